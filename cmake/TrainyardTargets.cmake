@@ -1,0 +1,65 @@
+# Options, warnings and the functions every room is declared with.
+option(TRAINYARD_BUILD_TESTS "Build the tests" ON)
+option(TRAINYARD_WERROR "Treat warnings as errors" OFF)
+set(TRAINYARD_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address;undefined or thread")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+include(GNUInstallDirs)
+
+find_program(TRAINYARD_CCACHE ccache)
+if(TRAINYARD_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${TRAINYARD_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER "${TRAINYARD_CCACHE}")
+endif()
+
+# Everything except programs that must be static carries these.
+add_library(trainyard_options INTERFACE)
+target_compile_options(trainyard_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                                                   -Wno-sign-conversion)
+if(TRAINYARD_WERROR)
+  target_compile_options(trainyard_options INTERFACE -Werror)
+endif()
+target_compile_definitions(trainyard_options INTERFACE
+  QT_NO_CAST_FROM_BYTEARRAY QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH QT_NO_KEYWORDS QT_STRICT_ITERATORS)
+if(TRAINYARD_SANITIZE)
+  string(REPLACE ";" "," sanitizers "${TRAINYARD_SANITIZE}")
+  target_compile_options(trainyard_options INTERFACE -fsanitize=${sanitizers} -fno-omit-frame-pointer
+                                                     -fno-sanitize-recover=all)
+  target_link_options(trainyard_options INTERFACE -fsanitize=${sanitizers})
+endif()
+
+# trainyard_room(Ssh SOURCES … PUBLIC … PRIVATE …): one folder, one static target Trainyard::Ssh.
+# PUBLIC and PRIVATE are link lists; together with tests/architecture they are the arrows between rooms.
+function(trainyard_room name)
+  cmake_parse_arguments(arg "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  string(TOLOWER "trainyard_${name}" target)
+  add_library(${target} STATIC ${arg_SOURCES})
+  add_library(Trainyard::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES AUTOMOC ON)
+  target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE trainyard_options ${arg_PRIVATE})
+  set_property(GLOBAL APPEND PROPERTY TRAINYARD_ROOMS ${target})
+endfunction()
+
+# trainyard_test(tst_result SOURCES … LINK … [LABELS …] [TIMEOUT seconds])
+function(trainyard_test name)
+  cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
+  if(NOT arg_SOURCES)
+    set(arg_SOURCES ${name}.cpp)
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 120)
+  endif()
+  add_executable(${name} ${arg_SOURCES})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+  target_link_libraries(${name} PRIVATE trainyard_options Qt6::Test ${arg_LINK})
+  target_compile_definitions(${name} PRIVATE
+    TRAINYARD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAINYARD_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
+    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8")
+endfunction()

@@ -1,0 +1,47 @@
+// What can go wrong, as one closed list. The ui branches on `code`, tests compare it, the command line
+// turns it into an exit status. Value type, any thread.
+#pragma once
+
+#include <QString>
+
+namespace trainyard {
+
+enum class ErrorCode {
+    InvalidInput,       // what the person gave is wrong; `what` names the line or the field
+    NotFound,           // no such machine, run, file, image …
+    AlreadyExists,
+    Unreachable,        // no route, refused, name does not resolve
+    TimedOut,           // the deadline passed
+    ConnectionLost,     // an established connection broke
+    HostKeyUnknown,     // nobody vouched for this host key yet
+    HostKeyChanged,     // the host key is not the one that is known
+    AuthenticationFailed,
+    RemoteCommandFailed,// the machine answered: the command failed there
+    PermissionDenied,
+    NoSpace,            // a disk is full or over quota
+    Unsupported,        // understood, but not possible here (no container engine, say)
+    Corrupt,            // a file or an answer breaks the rules of its own format
+    Io,                 // any other local file or database failure
+    Cancelled,          // somebody asked for it; never shown as an error
+};
+
+// `what` is one translated sentence for the person and says what to do; `detail` is the raw text of the
+// system, library or machine, never translated, may be empty.
+struct Error {
+    ErrorCode code = ErrorCode::Io;
+    QString what;
+    QString detail;
+
+    bool isCancelled() const { return code == ErrorCode::Cancelled; }
+};
+
+// Stable lower-case name for JSON and logs, e.g. "host-key-changed".
+QString errorCodeName(ErrorCode code);
+
+// Exit status of `yard` for this code: 2 invalid input, 3 unreachable or timed out, 4 authentication or
+// host key, 5 remote command failed, 130 cancelled, 1 everything else ("the answer is no").
+int exitStatus(ErrorCode code);
+
+Error cancelledError();
+
+}  // namespace trainyard

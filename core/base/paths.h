@@ -1,0 +1,22 @@
+// Where Trainyard keeps things on this computer (XDG base directories; TRAINYARD_HOME, when set, replaces
+// both and is what tests use). Any thread; nothing is created by asking.
+#pragma once
+
+#include <QString>
+
+namespace trainyard {
+
+struct Paths {
+    QString data;     // database, local copies of runs, sandbox: $XDG_DATA_HOME/trainyard
+    QString config;   // settings: $XDG_CONFIG_HOME/trainyard
+
+    static Paths standard();
+
+    QString database() const { return data + QStringLiteral("/trainyard.db"); }
+    QString runs() const { return data + QStringLiteral("/runs"); }
+    QString sandbox() const { return data + QStringLiteral("/sandbox"); }
+    QString knownHosts() const { return data + QStringLiteral("/known_hosts"); }
+    QString settings() const { return config + QStringLiteral("/settings.ini"); }
+};
+
+}  // namespace trainyard

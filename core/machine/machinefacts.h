@@ -1,0 +1,40 @@
+// What a machine is, asked once per connection by one command that leaves nothing on it. Value types and a pure
+// parser; reading over SSH is in machineinspector.h.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/task/task.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace trainyard {
+
+struct EngineFact {
+    EngineKind engine = EngineKind::Docker;
+    bool isUsable = false;     // it answered; for containers: the daemon or storage answered too
+    QString version;
+    QString problem;           // the machine's own words when not usable
+};
+
+struct MachineFacts {
+    QString hostName, system, kernel, architecture, user, home;   // system: PRETTY_NAME of os-release
+    int cpuCount = 0;
+    qint64 memoryBytes = 0;
+    qint64 homeAvailableBytes = 0;
+    QString driverVersion;               // empty = no NVIDIA driver answered
+    struct Gpu { int index = 0; QString name, uuid; qint64 memoryMiB = 0;
+                 bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); } };
+    QList<Gpu> gpus;
+    QList<EngineFact> engines;           // docker, podman, process; process is always usable
+
+    bool hasRealGpus() const;
+    const EngineFact *engine(EngineKind kind) const;
+    // docker if usable, else podman, for a task with an image; process for one without.
+    std::optional<EngineKind> engineFor(const Task &task) const;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,53 @@
+// One moment of one machine, parsed from sampler lines (docs/metrics.md). Pure.
+// Absent values are nullopt and never zero.
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace trainyard {
+
+struct GpuSample {
+    int index = 0;
+    QString uuid, name;                       // simulated when the uuid begins with "SIM-"
+    std::optional<double> busyPercent;        // utilization.gpu: a kernel was resident, 0–100
+    std::optional<double> memoryUsedMiB, memoryTotalMiB;
+    std::optional<double> powerWatts, powerLimitWatts;
+    std::optional<double> temperatureC;
+    std::optional<double> smClockMHz;
+    bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
+};
+
+struct MachineSample {
+    qint64 timeMs = 0;                        // since 1970, the machine's clock
+    std::optional<double> cpuPercent;         // of all CPUs together, 0–100
+    std::optional<int> cpuCount;
+    std::optional<double> load1;
+    std::optional<qint64> memoryTotalBytes, memoryAvailableBytes;
+    std::optional<double> netReceivedPerSecond, netSentPerSecond;       // bytes/s, sum of interfaces
+    std::optional<double> diskReadPerSecond, diskWrittenPerSecond;      // bytes/s, sum of disks
+    std::optional<qint64> diskTotalBytes, diskUsedBytes, diskAvailableBytes;   // last known; of `diskPath`
+    QString diskPath;
+    QList<GpuSample> gpus;                    // by index
+    QString gpuAbsence;                       // why there are none: "no-nvidia-smi" or an error line; empty = not said
+};
+
+// Feed bytes as they come, in any pieces; finished moments come out in order. A moment is finished when a line
+// with a later time of the host sampler arrives, or at flush(). Memory is bounded: a line over 64 KiB is dropped.
+class SampleParser {
+public:
+    SampleParser();
+    ~SampleParser();
+    QList<MachineSample> feed(const QByteArray &bytes);
+    QList<MachineSample> flush();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace trainyard

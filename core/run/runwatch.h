@@ -1,0 +1,47 @@
+// Follows one run: fetches log, metrics and events by byte offset into the local copy and keeps the database's
+// row in step with what the machine says. The local copy is always a prefix of the machine's files; one program
+// at a time writes it (a file lock), others read what it wrote. Works for ended runs too: it completes the copy,
+// then needs no connection. Lives in the main thread; signals at most 10 a second each, last state guaranteed.
+#pragma once
+
+#include "core/machine/machinewatch.h"
+#include "core/store/records.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace trainyard {
+
+class RunWatch : public QObject {
+    Q_OBJECT
+public:
+    ~RunWatch() override;
+
+    Run run() const;                      // as last known
+    LinkState linkState() const;
+    Error lastError() const;
+    QDateTime lastHeard() const;          // when the machine last answered; invalid = never yet
+    bool isComplete() const;              // ended, and the whole log is here
+
+    QString logFile() const;              // local copy; append-only, may not exist yet
+    qint64 logBytes() const;              // of the local copy
+    QString metricsFile() const;
+    QString eventsFile() const;
+
+    void retryNow();
+
+Q_SIGNALS:
+    void logGrew();
+    void metricsGrew();
+    void runChanged();
+    void linkStateChanged(trainyard::LinkState state);
+
+private:
+    friend class Workbench;
+    struct State;
+    explicit RunWatch(std::unique_ptr<State> state, QObject *parent);
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace trainyard

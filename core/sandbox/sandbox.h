@@ -1,0 +1,44 @@
+// The sandbox: a private SSH server on 127.0.0.1 that stands in for a rented machine. Real sshd, real container
+// engine, real processes; its GPUs are simulated by a stub nvidia-smi and say so. Everything it makes lies under
+// Paths::sandbox(), its sessions have that place's home as HOME, and it has its own host and client keys.
+// Blocking; for worker threads. At most one sandbox per data directory; the server outlives the program.
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/base/result.h"
+#include "core/store/records.h"
+
+#include <functional>
+#include <stop_token>
+
+namespace trainyard {
+
+struct SandboxStatus {
+    bool isRunning = false;
+    int port = 0;
+    qint64 pid = 0;
+    EngineKind engine = EngineKind::Process;   // the container engine it offers; Process = none works here
+    QString engineNote;        // why there is none, with the command that would enable it; else empty
+    QString image;             // demo image's name in that engine
+    SshTarget target;
+};
+
+struct SandboxOptions {
+    int simulatedGpus = 2;     // 0 to 8
+};
+
+using StepReport = std::function<void(const QString &step)>;   // translated, for a person; any thread
+
+// Starts the server if it is not running, makes keys, finds a container engine that can really start a container
+// (docker, then podman; as root a private dockerd or podman settings of its own where the system's do not work),
+// and builds the demo image when missing or outdated. Unsupported when there is no sshd on this computer.
+Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options, const StepReport &report,
+                                   std::stop_token stop = {});
+// Ends the server and what it started of daemons. Run directories stay. Fine when not running.
+Result<void> stopSandbox(const Paths &paths);
+SandboxStatus sandboxStatus(const Paths &paths);
+
+// The demo task: the character model of app/demotrainer in the demo image (or as a plain process).
+Task demoTask(const SandboxStatus &sandbox);
+
+}  // namespace trainyard

@@ -1,0 +1,61 @@
+// Files of a machine over the SFTP subsystem (version 3, draft-ietf-secsh-filexfer-02, with OpenSSH's
+// posix-rename and fsync extensions where the server has them). Obtained from SshConnection::sftp(); any
+// thread; each call blocks until done, deadline or stop. Several calls share the channel and overlap.
+//
+// Errors: NotFound, PermissionDenied, NoSpace, AlreadyExists, ConnectionLost, TimedOut, Cancelled, Io.
+// Paths are remote bytes as UTF-8; relative ones start at the login directory (usually the home).
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QDeadlineTimer>
+#include <QList>
+
+#include <functional>
+#include <stop_token>
+
+namespace trainyard {
+
+struct RemoteFile {
+    QString name;            // without the directory
+    qint64 size = 0;         // bytes
+    qint64 modified = 0;     // seconds since 1970
+    quint32 mode = 0;        // st_mode, type bits included
+    bool isDirectory() const { return (mode & 0170000) == 0040000; }
+    bool isRegular() const { return (mode & 0170000) == 0100000; }
+    bool isLink() const { return (mode & 0170000) == 0120000; }
+};
+
+class Sftp {
+public:
+    virtual ~Sftp() = default;
+
+    virtual Result<RemoteFile> stat(const QString &path, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+    virtual Result<QList<RemoteFile>> list(const QString &directory, QDeadlineTimer deadline,
+                                           std::stop_token stop = {}) = 0;   // without . and ..
+    virtual Result<void> makePath(const QString &directory, int mode, QDeadlineTimer deadline,
+                                  std::stop_token stop = {}) = 0;             // fine when it exists
+    virtual Result<void> remove(const QString &file, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+    virtual Result<void> rename(const QString &from, const QString &to, QDeadlineTimer deadline,
+                                std::stop_token stop = {}) = 0;               // replaces `to` atomically
+    virtual Result<QString> realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+
+    // At most `length` bytes from `offset`; fewer only at the end of the file, none past it. Requests are
+    // pipelined, so one call of any length costs about one round trip per window.
+    virtual Result<QByteArray> read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline,
+                                    std::stop_token stop = {}) = 0;
+    // The whole content under a temporary name, fsync where possible, then rename: readers never see half.
+    virtual Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
+                               std::stop_token stop = {}) = 0;
+
+    // Streams of any size with progress in bytes done (called on the calling thread, at most 10 times a
+    // second and once at the end).
+    using Progress = std::function<void(qint64 done, qint64 total)>;
+    virtual Result<void> upload(const QString &localFile, const QString &path, int mode, const Progress &progress,
+                                QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+    virtual Result<void> download(const QString &path, const QString &localFile, const Progress &progress,
+                                  QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,92 @@
+// One SSH connection to one machine. The only header outside core/ssh that a caller needs besides
+// sshtarget.h and sftp.h; libssh does not appear in it.
+//
+// Thread model: the functions below may be called from any thread and block until done, until the deadline,
+// or until stop is requested, whichever is first; they are meant for worker threads, never for the ui thread.
+// Inside, one thread owns the libssh session and all its channels. Many calls may be in flight at once.
+//
+// A dead link is noticed in at most 11 s without traffic (TCP keepalive and TCP_USER_TIMEOUT); every call in
+// flight then fails with ConnectionLost. Nothing here says anything about processes on the machine: they
+// live on when the link is lost.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/ssh/sshtarget.h"
+
+#include <QByteArray>
+#include <QDeadlineTimer>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+namespace trainyard {
+
+struct HostKey {
+    QString type;         // "ssh-ed25519"
+    QString fingerprint;  // "SHA256:…" as OpenSSH prints it
+};
+
+// Questions a login may raise. Called on a worker thread; may block for a person to answer. An empty function
+// means "no": an unknown host key is refused with HostKeyUnknown (the Error's detail is the fingerprint).
+struct SshQuestions {
+    std::function<bool(const SshTarget &, const HostKey &)> acceptUnknownHostKey;  // true: remember and go on
+    // name: "password" or a key file's path for a passphrase; nullopt = the person gave up (Cancelled)
+    std::function<std::optional<QString>(const SshTarget &, const QString &name, const QString &prompt)> secret;
+};
+
+struct CommandResult {
+    int exitCode = -1;       // -1 when ended by a signal or when the server did not say
+    QString signal;          // "TERM" … when ended by a signal
+    QByteArray out, err;     // each cut at RemoteCommand::outputLimit
+    bool isTruncated = false;
+};
+
+struct RemoteCommand {
+    QString line;            // for the login shell; compose with shellQuoted()
+    QByteArray input;        // sent to stdin, which is then closed
+    qint64 outputLimit = 16 * 1024 * 1024;  // per stream, so that no machine can fill our memory
+};
+
+class Sftp;
+
+// A running command whose output is consumed as it comes. Destroying it closes the channel; the process on the
+// machine is not signalled.
+class RemoteStream {
+public:
+    virtual ~RemoteStream() = default;
+    struct Chunk {
+        QByteArray out, err;
+        bool isEnd = false;      // the command ended and both streams are drained
+    };
+    // Waits for the next bytes. TimedOut when the deadline passes (the stream stays usable).
+    virtual Result<Chunk> read(QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+    virtual Result<void> write(const QByteArray &bytes, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+    virtual void closeInput() = 0;
+    virtual CommandResult exitStatus() const = 0;   // valid after isEnd; out and err are empty
+};
+
+class SshConnection {
+public:
+    // Resolves, dials, checks the host key before any authentication, logs in (identity files, agent, default
+    // keys, password). Fails with Unreachable, TimedOut, HostKeyUnknown, HostKeyChanged (detail: both
+    // fingerprints), AuthenticationFailed, Cancelled, InvalidInput (unreadable key file).
+    static Result<std::shared_ptr<SshConnection>> open(const SshTarget &target, const SshQuestions &questions,
+                                                       QDeadlineTimer deadline, std::stop_token stop = {});
+    virtual ~SshConnection() = default;
+
+    // A command that ran is a success here whatever its exit code. The deadline covers the whole of it.
+    virtual Result<CommandResult> run(const RemoteCommand &command, QDeadlineTimer deadline,
+                                      std::stop_token stop = {}) = 0;
+    virtual Result<std::unique_ptr<RemoteStream>> start(const RemoteCommand &command, QDeadlineTimer deadline,
+                                                        std::stop_token stop = {}) = 0;
+    // The file channel, opened at first use and shared. Unsupported when the server has no SFTP.
+    virtual Result<std::shared_ptr<Sftp>> sftp(QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+
+    virtual bool isAlive() const = 0;
+    virtual HostKey hostKey() const = 0;
+    virtual void close() = 0;          // idempotent; calls in flight fail with ConnectionLost
+};
+
+}  // namespace trainyard

@@ -1,0 +1,27 @@
+// Where a machine is and how to log in: what `ssh -p 2222 -i key user@host` says. Value type, pure.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace trainyard {
+
+struct SshTarget {
+    QString host;               // name or address; an alias of ~/.ssh/config is resolved at connect
+    int port = 0;               // 0 = from ~/.ssh/config, else 22
+    QString user;               // empty = from ~/.ssh/config, else the local user
+    QStringList identityFiles;  // tried before the agent's keys when not empty
+    QString knownHostsFile;     // empty = ~/.ssh/known_hosts; the sandbox has its own
+
+    bool operator==(const SshTarget &) const = default;
+
+    QString display() const;    // user@host:port, as short as possible
+};
+
+// Understands a pasted command: [ssh] [-p N] [-i FILE] [-l USER] [-o Key=Value] [user@]host, also ssh://…
+// Words may be quoted as in a shell. What is not understood is refused with the word named, never dropped.
+Result<SshTarget> parseSshCommand(const QString &command);
+
+}  // namespace trainyard

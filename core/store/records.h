@@ -1,0 +1,58 @@
+// What the database holds: machines and runs, as plain values. See store.h for reading and writing them.
+#pragma once
+
+#include "core/ssh/sshtarget.h"
+#include "core/task/task.h"
+
+#include <QDateTime>
+
+namespace trainyard {
+
+enum class MachineKind { Ssh, Sandbox };
+
+struct Machine {
+    qint64 id = 0;              // 0 = not stored yet
+    QString name;               // unique; any text without control characters, 1 to 64 characters
+    MachineKind kind = MachineKind::Ssh;
+    SshTarget target;
+    QDateTime added;            // UTC
+    bool isSimulated() const { return kind == MachineKind::Sandbox; }   // its GPUs are stand-ins
+};
+
+enum class RunState {
+    Preparing,   // files are being sent, the engine has not been asked yet
+    Running,
+    Stopping,    // somebody asked for it; not yet verified gone
+    Finished,    // ended by itself with code 0
+    Failed,      // ended by itself with another code or a signal, or was never started
+    Stopped,     // ended because somebody or a limit asked
+    Unknown,     // gone, and nobody knows how
+};
+QString runStateName(RunState state);    // stable, for JSON: "running" …
+std::optional<RunState> runStateFromName(const QString &name);
+inline bool hasEnded(RunState s) { return s >= RunState::Finished; }
+
+// One attempt. Attempts of the same run share lineage and name; a resumed attempt knows where it came from.
+struct Run {
+    QString id;                 // "<lineage>-a<attempt>", also the directory's name on the machine
+    QString lineage;
+    int attempt = 1;
+    QString name;               // what the person called it
+    qint64 machineId = 0;
+    QString machineName;        // kept when the machine is removed
+    bool isSimulated = false;
+    EngineKind engine = EngineKind::Process;
+    QString image;
+    QString command;            // the run section, for display
+    QString checkpointDir;      // on the machine (host path, absolute), empty = none declared
+    QString checkpointPattern;
+    QString resumedFrom;        // checkpoint path as the run saw it, empty = started fresh
+    RunState state = RunState::Preparing;
+    std::optional<int> exitCode;
+    std::optional<int> exitSignal;
+    bool isOutOfMemory = false;
+    QString message;            // why it failed or was never started; one line
+    QDateTime created, started, ended;   // UTC; invalid = not yet
+};
+
+}  // namespace trainyard

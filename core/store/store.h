@@ -1,0 +1,45 @@
+// The state on this computer: SQLite in WAL mode, shared by the window and `yard`, which may run at the same
+// time. Schema versions in PRAGMA user_version; a database of a newer Trainyard is refused, not touched.
+// Any thread (a connection per thread inside). All times UTC. Errors: Io, NoSpace, Corrupt, NotFound,
+// AlreadyExists. Holds no secret.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/store/records.h"
+
+#include <QList>
+
+#include <functional>
+#include <memory>
+
+namespace trainyard {
+
+class Store {
+public:
+    static Result<std::unique_ptr<Store>> open(const QString &file);   // creates directories (0700) and file
+    ~Store();
+
+    Result<Machine> addMachine(Machine machine);          // AlreadyExists when the name is taken
+    Result<void> updateMachine(const Machine &machine);   // by id
+    Result<void> removeMachine(qint64 id);                // its runs stay, with machineName
+    Result<QList<Machine>> machines() const;              // by name
+    Result<Machine> machine(const QString &name) const;
+    Result<Machine> machine(qint64 id) const;
+
+    Result<void> addRun(const Run &run);                  // AlreadyExists on the same id
+    // Applies `change` to the row inside one transaction, so that two programs never undo each other.
+    Result<Run> updateRun(const QString &id, const std::function<void(Run &)> &change);
+    Result<QList<Run>> runs() const;                      // newest first
+    Result<Run> run(const QString &id) const;
+    Result<int> nextAttempt(const QString &lineage) const;   // highest attempt + 1
+
+    // Grows whenever any program changed the database; cheap enough to ask several times a second.
+    qint64 changeCounter() const;
+
+private:
+    struct State;
+    explicit Store(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace trainyard

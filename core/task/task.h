@@ -1,0 +1,71 @@
+// The task file: what to run and what it needs. SkyPilot's task YAML plus our sections `checkpoints`, `limits`,
+// `engine`, `launcher`, `alerts`. Pure: parses text, touches no file. Format: docs/task-file.md.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QList>
+#include <QMap>
+#include <QString>
+
+#include <optional>
+
+namespace trainyard {
+
+enum class EngineKind { Auto, Docker, Podman, Process };
+QString engineName(EngineKind engine);                       // "auto", "docker", …
+std::optional<EngineKind> engineFromName(const QString &name);
+
+struct Accelerators {
+    QString model;       // "H100", as written
+    int count = 1;
+};
+
+struct CheckpointPlan {
+    QString dir;         // where the run writes them, as the run sees it; absolute
+    QString pattern;     // file or directory name pattern with * and ?; empty = any known format
+    QString resume;      // e.g. "--resume {path}"; {path} and {step} are filled in. Empty: only the variables
+    int keep = 0;        // 0 = all
+};
+
+struct RunLimits {
+    std::optional<double> hours;   // the machine stops the run after this long
+};
+
+struct Task {
+    QString name;                        // any text; empty = "run"
+    QString image;                       // without SkyPilot's "docker:" prefix; empty = none (engine process)
+    EngineKind engine = EngineKind::Auto;
+    std::optional<Accelerators> accelerators;
+    QString workdir;                     // local directory to copy, as written; empty = none
+    QMap<QString, QString> fileMounts;   // target on the machine -> local source
+    QMap<QString, QString> envs;
+    QMap<QString, std::optional<QString>> secrets;   // nullopt = take it from the local environment at launch
+    QString setup, run;                  // shell text
+    std::optional<CheckpointPlan> checkpoints;
+    RunLimits limits;
+    int graceSeconds = 30;               // between TERM and KILL
+};
+
+struct TaskIssue {
+    int line = 0, column = 0;            // from 1; 0 = the whole file
+    QString what;                        // one sentence with what to do
+};
+
+struct TaskCheck {
+    Task task;                           // meaningful only when errors is empty
+    QList<TaskIssue> errors;
+    QList<TaskIssue> warnings;           // accepted, but without effect yet (say, `cloud`)
+};
+
+// Never fails otherwise than through errors. Unknown keys, wrong types, missing `run`, more than one node,
+// names that no shell variable can have: each an issue with its place.
+TaskCheck parseTask(const QByteArray &yaml);
+
+// First error as one Error (InvalidInput), "FILE:line:column: sentence".
+Result<Task> readTask(const QByteArray &yaml, const QString &fileName);
+
+// YAML that parseTask reads back to an equal task; values of secrets are never written.
+QByteArray writeTask(const Task &task);
+
+}  // namespace trainyard
