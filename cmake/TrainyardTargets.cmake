@@ -45,21 +45,29 @@ function(trainyard_room name)
   set_property(GLOBAL APPEND PROPERTY TRAINYARD_ROOMS ${target})
 endfunction()
 
-# trainyard_test(tst_result SOURCES … LINK … [LABELS …] [TIMEOUT seconds])
+# trainyard_test(tst_result SOURCES … LINK … [LABELS …] [TIMEOUT seconds] [LOCK …])
+# LOCK names what only one test at a time may use, e.g. docker, podman, cpu: ctest runs the others meanwhile.
 function(trainyard_test name)
-  cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LINK;LABELS;LOCK" ${ARGN})
   if(NOT arg_SOURCES)
     set(arg_SOURCES ${name}.cpp)
   endif()
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 120)
   endif()
+  if(TRAINYARD_SANITIZE)
+    # Sanitized code runs two to ten times slower.
+    math(EXPR arg_TIMEOUT "${arg_TIMEOUT} * 4")
+  endif()
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   target_link_libraries(${name} PRIVATE trainyard_options Qt6::Test ${arg_LINK})
   target_compile_definitions(${name} PRIVATE
     TRAINYARD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAINYARD_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
+  # Qt gives up on one function after five minutes on its own; the limit here is the only one that counts.
+  math(EXPR function_timeout "${arg_TIMEOUT} * 1000")
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
-    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8")
+    RESOURCE_LOCK "${arg_LOCK}"
+    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QTEST_FUNCTION_TIMEOUT=${function_timeout}")
 endfunction()

@@ -1,0 +1,68 @@
+# Reads the JUnit report that ctest writes and prints skipped and failed test functions, then one line of counts.
+# -v ci=true makes a skip a failure; -v ctest_status=N is what ctest itself ended with. Exit status: 0 or 1.
+#
+# Functions of Qt Test programs are counted one by one (initTestCase and cleanupTestCase only when they fail or
+# skip); any other test counts as one.
+
+function unescape(text) {
+    gsub(/&lt;/, "<", text); gsub(/&gt;/, ">", text); gsub(/&quot;/, "\"", text); gsub(/&apos;/, "'", text)
+    gsub(/&#x?[0-9a-fA-F]+;/, "", text); gsub(/&amp;/, "\\&", text)
+    return text
+}
+function attribute(line, name,   text) {
+    if (!match(line, " " name "=\"[^\"]*\"")) return ""
+    text = substr(line, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
+    return unescape(text)
+}
+function add_skip(what) { skips[++skip_count] = what }
+function add_failure(what) { failures[++failure_count] = what }
+
+/<testcase / {
+    name = attribute($0, "name"); status = attribute($0, "status")
+    reason = ""; totals = 0; own_passed = 0; own_failed = 0; own_skipped = 0; ceremony = 0; want_skip_place = 0
+    inside = 1
+}
+inside && /<failure message=/ { reason = attribute($0, "message") }
+inside && /<skipped message=/ { skip_reason = attribute($0, "message") }
+inside {
+    line = $0
+    sub(/^.*<system-out>/, "", line); sub(/<\/system-out>.*$/, "", line)
+    line = unescape(line)
+    if (line ~ /^PASS   : .*::(initTestCase|cleanupTestCase)\(\)/) ceremony++
+    if (line ~ /^SKIP   : /) add_skip(substr(line, 10))
+    if (line ~ /^(FAIL!|XPASS|BFAIL)  : /) { add_failure(substr(line, 10)); named[name] = 1 }
+    if (line ~ /^QFATAL : /) { add_failure(substr(line, 10)); named[name] = 1 }
+    if (match(line, /^Totals: [0-9]+ passed, [0-9]+ failed, [0-9]+ skipped/)) {
+        split(line, word, " ")
+        own_passed += word[2]; own_failed += word[4]; own_skipped += word[6]; totals = 1
+    }
+}
+inside && /<\/testcase>/ {
+    inside = 0
+    if (totals) {
+        passed += own_passed - ceremony; failed += own_failed; skipped += own_skipped
+        # Crashed, timed out or a sanitizer spoke after the last function.
+        if (status == "fail" && own_failed == 0) { failed++; add_failure(name ": " (reason != "" ? reason : "ended badly after its last function")) }
+    } else if (status == "run") passed++
+    else if (status == "fail") { failed++; if (!(name in named)) add_failure(name ": " (reason != "" ? reason : "failed")) }
+    else { skipped++; add_skip(name ": " (skip_reason != "" ? skip_reason : "not run")) }
+}
+END {
+    if (skip_count) {
+        print ""
+        print "==================== SKIPPED: these tests did NOT run ===================="
+        for (i = 1; i <= skip_count; i++) print "  " skips[i]
+        print "==========================================================================="
+    }
+    if (failure_count) {
+        print ""
+        print "Failed:"
+        for (i = 1; i <= failure_count; i++) print "  " failures[i]
+    }
+    if (ci == "true" && skipped > 0) print "\nUnder CI=true a skipped test is a failure."
+    bad = failed > 0 || (ci == "true" && skipped > 0) || ctest_status != 0
+    if (passed + failed + skipped == 0) bad = 1
+    print ""
+    printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
+    exit bad ? 1 : 0
+}
