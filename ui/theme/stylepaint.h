@@ -1,0 +1,31 @@
+// The few shapes every control is made of.
+#pragma once
+
+#include "ui/theme/theme.h"
+#include "ui/theme/variants.h"
+
+#include <QRectF>
+
+class QPainter;
+
+namespace trainyard {
+
+// Filled and edged so that the 1 px edge lies on whole pixels. An invalid colour is not drawn.
+void paintBox(QPainter *painter, const QRect &rect, double radius, const QColor &fill, const QColor &edge,
+              Qt::PenStyle edgeStyle = Qt::SolidLine);
+// 1 px of accent and inside it 2 px of it at 35 %; keeps within rect.
+void paintFocusRing(QPainter *painter, const QRect &rect, double radius, const Theme &theme);
+// 2 px accent frame for rows and cards.
+void paintRowFocus(QPainter *painter, const QRect &rect, double radius, const Theme &theme);
+
+enum class Direction { Up, Down, Left, Right };
+void paintChevron(QPainter *painter, const QRectF &box, Direction direction, const QColor &colour);
+void paintTick(QPainter *painter, const QRectF &box, const QColor &colour);
+
+struct ButtonColours {
+    QColor fill, edge, text;
+};
+ButtonColours buttonColours(const Theme &theme, ButtonVariant variant, bool isEnabled, bool isHovered,
+                            bool isDown, bool isOn);
+
+}  // namespace trainyard

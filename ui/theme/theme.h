@@ -1,0 +1,76 @@
+// Colours by role, text roles and sizes. The one place that knows a colour by its number.
+//
+// There is no global theme object: the palette of a widget says which set is in force, and themeOf(widget)
+// reads it from there. Paint code asks in paintEvent; whoever keeps a colour (a chart, say) asks again in
+// changeEvent(PaletteChange). Main thread only.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QPalette>
+
+#include <array>
+
+class QWidget;
+
+namespace trainyard {
+
+// What a colour says. Info is neutral news, Stale also means unknown, cancelled and not checked.
+enum class Tone { Ok, Warning, Bad, Info, Simulated, Stale };
+
+enum class TextRole {
+    PageTitle,   // 18 semibold
+    BigValue,    // 16 semibold
+    Section,     // 14 semibold
+    Strong,      // 13 semibold
+    Body,        // 13
+    Control,     // 13 medium
+    Small,       // 12
+    Label,       // 11 medium: labels, table heads, axes
+    Code,        // 12 monospace
+    Log,         // 12 monospace, taller lines
+};
+
+struct TonePair {
+    QColor ink;    // text, icon, line
+    QColor tint;   // background under it
+};
+
+struct Theme {
+    bool isDark = false;
+    bool isHighContrast = false;   // taken from the desktop's palette; tints equal the surface
+
+    QColor canvas, surface, sunken;
+    QColor hover, selected;
+    QColor line, line2, control;   // hairline, button edge, edge of inputs and check boxes
+    QColor text1, text2, text3;    // value, prose, label
+    QColor accent;                 // text, line, focus
+    QColor accentFill, onAccentFill;
+    TonePair ok, warning, bad, info, simulated, stale;
+    std::array<QColor, 8> series;  // fixed order; the last means "other, ended"
+    std::array<QColor, 6> heat;    // 0, up to 20, 40, 60, 80, 100 percent
+
+    const TonePair &tone(Tone tone) const;
+    QColor heatFill(double percent) const;   // clamped to 0–100
+    QColor heatText(double percent) const;   // readable on heatFill(percent)
+    QPalette palette() const;
+
+    static const Theme &light();
+    static const Theme &dark();
+    // Light or dark when the palette is one of ours, else a set made from that palette's own colours.
+    static Theme fromPalette(const QPalette &palette);
+};
+
+Theme themeOf(const QWidget *widget);
+
+// Fonts and lengths follow the application font: 13 px of it is scale 1.
+QFont textFont(TextRole role);
+double textScale();
+int dp(double designPixels);               // a length of the design, scaled and rounded
+int lineHeight(TextRole role);             // of the design, never less than the font needs
+
+double contrastRatio(const QColor &a, const QColor &b);   // WCAG 2, 1 to 21
+bool isHighContrastPalette(const QPalette &palette);
+QColor mixed(const QColor &a, const QColor &b, double partOfB);
+
+}  // namespace trainyard

@@ -1,0 +1,60 @@
+#include "ui/theme/variants.h"
+
+#include <QAbstractButton>
+#include <QVariant>
+#include <QWidget>
+
+namespace trainyard {
+
+namespace {
+
+const char kVariant[] = "trainyardVariant";
+const char kSmall[] = "trainyardSmall";
+const char kInvalid[] = "trainyardInvalid";
+const char kPlainRows[] = "trainyardPlainRows";
+
+}  // namespace
+
+void setVariant(QAbstractButton *button, ButtonVariant variant)
+{
+    button->setProperty(kVariant, int(variant));
+    if (variant == ButtonVariant::Link)
+        button->setCursor(Qt::PointingHandCursor);
+    button->updateGeometry();
+    button->update();
+}
+
+ButtonVariant variantOf(const QWidget *button)
+{
+    const QVariant value = button ? button->property(kVariant) : QVariant();
+    return value.isValid() ? ButtonVariant(value.toInt()) : ButtonVariant::Normal;
+}
+
+void setSmall(QWidget *control, bool isSmall)
+{
+    control->setProperty(kSmall, isSmall);
+    control->updateGeometry();
+}
+
+bool isSmallControl(const QWidget *control)
+{
+    return control && control->property(kSmall).toBool();
+}
+
+void setInvalid(QWidget *input, bool isInvalid)
+{
+    input->setProperty(kInvalid, isInvalid);
+    input->update();
+}
+
+bool isInvalidInput(const QWidget *input)
+{
+    return input && input->property(kInvalid).toBool();
+}
+
+void setPlainRows(QWidget *view, bool isPlain)
+{
+    view->setProperty(kPlainRows, isPlain);
+}
+
+}  // namespace trainyard
