@@ -1,7 +1,7 @@
 // The state on this computer: SQLite in WAL mode, shared by the window and `yard`, which may run at the same
 // time. Schema versions in PRAGMA user_version; a database of a newer Trainyard is refused, not touched.
-// Any thread (a connection per thread inside). All times UTC. Errors: Io, NoSpace, Corrupt, NotFound,
-// AlreadyExists. Holds no secret.
+// Any thread (a connection per thread inside). All times UTC. Errors: Io, NoSpace, PermissionDenied, Corrupt,
+// Unsupported (a newer database), NotFound, AlreadyExists, InvalidInput (a machine's name). Holds no secret.
 #pragma once
 
 #include "core/base/result.h"
@@ -27,7 +27,8 @@ public:
     Result<Machine> machine(qint64 id) const;
 
     Result<void> addRun(const Run &run);                  // AlreadyExists on the same id
-    // Applies `change` to the row inside one transaction, so that two programs never undo each other.
+    // Applies `change` to the row inside one transaction, so that two programs never undo each other. `change` runs
+    // at most once and must not call the store; the id stays what it was.
     Result<Run> updateRun(const QString &id, const std::function<void(Run &)> &change);
     Result<QList<Run>> runs() const;                      // newest first
     Result<Run> run(const QString &id) const;

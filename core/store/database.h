@@ -1,0 +1,48 @@
+// One SQLite file through QtSql: a connection per thread, schema migrations, transactions, and SQLite's codes as
+// Error. Private to this room; any thread. A thread's connection is closed when the thread ends, or when the
+// thread next asks any Database after this one was destroyed.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QSqlDatabase>
+#include <QSqlQuery>
+#include <QVariantList>
+
+#include <functional>
+#include <memory>
+
+namespace trainyard {
+
+class Database {
+public:
+    // Creates missing directories (0700) and the file (0600), refuses what is not ours without touching it, then
+    // migrates. Io, NoSpace, PermissionDenied, Corrupt, Unsupported (written by a newer Trainyard).
+    static Result<std::unique_ptr<Database>> open(const QString &file);
+    ~Database();
+
+    Result<QSqlQuery> select(const QString &sql, const QVariantList &values = {}) const;
+
+    // Runs `body` between BEGIN IMMEDIATE and COMMIT (which also counts the change); an error of the body or of
+    // the commit rolls everything back. `body` runs at most once and must not open a transaction itself.
+    using Body = std::function<Result<void>(Database &)>;
+    Result<void> write(const Body &body);
+
+    // Inside `write`: one statement. Rows it touched.
+    Result<int> execute(const QString &sql, const QVariantList &values = {});
+
+    qint64 changeCounter() const;   // -1 when it cannot be read
+
+private:
+    struct Identity;
+    explicit Database(std::shared_ptr<const Identity> identity);
+    Result<QSqlDatabase> connection() const;
+    Result<qint64> checkedVersion() const;
+    Result<void> migrate();
+    Result<void> insist(const QString &sql);
+    Result<void> transaction(const QString &begin, const std::function<Result<void>()> &body);
+
+    std::shared_ptr<const Identity> m_identity;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,61 @@
+// The schema, as numbered steps. PRAGMA user_version holds the number of steps applied. A step that was released is
+// never edited: a change is a new step at the end.
+#pragma once
+
+#include <QStringList>
+
+#include <vector>
+
+namespace trainyard {
+
+// "TRYD": tells our files from other programs' databases (PRAGMA application_id).
+inline constexpr int kApplicationId = 0x54525944;
+
+inline const std::vector<QStringList> &migrations()
+{
+    static const std::vector<QStringList> steps{
+        // 1: machines and runs. Times are milliseconds since 1970 UTC, NULL = not yet. AUTOINCREMENT: the id of a
+        // removed machine never comes back as another machine's.
+        {
+            QStringLiteral("CREATE TABLE machines ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " name TEXT NOT NULL UNIQUE,"
+                           " kind TEXT NOT NULL,"
+                           " host TEXT NOT NULL,"
+                           " port INTEGER NOT NULL,"
+                           " user TEXT NOT NULL,"
+                           " identity_files TEXT NOT NULL,"   // JSON array of paths
+                           " known_hosts_file TEXT NOT NULL,"
+                           " added INTEGER)"),
+            QStringLiteral("CREATE TABLE runs ("
+                           " id TEXT PRIMARY KEY NOT NULL,"
+                           " lineage TEXT NOT NULL,"
+                           " attempt INTEGER NOT NULL,"
+                           " name TEXT NOT NULL,"
+                           " machine_id INTEGER REFERENCES machines(id) ON DELETE SET NULL,"
+                           " machine_name TEXT NOT NULL,"
+                           " is_simulated INTEGER NOT NULL,"
+                           " engine TEXT NOT NULL,"
+                           " image TEXT NOT NULL,"
+                           " command TEXT NOT NULL,"
+                           " checkpoint_dir TEXT NOT NULL,"
+                           " checkpoint_pattern TEXT NOT NULL,"
+                           " resumed_from TEXT NOT NULL,"
+                           " state TEXT NOT NULL,"
+                           " exit_code INTEGER,"
+                           " exit_signal INTEGER,"
+                           " is_out_of_memory INTEGER NOT NULL,"
+                           " message TEXT NOT NULL,"
+                           " created INTEGER,"
+                           " started INTEGER,"
+                           " ended INTEGER)"),
+            QStringLiteral("CREATE INDEX runs_by_lineage ON runs(lineage, attempt)"),
+            QStringLiteral("CREATE INDEX runs_by_machine ON runs(machine_id)"),
+            QStringLiteral("CREATE TABLE counters (name TEXT PRIMARY KEY NOT NULL, value INTEGER NOT NULL)"),
+            QStringLiteral("INSERT INTO counters(name, value) VALUES('changes', 0)"),
+        },
+    };
+    return steps;
+}
+
+}  // namespace trainyard

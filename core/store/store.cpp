@@ -1,0 +1,353 @@
+#include "core/store/store.h"
+
+#include "core/store/database.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+namespace trainyard {
+
+struct Store::State {
+    std::unique_ptr<Database> database;
+};
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Store)
+};
+
+constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_files, known_hosts_file, added";
+constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
+                             "checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
+                             "is_out_of_memory, message, created, started, ended";
+
+QVariant fromTime(const QDateTime &time)
+{
+    return time.isValid() ? QVariant(time.toMSecsSinceEpoch()) : QVariant();
+}
+
+QDateTime toTime(const QVariant &value)
+{
+    return value.isNull() ? QDateTime() : QDateTime::fromMSecsSinceEpoch(value.toLongLong(), Qt::UTC);
+}
+
+QVariant fromOptional(std::optional<int> value)
+{
+    return value ? QVariant(*value) : QVariant();
+}
+
+std::optional<int> toOptional(const QVariant &value)
+{
+    return value.isNull() ? std::nullopt : std::optional<int>(value.toInt());
+}
+
+// A null QString would be stored as NULL, which NOT NULL columns refuse.
+QVariant fromText(const QString &text)
+{
+    return text.isNull() ? QVariant(QStringLiteral("")) : QVariant(text);
+}
+
+QVariantList machineValues(const Machine &machine)
+{
+    const SshTarget &target = machine.target;
+    return {fromText(machine.name),
+            machine.kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("ssh"),
+            fromText(target.host),
+            target.port,
+            fromText(target.user),
+            QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(target.identityFiles))
+                                  .toJson(QJsonDocument::Compact)),
+            fromText(target.knownHostsFile),
+            fromTime(machine.added)};
+}
+
+Machine machineOf(const QSqlQuery &row)
+{
+    Machine machine;
+    machine.id = row.value(0).toLongLong();
+    machine.name = row.value(1).toString();
+    machine.kind = row.value(2).toString() == QLatin1String("sandbox") ? MachineKind::Sandbox : MachineKind::Ssh;
+    machine.target.host = row.value(3).toString();
+    machine.target.port = row.value(4).toInt();
+    machine.target.user = row.value(5).toString();
+    const QJsonArray files = QJsonDocument::fromJson(row.value(6).toString().toUtf8()).array();
+    for (const QJsonValue &file : files)
+        machine.target.identityFiles << file.toString();
+    machine.target.knownHostsFile = row.value(7).toString();
+    machine.added = toTime(row.value(8));
+    return machine;
+}
+
+QVariantList runValues(const Run &run)
+{
+    return {fromText(run.id), fromText(run.lineage), run.attempt, fromText(run.name),
+            run.machineId > 0 ? QVariant(run.machineId) : QVariant(), fromText(run.machineName), run.isSimulated,
+            engineName(run.engine), fromText(run.image), fromText(run.command), fromText(run.checkpointDir),
+            fromText(run.checkpointPattern), fromText(run.resumedFrom), runStateName(run.state),
+            fromOptional(run.exitCode), fromOptional(run.exitSignal), run.isOutOfMemory, fromText(run.message),
+            fromTime(run.created), fromTime(run.started), fromTime(run.ended)};
+}
+
+Run runOf(const QSqlQuery &row)
+{
+    int column = 0;
+    const auto next = [&] { return row.value(column++); };
+    Run run;
+    run.id = next().toString();
+    run.lineage = next().toString();
+    run.attempt = next().toInt();
+    run.name = next().toString();
+    run.machineId = next().toLongLong();
+    run.machineName = next().toString();
+    run.isSimulated = next().toBool();
+    run.engine = engineFromName(next().toString()).value_or(EngineKind::Process);
+    run.image = next().toString();
+    run.command = next().toString();
+    run.checkpointDir = next().toString();
+    run.checkpointPattern = next().toString();
+    run.resumedFrom = next().toString();
+    run.state = runStateFromName(next().toString()).value_or(RunState::Unknown);
+    run.exitCode = toOptional(next());
+    run.exitSignal = toOptional(next());
+    run.isOutOfMemory = next().toBool();
+    run.message = next().toString();
+    run.created = toTime(next());
+    run.started = toTime(next());
+    run.ended = toTime(next());
+    return run;
+}
+
+QString placeholders(qsizetype count)
+{
+    return QStringList(count, QStringLiteral("?")).join(u',');
+}
+
+// "SELECT columns FROM rest", every row turned into a value.
+template <typename Make>
+auto rows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
+    -> Result<QList<decltype(make(std::declval<QSqlQuery>()))>>
+{
+    auto query = database.select(QStringLiteral("SELECT %1 FROM %2").arg(QLatin1String(columns), QLatin1String(rest)),
+                                 values);
+    if (!query)
+        return query.error();
+    QList<decltype(make(*query))> found;
+    while (query->next())
+        found << make(*query);
+    return found;
+}
+
+template <typename T>
+Result<T> onlyOne(Result<QList<T>> found, const QString &sentenceWhenNone)
+{
+    if (!found)
+        return found.error();
+    if (found->isEmpty())
+        return Error{ErrorCode::NotFound, sentenceWhenNone, {}};
+    return found->first();
+}
+
+QString noMachine(const QString &name)
+{
+    return Words::tr("There is no machine named “%1”: check the name in the list of machines.").arg(name);
+}
+
+QString noRun(const QString &id)
+{
+    return Words::tr("There is no run “%1”: check the id in the list of runs.").arg(id);
+}
+
+Result<void> checkName(const QString &name)
+{
+    const bool hasControl = std::any_of(name.begin(), name.end(),
+                                        [](QChar c) { return c.category() == QChar::Other_Control; });
+    const auto length = name.toUcs4().size();
+    if (length >= 1 && length <= 64 && !hasControl)
+        return {};
+    return Error{ErrorCode::InvalidInput,
+                 Words::tr("A machine's name has 1 to 64 characters and no control characters: choose another name."),
+                 {}};
+}
+
+// A query inside the transaction, so that the question and the change see the same state.
+Result<void> checkNameIsFree(const Database &database, const QString &name, qint64 exceptId)
+{
+    const auto taken = rows(database, "id", "machines WHERE name = ? AND id <> ?", {name, exceptId},
+                            [](const QSqlQuery &row) { return row.value(0).toLongLong(); });
+    if (!taken)
+        return taken.error();
+    if (taken->isEmpty())
+        return {};
+    return Error{ErrorCode::AlreadyExists,
+                 Words::tr("There is already a machine named “%1”: choose another name.").arg(name), {}};
+}
+
+Result<void> checkMachineExists(const Database &database, qint64 id)
+{
+    const auto found = rows(database, "id", "machines WHERE id = ?", {id},
+                            [](const QSqlQuery &row) { return row.value(0).toLongLong(); });
+    if (!found)
+        return found.error();
+    if (!found->isEmpty())
+        return {};
+    return Error{ErrorCode::NotFound,
+                 Words::tr("The machine was removed meanwhile: choose another one."), QString::number(id)};
+}
+
+}  // namespace
+
+Store::Store(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+
+Store::~Store() = default;
+
+Result<std::unique_ptr<Store>> Store::open(const QString &file)
+{
+    auto database = Database::open(file);
+    if (!database)
+        return database.error();
+    auto state = std::make_unique<State>();
+    state->database = std::move(*database);
+    return std::unique_ptr<Store>(new Store(std::move(state)));
+}
+
+Result<Machine> Store::addMachine(Machine machine)
+{
+    if (const auto named = checkName(machine.name); !named)
+        return named.error();
+    if (!machine.added.isValid())
+        machine.added = QDateTime::currentDateTimeUtc();
+    machine.added = toTime(fromTime(machine.added));
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        if (const auto isFree = checkNameIsFree(database, machine.name, 0); !isFree)
+            return isFree;
+        const QVariantList values = machineValues(machine);
+        auto inserted = database.select(
+            QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, added) "
+                           "VALUES(%1)").arg(placeholders(values.size())), values);
+        if (!inserted)
+            return inserted.error();
+        machine.id = inserted->lastInsertId().toLongLong();
+        return {};
+    });
+    if (!written)
+        return written.error();
+    return machine;
+}
+
+Result<void> Store::updateMachine(const Machine &machine)
+{
+    if (const auto named = checkName(machine.name); !named)
+        return named;
+    return m_state->database->write([&](Database &database) -> Result<void> {
+        if (const auto exists = checkMachineExists(database, machine.id); !exists)
+            return exists;
+        if (const auto isFree = checkNameIsFree(database, machine.name, machine.id); !isFree)
+            return isFree;
+        const auto updated = database.execute(
+            QStringLiteral("UPDATE machines SET name = ?, kind = ?, host = ?, port = ?, user = ?, identity_files = ?, "
+                           "known_hosts_file = ?, added = ? WHERE id = ?"),
+            machineValues(machine) << machine.id);
+        return updated ? Result<void>() : Result<void>(updated.error());
+    });
+}
+
+Result<void> Store::removeMachine(qint64 id)
+{
+    return m_state->database->write([&](Database &database) -> Result<void> {
+        if (const auto exists = checkMachineExists(database, id); !exists)
+            return exists;
+        const auto removed = database.execute(QStringLiteral("DELETE FROM machines WHERE id = ?"), {id});
+        return removed ? Result<void>() : Result<void>(removed.error());
+    });
+}
+
+Result<QList<Machine>> Store::machines() const
+{
+    return rows(*m_state->database, kMachineColumns, "machines ORDER BY name COLLATE NOCASE, name", {}, machineOf);
+}
+
+Result<Machine> Store::machine(const QString &name) const
+{
+    return onlyOne(rows(*m_state->database, kMachineColumns, "machines WHERE name = ?", {fromText(name)}, machineOf),
+                   noMachine(name));
+}
+
+Result<Machine> Store::machine(qint64 id) const
+{
+    return onlyOne(rows(*m_state->database, kMachineColumns, "machines WHERE id = ?", {id}, machineOf),
+                   Words::tr("The machine was removed meanwhile: choose another one."));
+}
+
+Result<void> Store::addRun(const Run &run)
+{
+    return m_state->database->write([&](Database &database) -> Result<void> {
+        const auto same = rows(database, kRunColumns, "runs WHERE id = ?", {fromText(run.id)}, runOf);
+        if (!same)
+            return same.error();
+        if (!same->isEmpty()) {
+            return Error{ErrorCode::AlreadyExists,
+                         Words::tr("There is already a run “%1”: choose another name.").arg(run.id), {}};
+        }
+        if (run.machineId > 0) {
+            if (const auto exists = checkMachineExists(database, run.machineId); !exists)
+                return exists;
+        }
+        const QVariantList values = runValues(run);
+        const auto inserted = database.execute(
+            QStringLiteral("INSERT INTO runs(%1) VALUES(%2)").arg(QLatin1String(kRunColumns), placeholders(values.size())),
+            values);
+        return inserted ? Result<void>() : Result<void>(inserted.error());
+    });
+}
+
+Result<Run> Store::updateRun(const QString &id, const std::function<void(Run &)> &change)
+{
+    Run changed;
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        auto found = onlyOne(rows(database, kRunColumns, "runs WHERE id = ?", {fromText(id)}, runOf), noRun(id));
+        if (!found)
+            return found.error();
+        changed = *found;
+        change(changed);
+        changed.id = found->id;
+        const QVariantList values = runValues(changed);
+        const auto updated = database.execute(
+            QStringLiteral("UPDATE runs SET (%1) = (%2) WHERE id = ?")
+                .arg(QLatin1String(kRunColumns), placeholders(values.size())),
+            values + QVariantList{found->id});
+        return updated ? Result<void>() : Result<void>(updated.error());
+    });
+    if (!written)
+        return written.error();
+    return changed;
+}
+
+Result<QList<Run>> Store::runs() const
+{
+    return rows(*m_state->database, kRunColumns, "runs ORDER BY created DESC, rowid DESC", {}, runOf);
+}
+
+Result<Run> Store::run(const QString &id) const
+{
+    return onlyOne(rows(*m_state->database, kRunColumns, "runs WHERE id = ?", {fromText(id)}, runOf), noRun(id));
+}
+
+Result<int> Store::nextAttempt(const QString &lineage) const
+{
+    const auto highest = rows(*m_state->database, "coalesce(max(attempt), 0)", "runs WHERE lineage = ?",
+                              {fromText(lineage)}, [](const QSqlQuery &row) { return row.value(0).toInt(); });
+    if (!highest)
+        return highest.error();
+    return highest->value(0) + 1;
+}
+
+qint64 Store::changeCounter() const
+{
+    return m_state->database->changeCounter();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,554 @@
+// The store against real SQLite files, real second processes and a real full disk. The binary is its own helper:
+// `tst_store --helper VERB FILE …` is what the second processes run.
+#include "core/store/store.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdio>
+#include <thread>
+
+#include <csignal>
+#include <sys/types.h>
+#include <unistd.h>
+
+using namespace trainyard;
+
+namespace {
+
+Machine machineNamed(const QString &name)
+{
+    Machine machine;
+    machine.name = name;
+    machine.target.host = QStringLiteral("203.0.113.7");
+    machine.target.port = 2222;
+    machine.target.user = QStringLiteral("root");
+    return machine;
+}
+
+Run runNamed(const QString &id)
+{
+    Run run;
+    run.id = id;
+    run.lineage = id.left(id.lastIndexOf(QStringLiteral("-a")));
+    run.name = QStringLiteral("a run");
+    run.machineName = QStringLiteral("box");
+    run.created = QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5, 678), Qt::UTC);
+    return run;
+}
+
+void say(const QByteArray &line)
+{
+    std::fputs((line + '\n').constData(), stdout);
+    std::fflush(stdout);
+}
+
+// count FILE ID N: adds 1 to the run's exit code N times.
+int helperCount(const QString &file, const QString &id, int times)
+{
+    const auto store = Store::open(file);
+    if (!store)
+        return 3;
+    for (int i = 0; i < times; ++i) {
+        const auto updated = (*store)->updateRun(id, [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; });
+        if (!updated) {
+            say(updated.error().detail.toUtf8());
+            return 4;
+        }
+    }
+    return 0;
+}
+
+// scribble FILE: adds runs until killed, prints each id once it is stored.
+int helperScribble(const QString &file)
+{
+    const auto store = Store::open(file);
+    if (!store)
+        return 3;
+    for (int i = 0;; ++i) {
+        const QString id = QStringLiteral("p%1-%2-a1").arg(getpid()).arg(i);
+        Run run = runNamed(id);
+        run.message = QString(2000, u'x');
+        if (!(*store)->addRun(run))
+            return 4;
+        say(id.toUtf8());
+    }
+}
+
+// fill FILE: fills the disk under the store, then says what still holds.
+int helperFill(const QString &file)
+{
+    const auto store = Store::open(file);
+    if (!store)
+        return 3;
+    int stored = 0;
+    std::optional<Error> refusal;
+    for (int i = 0; i < 5000 && !refusal; ++i) {
+        Run run = runNamed(QStringLiteral("fill-%1-a1").arg(i));
+        run.message = QString(2000, u'x');
+        if (const auto added = (*store)->addRun(run); added)
+            ++stored;
+        else
+            refusal = added.error();
+    }
+    if (!refusal)
+        return 5;
+    say(errorCodeName(refusal->code).toUtf8());
+    const auto after = (*store)->runs();
+    if (!after)
+        return 6;
+    say(QByteArray::number(stored) + ' ' + QByteArray::number(after->size()));
+    // And it goes on working when there is room again.
+    QFile::remove(QFileInfo(file).absolutePath() + QStringLiteral("/ballast"));
+    say((*store)->addRun(runNamed(QStringLiteral("afterwards-a1"))) ? "works again" : "still broken");
+    return 0;
+}
+
+int helper(const QStringList &arguments)
+{
+    const QString verb = arguments.value(2);
+    if (verb == QLatin1String("count"))
+        return helperCount(arguments.value(3), arguments.value(4), arguments.value(5).toInt());
+    if (verb == QLatin1String("scribble"))
+        return helperScribble(arguments.value(3));
+    if (verb == QLatin1String("fill"))
+        return helperFill(arguments.value(3));
+    return 2;
+}
+
+// Outside the Store, as any SQLite program would.
+QVariant askSqlite(const QString &file, const QString &sql)
+{
+    QVariant answer;
+    {
+        QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("outside"));
+        database.setDatabaseName(file);
+        if (database.open()) {
+            QSqlQuery query(database);
+            if (query.exec(sql) && query.next())
+                answer = query.value(0);
+        }
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("outside"));
+    return answer;
+}
+
+int openFilesBelow(const QString &folder)
+{
+    int count = 0;
+    const QDir descriptors(QStringLiteral("/proc/self/fd"));
+    for (const QString &entry : descriptors.entryList(QDir::Files | QDir::System)) {
+        if (QFile::symLinkTarget(descriptors.filePath(entry)).startsWith(folder))
+            ++count;
+    }
+    return count;
+}
+
+}  // namespace
+
+class TestStore : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString file() const { return m_folder->filePath(QStringLiteral("deep/er/trainyard.db")); }
+    std::unique_ptr<Store> opened() const
+    {
+        auto store = Store::open(file());
+        return store ? std::move(*store) : nullptr;
+    }
+
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void foldersAndFileAreForTheOwnerOnly()
+    {
+        const auto store = opened();
+        QVERIFY(store);
+        QVERIFY(store->addMachine(machineNamed(QStringLiteral("box"))));
+        const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther
+            | QFile::ExeOther;
+        QCOMPARE(QFileInfo(m_folder->filePath(QStringLiteral("deep/er"))).permissions() & others, QFile::Permissions());
+        const auto entries = QDir(m_folder->filePath(QStringLiteral("deep/er"))).entryInfoList(QDir::Files);
+        QVERIFY(entries.size() >= 2);   // the database and its log
+        for (const QFileInfo &entry : entries)
+            QCOMPARE(entry.permissions() & others, QFile::Permissions());
+    }
+
+    void machineComesBackAsItWasStored_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("plain") << QStringLiteral("lab-3");
+        QTest::newRow("quotes") << QStringLiteral("o'brien \"x\"; DROP TABLE machines; --");
+        QTest::newRow("chinese") << QStringLiteral("实验室的机器");
+        QTest::newRow("64 characters beyond the BMP") << QStringLiteral("🚂").repeated(64);
+    }
+    void machineComesBackAsItWasStored()
+    {
+        QFETCH(QString, name);
+        Machine machine = machineNamed(name);
+        machine.kind = MachineKind::Sandbox;
+        machine.target.identityFiles = {QStringLiteral("/home/a b/key"), QStringLiteral("it's,[\"one\"]"),
+                                        QStringLiteral("line\nbreak")};
+        machine.target.knownHostsFile = QStringLiteral("/k");
+        const auto added = opened()->addMachine(machine);
+        QVERIFY(added);
+        QVERIFY(added->id > 0);
+        QVERIFY(added->added.isValid());
+
+        const auto store = opened();   // a fresh one reads from the file
+        for (const auto &found : {store->machine(name), store->machine(added->id)}) {
+            QVERIFY(found);
+            QCOMPARE(found->id, added->id);
+            QCOMPARE(found->name, name);
+            QCOMPARE(found->kind, MachineKind::Sandbox);
+            QVERIFY(found->target == machine.target);
+            QCOMPARE(found->added, added->added);
+        }
+    }
+
+    void machineNameIsChecked_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("empty") << QString();
+        QTest::newRow("65 characters") << QString(65, u'x');
+        QTest::newRow("newline") << QStringLiteral("a\nb");
+        QTest::newRow("escape") << QStringLiteral("\x1b[31m");
+    }
+    void machineNameIsChecked()
+    {
+        QFETCH(QString, name);
+        const auto added = opened()->addMachine(machineNamed(name));
+        QVERIFY(!added);
+        QCOMPARE(added.error().code, ErrorCode::InvalidInput);
+    }
+
+    void takenNameAndMissingMachineAreRefused()
+    {
+        const auto store = opened();
+        const auto first = store->addMachine(machineNamed(QStringLiteral("one")));
+        auto second = store->addMachine(machineNamed(QStringLiteral("two")));
+        QVERIFY(first && second);
+        QCOMPARE(store->addMachine(machineNamed(QStringLiteral("one"))).error().code, ErrorCode::AlreadyExists);
+        second->name = QStringLiteral("one");
+        QCOMPARE(store->updateMachine(*second).error().code, ErrorCode::AlreadyExists);
+        second->name = QStringLiteral("three");
+        QVERIFY(store->updateMachine(*second));
+        QCOMPARE(store->machine(second->id)->name, QStringLiteral("three"));
+        second->id = 99;
+        QCOMPARE(store->updateMachine(*second).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->removeMachine(99).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->machine(QStringLiteral("nobody")).error().code, ErrorCode::NotFound);
+    }
+
+    void runComesBackAsItWasStored()
+    {
+        const auto machine = opened()->addMachine(machineNamed(QStringLiteral("box")));
+        Run run = runNamed(QStringLiteral("gpt-abc123-a2"));
+        run.attempt = 2;
+        run.name = QStringLiteral("它's a \"run\"\nwith lines\tand 'quotes'");
+        run.machineId = machine->id;
+        run.isSimulated = true;
+        run.engine = EngineKind::Podman;
+        run.image = QStringLiteral("a/b:c");
+        run.command = QStringLiteral("set -e\npython train.py --name '多' \\\n  --x\n");
+        run.checkpointDir = QStringLiteral("/data/ck");
+        run.checkpointPattern = QStringLiteral("*.pt");
+        run.resumedFrom = QStringLiteral("/data/ck/step-3.pt");
+        run.state = RunState::Failed;
+        run.exitCode = 0;
+        run.exitSignal = 9;
+        run.isOutOfMemory = true;
+        run.message = QStringLiteral("no space");
+        run.started = run.created.addMSecs(1500);
+        QVERIFY(opened()->addRun(run));
+
+        const auto back = opened()->run(run.id);
+        QVERIFY(back);
+        QCOMPARE(back->lineage, run.lineage);
+        QCOMPARE(back->attempt, 2);
+        QCOMPARE(back->name, run.name);
+        QCOMPARE(back->machineId, machine->id);
+        QCOMPARE(back->machineName, run.machineName);
+        QCOMPARE(back->isSimulated, true);
+        QCOMPARE(back->engine, EngineKind::Podman);
+        QCOMPARE(back->image, run.image);
+        QCOMPARE(back->command, run.command);
+        QCOMPARE(back->checkpointDir, run.checkpointDir);
+        QCOMPARE(back->checkpointPattern, run.checkpointPattern);
+        QCOMPARE(back->resumedFrom, run.resumedFrom);
+        QCOMPARE(back->state, RunState::Failed);
+        QVERIFY(back->exitCode == 0 && back->exitSignal == 9);
+        QVERIFY(back->isOutOfMemory);
+        QCOMPARE(back->message, run.message);
+        QCOMPARE(back->created, run.created);
+        QCOMPARE(back->created.timeSpec(), Qt::UTC);
+        QCOMPARE(back->started, run.started);
+        QVERIFY(!back->ended.isValid());
+
+        QCOMPARE(opened()->addRun(run).error().code, ErrorCode::AlreadyExists);
+        run.id = QStringLiteral("other-a1");
+        run.machineId = 4711;
+        QCOMPARE(opened()->addRun(run).error().code, ErrorCode::NotFound);
+    }
+
+    void runsOutliveTheirMachine()
+    {
+        const auto store = opened();
+        const auto machine = store->addMachine(machineNamed(QStringLiteral("box")));
+        Run run = runNamed(QStringLiteral("r-a1"));
+        run.machineId = machine->id;
+        QVERIFY(store->addRun(run));
+        QVERIFY(store->removeMachine(machine->id));
+        const auto left = store->run(run.id);
+        QVERIFY(left);
+        QCOMPARE(left->machineId, 0);
+        QCOMPARE(left->machineName, QStringLiteral("box"));
+        const auto again = store->addMachine(machineNamed(QStringLiteral("box")));
+        QVERIFY(again->id != machine->id);
+    }
+
+    void runsAreListedNewestFirstAndAttemptsCounted()
+    {
+        const auto store = opened();
+        QCOMPARE(*store->nextAttempt(QStringLiteral("r")), 1);
+        for (int attempt : {1, 2, 7}) {
+            Run run = runNamed(QStringLiteral("r-a%1").arg(attempt));
+            run.attempt = attempt;
+            run.created = run.created.addSecs(attempt == 2 ? 1000 : attempt);
+            QVERIFY(store->addRun(run));
+        }
+        QCOMPARE(*store->nextAttempt(QStringLiteral("r")), 8);
+        QCOMPARE(*store->nextAttempt(QStringLiteral("other")), 1);
+        QStringList ids;
+        const auto listed = store->runs();
+        QVERIFY(listed);
+        for (const Run &run : *listed)
+            ids << run.id;
+        QCOMPARE(ids, (QStringList{QStringLiteral("r-a2"), QStringLiteral("r-a7"), QStringLiteral("r-a1")}));
+    }
+
+    void updateKeepsTheIdAndRefusesAnUnknownRun()
+    {
+        const auto store = opened();
+        QVERIFY(store->addRun(runNamed(QStringLiteral("r-a1"))));
+        const auto changed = store->updateRun(QStringLiteral("r-a1"), [](Run &run) {
+            run.id = QStringLiteral("stolen");
+            run.state = RunState::Running;
+        });
+        QVERIFY(changed);
+        QCOMPARE(changed->id, QStringLiteral("r-a1"));
+        QCOMPARE(store->run(QStringLiteral("r-a1"))->state, RunState::Running);
+        int calls = 0;
+        QCOMPARE(store->updateRun(QStringLiteral("none"), [&](Run &) { ++calls; }).error().code, ErrorCode::NotFound);
+        QCOMPARE(calls, 0);
+    }
+
+    void stateNamesAreStableAndComeBack()
+    {
+        for (RunState state : {RunState::Preparing, RunState::Running, RunState::Stopping, RunState::Finished,
+                               RunState::Failed, RunState::Stopped, RunState::Unknown})
+            QVERIFY(runStateFromName(runStateName(state)) == state);
+        QCOMPARE(runStateName(RunState::Preparing), QStringLiteral("preparing"));
+        QVERIFY(!runStateFromName(QStringLiteral("sleeping")));
+    }
+
+    void changeCounterGrowsWithEveryWriterAndOnlyThen()
+    {
+        const auto mine = opened();
+        const auto other = opened();
+        qint64 before = mine->changeCounter();
+        QCOMPARE(mine->changeCounter(), before);
+        QVERIFY(mine->addMachine(machineNamed(QStringLiteral("a"))));
+        QVERIFY(mine->changeCounter() > before);
+        before = mine->changeCounter();
+        QVERIFY(other->addMachine(machineNamed(QStringLiteral("b"))));
+        QVERIFY(mine->changeCounter() > before);
+        QCOMPARE(mine->changeCounter(), other->changeCounter());
+        before = mine->changeCounter();
+        QVERIFY(!mine->addMachine(machineNamed(QStringLiteral("b"))));
+        QVERIFY(mine->machines());
+        QCOMPARE(mine->changeCounter(), before);
+    }
+
+    void newerDatabaseIsRefusedAndNotTouched()
+    {
+        opened().reset();
+        askSqlite(file(), QStringLiteral("PRAGMA user_version=99"));
+        QFile data(file());
+        QVERIFY(data.open(QIODevice::ReadOnly));
+        const QByteArray before = data.readAll();
+        const auto refused = Store::open(file());
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Unsupported);
+        data.seek(0);
+        QCOMPARE(data.readAll(), before);
+    }
+
+    void foreignFilesAreRefusedAndNotTouched_data()
+    {
+        QTest::addColumn<bool>("isSqlite");
+        QTest::newRow("text file") << false;
+        QTest::newRow("another program's database") << true;
+    }
+    void foreignFilesAreRefusedAndNotTouched()
+    {
+        QFETCH(bool, isSqlite);
+        const QString path = m_folder->filePath(QStringLiteral("foreign"));
+        if (isSqlite) {
+            askSqlite(path, QStringLiteral("CREATE TABLE machines(x)"));
+        } else {
+            QFile out(path);
+            QVERIFY(out.open(QIODevice::WriteOnly));
+            out.write(QByteArray("my thesis, chapter one\n").repeated(100));
+        }
+        QFile data(path);
+        QVERIFY(data.open(QIODevice::ReadOnly));
+        const QByteArray before = data.readAll();
+        QVERIFY(!before.isEmpty());
+        const auto refused = Store::open(path);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Corrupt);
+        data.seek(0);
+        QCOMPARE(data.readAll(), before);
+    }
+
+    void everyThreadMayAskAndLeavesNothingOpen()
+    {
+        auto store = opened();
+        QVERIFY(store->addRun(runNamed(QStringLiteral("r-a1"))));
+        std::atomic<int> failures{0};
+        const auto wave = [&] {
+            std::vector<std::thread> threads;
+            for (int t = 0; t < 4; ++t) {
+                threads.emplace_back([&] {
+                    for (int i = 0; i < 25; ++i) {
+                        if (!store->updateRun(QStringLiteral("r-a1"),
+                                              [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; }))
+                            ++failures;
+                    }
+                });
+            }
+            for (std::thread &thread : threads)
+                thread.join();
+            return openFilesBelow(m_folder->path());
+        };
+        // SQLite keeps a closed connection's descriptor for the next one while another connection of this process
+        // holds a lock (a POSIX lock would be lost with it), hence waves instead of a count before.
+        const int afterFirst = wave();
+        for (int i = 0; i < 3; ++i)
+            QVERIFY(wave() <= afterFirst);
+        QCOMPARE(failures.load(), 0);
+        QVERIFY(store->run(QStringLiteral("r-a1"))->exitCode == 400);
+        store.reset();
+        QCOMPARE(openFilesBelow(m_folder->path()), 0);
+    }
+
+    void twoProgramsNeverUndoEachOther()
+    {
+        QVERIFY(opened()->addRun(runNamed(QStringLiteral("r-a1"))));
+        QProcess one, two;
+        for (QProcess *process : {&one, &two}) {
+            process->start(QCoreApplication::applicationFilePath(),
+                           {QStringLiteral("--helper"), QStringLiteral("count"), file(), QStringLiteral("r-a1"),
+                            QStringLiteral("100")});
+        }
+        for (QProcess *process : {&one, &two}) {
+            QVERIFY(process->waitForFinished(20000));
+            QVERIFY2(process->exitCode() == 0, process->readAllStandardOutput().constData());
+        }
+        QVERIFY(opened()->run(QStringLiteral("r-a1"))->exitCode == 200);
+    }
+
+    void programsThatStartTogetherCreateOneDatabase()
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
+        std::vector<std::unique_ptr<QProcess>> processes;
+        for (int i = 0; i < 6; ++i) {
+            processes.push_back(std::make_unique<QProcess>());
+            processes.back()->start(QCoreApplication::applicationFilePath(),
+                                    {QStringLiteral("--helper"), QStringLiteral("count"), file(), QStringLiteral("x"),
+                                     QStringLiteral("0")});
+        }
+        for (const auto &process : processes) {
+            QVERIFY(process->waitForFinished(20000));
+            QCOMPARE(process->exitCode(), 0);
+        }
+    }
+
+    void killedWriterLosesNothingItReported()
+    {
+        QVERIFY(opened());
+        QStringList reported;
+        for (int round = 0; round < 8; ++round) {
+            QProcess writer;
+            writer.start(QCoreApplication::applicationFilePath(),
+                         {QStringLiteral("--helper"), QStringLiteral("scribble"), file()});
+            QByteArray output;
+            while (output.count('\n') < 3 + round * 2 && writer.waitForReadyRead(10000))
+                output += writer.readAllStandardOutput();
+            ::kill(pid_t(writer.processId()), SIGKILL);
+            QVERIFY(writer.waitForFinished(10000));
+            output += writer.readAllStandardOutput();
+            const auto lines = output.left(output.lastIndexOf('\n') + 1).split('\n');
+            for (const QByteArray &line : lines) {
+                if (!line.isEmpty())
+                    reported << QString::fromUtf8(line);
+            }
+        }
+        QVERIFY(reported.size() > 8);
+        const auto store = opened();
+        QVERIFY(store);
+        for (const QString &id : reported)
+            QVERIFY2(store->run(id), qPrintable(id));
+        QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA integrity_check")).toString(), QStringLiteral("ok"));
+        QVERIFY(store->addRun(runNamed(QStringLiteral("next-a1"))));
+    }
+
+    void fullDiskIsSaidAndLosesNothing()
+    {
+        const QString disk = m_folder->filePath(QStringLiteral("disk"));
+        QVERIFY(QDir().mkpath(disk));
+        const QStringList unshare = getuid() == 0 ? QStringList{QStringLiteral("-m")} : QStringList{QStringLiteral("-rm")};
+        const QString mount = QStringLiteral("mount -t tmpfs -o size=700k trainyard-test \"$1\"");
+        if (QProcess::execute(QStringLiteral("unshare"),
+                              unshare + QStringList{QStringLiteral("sh"), QStringLiteral("-c"), mount,
+                                                    QStringLiteral("sh"), disk}) != 0) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL("a tmpfs cannot be mounted in a private namespace");
+            QSKIP("needs a private mount namespace: run as root, or sysctl kernel.unprivileged_userns_clone=1");
+        }
+        QProcess process;
+        process.start(QStringLiteral("unshare"),
+                      unshare + QStringList{QStringLiteral("sh"), QStringLiteral("-c"),
+                                            mount + QStringLiteral(" && head -c 200000 /dev/zero > \"$1/ballast\""
+                                                                   " && exec \"$2\" --helper fill \"$1/trainyard.db\""),
+                                            QStringLiteral("sh"), disk, QCoreApplication::applicationFilePath()});
+        QVERIFY(process.waitForFinished(30000));
+        const auto lines = process.readAllStandardOutput().split('\n');
+        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(lines.value(0), QByteArray("no-space"));
+        const auto counts = lines.value(1).split(' ');
+        QVERIFY(counts.value(0).toInt() > 5);
+        QCOMPARE(counts.value(0), counts.value(1));
+        QCOMPARE(lines.value(2), QByteArray("works again"));
+    }
+};
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    if (application.arguments().value(1) == QLatin1String("--helper"))
+        return helper(application.arguments());
+    TestStore test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_store.moc"
