@@ -71,3 +71,40 @@ function(trainyard_test name)
     RESOURCE_LOCK "${arg_LOCK}"
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QTEST_FUNCTION_TIMEOUT=${function_timeout}")
 endfunction()
+
+# trainyard_bench(bench_log SOURCES … LINK …): a program in tests/bench that prints JSON lines
+# {"bench","ours","baseline","ratio","unit"}. `cmake --build --preset release --target bench` runs them all.
+function(trainyard_bench name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  if(NOT arg_SOURCES)
+    set(arg_SOURCES ${name}.cpp)
+  endif()
+  add_executable(${name} ${arg_SOURCES})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench")
+  target_link_libraries(${name} PRIVATE trainyard_options ${arg_LINK})
+  target_compile_definitions(${name} PRIVATE
+    TRAINYARD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAINYARD_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
+  set_property(GLOBAL APPEND PROPERTY TRAINYARD_BENCHES ${name})
+endfunction()
+
+# Called once, after every trainyard_bench(). PROGRAMS are what the benches start, so they are built first.
+function(trainyard_bench_target)
+  cmake_parse_arguments(arg "" "" "PROGRAMS" ${ARGN})
+  get_property(benches GLOBAL PROPERTY TRAINYARD_BENCHES)
+  set(programs)
+  foreach(bench IN LISTS benches)
+    list(APPEND programs $<TARGET_FILE:${bench}>)
+  endforeach()
+  # One after the other and on the terminal, so that nothing else is measured along.
+  add_custom_target(bench
+    COMMAND "${PROJECT_SOURCE_DIR}/tests/bench/run-all" "${CMAKE_BINARY_DIR}/bench.jsonl" ${programs}
+    USES_TERMINAL VERBATIM)
+  if(benches)
+    add_dependencies(bench ${benches})
+  endif()
+  foreach(program IN LISTS arg_PROGRAMS)
+    if(TARGET ${program})
+      add_dependencies(bench ${program})
+    endif()
+  endforeach()
+endfunction()

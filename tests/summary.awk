@@ -19,7 +19,7 @@ function add_failure(what) { failures[++failure_count] = what }
 
 /<testcase / {
     name = attribute($0, "name"); status = attribute($0, "status")
-    reason = ""; totals = 0; own_passed = 0; own_failed = 0; own_skipped = 0; ceremony = 0; want_skip_place = 0
+    reason = ""; totals = 0; own_passed = 0; own_failed = 0; own_skipped = 0; ceremony = 0; last_words = ""; skip_reason = ""
     inside = 1
 }
 inside && /<failure message=/ { reason = attribute($0, "message") }
@@ -29,6 +29,7 @@ inside {
     sub(/^.*<system-out>/, "", line); sub(/<\/system-out>.*$/, "", line)
     line = unescape(line)
     if (line ~ /^PASS   : .*::(initTestCase|cleanupTestCase)\(\)/) ceremony++
+    if (line != "" && line !~ /^[ \t]*<\/?[a-z]/) last_words = line
     if (line ~ /^SKIP   : /) add_skip(substr(line, 10))
     if (line ~ /^(FAIL!|XPASS|BFAIL)  : /) { add_failure(substr(line, 10)); named[name] = 1 }
     if (line ~ /^QFATAL : /) { add_failure(substr(line, 10)); named[name] = 1 }
@@ -44,8 +45,9 @@ inside && /<\/testcase>/ {
         # Crashed, timed out or a sanitizer spoke after the last function.
         if (status == "fail" && own_failed == 0) { failed++; add_failure(name ": " (reason != "" ? reason : "ended badly after its last function")) }
     } else if (status == "run") passed++
-    else if (status == "fail") { failed++; if (!(name in named)) add_failure(name ": " (reason != "" ? reason : "failed")) }
-    else { skipped++; add_skip(name ": " (skip_reason != "" ? skip_reason : "not run")) }
+    else if (status == "fail") { failed++; if (!(name in named)) add_failure(name ": " (reason != "" ? reason : "failed, crashed or ran out of time")) }
+    else if (skip_reason ~ /^SKIP_/) { skipped++; add_skip(name ": " (last_words != "" ? last_words : skip_reason)) }
+    else { failed++; add_failure(name ": " (skip_reason != "" ? skip_reason : "not run")) }
 }
 END {
     if (skip_count) {

@@ -1,0 +1,391 @@
+#include "houserules.h"
+
+#include <QRegularExpression>
+
+namespace trainyard {
+
+namespace {
+
+const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("task"), QStringLiteral("metrics"),
+                                QStringLiteral("format"), QStringLiteral("engine")};
+
+// Files of pure rooms that exist to touch the world, so that nothing else there has to.
+const QStringList kImpureFiles = {
+    QStringLiteral("core/base/paths."),         // reads the environment: where things are kept
+    QStringLiteral("core/base/translation."),   // installs translators into the application
+};
+
+constexpr int kLongestFile = 600;
+
+struct Include {
+    int line;
+    QString name;
+    bool isQuoted;
+};
+
+QList<Include> includesOf(const SourceFile &file)
+{
+    static const QRegularExpression pattern(QStringLiteral(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])"));
+    QList<Include> found;
+    const QStringList lines = withoutComments(file.text, false).split(QLatin1Char('\n'));
+    for (int i = 0; i < lines.size(); ++i) {
+        const auto match = pattern.match(lines[i]);
+        if (match.hasMatch())
+            found.append({i + 1, match.captured(2), match.captured(1) == QLatin1String("\"")});
+    }
+    return found;
+}
+
+QString breach(const SourceFile &file, int line, const QString &what)
+{
+    return QStringLiteral("%1:%2: %3").arg(file.path).arg(line).arg(what);
+}
+
+QStringList matches(const SourceFile &file, const QString &text, const QRegularExpression &pattern,
+                    const QString &what)
+{
+    QStringList found;
+    const QStringList lines = text.split(QLatin1Char('\n'));
+    for (int i = 0; i < lines.size(); ++i) {
+        const auto match = pattern.match(lines[i]);
+        if (match.hasMatch())
+            found.append(breach(file, i + 1, QStringLiteral("%1: %2").arg(match.captured(0).trimmed(), what)));
+    }
+    return found;
+}
+
+// "core/ssh/sftp.h" → "core/ssh"
+QString roomOf(const QString &path)
+{
+    const QStringList parts = path.split(QLatin1Char('/'));
+    return parts.size() < 3 ? QString() : parts[0] + QLatin1Char('/') + parts[1];
+}
+
+bool isTier(const QString &name)
+{
+    return name == QLatin1String("core") || name == QLatin1String("ui") || name == QLatin1String("app");
+}
+
+// Whether the arrow between two rooms points down.
+bool mayUse(const House &house, const QString &from, const QString &to)
+{
+    if (from == to)
+        return true;
+    const QString fromTier = from.section(QLatin1Char('/'), 0, 0), toTier = to.section(QLatin1Char('/'), 0, 0);
+    const QString fromRoom = from.section(QLatin1Char('/'), 1), toRoom = to.section(QLatin1Char('/'), 1);
+    if (fromTier == QLatin1String("app"))
+        return toTier != QLatin1String("app");
+    if (toTier == QLatin1String("app"))
+        return false;
+    if (fromTier == QLatin1String("ui") && toTier == QLatin1String("core"))
+        return true;
+    if (fromTier == QLatin1String("core"))
+        return toTier == QLatin1String("core") && house.coreRooms.contains(toRoom)
+            && house.coreRooms.indexOf(toRoom) < house.coreRooms.indexOf(fromRoom);
+    // Inside ui: theme, then common, then pages side by side, then the window around them.
+    const auto level = [](const QString &room) {
+        return room == QLatin1String("theme") ? 0 : room == QLatin1String("common") ? 1
+            : room == QLatin1String("window")  ? 3
+                                               : 2;
+    };
+    return level(toRoom) < level(fromRoom);
+}
+
+}  // namespace
+
+bool SourceFile::isCpp() const
+{
+    return path.endsWith(QLatin1String(".cpp")) || path.endsWith(QLatin1String(".h"));
+}
+
+QString withoutComments(const QString &text, bool alsoLiterals)
+{
+    QString out = text;
+    enum { Code, Line, Block, String, Char, Raw } state = Code;
+    QString rawEnd;
+    const auto blank = [&out](qsizetype i) {
+        if (out[i] != QLatin1Char('\n'))
+            out[i] = QLatin1Char(' ');
+    };
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        const QChar next = i + 1 < text.size() ? text[i + 1] : QChar();
+        switch (state) {
+        case Code:
+            if (c == QLatin1Char('/') && next == QLatin1Char('/')) {
+                state = Line;
+                blank(i);
+            } else if (c == QLatin1Char('/') && next == QLatin1Char('*')) {
+                state = Block;
+                blank(i);
+                blank(++i);
+            } else if (c == QLatin1Char('R') && next == QLatin1Char('"')) {
+                const qsizetype open = text.indexOf(QLatin1Char('('), i);
+                if (open < 0)
+                    break;
+                rawEnd = QLatin1Char(')') + text.mid(i + 2, open - i - 2) + QLatin1Char('"');
+                i = open;
+                state = Raw;
+            } else if (c == QLatin1Char('"')) {
+                state = String;
+            } else if (c == QLatin1Char('\'') && !(i > 0 && text[i - 1].isLetterOrNumber())) {
+                state = Char;   // not the separator in 1'000
+            }
+            break;
+        case Line:
+            if (c == QLatin1Char('\n'))
+                state = Code;
+            else
+                blank(i);
+            break;
+        case Block:
+            if (c == QLatin1Char('*') && next == QLatin1Char('/')) {
+                blank(i);
+                blank(++i);
+                state = Code;
+            } else {
+                blank(i);
+            }
+            break;
+        case Raw:
+            if (text.mid(i, rawEnd.size()) == rawEnd) {
+                i += rawEnd.size() - 1;
+                state = Code;
+            } else if (alsoLiterals) {
+                blank(i);
+            }
+            break;
+        case String:
+        case Char:
+            if (c == QLatin1Char('\\')) {
+                if (alsoLiterals) {
+                    blank(i);
+                    if (i + 1 < text.size())
+                        blank(i + 1);
+                }
+                ++i;
+            } else if (c == QLatin1Char(state == String ? '"' : '\'') || c == QLatin1Char('\n')) {
+                state = Code;
+            } else if (alsoLiterals) {
+                blank(i);
+            }
+            break;
+        }
+    }
+    return out;
+}
+
+House House::read(const QList<SourceFile> &files)
+{
+    static const QRegularExpression subdirectory(QStringLiteral(R"(add_subdirectory\((\w+)\))"));
+    static const QRegularExpression room(QStringLiteral(R"(trainyard_room\(\s*(\w+)([^)]*)\))"));
+    static const QRegularExpression target(QStringLiteral(R"(Trainyard::\w+)"));
+    House house;
+    const auto order = [](const QString &text) {
+        QStringList rooms;
+        for (auto it = subdirectory.globalMatch(text); it.hasNext();)
+            rooms.append(it.next().captured(1));
+        return rooms;
+    };
+    QHash<QString, QStringList> linkedTargets;
+    for (const SourceFile &file : files) {
+        if (!file.path.endsWith(QLatin1String("/CMakeLists.txt")))
+            continue;
+        if (file.path == QLatin1String("core/CMakeLists.txt"))
+            house.coreRooms = order(file.text);
+        if (file.path == QLatin1String("ui/CMakeLists.txt"))
+            house.uiRooms = order(file.text);
+        const auto match = room.match(file.text);
+        if (!match.hasMatch())
+            continue;
+        const QString folder = roomOf(file.path);
+        house.roomOfTarget.insert(QStringLiteral("Trainyard::") + match.captured(1), folder);
+        QStringList &linked = linkedTargets[folder];
+        for (auto it = target.globalMatch(match.captured(2)); it.hasNext();)
+            linked.append(it.next().captured(0));
+    }
+    for (auto it = linkedTargets.cbegin(); it != linkedTargets.cend(); ++it) {
+        QStringList &rooms = house.links[it.key()];
+        for (const QString &name : it.value()) {
+            const QString linked = house.roomOfTarget.value(name);
+            if (!linked.isEmpty())
+                rooms.append(linked);
+        }
+    }
+    return house;
+}
+
+QSet<QString> House::reachable(const QString &room) const
+{
+    QSet<QString> seen;
+    QStringList open = links.value(room);
+    while (!open.isEmpty()) {
+        const QString next = open.takeFirst();
+        if (seen.contains(next))
+            continue;
+        seen.insert(next);
+        open.append(links.value(next));
+    }
+    return seen;
+}
+
+QStringList includeArrows(const SourceFile &file, const House &house)
+{
+    QStringList found;
+    const QString from = roomOf(file.path);
+    const bool isStrict = file.isIn(QStringLiteral("core")) || file.isIn(QStringLiteral("ui"));
+    for (const Include &include : includesOf(file)) {
+        const QString to = roomOf(include.name);
+        if (!isTier(include.name.section(QLatin1Char('/'), 0, 0))) {
+            const bool isGenerated = include.name.endsWith(QLatin1String(".moc"));
+            if (isStrict && include.isQuoted && !isGenerated)
+                found.append(breach(file, include.line,
+                                    QStringLiteral("%1: name the path from the top of the tree").arg(include.name)));
+            continue;
+        }
+        if (!mayUse(house, from, to))
+            found.append(breach(file, include.line,
+                                QStringLiteral("%1 may not use %2; turn the arrow round with an interface or a signal")
+                                    .arg(from, to)));
+    }
+    return found;
+}
+
+QStringList linkArrows(const SourceFile &file, const House &house)
+{
+    const QString from = roomOf(file.path);
+    if (!house.links.contains(from))
+        return {};
+    QStringList found;
+    const QSet<QString> reachable = house.reachable(from);
+    for (const Include &include : includesOf(file)) {
+        if (!isTier(include.name.section(QLatin1Char('/'), 0, 0)))
+            continue;
+        const QString to = roomOf(include.name);
+        if (to != from && !reachable.contains(to))
+            found.append(breach(file, include.line,
+                                QStringLiteral("%1 is included but not linked in %2/CMakeLists.txt").arg(to, from)));
+    }
+    return found;
+}
+
+QStringList linkOrder(const House &house)
+{
+    QStringList found;
+    for (auto it = house.links.cbegin(); it != house.links.cend(); ++it) {
+        for (const QString &to : it.value()) {
+            if (to == it.key() || !mayUse(house, it.key(), to))
+                found.append(QStringLiteral("%1/CMakeLists.txt:1: links %2, which is not below it").arg(it.key(), to));
+        }
+    }
+    return found;
+}
+
+QStringList purity(const SourceFile &file)
+{
+    const QStringList parts = file.parts();
+    if (parts.size() < 3 || parts[0] != QLatin1String("core") || !kPureRooms.contains(parts[1]))
+        return {};
+    for (const QString &start : kImpureFiles) {
+        if (file.path.startsWith(start))
+            return {};
+    }
+    static const QRegularExpression header(QStringLiteral(
+        "^(QtCore/|QtNetwork/|QtSql/)?(QObject|QFile|QFileInfo|QDir|QDirIterator|QSaveFile|QTemporary\\w+|QLockFile|"
+        "QStandardPaths|QSettings|QTimer|QBasicTimer|QElapsedTimer|QDeadlineTimer|QProcess\\w*|QThread\\w*|"
+        "QFuture\\w*|QtConcurrent\\w*|QSql\\w+|QTcp\\w+|QUdp\\w+|QLocal\\w+|QNetwork\\w+|QSocketNotifier|"
+        "QFileSystemWatcher|fstream|filesystem|thread|unistd\\.h|fcntl\\.h|sys/.*|"
+        "netinet/.*|libssh/.*|cstdio|stdio\\.h)$"));
+    static const QRegularExpression word(QStringLiteral(
+        R"(\bQ_OBJECT\b|\bcurrentDateTime(Utc)?\s*\(|\bcurrent(M?)SecsSinceEpoch\s*\(|\bcurrentDate\s*\(|)"
+        R"(_clock::now\s*\(|\bqEnvironmentVariable\w*\s*\(|\bgetenv\s*\(|\bfopen\s*\()"));
+    QStringList found;
+    for (const Include &include : includesOf(file)) {
+        if (header.match(include.name).hasMatch())
+            found.append(breach(file, include.line,
+                                QStringLiteral("%1: this room only works on values; take what is needed as an argument")
+                                    .arg(include.name)));
+    }
+    found += matches(file, withoutComments(file.text, true), word,
+                     QStringLiteral("this room only works on values; take what is needed as an argument"));
+    return found;
+}
+
+QStringList libraryOwners(const SourceFile &file)
+{
+    struct Owner {
+        const char *include;
+        const char *room;
+    };
+    static const Owner owners[] = {
+        {"^libssh/", "core/ssh"},
+        {"^yaml-cpp/", "core/task"},
+        {"^(QtSql/|QSql)", "core/store"},
+        {"^openssl/", "core"},
+        {"^zlib\\.h$", "core"},
+        {"^curl/", "core"},
+        {"^(QtWidgets/|QWidget$|QtCharts|QMainWindow$|QApplication$)", "ui"},
+    };
+    QStringList found;
+    for (const Include &include : includesOf(file)) {
+        for (const Owner &owner : owners) {
+            const QString room = QLatin1String(owner.room);
+            const bool isWiring = room == QLatin1String("ui") && file.isIn(QStringLiteral("app"));
+            if (QRegularExpression(QLatin1String(owner.include)).match(include.name).hasMatch() && !file.isIn(room)
+                && !isWiring)
+                found.append(breach(file, include.line,
+                                    QStringLiteral("%1 belongs to %2 alone; use what that room offers")
+                                        .arg(include.name, room)));
+        }
+    }
+    return found;
+}
+
+QStringList colours(const SourceFile &file)
+{
+    if (!file.isIn(QStringLiteral("ui")) || file.isIn(QStringLiteral("ui/theme")))
+        return {};
+    static const QRegularExpression literal(
+        QStringLiteral(R"(#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?\b|\bQColor\s*[({]\s*(0x)?\d|\bqRgba?\s*\(\s*(0x)?\d)"));
+    return matches(file, withoutComments(file.text, false), literal,
+                   QStringLiteral("take the colour by its role from ui/theme"));
+}
+
+QStringList length(const SourceFile &file)
+{
+    const auto lines = file.text.count(QLatin1Char('\n'));
+    if (lines <= kLongestFile)
+        return {};
+    return {breach(file, kLongestFile,
+                   QStringLiteral("%1 lines, at most %2: look for the second class inside").arg(lines).arg(kLongestFile))};
+}
+
+QStringList eventLoops(const SourceFile &file)
+{
+    static const QRegularExpression always(
+        QStringLiteral(R"(\bQEventLoop\b|\bprocessEvents\s*\(|\bSIGNAL\s*\(|\bSLOT\s*\()"));
+    static const QRegularExpression anyExec(QStringLiteral(R"((\.|->|::)exec\s*\()"));
+    static const QRegularExpression plainExec(QStringLiteral(R"((\.|->|::)exec\s*\(\s*\))"));
+    const QString code = withoutComments(file.text, true);
+    QStringList found = matches(file, code, always, QStringLiteral("use a signal and a connected function"));
+    // A program's main() starts the one event loop; a database query is executed too.
+    const bool isMain = file.isIn(QStringLiteral("app")) && file.path.endsWith(QLatin1String("/main.cpp"));
+    const bool isStore = file.isIn(QStringLiteral("core/store"));
+    if (!isMain && !isStore)
+        found += matches(file, code, file.isIn(QStringLiteral("ui")) ? anyExec : plainExec,
+                         QStringLiteral("a nested event loop; use open() or popup() and a signal"));
+    return found;
+}
+
+QStringList machinePaths(const SourceFile &file)
+{
+    // Written in pieces, or this file would break its own rule.
+    static const QRegularExpression everywhere(QStringLiteral("(?<![\\w.])/(") + QStringLiteral("work/(main|shared|\\.)")
+                                               + QStringLiteral("|tmp/w/)"));
+    // Tests make up home folders to parse.
+    static const QRegularExpression inProducts(everywhere.pattern() + QStringLiteral("|(?<![\\w.])/(home|root)/[a-z.]"));
+    const QRegularExpression &path = file.isIn(QStringLiteral("tests")) ? everywhere : inProducts;
+    return matches(file, file.text, path, QStringLiteral("this path exists on one computer only"));
+}
+
+}  // namespace trainyard

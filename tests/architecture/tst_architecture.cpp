@@ -1,0 +1,266 @@
+// The arrows between the rooms and the other rules that hold for every file, and that each rule really bites.
+#include "houserules.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+QList<SourceFile> readTree(const QStringList &folders, const QStringList &nameFilters)
+{
+    const QString top = QStringLiteral(TRAINYARD_SOURCE_DIR);
+    QList<SourceFile> files;
+    for (const QString &folder : folders) {
+        QDirIterator it(top + QLatin1Char('/') + folder, nameFilters, QDir::Files, QDirIterator::Subdirectories);
+        while (it.hasNext()) {
+            QFile file(it.next());
+            if (file.open(QIODevice::ReadOnly))
+                files.append({file.fileName().mid(top.size() + 1), QString::fromUtf8(file.readAll())});
+        }
+    }
+    return files;
+}
+
+House madeUpHouse()
+{
+    return House::read({
+        {QStringLiteral("core/CMakeLists.txt"),
+         QStringLiteral("add_subdirectory(base)\nadd_subdirectory(task)\nadd_subdirectory(ssh)\nadd_subdirectory(run)\n")},
+        {QStringLiteral("ui/CMakeLists.txt"),
+         QStringLiteral("add_subdirectory(theme)\nadd_subdirectory(common)\nadd_subdirectory(home)\n"
+                        "add_subdirectory(run)\nadd_subdirectory(window)\n")},
+        {QStringLiteral("core/base/CMakeLists.txt"), QStringLiteral("trainyard_room(Base SOURCES a.cpp PUBLIC Qt6::Core)")},
+        {QStringLiteral("core/task/CMakeLists.txt"),
+         QStringLiteral("trainyard_room(Task\n  SOURCES a.cpp\n  PUBLIC Trainyard::Base PRIVATE yaml-cpp)")},
+        {QStringLiteral("core/ssh/CMakeLists.txt"), QStringLiteral("trainyard_room(Ssh SOURCES a.cpp PUBLIC Trainyard::Base)")},
+        {QStringLiteral("core/run/CMakeLists.txt"),
+         QStringLiteral("trainyard_room(Run SOURCES a.cpp PUBLIC Trainyard::Task)")},
+    });
+}
+
+using Rule = QStringList (*)(const SourceFile &);
+
+}  // namespace
+
+class TestArchitecture : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void everyRuleBites_data();
+    void everyRuleBites();
+    void arrowsBite_data();
+    void arrowsBite();
+    void missingLinkIsFound();
+    void linkUpwardIsFound();
+    void commentsAndLiteralsAreToldFromCode();
+
+    void includesPointDown();
+    void linkListsAgreeWithIncludes();
+    void pureRoomsTouchNothing();
+    void librariesStayInTheirRooms();
+    void coloursComeFromTheTheme();
+    void filesAreShort();
+    void noNestedEventLoops();
+    void noMachinePaths();
+    void everyRoomIsListed();
+
+private:
+    QList<SourceFile> m_sources;
+    House m_house;
+};
+
+void TestArchitecture::initTestCase()
+{
+    const QStringList tiers = {QStringLiteral("app"), QStringLiteral("core"), QStringLiteral("ui")};
+    m_sources = readTree(tiers, {QStringLiteral("*.cpp"), QStringLiteral("*.h")});
+    QVERIFY2(m_sources.size() > 30, "the source tree was not found");
+    m_house = House::read(readTree(tiers, {QStringLiteral("CMakeLists.txt")}));
+    QVERIFY(m_house.coreRooms.contains(QStringLiteral("base")));
+    QVERIFY(m_house.uiRooms.contains(QStringLiteral("window")));
+}
+
+void TestArchitecture::everyRuleBites_data()
+{
+    QTest::addColumn<void *>("rule");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("breaches");
+    const auto row = [](const char *name, Rule rule, const char *path, const QString &text, int breaches) {
+        QTest::newRow(name) << reinterpret_cast<void *>(rule) << QString::fromLatin1(path) << text << breaches;
+    };
+    const auto s = [](const char *text) { return QString::fromUtf8(text); };
+
+    row("file in a pure room", purity, "core/task/a.cpp", s("#include <QFile>\n"), 1);
+    row("timer in a pure room", purity, "core/metrics/a.h", s("#include <QElapsedTimer>\n"), 1);
+    row("object in a pure room", purity, "core/format/a.h", s("class A : public B { Q_OBJECT };\n"), 1);
+    row("clock in a pure room", purity, "core/engine/a.cpp", s("auto t = QDateTime::currentDateTime();\n"), 1);
+    row("standard clock in a pure room", purity, "core/task/a.cpp", s("auto t = std::chrono::system_clock::now();\n"), 1);
+    row("environment in a pure room", purity, "core/base/a.cpp", s("auto t = qEnvironmentVariable(\"HOME\");\n"), 1);
+    row("file in a room that may", purity, "core/store/a.cpp", s("#include <QFile>\n"), 0);
+    row("a clock named in a comment", purity, "core/task/a.cpp", s("// not currentDateTime()\n"), 0);
+    row("values in a pure room", purity, "core/task/a.cpp", s("#include <QDateTime>\n#include <QString>\n"), 0);
+    row("paths may read the environment", purity, "core/base/paths.cpp", s("#include <QStandardPaths>\n"), 0);
+
+    row("libssh in ui", libraryOwners, "ui/home/a.cpp", s("#include <libssh/libssh.h>\n"), 1);
+    row("yaml-cpp in ui", libraryOwners, "ui/home/a.cpp", s("#include <yaml-cpp/yaml.h>\n"), 1);
+    row("OpenSSL in ui", libraryOwners, "ui/home/a.cpp", s("#include <openssl/sha.h>\n"), 1);
+    row("libssh outside its room", libraryOwners, "core/run/a.cpp", s("#include <libssh/sftp.h>\n"), 1);
+    row("widget in core", libraryOwners, "core/run/a.cpp", s("#include <QWidget>\n"), 1);
+    row("libssh in its room", libraryOwners, "core/ssh/a.cpp", s("#include <libssh/libssh.h>\n"), 0);
+
+    row("colour in a page", colours, "ui/run/a.cpp", s("auto c = QColor(QStringLiteral(\"#1B7A48\"));\n"), 1);
+    row("colour by numbers", colours, "ui/run/a.cpp", s("QColor c(1, 2, 3); f(QColor(12, 3, 4));\n"), 1);
+    row("colour in the theme", colours, "ui/theme/a.cpp", s("auto c = \"#1B7A48\";\n"), 0);
+    row("colour by role", colours, "ui/run/a.cpp", s("auto c = theme.ok; // #1B7A48\n"), 0);
+
+    row("601 lines", length, "core/run/a.cpp", QString(601, QLatin1Char('\n')), 1);
+    row("600 lines", length, "core/run/a.cpp", QString(600, QLatin1Char('\n')), 0);
+
+    row("nested event loop", eventLoops, "core/run/a.cpp", s("QEventLoop loop;\nloop.exec();\n"), 2);
+    row("dialog exec", eventLoops, "ui/run/a.cpp", s("if (dialog.exec() == 1) {}\n"), 1);
+    row("menu exec", eventLoops, "ui/run/a.cpp", s("menu->exec(pos);\n"), 1);
+    row("processEvents", eventLoops, "ui/run/a.cpp", s("QCoreApplication::processEvents();\n"), 1);
+    row("string connect", eventLoops, "ui/run/a.cpp", s("connect(a, SIGNAL(b()), c, SLOT(d()));\n"), 1);
+    row("main starts the loop", eventLoops, "app/desktop/main.cpp", s("return app.exec();\n"), 0);
+    row("query exec", eventLoops, "core/store/a.cpp", s("query.exec();\n"), 0);
+    row("a remote exec is none", eventLoops, "core/run/a.cpp", s("ssh->exec(command, stop);\n"), 0);
+
+    row("folder of one computer", machinePaths, "docs/a.md", s("see /wo" "rk/main/docs\n"), 1);
+    row("home of one person", machinePaths, "core/run/a.cpp", s("\"/ho" "me/karl/x\"\n"), 1);
+    row("root's home", machinePaths, "core/run/a.cpp", s("\"/ro" "ot/.ssh\"\n"), 1);
+    row("made-up home in a test", machinePaths, "tests/core/a.cpp", s("\"/ho" "me/a/x\"\n"), 0);
+    row("path inside a container", machinePaths, "docs/a.md", s("/workspace/ckpt and /tmp/x and ~/.ssh\n"), 0);
+}
+
+void TestArchitecture::everyRuleBites()
+{
+    QFETCH(void *, rule);
+    QFETCH(QString, path);
+    QFETCH(QString, text);
+    QFETCH(int, breaches);
+    const QStringList found = reinterpret_cast<Rule>(rule)({path, text});
+    QVERIFY2(found.size() == breaches, qPrintable(found.join(QLatin1Char('\n'))));
+    for (const QString &line : found)
+        QVERIFY(line.startsWith(path + QLatin1Char(':')));
+}
+
+void TestArchitecture::arrowsBite_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("include");
+    QTest::addColumn<bool>("isAllowed");
+    const auto row = [](const char *name, const char *path, const char *include, bool isAllowed) {
+        QTest::newRow(name) << QString::fromLatin1(path) << QString::fromLatin1(include) << isAllowed;
+    };
+    row("core uses ui", "core/run/a.cpp", "\"ui/theme/theme.h\"", false);
+    row("core uses app", "core/run/a.cpp", "\"app/cli/a.h\"", false);
+    row("ui uses app", "ui/home/a.cpp", "\"app/desktop/a.h\"", false);
+    row("one program uses another", "app/cli/a.cpp", "\"app/desktop/a.h\"", false);
+    row("core uses a room above", "core/task/a.cpp", "\"core/ssh/sftp.h\"", false);
+    row("core uses an unknown room", "core/ssh/a.cpp", "\"core/attic/a.h\"", false);
+    row("page uses page", "ui/home/a.cpp", "\"ui/run/runpage.h\"", false);
+    row("page uses window", "ui/home/a.cpp", "\"ui/window/window.h\"", false);
+    row("theme uses common", "ui/theme/a.cpp", "\"ui/common/a.h\"", false);
+    row("include without its room", "core/run/a.cpp", "\"a.h\"", false);
+    row("core uses a room below", "core/run/a.cpp", "\"core/ssh/sftp.h\"", true);
+    row("its own room", "core/run/a.cpp", "\"core/run/b.h\"", true);
+    row("page uses common", "ui/home/a.cpp", "\"ui/common/a.h\"", true);
+    row("window uses page", "ui/window/a.cpp", "\"ui/home/a.h\"", true);
+    row("page uses core", "ui/home/a.cpp", "\"core/run/a.h\"", true);
+    row("program uses all", "app/desktop/a.cpp", "\"ui/window/a.h\"", true);
+    row("a library header", "core/run/a.cpp", "<QString>", true);
+}
+
+void TestArchitecture::arrowsBite()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, include);
+    QFETCH(bool, isAllowed);
+    const SourceFile file{path, QStringLiteral("#pragma once\n#include %1\n").arg(include)};
+    QCOMPARE(includeArrows(file, madeUpHouse()).isEmpty(), isAllowed);
+}
+
+void TestArchitecture::missingLinkIsFound()
+{
+    const SourceFile unlinked{QStringLiteral("core/run/a.cpp"), QStringLiteral("#include \"core/ssh/sftp.h\"\n")};
+    QCOMPARE(linkArrows(unlinked, madeUpHouse()).size(), 1);
+    const SourceFile throughTask{QStringLiteral("core/run/a.cpp"), QStringLiteral("#include \"core/base/error.h\"\n")};
+    QCOMPARE(linkArrows(throughTask, madeUpHouse()).size(), 0);
+}
+
+void TestArchitecture::linkUpwardIsFound()
+{
+    House house = madeUpHouse();
+    QCOMPARE(linkOrder(house), QStringList());
+    house.links[QStringLiteral("core/base")].append(QStringLiteral("core/run"));
+    QCOMPARE(linkOrder(house).size(), 1);
+}
+
+void TestArchitecture::commentsAndLiteralsAreToldFromCode()
+{
+    const QString text = QStringLiteral("a /* b\nc */ d \"e // f\" g // h\ni R\"x(j // \" k)x\" 1'000 '\"' l\n");
+    QCOMPARE(withoutComments(text, false),
+             QStringLiteral("a     \n     d \"e // f\" g     \ni R\"x(j // \" k)x\" 1'000 '\"' l\n"));
+    QCOMPARE(withoutComments(text, true),
+             QStringLiteral("a     \n     d \"      \" g     \ni R\"x(        )x\" 1'000 ' ' l\n"));
+}
+
+#define COLLECT(expression)                                                                                            \
+    QStringList found;                                                                                                 \
+    for (const SourceFile &file : std::as_const(m_sources))                                                            \
+        found += expression;                                                                                           \
+    QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("\n") + found.join(QLatin1Char('\n'))))
+
+void TestArchitecture::includesPointDown() { COLLECT(includeArrows(file, m_house)); }
+
+void TestArchitecture::linkListsAgreeWithIncludes()
+{
+    const QStringList upward = linkOrder(m_house);
+    QVERIFY2(upward.isEmpty(), qPrintable(upward.join(QLatin1Char('\n'))));
+    COLLECT(linkArrows(file, m_house));
+}
+
+void TestArchitecture::pureRoomsTouchNothing() { COLLECT(purity(file)); }
+
+void TestArchitecture::librariesStayInTheirRooms() { COLLECT(libraryOwners(file)); }
+
+void TestArchitecture::coloursComeFromTheTheme() { COLLECT(colours(file)); }
+
+void TestArchitecture::filesAreShort() { COLLECT(length(file)); }
+
+void TestArchitecture::noNestedEventLoops() { COLLECT(eventLoops(file)); }
+
+void TestArchitecture::noMachinePaths()
+{
+    QStringList found;
+    const QList<SourceFile> all =
+        readTree({QStringLiteral("app"), QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("resources"),
+                  QStringLiteral("docs"), QStringLiteral("installer"), QStringLiteral("cmake"), QStringLiteral("tests"),
+                  QStringLiteral("translations")},
+                 {QStringLiteral("*.cpp"), QStringLiteral("*.h"), QStringLiteral("*.sh"), QStringLiteral("*.md"),
+                  QStringLiteral("*.txt"), QStringLiteral("*.cmake"), QStringLiteral("*.ts"), QStringLiteral("*.py"),
+                  QStringLiteral("*.yaml"), QStringLiteral("*.json")});
+    for (const SourceFile &file : all)
+        found += machinePaths(file);
+    QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("\n") + found.join(QLatin1Char('\n'))));
+}
+
+void TestArchitecture::everyRoomIsListed()
+{
+    for (const SourceFile &file : std::as_const(m_sources)) {
+        const QStringList parts = file.parts();
+        QVERIFY2(parts.size() >= 3, qPrintable(file.path + QStringLiteral(": a source file lives in a room")));
+        if (parts[0] == QLatin1String("core"))
+            QVERIFY2(m_house.coreRooms.contains(parts[1]), qPrintable(file.path));
+        if (parts[0] == QLatin1String("ui"))
+            QVERIFY2(m_house.uiRooms.contains(parts[1]), qPrintable(file.path));
+    }
+}
+
+QTEST_APPLESS_MAIN(TestArchitecture)
+#include "tst_architecture.moc"
