@@ -1,0 +1,47 @@
+// The training loop: resume, step, report, save, obey TERM and INT.
+#pragma once
+
+#include "checkpoint.h"
+#include "console.h"
+#include "corpus.h"
+#include "model.h"
+#include "options.h"
+
+#include <csignal>
+#include <string>
+
+namespace trainyard::demo {
+
+// Set from a signal handler; 0 = go on.
+using StopSignal = volatile std::sig_atomic_t;
+
+class Trainer {
+public:
+    Trainer(Options options, const StopSignal &stopSignal);
+
+    // The program's exit status.
+    int run();
+
+private:
+    bool prepareDirectory();
+    bool resume();
+    bool resumeLatest();
+    void takeOver(const std::string &path);
+    void introduce();
+    int loop();
+    bool save();
+    void waitForTurn(std::uint64_t stepsDone) const;
+
+    const Options m_options;
+    const StopSignal &m_stopSignal;
+    Console m_console;
+    Corpus m_corpus;
+    Model m_model;
+    Rng m_rng;
+    TrainingState m_state;
+    std::string m_resumedFrom;
+    std::uint64_t m_savedStep = 0;
+    std::chrono::steady_clock::time_point m_start;
+};
+
+}  // namespace trainyard::demo
