@@ -1,0 +1,47 @@
+// The one way a state or verdict is shown: tint, icon, word. The painter serves delegates, the widget forms.
+#pragma once
+
+#include "core/format/checkpoint.h"
+#include "core/store/records.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+class QPainter;
+
+namespace trainyard {
+
+struct BadgeLook {
+    Tone tone = Tone::Stale;
+    QString icon;      // name for paintIcon; empty = none
+    QString text;
+    bool operator==(const BadgeLook &) const = default;
+};
+
+BadgeLook badgeOf(RunState state);
+BadgeLook badgeOf(Verdict verdict);
+BadgeLook simulatedBadge();
+
+QSize badgeSize(const BadgeLook &look);
+// Left-aligned and vertically centred in `room`, elided to it; returns what it covered.
+QRect paintBadge(QPainter *painter, const QRect &room, const BadgeLook &look, const Theme &theme);
+
+class Badge : public QWidget {
+    Q_OBJECT
+public:
+    explicit Badge(QWidget *parent = nullptr);
+    explicit Badge(const BadgeLook &look, QWidget *parent = nullptr);
+    void setLook(const BadgeLook &look);
+    const BadgeLook &look() const { return m_look; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    BadgeLook m_look;
+};
+
+}  // namespace trainyard

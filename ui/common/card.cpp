@@ -1,0 +1,43 @@
+#include "ui/common/card.h"
+
+#include "ui/theme/stylepaint.h"
+
+#include <QPainter>
+
+namespace trainyard {
+
+Card::Card(QWidget *parent) : QFrame(parent)
+{
+    // Leaves the painted edge free of what lies inside.
+    setContentsMargins(1, 1, 1, 1);
+}
+
+void Card::setOutline(std::optional<Tone> tone, bool isDashed)
+{
+    m_outline = tone;
+    m_isDashed = isDashed;
+    update();
+}
+
+void Card::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme theme = themeOf(this);
+    paintBox(&painter, rect(), dp(8), theme.surface, m_outline ? theme.tone(*m_outline).ink : theme.line,
+             m_isDashed ? Qt::DashLine : Qt::SolidLine);
+}
+
+Hairline::Hairline(Qt::Orientation orientation, QWidget *parent) : QWidget(parent)
+{
+    if (orientation == Qt::Horizontal)
+        setFixedHeight(1);
+    else
+        setFixedWidth(1);
+}
+
+void Hairline::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), themeOf(this).line);
+}
+
+}  // namespace trainyard

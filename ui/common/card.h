@@ -1,0 +1,39 @@
+// A surface with a hairline and rounded corners; its layout is the caller's. An outline says something: dashed
+// purple is simulated, amber wants attention.
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QFrame>
+
+#include <optional>
+
+namespace trainyard {
+
+class Card : public QFrame {
+    Q_OBJECT
+public:
+    explicit Card(QWidget *parent = nullptr);
+
+    // nullopt: the ordinary hairline.
+    void setOutline(std::optional<Tone> tone, bool isDashed = false);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    std::optional<Tone> m_outline;
+    bool m_isDashed = false;
+};
+
+// A 1 px hairline between parts of a card.
+class Hairline : public QWidget {
+    Q_OBJECT
+public:
+    explicit Hairline(Qt::Orientation orientation = Qt::Horizontal, QWidget *parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+};
+
+}  // namespace trainyard

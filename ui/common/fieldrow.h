@@ -1,0 +1,40 @@
+// One field of a form: label above, control, help below; an error takes the place of the help and may offer a
+// correction as a link. Room for one line below is always kept, so that nothing jumps.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace trainyard {
+
+class Label;
+
+class FieldRow : public QWidget {
+    Q_OBJECT
+public:
+    // Takes ownership of `control`, names it after the label for screen readers and makes it the label's buddy.
+    FieldRow(const QString &label, QWidget *control, QWidget *parent = nullptr);
+
+    void setHelp(const QString &help);
+    // `correction`, when given, is shown as a link after the sentence.
+    void setError(const QString &sentence, const QString &correction = {});
+    void clearError();
+    bool hasError() const { return m_hasError; }
+    QWidget *control() const { return m_control; }
+
+Q_SIGNALS:
+    void correctionRequested(const QString &correction);
+
+private:
+    void showLine();
+
+    QWidget *m_control;
+    Label *m_label, *m_help;
+    QLabel *m_mark;
+    QLabel *m_error;
+    QString m_helpText;
+    bool m_hasError = false;
+};
+
+}  // namespace trainyard

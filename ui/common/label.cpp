@@ -1,0 +1,104 @@
+#include "ui/common/label.h"
+
+#include <QEvent>
+#include <QPainter>
+
+namespace trainyard {
+
+Label::Label(TextRole role, Ink ink, QWidget *parent) : QLabel(parent), m_role(role), m_ink(ink)
+{
+    setTextFormat(Qt::PlainText);
+    applyLook();
+}
+
+Label::Label(const QString &text, TextRole role, Ink ink, QWidget *parent) : Label(role, ink, parent)
+{
+    setText(text);
+}
+
+void Label::setInk(Ink ink)
+{
+    if (ink == m_ink)
+        return;
+    m_ink = ink;
+    applyLook();
+}
+
+bool Label::event(QEvent *event)
+{
+    const bool isHandled = QLabel::event(event);
+    if (!m_isApplying && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationFontChange
+                          || event->type() == QEvent::ApplicationPaletteChange))
+        applyLook();
+    return isHandled;
+}
+
+void Label::applyLook()
+{
+    m_isApplying = true;
+    setFont(textFont(m_role));
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, inkColour(themeOf(this), m_ink));
+    setPalette(colours);
+    m_isApplying = false;
+}
+
+ElidedLabel::ElidedLabel(TextRole role, Ink ink, Qt::TextElideMode mode, QWidget *parent)
+    : QWidget(parent), m_role(role), m_ink(ink), m_mode(mode)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void ElidedLabel::setText(const QString &text)
+{
+    if (text == m_text)
+        return;
+    m_text = text;
+    setAccessibleName(text);
+    updateToolTip();
+    updateGeometry();
+    update();
+}
+
+void ElidedLabel::setInk(Ink ink)
+{
+    m_ink = ink;
+    update();
+}
+
+void ElidedLabel::setAlignment(Qt::Alignment alignment)
+{
+    m_alignment = alignment | Qt::AlignVCenter;
+    update();
+}
+
+QSize ElidedLabel::sizeHint() const
+{
+    return {QFontMetrics(textFont(m_role)).horizontalAdvance(m_text) + 1, lineHeight(m_role)};
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    return {std::min(sizeHint().width(), dp(24)), lineHeight(m_role)};
+}
+
+void ElidedLabel::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setFont(textFont(m_role));
+    painter.setPen(inkColour(themeOf(this), m_ink));
+    painter.drawText(rect(), int(m_alignment) | Qt::TextSingleLine,
+                     painter.fontMetrics().elidedText(m_text, m_mode, width()));
+}
+
+void ElidedLabel::resizeEvent(QResizeEvent *)
+{
+    updateToolTip();
+}
+
+void ElidedLabel::updateToolTip()
+{
+    setToolTip(sizeHint().width() > width() ? m_text.toHtmlEscaped() : QString());
+}
+
+}  // namespace trainyard

@@ -1,0 +1,139 @@
+#include "ui/common/messagebar.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/label.h"
+#include "ui/theme/stylepaint.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+int severity(Tone tone)
+{
+    switch (tone) {
+    case Tone::Bad: return 0;
+    case Tone::Warning: return 1;
+    case Tone::Info: return 2;
+    default: return 3;
+    }
+}
+
+QString iconFor(Tone tone)
+{
+    switch (tone) {
+    case Tone::Bad: return QStringLiteral("cross");
+    case Tone::Warning: return QStringLiteral("triangle");
+    case Tone::Simulated: return QStringLiteral("flask");
+    default: return QStringLiteral("info");
+    }
+}
+
+}  // namespace
+
+MessageBar::MessageBar(QWidget *parent)
+    : QFrame(parent), m_mark(new QWidget(this)), m_fact(new Label(TextRole::Strong, Ink::Text1, this)),
+      m_consequence(new Label(TextRole::Body, Ink::Text1, this)), m_more(new Label(TextRole::Small, Ink::Text2, this)),
+      m_action(makeButton(QStringLiteral("messageBarActionButton"), QString(), ButtonVariant::Normal, {}, this)),
+      m_close(makeIconButton(QStringLiteral("messageBarCloseButton"), QStringLiteral("close"),
+                             tr("Close this message"), this))
+{
+    setObjectName(QStringLiteral("messageBar"));
+    setSmall(m_action);
+    setSmall(m_close);
+    m_mark->setFixedWidth(dp(18));
+    // One label with both would wrap better, but bold and plain need rich text, and machine text must stay plain.
+    m_consequence->setWordWrap(true);
+    m_fact->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_consequence->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(dp(14), dp(8), dp(8), dp(8));
+    row->setSpacing(dp(8));
+    row->addWidget(m_mark);
+    row->addWidget(m_fact);
+    row->addWidget(m_consequence, 1);
+    row->addWidget(m_more);
+    row->addWidget(m_action);
+    row->addWidget(m_close);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    connect(m_action, &QPushButton::clicked, this, [this] {
+        if (!m_messages.isEmpty())
+            Q_EMIT actionTriggered(m_messages.first().id);
+    });
+    connect(m_close, &QToolButton::clicked, this, [this] {
+        if (m_messages.isEmpty())
+            return;
+        const QString id = m_messages.takeFirst().id;
+        showWorst();
+        Q_EMIT closed(id);
+    });
+    hide();
+}
+
+void MessageBar::post(const Message &message)
+{
+    for (const Message &known : std::as_const(m_messages))
+        if (known == message)
+            return;
+    m_messages.removeIf([&](const Message &m) { return m.id == message.id; });
+    m_messages.append(message);
+    std::stable_sort(m_messages.begin(), m_messages.end(),
+                     [](const Message &a, const Message &b) { return severity(a.tone) < severity(b.tone); });
+    showWorst();
+}
+
+void MessageBar::withdraw(const QString &id)
+{
+    if (m_messages.removeIf([&](const Message &m) { return m.id == id; }) > 0)
+        showWorst();
+}
+
+void MessageBar::clear()
+{
+    m_messages.clear();
+    showWorst();
+}
+
+void MessageBar::showWorst()
+{
+    setVisible(!m_messages.isEmpty());
+    if (m_messages.isEmpty())
+        return;
+    const Message &m = m_messages.first();
+    m_fact->setText(m.fact);
+    m_consequence->setText(m.consequence);
+    // Without a consequence the fact may be long and takes the stretch itself.
+    m_fact->setWordWrap(m.consequence.isEmpty());
+    static_cast<QHBoxLayout *>(layout())->setStretchFactor(m_fact, m.consequence.isEmpty() ? 1 : 0);
+    m_consequence->setVisible(!m.consequence.isEmpty());
+    setToolTip(m.detail.toHtmlEscaped());
+    m_action->setText(m.action);
+    m_action->setVisible(!m.action.isEmpty());
+    m_more->setText(tr("+%n more", nullptr, int(m_messages.size()) - 1));
+    m_more->setVisible(m_messages.size() > 1);
+    setAccessibleName(m.fact + QLatin1Char(' ') + m.consequence);
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+    update();
+}
+
+void MessageBar::paintEvent(QPaintEvent *)
+{
+    if (m_messages.isEmpty())
+        return;
+    QPainter painter(this);
+    const Theme theme = themeOf(this);
+    const Tone tone = m_messages.first().tone;
+    const TonePair &pair = theme.tone(tone);
+    paintBox(&painter, rect(), dp(8), pair.tint, mixed(pair.tint, pair.ink, theme.isHighContrast ? 1.0 : 0.55));
+    paintIcon(&painter, iconFor(tone), QRectF(m_mark->x(), m_mark->y(), dp(17), m_mark->height()), pair.ink);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,54 @@
+// What is wrong, what follows from it and one button, under the title of a page. One message at a time, the worst
+// first; the others are counted. Never for success.
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QFrame>
+#include <QList>
+
+class QPushButton;
+class QToolButton;
+
+namespace trainyard {
+
+class Label;
+
+struct Message {
+    QString id;             // a later message of the same id takes the place of the earlier
+    Tone tone = Tone::Info; // Bad, Warning, Info or Simulated
+    QString fact;           // bold, ends with a full stop
+    QString consequence;    // may be empty
+    QString detail;         // raw text of a machine, for the tooltip; may be empty
+    QString action;         // the button's verb; empty = no button
+    bool operator==(const Message &) const = default;
+};
+
+class MessageBar : public QFrame {
+    Q_OBJECT
+public:
+    explicit MessageBar(QWidget *parent = nullptr);
+
+    void post(const Message &message);
+    void withdraw(const QString &id);
+    void clear();
+    const QList<Message> &messages() const { return m_messages; }   // worst first
+
+Q_SIGNALS:
+    void actionTriggered(const QString &id);
+    void closed(const QString &id);        // the person closed it; it is already withdrawn
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void showWorst();
+
+    QList<Message> m_messages;
+    QWidget *m_mark;
+    Label *m_fact, *m_consequence, *m_more;
+    QPushButton *m_action;
+    QToolButton *m_close;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,47 @@
+// What an empty view says: icon, one sentence, one button, one link. Covers the view's viewport and shows itself
+// whenever the view's model has no rows.
+#pragma once
+
+#include <QWidget>
+
+class QAbstractItemView;
+class QPushButton;
+
+namespace trainyard {
+
+class Label;
+
+class Placeholder : public QWidget {
+    Q_OBJECT
+public:
+    // With a view: laid over its viewport. Without: an ordinary widget, always visible.
+    explicit Placeholder(const QString &iconName, QAbstractItemView *view = nullptr, QWidget *parent = nullptr);
+
+    void setSentence(const QString &sentence);
+    void setDetail(const QString &detail);
+    // Empty text hides them.
+    void setButton(const QString &text, const QString &objectName);
+    void setLink(const QString &text, const QString &objectName);
+
+    // Call after the view got another model.
+    void watchModel();
+
+Q_SIGNALS:
+    void buttonClicked();
+    void linkClicked();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void updateVisibility();
+
+    QString m_icon;
+    QAbstractItemView *m_view;
+    QWidget *m_mark;
+    Label *m_sentence, *m_detail;
+    QPushButton *m_button, *m_link;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,39 @@
+#include "ui/common/searchfield.h"
+
+#include "ui/common/icons.h"
+
+#include <QAction>
+#include <QKeyEvent>
+
+namespace trainyard {
+
+SearchField::SearchField(const QString &objectName, const QString &placeholder, QWidget *parent) : QLineEdit(parent)
+{
+    setObjectName(objectName);
+    setPlaceholderText(placeholder);
+    setAccessibleName(placeholder);
+    addAction(icon(QStringLiteral("search"), Ink::Text3), QLineEdit::LeadingPosition);
+    QAction *clearAction = addAction(icon(QStringLiteral("close"), Ink::Text3), QLineEdit::TrailingPosition);
+    clearAction->setToolTip(tr("Clear"));
+    clearAction->setVisible(false);
+    connect(clearAction, &QAction::triggered, this, &QLineEdit::clear);
+    connect(this, &QLineEdit::textChanged, clearAction,
+            [clearAction](const QString &text) { clearAction->setVisible(!text.isEmpty()); });
+}
+
+QSize SearchField::sizeHint() const
+{
+    return {dp(200), QLineEdit::sizeHint().height()};
+}
+
+void SearchField::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && !text().isEmpty()) {
+        clear();
+        event->accept();
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+}  // namespace trainyard

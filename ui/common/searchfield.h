@@ -1,0 +1,19 @@
+// A line edit with a magnifier and a clear button; Esc clears before it leaves.
+#pragma once
+
+#include <QLineEdit>
+
+namespace trainyard {
+
+class SearchField : public QLineEdit {
+    Q_OBJECT
+public:
+    SearchField(const QString &objectName, const QString &placeholder, QWidget *parent = nullptr);
+
+    QSize sizeHint() const override;
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+};
+
+}  // namespace trainyard
