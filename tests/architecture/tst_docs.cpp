@@ -1,0 +1,107 @@
+// The documents agree with the tree: links lead somewhere, and the list of packages is the one the scripts use.
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QTest>
+
+namespace {
+
+const QString kTop = QStringLiteral(TRAINYARD_SOURCE_DIR);
+
+QString read(const QString &path)
+{
+    QFile file(kTop + QLatin1Char('/') + path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+QStringList documents()
+{
+    QStringList found;
+    for (const QString &name : QDir(kTop).entryList({QStringLiteral("*.md")}, QDir::Files))
+        found.append(name);
+    QDirIterator it(kTop + QStringLiteral("/docs"), {QStringLiteral("*.md")}, QDir::Files, QDirIterator::Subdirectories);
+    while (it.hasNext())
+        found.append(it.next().mid(kTop.size() + 1));
+    return found;
+}
+
+}  // namespace
+
+class TestDocs : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void linksLeadToFiles();
+    void readmeNamesEveryPackage();
+    void packageListIsWellFormed();
+    void manualPagesNameTheVersion();
+};
+
+void TestDocs::linksLeadToFiles()
+{
+    static const QRegularExpression link(QStringLiteral(R"(\]\(([^)#\s]+)(#[^)]*)?\))"));
+    QStringList broken;
+    const QStringList all = documents();
+    QVERIFY(all.size() >= 5);
+    for (const QString &document : all) {
+        const QString text = read(document);
+        for (auto it = link.globalMatch(text); it.hasNext();) {
+            const QString target = it.next().captured(1);
+            if (target.contains(QLatin1String("://")) || target.startsWith(QLatin1String("mailto:")))
+                continue;
+            const QDir folder = QFileInfo(kTop + QLatin1Char('/') + document).dir();
+            if (!QFileInfo::exists(folder.filePath(target)))
+                broken.append(document + QStringLiteral(" → ") + target);
+        }
+    }
+    QVERIFY2(broken.isEmpty(), qPrintable(broken.join(QLatin1Char('\n'))));
+}
+
+void TestDocs::readmeNamesEveryPackage()
+{
+    const QString readme = read(QStringLiteral("README.md"));
+    QStringList missing;
+    for (const QString &line : read(QStringLiteral("installer/packages.txt")).split(QLatin1Char('\n'))) {
+        if (!line.startsWith(QLatin1String("build ")) && !line.startsWith(QLatin1String("run ")))
+            continue;
+        const QString names = line.section(QStringLiteral(" | "), 1, 1).trimmed();
+        for (const QString &name : names.split(QLatin1Char('|'))) {
+            if (!readme.contains(QLatin1Char('`') + name + QLatin1Char('`')))
+                missing.append(name);
+        }
+    }
+    QVERIFY2(missing.isEmpty(), qPrintable(QStringLiteral("not in README.md: ") + missing.join(QLatin1String(", "))));
+}
+
+void TestDocs::packageListIsWellFormed()
+{
+    static const QRegularExpression row(
+        QStringLiteral(R"(^(build|run|test) +\| ([a-z0-9][a-z0-9.+-]*\|?)+ +\| \S.*$)"));
+    int rows = 0;
+    for (const QString &line : read(QStringLiteral("installer/packages.txt")).split(QLatin1Char('\n'))) {
+        if (line.isEmpty() || line.startsWith(QLatin1Char('#')))
+            continue;
+        QVERIFY2(row.match(line).hasMatch(), qPrintable(line));
+        ++rows;
+    }
+    QVERIFY(rows > 30);
+}
+
+void TestDocs::manualPagesNameTheVersion()
+{
+    static const QRegularExpression version(QStringLiteral(R"(project\(Trainyard VERSION ([0-9.]+))"));
+    const QString wanted = version.match(read(QStringLiteral("CMakeLists.txt"))).captured(1);
+    QVERIFY(!wanted.isEmpty());
+    for (const char *page : {"trainyard", "yard"}) {
+        const QString text = read(QStringLiteral("installer/man/%1.1").arg(QLatin1String(page)));
+        QVERIFY2(text.contains(wanted), page);
+    }
+    QVERIFY(read(QStringLiteral("installer/org.trainyard.Trainyard.metainfo.xml"))
+                .contains(QStringLiteral("version=\"%1\"").arg(wanted)));
+}
+
+QTEST_APPLESS_MAIN(TestDocs)
+#include "tst_docs.moc"
