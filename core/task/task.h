@@ -19,6 +19,8 @@ std::optional<EngineKind> engineFromName(const QString &name);
 struct Accelerators {
     QString model;       // "H100", as written
     int count = 1;
+
+    bool operator==(const Accelerators &) const = default;
 };
 
 struct CheckpointPlan {
@@ -26,10 +28,14 @@ struct CheckpointPlan {
     QString pattern;     // file or directory name pattern with * and ?; empty = any known format
     QString resume;      // e.g. "--resume {path}"; {path} and {step} are filled in. Empty: only the variables
     int keep = 0;        // 0 = all
+
+    bool operator==(const CheckpointPlan &) const = default;
 };
 
 struct RunLimits {
     std::optional<double> hours;   // the machine stops the run after this long
+
+    bool operator==(const RunLimits &) const = default;
 };
 
 struct Task {
@@ -44,7 +50,9 @@ struct Task {
     QString setup, run;                  // shell text
     std::optional<CheckpointPlan> checkpoints;
     RunLimits limits;
-    int graceSeconds = 30;               // between TERM and KILL
+    int graceSeconds = 30;               // between TERM and KILL; `limits.grace`
+
+    bool operator==(const Task &) const = default;
 };
 
 struct TaskIssue {

@@ -1,0 +1,292 @@
+#include "core/task/tasksections.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <cmath>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Task)
+};
+
+constexpr int kMaxAccelerators = 1024;
+constexpr double kMaxHours = 24 * 366;
+constexpr int kMaxGraceSeconds = 3600;
+constexpr int kMaxKeep = 100000;
+
+bool hasControl(const QString &text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) { return c.category() == QChar::Other_Control; });
+}
+
+bool matches(const QString &text, const char *pattern)
+{
+    return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))).match(text).hasMatch();
+}
+
+bool isVariableName(const QString &name)
+{
+    return matches(name, "[A-Za-z_][A-Za-z0-9_]*");
+}
+
+// "H100" or "H100:8".
+std::optional<Accelerators> acceleratorsFrom(const QString &text)
+{
+    Accelerators wanted;
+    const qsizetype colon = text.lastIndexOf(u':');
+    wanted.model = text.left(colon < 0 ? text.size() : colon).trimmed();
+    if (colon >= 0) {
+        bool isNumber = false;
+        wanted.count = text.mid(colon + 1).trimmed().toInt(&isNumber);
+        if (!isNumber || wanted.count < 1 || wanted.count > kMaxAccelerators)
+            return std::nullopt;
+    }
+    if (!matches(wanted.model, "[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}"))
+        return std::nullopt;
+    return wanted;
+}
+
+void readAccelerators(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    QString text;
+    if (node.IsScalar()) {
+        text = rawText(node);
+    } else if (node.IsMap() && node.size() == 1 && node.begin()->first.IsScalar()) {
+        // {H100: 8}, and {H100:8}, which YAML reads as one key without value.
+        text = rawText(node.begin()->first);
+        const YAML::Node count = node.begin()->second;
+        if (count.IsScalar())
+            text += u':' + rawText(count);
+        else if (!count.IsNull())
+            text.clear();
+    } else if ((node.IsMap() || node.IsSequence()) && node.size() > 1) {
+        issues.error(node.Mark(), Words::tr("Only one kind of accelerator can be asked for: keep one, like H100:8."));
+        return;
+    }
+    task.accelerators = acceleratorsFrom(text);
+    if (!task.accelerators) {
+        issues.error(node.Mark(),
+                     Words::tr("'accelerators' is a model and a whole number, like H100:8 or {H100: 8}."));
+    }
+}
+
+void readImage(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    if (node.IsMap()) {
+        issues.error(node.Mark(), Words::tr("An image per region is not possible: write one, like docker:ubuntu:24.04."));
+        return;
+    }
+    const auto text = scalarText(node, QStringLiteral("image_id"), issues);
+    if (!text)
+        return;
+    static const QString kPrefix = QStringLiteral("docker:");
+    if (!text->startsWith(kPrefix)) {
+        issues.error(node.Mark(), Words::tr("Only container images can be used: write docker:%1.").arg(shown(*text)));
+        return;
+    }
+    const QString image = text->mid(kPrefix.size());
+    // A leading dash would reach the engine as an option.
+    if (!matches(image, "[A-Za-z0-9][A-Za-z0-9._/:@-]{0,511}")) {
+        issues.error(node.Mark(),
+                     Words::tr("'%1' is no image name: it looks like docker:registry/name:tag.").arg(shown(*text)));
+        return;
+    }
+    task.image = image;
+}
+
+void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    const auto text = scalarText(node, key, issues);
+    if (!text)
+        return;
+    if (!matches(*text, "[0-9]{1,9}(\\.[0-9]{1,9})?([KMGT]i?B?)?[+x]?")) {
+        issues.error(node.Mark(), Words::tr("'%1' is a number, with '+' for at least, like 4 or 4+.").arg(key));
+        return;
+    }
+    issues.warning(node.Mark(), Words::tr("'%1' has no effect yet.").arg(key));
+}
+
+// Names both `envs` and `secrets` accept; false after an error.
+bool checkVariable(const QString &name, const YAML::Node &key, const Task &task, IssueList &issues)
+{
+    if (!isVariableName(name)) {
+        issues.error(key.Mark(), Words::tr("'%1' cannot be a variable's name: use letters, digits and '_', and no digit "
+                                           "first.").arg(shown(name)));
+        return false;
+    }
+    if (task.envs.contains(name) || task.secrets.contains(name)) {
+        issues.error(key.Mark(), Words::tr("'%1' stands in both 'envs' and 'secrets': remove one of the two.").arg(name));
+        return false;
+    }
+    if (name.startsWith(QLatin1String("TRAINYARD_")) || name.startsWith(QLatin1String("SKYPILOT_"))) {
+        issues.error(key.Mark(), Words::tr("'%1' is set by Trainyard itself: choose another name.").arg(name));
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+KeyHandler withoutEffect(const QString &key, IssueList &issues)
+{
+    return {key, [key, &issues](const YAML::Node &keyNode, const YAML::Node &) {
+        issues.warning(keyNode.Mark(), Words::tr("'%1' has no effect yet.").arg(key));
+    }};
+}
+
+void readResources(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    QList<KeyHandler> handlers{
+        {QStringLiteral("accelerators"), [&](const auto &, const auto &value) { readAccelerators(value, task, issues); }},
+        {QStringLiteral("image_id"), [&](const auto &, const auto &value) { readImage(value, task, issues); }},
+        {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
+        {QStringLiteral("memory"),
+         [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
+    };
+    for (const char *key : {"infra", "cloud", "region", "zone", "instance_type", "use_spot", "spot_recovery", "job_recovery",
+                            "disk_size", "disk_tier", "network_tier", "local_disk", "ports", "labels", "any_of", "ordered",
+                            "autostop", "accelerator_args", "priority"})
+        handlers << withoutEffect(QString::fromLatin1(key), issues);
+    readMap(node, QStringLiteral("resources"), handlers, issues);
+}
+
+void readEnvs(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    readEntries(node, QStringLiteral("envs"), issues,
+                [&](const QString &name, const YAML::Node &key, const YAML::Node &value) {
+        if (!checkVariable(name, key, task, issues))
+            return;
+        if (value.IsNull()) {
+            issues.warning(key.Mark(), Words::tr("'%1' has no value here: the run sees it empty.").arg(name));
+            task.envs.insert(name, QStringLiteral(""));
+        } else if (const auto text = scalarText(value, name, issues)) {
+            task.envs.insert(name, *text);
+        }
+    });
+}
+
+void readSecrets(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    readEntries(node, QStringLiteral("secrets"), issues,
+                [&](const QString &name, const YAML::Node &key, const YAML::Node &value) {
+        if (!checkVariable(name, key, task, issues))
+            return;
+        if (value.IsNull()) {
+            task.secrets.insert(name, std::nullopt);
+        } else if (const auto text = scalarText(value, name, issues)) {
+            issues.warning(key.Mark(), Words::tr("The secret '%1' is readable in this file: leave its value out and set the "
+                                                 "variable where you launch.").arg(name));
+            task.secrets.insert(name, *text);
+        }
+    });
+}
+
+void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    readEntries(node, QStringLiteral("file_mounts"), issues,
+                [&](const QString &target, const YAML::Node &key, const YAML::Node &value) {
+        if (target.isEmpty() || hasControl(target)) {
+            issues.error(key.Mark(), Words::tr("'%1' is no path on the machine.").arg(shown(target)));
+            return;
+        }
+        if (value.IsMap()) {
+            issues.error(value.Mark(), Words::tr("Object stores cannot be mounted yet: name a local file or folder, or "
+                                                 "fetch the data in 'setup'."));
+            return;
+        }
+        const auto source = scalarText(value, target, issues);
+        if (!source)
+            return;
+        if (matches(*source, "[A-Za-z][A-Za-z0-9+.-]*://.*")) {
+            issues.error(value.Mark(), Words::tr("'%1' is not on this computer: name a local file or folder, or fetch it in "
+                                                 "'setup'.").arg(shown(*source)));
+            return;
+        }
+        if (source->isEmpty() || hasControl(*source)) {
+            issues.error(value.Mark(), Words::tr("'%1' is no local file or folder.").arg(shown(*source)));
+            return;
+        }
+        task.fileMounts.insert(target, *source);
+    });
+}
+
+void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    CheckpointPlan plan;
+    bool isDirRefused = false;
+    readMap(node, QStringLiteral("checkpoints"), {
+        {QStringLiteral("dir"), [&](const auto &, const auto &value) {
+            const auto text = scalarText(value, QStringLiteral("dir"), issues);
+            isDirRefused = !text;
+            if (!text)
+                return;
+            const bool leaves = text->split(u'/').contains(QLatin1String(".."));
+            if (!text->startsWith(u'/') || leaves || hasControl(*text) || matches(*text, "/+")) {
+                issues.error(value.Mark(), Words::tr("'dir' must be an absolute path of a folder without '..', like /checkpoints."));
+                isDirRefused = true;
+            }
+            plan.dir = *text;
+        }},
+        {QStringLiteral("pattern"), [&](const auto &, const auto &value) {
+            const auto text = scalarText(value, QStringLiteral("pattern"), issues);
+            if (text && (text->contains(u'/') || hasControl(*text)))
+                issues.error(value.Mark(), Words::tr("'pattern' is for names, like step-*.pt: leave folders out."));
+            plan.pattern = text.value_or(QString());
+        }},
+        {QStringLiteral("resume"), [&](const auto &, const auto &value) {
+            const auto text = scalarText(value, QStringLiteral("resume"), issues);
+            if (text && hasControl(*text))
+                issues.error(value.Mark(), Words::tr("'resume' must be one line, like --resume {path}."));
+            plan.resume = text.value_or(QString());
+        }},
+        {QStringLiteral("keep"), [&](const auto &, const auto &value) {
+            plan.keep = scalarInt(value, QStringLiteral("keep"), 0, kMaxKeep, issues).value_or(0);
+            if (plan.keep > 0)
+                issues.warning(value.Mark(), Words::tr("'keep' has no effect yet: all checkpoints stay."));
+        }},
+        withoutEffect(QStringLiteral("store"), issues),
+    }, issues);
+    if (plan.dir.isEmpty() && !isDirRefused && node.IsMap())
+        issues.error(key.Mark(), Words::tr("'checkpoints' needs 'dir': the folder the run writes them to."));
+    task.checkpoints = plan;
+}
+
+void readLimits(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    QList<KeyHandler> handlers{
+        {QStringLiteral("hours"), [&](const auto &, const auto &value) {
+            bool isNumber = false;
+            const double hours = value.IsScalar() ? rawText(value).toDouble(&isNumber) : 0;
+            if (!isNumber || !(hours > 0) || !(hours <= kMaxHours))
+                issues.error(value.Mark(), Words::tr("'hours' must be a number above 0, like 12 or 0.5."));
+            else
+                task.limits.hours = hours;
+        }},
+        {QStringLiteral("grace"), [&](const auto &, const auto &value) {
+            if (const auto seconds = scalarInt(value, QStringLiteral("grace"), 0, kMaxGraceSeconds, issues))
+                task.graceSeconds = *seconds;
+        }},
+    };
+    // A limit that is accepted and then not kept costs money: these are refused until something enforces them.
+    for (const char *key : {"budget", "idle", "lease"}) {
+        handlers << KeyHandler{QString::fromLatin1(key), [key, &issues](const auto &keyNode, const auto &) {
+            issues.error(keyNode.Mark(), Words::tr("'%1' is not enforced yet: remove it and use 'hours'.")
+                                             .arg(QLatin1String(key)));
+        }};
+    }
+    readMap(node, QStringLiteral("limits"), handlers, issues);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,130 @@
+#include "core/task/task.h"
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+// What needs no quotes and means the same to every YAML reader.
+bool isPlain(const QString &text)
+{
+    static const QStringList kWords{QStringLiteral("null"), QStringLiteral("true"), QStringLiteral("false"),
+                                    QStringLiteral("yes"), QStringLiteral("no"), QStringLiteral("on"),
+                                    QStringLiteral("off"), QStringLiteral("y"), QStringLiteral("n")};
+    static const QString kSafe = QStringLiteral("_./@+-:");
+    const auto isAsciiLetter = [](QChar c) { return c.unicode() < 128 && c.isLetter(); };
+    if (text.isEmpty() || text.endsWith(u':') || kWords.contains(text.toLower()))
+        return false;
+    if (!isAsciiLetter(text[0]) && text[0] != u'/' && text[0] != u'_')
+        return false;
+    return std::all_of(text.begin(), text.end(), [&](QChar c) {
+        return isAsciiLetter(c) || (c >= u'0' && c <= u'9') || kSafe.contains(c);
+    });
+}
+
+QByteArray doubleQuoted(const QString &text)
+{
+    QString quoted = QStringLiteral("\"");
+    for (const char32_t c : text.toUcs4()) {
+        if (c == U'"' || c == U'\\')
+            quoted += u'\\' + QString(QChar(char16_t(c)));
+        else if (c == U'\n')
+            quoted += QStringLiteral("\\n");
+        else if (c == U'\t')
+            quoted += QStringLiteral("\\t");
+        else if (c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || c == 0xfeff || c == 0xfffe
+                 || c == 0xffff)
+            quoted += QStringLiteral("\\u%1").arg(uint(c), 4, 16, QLatin1Char('0'));
+        else
+            quoted += QString::fromUcs4(&c, 1);
+    }
+    return (quoted + u'"').toUtf8();
+}
+
+QByteArray scalar(const QString &text)
+{
+    return isPlain(text) ? text.toUtf8() : doubleQuoted(text);
+}
+
+// Scripts stay readable as a literal block wherever the block keeps every character.
+QByteArray script(const QString &text)
+{
+    const bool fits = !text.isEmpty() && text.trimmed().size() > 0 && text[0] != u' ' && text[0] != u'\n'
+        && !text.endsWith(QLatin1String("\n\n")) && !text.endsWith(QLatin1String(" \n"))
+        && std::all_of(text.begin(), text.end(), [](QChar c) {
+               return c == u'\n' || (c >= u' ' && c.unicode() < 0x7f) || (c.isPrint() && c.unicode() > 0xa0
+                                                                         && c.unicode() < 0xd800);
+           });
+    if (!fits)
+        return ' ' + doubleQuoted(text) + '\n';
+    QByteArray block = text.endsWith(u'\n') ? " |\n" : " |-\n";
+    QStringList lines = text.split(u'\n');
+    if (lines.last().isEmpty())
+        lines.removeLast();
+    for (const QString &line : lines)
+        block += line.isEmpty() ? QByteArray("\n") : "  " + line.toUtf8() + '\n';
+    return block;
+}
+
+void writeSection(QByteArray &out, const char *name, const QMap<QString, QString> &entries)
+{
+    if (entries.isEmpty())
+        return;
+    out += QByteArray(name) + ":\n";
+    for (auto entry = entries.begin(); entry != entries.end(); ++entry)
+        out += "  " + scalar(entry.key()) + ": " + scalar(entry.value()) + '\n';
+}
+
+}  // namespace
+
+QByteArray writeTask(const Task &task)
+{
+    QByteArray out;
+    if (!task.name.isEmpty())
+        out += "name: " + scalar(task.name) + '\n';
+    if (task.accelerators || !task.image.isEmpty()) {
+        out += "resources:\n";
+        if (task.accelerators) {
+            out += "  accelerators: "
+                + scalar(task.accelerators->model + u':' + QString::number(task.accelerators->count)) + '\n';
+        }
+        if (!task.image.isEmpty())
+            out += "  image_id: " + scalar(QStringLiteral("docker:") + task.image) + '\n';
+    }
+    if (task.engine != EngineKind::Auto)
+        out += "engine: " + engineName(task.engine).toUtf8() + '\n';
+    if (!task.workdir.isEmpty())
+        out += "workdir: " + scalar(task.workdir) + '\n';
+    writeSection(out, "file_mounts", task.fileMounts);
+    writeSection(out, "envs", task.envs);
+    if (!task.secrets.isEmpty()) {
+        out += "secrets:\n";
+        for (const QString &name : task.secrets.keys())
+            out += "  " + scalar(name) + ": null\n";
+    }
+    if (task.checkpoints) {
+        const CheckpointPlan &plan = *task.checkpoints;
+        out += "checkpoints:\n  dir: " + scalar(plan.dir) + '\n';
+        if (!plan.pattern.isEmpty())
+            out += "  pattern: " + scalar(plan.pattern) + '\n';
+        if (!plan.resume.isEmpty())
+            out += "  resume: " + scalar(plan.resume) + '\n';
+        if (plan.keep > 0)
+            out += "  keep: " + QByteArray::number(plan.keep) + '\n';
+    }
+    const Task defaults;
+    if (task.limits.hours || task.graceSeconds != defaults.graceSeconds) {
+        out += "limits:\n";
+        if (task.limits.hours)
+            out += "  hours: " + QByteArray::number(*task.limits.hours, 'g', 17) + '\n';
+        if (task.graceSeconds != defaults.graceSeconds)
+            out += "  grace: " + QByteArray::number(task.graceSeconds) + '\n';
+    }
+    if (!task.setup.isEmpty())
+        out += "setup:" + script(task.setup);
+    out += "run:" + script(task.run);
+    return out;
+}
+
+}  // namespace trainyard

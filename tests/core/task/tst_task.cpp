@@ -1,0 +1,374 @@
+#include "core/task/task.h"
+
+#include <QElapsedTimer>
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+const char *const kFull = R"(# A task with everything.
+name: 训练 GPT
+resources:
+  accelerators: H100:8
+  image_id: docker:nvcr.io/nvidia/pytorch:24.05-py3
+num_nodes: 1
+workdir: ~/code/gpt
+envs:
+  EPOCHS: 10
+  WANDB_MODE: "offline"
+secrets:
+  HF_TOKEN:
+file_mounts:
+  /data: ./data
+setup: |
+  pip install -r requirements.txt
+run: |
+  echo "${EPOCHS}"
+  python train.py --epochs $EPOCHS
+checkpoints:
+  dir: /checkpoints
+  pattern: step-*.safetensors
+  resume: --resume {path}
+limits:
+  hours: 12.5
+  grace: 60
+engine: docker
+launcher: none
+)";
+
+QString listed(const QList<TaskIssue> &issues)
+{
+    QStringList lines;
+    for (const TaskIssue &issue : issues)
+        lines << QStringLiteral("%1:%2 %3").arg(issue.line).arg(issue.column).arg(issue.what);
+    return lines.join(u'\n');
+}
+
+QByteArray withRun(const QByteArray &rest)
+{
+    return "run: echo hi\n" + rest;
+}
+
+}  // namespace
+
+class TestTask : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everySectionIsRead()
+    {
+        const TaskCheck check = parseTask(kFull);
+        QCOMPARE(listed(check.errors), QString());
+        QCOMPARE(listed(check.warnings), QString());
+        const Task &task = check.task;
+        QCOMPARE(task.name, QStringLiteral("训练 GPT"));
+        QVERIFY((task.accelerators == Accelerators{QStringLiteral("H100"), 8}));
+        QCOMPARE(task.image, QStringLiteral("nvcr.io/nvidia/pytorch:24.05-py3"));
+        QCOMPARE(task.workdir, QStringLiteral("~/code/gpt"));
+        QCOMPARE(task.envs.value(QStringLiteral("EPOCHS")), QStringLiteral("10"));
+        QCOMPARE(task.envs.value(QStringLiteral("WANDB_MODE")), QStringLiteral("offline"));
+        QVERIFY(task.secrets.contains(QStringLiteral("HF_TOKEN")) && !task.secrets.value(QStringLiteral("HF_TOKEN")));
+        QCOMPARE(task.fileMounts.value(QStringLiteral("/data")), QStringLiteral("./data"));
+        QCOMPARE(task.setup, QStringLiteral("pip install -r requirements.txt\n"));
+        QCOMPARE(task.run, QStringLiteral("echo \"${EPOCHS}\"\npython train.py --epochs $EPOCHS\n"));
+        QCOMPARE(task.checkpoints->dir, QStringLiteral("/checkpoints"));
+        QCOMPARE(task.checkpoints->pattern, QStringLiteral("step-*.safetensors"));
+        QCOMPARE(task.checkpoints->resume, QStringLiteral("--resume {path}"));
+        QVERIFY(task.limits.hours == 12.5);
+        QCOMPARE(task.graceSeconds, 60);
+        QCOMPARE(task.engine, EngineKind::Docker);
+    }
+
+    void acceleratorsAreReadInEveryForm_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("count");
+        QTest::newRow("model") << QByteArray("H100") << 1;
+        QTest::newRow("model and count") << QByteArray("H100:8") << 8;
+        QTest::newRow("map") << QByteArray("{H100: 8}") << 8;
+        QTest::newRow("map without blank") << QByteArray("{H100:8}") << 8;
+        QTest::newRow("block map") << QByteArray("\n    H100: 8") << 8;
+        QTest::newRow("two kinds") << QByteArray("{H100: 8, A100: 8}") << 0;
+        QTest::newRow("list") << QByteArray("[H100:8, A100:8]") << 0;
+        QTest::newRow("none") << QByteArray("H100:0") << 0;
+        QTest::newRow("half") << QByteArray("H100:0.5") << 0;
+        QTest::newRow("many") << QByteArray("H100:99999999999") << 0;
+        QTest::newRow("shell text") << QByteArray("\"$(rm -rf)\"") << 0;
+        QTest::newRow("nested") << QByteArray("{H100: [8]}") << 0;
+    }
+    void acceleratorsAreReadInEveryForm()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, count);
+        const TaskCheck check = parseTask(withRun("resources:\n  accelerators: " + text + "\n"));
+        if (count == 0) {
+            QCOMPARE(check.errors.size(), 1);
+            QVERIFY(check.errors[0].line >= 3);
+            return;
+        }
+        QCOMPARE(listed(check.errors), QString());
+        QVERIFY((check.task.accelerators == Accelerators{QStringLiteral("H100"), count}));
+    }
+
+    void mistakesAreNamedWithTheirPlace_data()
+    {
+        QTest::addColumn<QByteArray>("yaml");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<int>("column");
+        QTest::addColumn<QString>("part");
+        const auto row = [](const char *name, const char *yaml, int line, int column, const char *part) {
+            QTest::newRow(name) << QByteArray(yaml) << line << column << QString::fromUtf8(part);
+        };
+        row("misspelt key", "run: x\nresources:\n  acelerators: H100\n", 3, 3,
+            "Unknown key 'acelerators'. Did you mean 'accelerators'?");
+        row("misspelt top key", "run: x\nenv:\n  A: b\n", 2, 1, "Did you mean 'envs'?");
+        row("unknown key", "run: x\nzzzzzz: 1\n", 2, 1, "Unknown key 'zzzzzz'. Remove it");
+        row("column counts characters", "run: x\nresources: {\"机器\": 1}\n", 2, 13, "Unknown key '机器'");
+        row("column after Chinese text", "run: x\nenvs: {A: 机器, A: b}\n", 2, 15, "twice");
+        row("key twice", "run: x\nname: a\nname: b\n", 3, 1, "'name' stands here twice");
+        row("run missing", "name: x\n", 0, 0, "'run' is missing");
+        row("run null", "run:\n", 0, 0, "'run' is missing");
+        row("run blank", "run: '  '\n", 1, 6, "'run' is empty");
+        row("run is a list", "run:\n  - a\n", 2, 3, "'run' must be one text value");
+        row("empty file", "", 0, 0, "A task file holds");
+        row("list at the top", "- a\n- b\n", 1, 1, "A task file holds");
+        row("two machines", "run: x\nnum_nodes: 2\n", 2, 12, "Only one machine");
+        row("half a machine", "run: x\nnum_nodes: 0.5\n", 2, 12, "whole number");
+        row("variable name", "run: x\nenvs:\n  2A: b\n", 3, 3, "'2A' cannot be a variable's name");
+        row("variable with blanks", "run: x\nenvs:\n  'A B; rm': b\n", 3, 3, "cannot be a variable's name");
+        row("our variable", "run: x\nenvs:\n  TRAINYARD_RUN_ID: b\n", 3, 3, "set by Trainyard");
+        row("both env and secret", "run: x\nenvs: {A: b}\nsecrets: {A: }\n", 3, 11, "in both");
+        row("env is a list", "run: x\nenvs:\n  A: [1]\n", 3, 6, "'A' must be one text value");
+        row("envs is a list", "run: x\nenvs: [A]\n", 2, 7, "'envs' must hold");
+        row("bucket mount", "run: x\nfile_mounts:\n  /data: s3://bucket/data\n", 3, 10, "'s3://bucket/data' is not on this");
+        row("storage mount", "run: x\nfile_mounts:\n  /data:\n    name: b\n", 4, 5, "Object stores cannot be mounted yet");
+        row("relative checkpoints", "run: x\ncheckpoints:\n  dir: out\n", 3, 8, "absolute path");
+        row("checkpoints leave", "run: x\ncheckpoints:\n  dir: /a/../b\n", 3, 8, "without '..'");
+        row("checkpoints without dir", "run: x\ncheckpoints:\n  keep: 0\n", 2, 1, "needs 'dir'");
+        row("pattern with folder", "run: x\ncheckpoints: {dir: /c, pattern: a/b}\n", 2, 33, "leave folders out");
+        row("budget", "run: x\nlimits:\n  budget: 100\n", 3, 3, "'budget' is not enforced yet");
+        row("idle", "run: x\nlimits:\n  idle: 10\n", 3, 3, "'idle' is not enforced yet");
+        row("lease", "run: x\nlimits:\n  lease: 10\n", 3, 3, "'lease' is not enforced yet");
+        row("negative hours", "run: x\nlimits: {hours: -1}\n", 2, 17, "above 0");
+        row("hours nan", "run: x\nlimits: {hours: nan}\n", 2, 17, "above 0");
+        row("engine", "run: x\nengine: kubernetes\n", 2, 9, "is no engine");
+        row("launcher", "run: x\nlauncher: torchrun\n", 2, 11, "write the torchrun line in 'run'");
+        row("unknown launcher", "run: x\nlauncher: rocket\n", 2, 11, "is no launcher");
+        row("machine image", "run: x\nresources: {image_id: ami-123}\n", 2, 23, "write docker:ami-123");
+        row("image as option", "run: x\nresources: {image_id: 'docker:--privileged'}\n", 2, 23, "is no image name");
+        row("volumes", "run: x\nvolumes: {/a: b}\n", 2, 1, "'volumes' is not possible yet");
+        row("git workdir", "run: x\nworkdir: {url: a}\n", 2, 10, "A repository as 'workdir'");
+        row("NUL in text", "run: \"a\\0b\"\n", 1, 6, "NUL");
+        row("two documents", "run: x\n---\nrun: y\n", 3, 1, "one task");
+        row("open quote", "run: x\nname: \"abc\n", 2, 11, "not valid YAML");
+        row("tab", "run: x\nenvs:\n\tA: b\n", 3, 3, "tabs");
+        row("bad colon", "run: x\nname: a: b\n", 2, 8, "not valid YAML");
+        row("unknown alias", "run: *x\n", 1, 6, "not valid YAML");
+        row("bytes that are no text", "run: \xff\xfe\n", 0, 0, "UTF-8");
+    }
+    void mistakesAreNamedWithTheirPlace()
+    {
+        QFETCH(QByteArray, yaml);
+        QFETCH(int, line);
+        QFETCH(int, column);
+        QFETCH(QString, part);
+        const TaskCheck check = parseTask(yaml);
+        QVERIFY2(check.errors.size() == 1, qPrintable(listed(check.errors)));
+        QVERIFY2(check.errors[0].what.contains(part), qPrintable(check.errors[0].what));
+        QCOMPARE(check.errors[0].line, line);
+        QCOMPARE(check.errors[0].column, column);
+    }
+
+    void skyPilotKeysAreAcceptedAndSaidToDoNothing()
+    {
+        const TaskCheck check = parseTask(R"(
+name: minimal
+resources:
+  cloud: aws
+  region: us-east-1
+  use_spot: true
+  disk_size: 256
+  ports: [8080, 9000-9010]
+  any_of:
+    - infra: aws
+    - infra: gcp
+  cpus: 4+
+  memory: 32+
+envs:
+  EMPTY:
+secrets:
+  TOKEN: abc
+checkpoints:
+  dir: /c
+  store: s3://b
+  keep: 3
+alerts: [x]
+run: |
+  torchrun --nnodes=$SKYPILOT_NUM_NODES train.py
+)");
+        QCOMPARE(listed(check.errors), QString());
+        QStringList quoted;
+        for (const TaskIssue &issue : check.warnings) {
+            QVERIFY(issue.line > 0 && issue.column > 0);
+            quoted << issue.what.section(u'\'', 1, 1);
+        }
+        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports any_of cpus memory EMPTY TOKEN store keep alerts")
+                             .split(u' '));
+        QCOMPARE(check.task.checkpoints->keep, 3);
+        QVERIFY(check.task.secrets.value(QStringLiteral("TOKEN")) == QStringLiteral("abc"));
+    }
+
+    void readTaskSaysFileLineAndColumn()
+    {
+        QVERIFY(readTask(kFull, QStringLiteral("a.yaml")));
+        const auto refused = readTask("run: x\nnam: y\n", QStringLiteral("job.yaml"));
+        QCOMPARE(refused.error().code, ErrorCode::InvalidInput);
+        QCOMPARE(refused.error().what, QStringLiteral("job.yaml:2:1: Unknown key 'nam'. Did you mean 'name'?"));
+    }
+
+    void windowsLineEndsAndMarksAreAccepted()
+    {
+        QByteArray yaml = "\xef\xbb\xbf" + QByteArray(kFull).replace("\n", "\r\n");
+        const TaskCheck check = parseTask(yaml);
+        QCOMPARE(listed(check.errors), QString());
+        QVERIFY(check.task == parseTask(kFull).task);
+    }
+
+    void writtenTaskIsReadBackEqual()
+    {
+        const Task task = parseTask(kFull).task;
+        const QByteArray written = writeTask(task);
+        const TaskCheck again = parseTask(written);
+        QVERIFY2(again.errors.isEmpty(), qPrintable(listed(again.errors) + QString::fromUtf8(written)));
+        QVERIFY2(again.task == task, written.constData());
+        QVERIFY(written.contains("run: |\n  echo"));
+    }
+
+    void secretsAreNeverWritten()
+    {
+        Task task;
+        task.run = QStringLiteral("x");
+        task.secrets.insert(QStringLiteral("TOKEN"), QStringLiteral("hunter2"));
+        const QByteArray written = writeTask(task);
+        QVERIFY(!written.contains("hunter2"));
+        const TaskCheck again = parseTask(written);
+        QVERIFY(again.errors.isEmpty() && again.warnings.isEmpty());
+        QVERIFY(again.task.secrets.contains(QStringLiteral("TOKEN")) && !again.task.secrets.value(QStringLiteral("TOKEN")));
+    }
+
+    void anyTaskIsReadBackEqual()
+    {
+        QRandomGenerator random(20260102);
+        static const QStringList kPieces{
+            QStringLiteral(" "), QStringLiteral("\n"), QStringLiteral("\t"), QStringLiteral("#"), QStringLiteral(": "),
+            QStringLiteral("- "), QStringLiteral("'"), QStringLiteral("\""), QStringLiteral("\\"), QStringLiteral("{"),
+            QStringLiteral("}"), QStringLiteral("[,]"), QStringLiteral("&a *a"), QStringLiteral("!!str"), QStringLiteral("|"),
+            QStringLiteral(">"), QStringLiteral("%"), QStringLiteral("@`"), QStringLiteral("null"), QStringLiteral("~"),
+            QStringLiteral("yes"), QStringLiteral("1e3"), QStringLiteral("训"), QStringLiteral("🚂"), QStringLiteral("\r"),
+            QStringLiteral("\x1b"), QString(QChar(0x2028)), QString(QChar(0x85)), QString(QChar(0xfeff)),
+            QString(QChar(0xa0)), QStringLiteral("---"), QStringLiteral("..."), QStringLiteral("abc"), QStringLiteral("?"),
+            QStringLiteral("$VAR"), QStringLiteral("${A:-b}"), QStringLiteral("\x7f"), QStringLiteral("  x\n\n y\n")};
+        const auto text = [&](int most) {
+            QString made;
+            for (int n = random.bounded(most + 1); n > 0; --n)
+                made += kPieces[random.bounded(int(kPieces.size()))];
+            return made;
+        };
+        const auto line = [&](int most) {
+            QString made = text(most);
+            made.removeIf([](QChar c) { return c.category() == QChar::Other_Control; });
+            return made;
+        };
+        for (int round = 0; round < 3000; ++round) {
+            Task task;
+            task.name = text(5);
+            task.run = text(12) + u'x' + text(12);
+            task.setup = text(12);
+            for (int n = random.bounded(4); n > 0; --n)
+                task.envs.insert(QStringLiteral("V%1").arg(random.bounded(100)), text(6));
+            for (int n = random.bounded(3); n > 0; --n)
+                task.secrets.insert(QStringLiteral("S%1").arg(random.bounded(100)), std::nullopt);
+            for (int n = random.bounded(3); n > 0; --n)
+                task.fileMounts.insert(u'/' + line(4), u'.' + line(4));
+            if (random.bounded(2))
+                task.workdir = u'/' + line(3);
+            if (random.bounded(2))
+                task.accelerators = Accelerators{QStringLiteral("A100-80GB"), 1 + random.bounded(16)};
+            if (random.bounded(2))
+                task.image = QStringLiteral("registry:5000/a/b@sha256:%1").arg(random.generate(), 0, 16);
+            if (random.bounded(2)) {
+                task.checkpoints = CheckpointPlan{u'/' + QStringLiteral("c k/") + line(3).remove(u'.'),
+                                                  line(3).remove(u'/'), line(4), random.bounded(3)};
+            }
+            task.engine = EngineKind(random.bounded(4));
+            if (random.bounded(2))
+                task.limits.hours = 0.001 + random.generateDouble() * 1000;
+            task.graceSeconds = random.bounded(100);
+            const QByteArray written = writeTask(task);
+            const TaskCheck again = parseTask(written);
+            QVERIFY2(again.errors.isEmpty(), qPrintable(listed(again.errors) + u'\n' + QString::fromUtf8(written)));
+            const Task &back = again.task;
+            QCOMPARE(back.name, task.name);
+            QCOMPARE(back.run, task.run);
+            QCOMPARE(back.setup, task.setup);
+            QCOMPARE(back.envs, task.envs);
+            QCOMPARE(back.fileMounts, task.fileMounts);
+            QCOMPARE(back.workdir, task.workdir);
+            QVERIFY2(back == task, written.constData());
+        }
+    }
+
+    void bombsAreRefusedQuickly_data()
+    {
+        QTest::addColumn<QByteArray>("yaml");
+        QTest::newRow("too large") << QByteArray(1024 * 1024 + 1, '#');
+        QTest::newRow("deep flow lists") << QByteArray(1000000, '[');
+        QTest::newRow("deep flow maps") << QByteArray("{a: ").repeated(200000);
+        QTest::newRow("deep block lists") << QByteArray("- ").repeated(500000);
+        QTest::newRow("question marks") << QByteArray("? ").repeated(500000);
+        QTest::newRow("colons") << QByteArray(": ").repeated(500000);
+        QTest::newRow("many keys") << [] {
+            QByteArray yaml = "run: x\nenvs:\n";
+            for (int i = 0; i < 40000; ++i)
+                yaml += "  1K" + QByteArray::number(i) + ": a\n";
+            return yaml;
+        }();
+        QByteArray laughs = "run: x\nenvs:\n  A: &a0 [lol]\n";
+        for (int i = 1; i < 30; ++i) {
+            laughs += "  B" + QByteArray::number(i) + ": &a" + QByteArray::number(i) + " [";
+            for (int j = 0; j < 9; ++j)
+                laughs += "*a" + QByteArray::number(i - 1) + ",";
+            laughs += "]\n";
+        }
+        QTest::newRow("billion laughs") << laughs;
+        QTest::newRow("list that holds itself") << QByteArray("run: &a [*a]\n");
+        QTest::newRow("map that holds itself") << QByteArray("&a {resources: *a}\n");
+        QTest::newRow("anchors") << QByteArray("&a ").repeated(300000);
+        QTest::newRow("tags") << QByteArray("!a ").repeated(300000);
+        QTest::newRow("unclosed quote") << "run: \"" + QByteArray(1000000, 'a');
+        QTest::newRow("one long key") << QByteArray(1000000, 'a') + ": b";
+        QTest::newRow("empty lines") << QByteArray(1000000, '\n');
+    }
+    void bombsAreRefusedQuickly()
+    {
+        QFETCH(QByteArray, yaml);
+        QElapsedTimer timer;
+        timer.start();
+        const TaskCheck check = parseTask(yaml);
+        QVERIFY(!check.errors.isEmpty());
+        QVERIFY(check.errors.size() <= 101);
+        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    void engineNamesComeBack()
+    {
+        for (EngineKind engine : {EngineKind::Auto, EngineKind::Docker, EngineKind::Podman, EngineKind::Process})
+            QVERIFY(engineFromName(engineName(engine)) == engine);
+        QVERIFY(!engineFromName(QStringLiteral("Docker")));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTask)
+#include "tst_task.moc"
