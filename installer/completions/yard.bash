@@ -1,0 +1,76 @@
+# Completion of yard for bash.
+# shellcheck shell=bash
+
+_yard_machines() { yard machine list 2>/dev/null | sed '1d; s/  .*//'; }
+
+_yard_runs() {
+    local data=${XDG_DATA_HOME:-$HOME/.local/share}/trainyard
+    [[ -n ${TRAINYARD_HOME:-} ]] && data=$TRAINYARD_HOME/data
+    local run
+    for run in "$data"/runs/*/; do
+        [[ -d $run ]] || continue
+        run=${run%/}
+        printf '%s\n' "${run##*/}"
+    done
+}
+
+# Offers the lines of $1 that begin with the current word, quoted where they hold blanks.
+_yard_offer() {
+    local IFS=$'\n' word
+    for word in $(compgen -W "$1" -- "$cur"); do
+        COMPREPLY+=("$(printf '%q' "$word")")
+    done
+}
+
+_yard() {
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+    local -a words=()
+    local i
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        [[ ${COMP_WORDS[i]} == --json ]] || words+=("${COMP_WORDS[i]}")
+    done
+    COMPREPLY=()
+
+    case $prev in
+    --machine)
+        _yard_offer "$(_yard_machines)"
+        return
+        ;;
+    --gpus)
+        mapfile -t COMPREPLY < <(compgen -W '0 1 2 3 4 5 6 7 8' -- "$cur")
+        return
+        ;;
+    --checkpoint)
+        mapfile -t COMPREPLY < <(compgen -W 'latest' -- "$cur")
+        return
+        ;;
+    --accept-host-key) return ;;
+    esac
+
+    local options=
+    case "${words[0]:-} ${words[1]:-}" in
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint demo help --json --help --version' -- "$cur") ;;
+    'machine ') mapfile -t COMPREPLY < <(compgen -W 'add list show remove' -- "$cur") ;;
+    'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
+    'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
+    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop resume' -- "$cur") ;;
+    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
+    'machine show' | 'machine remove') _yard_offer "$(_yard_machines)" ;;
+    'machine add') options='--accept-host-key' ;;
+    'sandbox start') options='--gpus' ;;
+    'run launch') options='--machine --follow --dry-run' ;;
+    'run logs' | 'run metrics') options='--follow' ;;
+    'run resume') options='--checkpoint --follow --dry-run' ;;
+    esac
+    case "${words[0]:-} ${words[1]:-}" in
+    'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    'run show' | 'run logs' | 'run metrics' | 'run stop' | 'run resume' | 'checkpoint list')
+        [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
+        ;;
+    esac
+    if [[ $cur == -* && -n ${words[1]:-} ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$options --json --help" -- "$cur")
+    fi
+}
+
+complete -o filenames -F _yard yard

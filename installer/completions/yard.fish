@@ -1,0 +1,55 @@
+# Completion of yard for fish.
+
+function __yard_is
+    set -l words (commandline -opc | string match -v -- '-*')
+    test (count $words) -eq (math (count $argv) + 1); or return 1
+    for i in (seq (count $argv))
+        test $words[(math $i + 1)] = $argv[$i]; or return 1
+    end
+end
+
+function __yard_in
+    set -l words (commandline -opc | string match -v -- '-*')
+    test (count $words) -ge 3; and test $words[2] = $argv[1]; and contains -- $words[3] $argv[2..-1]
+end
+
+function __yard_machines
+    yard machine list 2>/dev/null | sed '1d; s/  .*//'
+end
+
+function __yard_runs
+    set -l data "$HOME/.local/share/trainyard"
+    test -n "$XDG_DATA_HOME"; and set data "$XDG_DATA_HOME/trainyard"
+    test -n "$TRAINYARD_HOME"; and set data "$TRAINYARD_HOME/data"
+    test -d "$data/runs"; and command ls "$data/runs"
+end
+
+complete -c yard -f
+complete -c yard -l json -d 'Print one JSON document, or JSON lines for streams'
+complete -c yard -l help -d 'Show help'
+complete -c yard -n '__yard_is' -l version -d 'Show the version'
+
+complete -c yard -n '__yard_is' -a machine -d 'Machines reached over SSH'
+complete -c yard -n '__yard_is' -a sandbox -d 'A stand-in for a rented machine'
+complete -c yard -n '__yard_is' -a task -d 'Task files'
+complete -c yard -n '__yard_is' -a run -d 'Runs'
+complete -c yard -n '__yard_is' -a checkpoint -d 'Saved training states'
+complete -c yard -n '__yard_is' -a demo -d 'The whole journey in the sandbox'
+
+complete -c yard -n '__yard_is machine' -a 'add list show remove'
+complete -c yard -n '__yard_is sandbox' -a 'start stop status'
+complete -c yard -n '__yard_is task' -a check
+complete -c yard -n '__yard_is run' -a 'launch list show logs metrics stop resume'
+complete -c yard -n '__yard_is checkpoint' -a list
+
+complete -c yard -n '__yard_in machine show remove' -a '(__yard_machines)'
+complete -c yard -n '__yard_in machine add' -l accept-host-key -x -d 'Trust this host key'
+complete -c yard -n '__yard_in sandbox start' -l gpus -x -a '0 1 2 3 4 5 6 7 8' -d 'Simulated GPUs'
+complete -c yard -n '__yard_in task check' -F
+complete -c yard -n '__yard_in run launch' -F
+complete -c yard -n '__yard_in run launch' -l machine -x -a '(__yard_machines)' -d 'Machine to run on'
+complete -c yard -n '__yard_in run launch resume logs metrics' -l follow -d 'Follow'
+complete -c yard -n '__yard_in run launch resume' -l dry-run -d 'Only show the command'
+complete -c yard -n '__yard_in run resume' -l checkpoint -x -a latest -d 'Name, step or latest'
+complete -c yard -n '__yard_in run show logs metrics stop resume' -a '(__yard_runs)'
+complete -c yard -n '__yard_in checkpoint list' -a '(__yard_runs)'

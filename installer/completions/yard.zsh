@@ -1,0 +1,57 @@
+#compdef yard
+# Completion of yard for zsh.
+
+_yard_machines() {
+    local -a names
+    names=(${(f)"$(yard machine list 2>/dev/null | sed '1d; s/  .*//')"})
+    compadd -a names
+}
+
+_yard_runs() {
+    local data=${XDG_DATA_HOME:-$HOME/.local/share}/trainyard
+    [[ -n $TRAINYARD_HOME ]] && data=$TRAINYARD_HOME/data
+    local -a runs
+    runs=($data/runs/*(N/:t))
+    compadd -a runs
+}
+
+_yard() {
+    local context state line
+    local -A opt_args
+    _arguments -C \
+        '--json[print one JSON document, or JSON lines for streams]' \
+        '(- *)--help[show help]' \
+        '(- *)--version[show the version]' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '2:verb:->verb' \
+        '*::argument:->argument'
+
+    case $state in
+    verb)
+        case $line[1] in
+        machine) _values verb 'add[add a machine]' 'list[list the machines]' 'show[say what a machine is]' 'remove[forget a machine]' ;;
+        sandbox) _values verb 'start[start it]' 'stop[stop it]' 'status[say whether it runs]' ;;
+        task) _values verb 'check[check a task file]' ;;
+        run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
+            'metrics[print the samples]' 'stop[stop a run]' 'resume[go on from a checkpoint]' ;;
+        checkpoint) _values verb 'list[list checkpoints]' ;;
+        esac
+        ;;
+    argument)
+        case "$line[1] $line[2]" in
+        'machine show' | 'machine remove') _yard_machines ;;
+        'machine add') _arguments '--accept-host-key[trust this host key]:fingerprint:' '*::' ;;
+        'sandbox start') _arguments '--gpus[simulated GPUs]:number:(0 1 2 3 4 5 6 7 8)' ;;
+        'task check') _files ;;
+        'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
+            '--dry-run[only show the command]' '*:task file:_files' ;;
+        'run show' | 'run stop' | 'checkpoint list') _yard_runs ;;
+        'run logs' | 'run metrics') _arguments '(-f --follow)'{-f,--follow}'[follow]' '*:run:_yard_runs' ;;
+        'run resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' '--follow[follow the log]' \
+            '--dry-run[only show the command]' '*:run:_yard_runs' ;;
+        esac
+        ;;
+    esac
+}
+
+_yard "$@"
