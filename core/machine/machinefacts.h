@@ -33,8 +33,12 @@ struct MachineFacts {
 
     bool hasRealGpus() const;
     const EngineFact *engine(EngineKind kind) const;
-    // docker if usable, else podman, for a task with an image; process for one without.
-    std::optional<EngineKind> engineFor(const Task &task) const;
+    // The engine the task names if it is usable here; else docker, else podman, for a task with an image; process
+    // for one without. Unsupported says what is missing.
+    Result<EngineKind> engineFor(const Task &task) const;
 };
+
+// From the output of resources/onbox/facts.sh. Corrupt when it is not whole (a login shell that is none, say).
+Result<MachineFacts> parseMachineFacts(const QByteArray &answer);
 
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/machine/linkworker.h"
 #include "core/metrics/sample.h"
 #include "core/store/records.h"
 
@@ -17,8 +18,6 @@ namespace trainyard {
 
 class ConnectionPool;
 
-enum class LinkState { Idle, Connecting, Live, Stale, Unreachable };   // Stale: nothing heard for 3 s
-                                                                       // Unreachable: tried and failed; lastError() says why
 class MachineWatch : public QObject {
     Q_OBJECT
 public:

@@ -4,8 +4,9 @@
 // then needs no connection. Lives in the main thread; signals at most 10 a second each, last state guaranteed.
 #pragma once
 
-#include "core/machine/machinewatch.h"
-#include "core/store/records.h"
+#include "core/base/paths.h"
+#include "core/machine/linkworker.h"
+#include "core/store/store.h"
 
 #include <QObject>
 
@@ -13,9 +14,13 @@
 
 namespace trainyard {
 
+class ConnectionPool;
+
 class RunWatch : public QObject {
     Q_OBJECT
 public:
+    RunWatch(const Run &run, const Paths &paths, Store &store, std::shared_ptr<ConnectionPool> pool,
+             QObject *parent = nullptr);
     ~RunWatch() override;
 
     Run run() const;                      // as last known
@@ -29,7 +34,8 @@ public:
     QString metricsFile() const;
     QString eventsFile() const;
 
-    void retryNow();
+    void retryNow();                      // may raise questions (password, host key)
+    void refresh();                       // reads the run again from the database
 
 Q_SIGNALS:
     void logGrew();
@@ -38,9 +44,7 @@ Q_SIGNALS:
     void linkStateChanged(trainyard::LinkState state);
 
 private:
-    friend class Workbench;
     struct State;
-    explicit RunWatch(std::unique_ptr<State> state, QObject *parent);
     std::unique_ptr<State> m_state;
 };
 

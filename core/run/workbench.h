@@ -11,6 +11,8 @@
 #include "core/format/checkpoint.h"
 #include "core/machine/machinefacts.h"
 #include "core/machine/machinewatch.h"
+#include "core/run/checkpointscan.h"
+#include "core/run/launcher.h"
 #include "core/sandbox/sandbox.h"
 #include "core/ssh/sshconnection.h"
 #include "core/store/store.h"
@@ -24,35 +26,6 @@
 namespace trainyard {
 
 class RunWatch;
-
-struct LaunchRequest {
-    qint64 machineId = 0;
-    Task task;
-    QString taskDirectory;        // relative workdir and mounts start here; empty = current directory
-    QString lineage;              // empty = a new run; else another attempt of that lineage
-    QString resumePath;           // checkpoint to go on from, as the run sees it; empty = fresh
-    qint64 resumeStep = -1;
-};
-
-struct LaunchPreview {
-    EngineKind engine = EngineKind::Process;
-    QString commandPreview;       // exact command, one option a line
-    QString machineName;
-};
-
-// One checkpoint with the run it belongs to.
-struct FoundCheckpoint {
-    Run run;                      // the latest attempt of the lineage
-    Checkpoint checkpoint;
-    QString path;                 // as the run sees it: what resume hands to it
-    bool isLatestGood = false;
-};
-
-struct CheckpointScan {
-    QList<FoundCheckpoint> found;          // by run (newest first), then step (highest first)
-    struct Problem { Run run; Error error; };
-    QList<Problem> problems;               // runs whose machine could not be asked
-};
 
 class Workbench : public QObject {
     Q_OBJECT
@@ -79,9 +52,14 @@ public:
     QFuture<Result<LaunchPreview>> preview(const LaunchRequest &request, std::stop_token stop = {});
     QFuture<Result<Run>> launch(const LaunchRequest &request, const StepReport &report, std::stop_token stop = {});
     QFuture<Result<Run>> stopRun(const QString &runId, std::stop_token stop = {});
+    // Asks the machines of all runs that have not ended how they are; those that cannot be asked keep their state.
+    QFuture<Result<void>> refreshRuns(std::stop_token stop = {});
+    // Brings the local copy of one run up to date once. Fine when another program is doing so.
+    QFuture<Result<Run>> syncRun(const QString &runId, std::stop_token stop = {});
     RunWatch *watchRun(const QString &runId);                   // owned by the workbench, started on first use
     // A request that starts the run's task again from a checkpoint, on its machine.
-    Result<LaunchRequest> resumeRequest(const Run &run, const FoundCheckpoint &from);
+    Result<LaunchRequest> resumeFrom(const FoundCheckpoint &from) const;
+    Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
 
     // Looks on the machines of all runs that declare checkpoints (or of one lineage).
     QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {});

@@ -1,0 +1,48 @@
+// The verbs of `yard`. Each takes what is left of the command line after noun and verb and returns the exit status.
+#pragma once
+
+#include "app/cli/console.h"
+#include "core/run/workbench.h"
+
+#include <QStringList>
+
+#include <functional>
+#include <map>
+
+namespace trainyard {
+
+struct CommandContext {
+    Console &console;
+    Workbench &workbench;
+    QStringList arguments;
+};
+
+struct Command {
+    QString usage;                                   // after `yard noun verb`
+    QString help;                                    // one sentence, translated
+    std::function<int(CommandContext &)> run;
+};
+using Commands = std::map<QString, Command>;         // by "noun verb"; `yard demo` is "demo"
+
+void addMachineCommands(Commands &commands);
+void addSandboxCommands(Commands &commands);
+void addTaskCommands(Commands &commands);
+void addRunCommands(Commands &commands);
+void addCheckpointCommands(Commands &commands);
+void addDemoCommand(Commands &commands);
+
+// Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.
+struct Options {
+    std::map<QString, QString> values;
+    QStringList rest;
+    bool has(const QString &name) const { return values.contains(name); }
+    QString value(const QString &name) const { const auto it = values.find(name); return it == values.end() ? QString() : it->second; }
+};
+Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags);
+
+// A run by id, by lineage or by name (then its newest attempt).
+Result<Run> findRun(Store &store, const QString &what);
+
+int usageError(CommandContext &context, const Command &command, const QString &what);
+
+}  // namespace trainyard

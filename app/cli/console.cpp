@@ -1,0 +1,147 @@
+#include "app/cli/console.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonDocument>
+
+#include <csignal>
+#include <cstdio>
+#include <termios.h>
+#include <unistd.h>
+
+namespace trainyard {
+
+namespace {
+
+sigset_t interrupts()
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGUSR1);   // ends the waiting thread when the program ends by itself
+    return set;
+}
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::Console", text); }
+
+// One line from the terminal itself, so that it works while stdin is a pipe.
+std::optional<QString> askTerminal(const QString &prompt, bool isHidden)
+{
+    QFile terminal(QStringLiteral("/dev/tty"));
+    if (!terminal.open(QIODevice::ReadWrite | QIODevice::Unbuffered))
+        return std::nullopt;
+    terminal.write(prompt.toUtf8());
+    termios before{};
+    const int fd = terminal.handle();
+    const bool canHide = isHidden && tcgetattr(fd, &before) == 0;
+    if (canHide) {
+        termios silent = before;
+        silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+        tcsetattr(fd, TCSAFLUSH, &silent);
+    }
+    const QByteArray line = terminal.readLine(4096);
+    if (canHide) {
+        tcsetattr(fd, TCSAFLUSH, &before);
+        terminal.write("\n");
+    }
+    if (line.isEmpty())
+        return std::nullopt;
+    return QString::fromUtf8(line).chopped(line.endsWith('\n') ? 1 : 0);
+}
+
+void write(FILE *file, const QByteArray &bytes)
+{
+    fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), file);
+    fflush(file);
+}
+
+}  // namespace
+
+Console::Console()
+{
+    const sigset_t set = interrupts();
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    signal(SIGPIPE, SIG_IGN);
+    m_signals = std::jthread([this, set](std::stop_token end) {
+        for (int count = 0;;) {
+            int number = 0;
+            if (sigwait(&set, &number) != 0 || end.stop_requested())
+                return;
+            if (number == SIGUSR1)
+                continue;
+            if (++count > 1)
+                _exit(130);
+            m_stop.request_stop();
+        }
+    });
+}
+
+Console::~Console()
+{
+    m_signals.request_stop();
+    pthread_kill(m_signals.native_handle(), SIGUSR1);
+}
+
+SshQuestions Console::questions()
+{
+    SshQuestions questions;
+    questions.acceptUnknownHostKey = [this](const SshTarget &target, const HostKey &key) {
+        if (!acceptedHostKey.isEmpty())
+            return key.fingerprint == acceptedHostKey;
+        const auto answer = askTerminal(
+            translated(QT_TRANSLATE_NOOP("trainyard::Console",
+                "%1 has the %2 host key\n  %3\nNobody has vouched for it yet. Compare it with what your provider shows.\n"
+                "Trust it? (yes/no) ")).arg(target.display(), key.type, key.fingerprint), false);
+        return answer && answer->trimmed() == QLatin1String("yes");
+    };
+    questions.secret = [](const SshTarget &target, const QString &, const QString &prompt) {
+        return askTerminal(target.display() + QStringLiteral(": ") + prompt + u' ', true);
+    };
+    return questions;
+}
+
+void Console::print(const QString &line) { write(stdout, line.toUtf8() + '\n'); }
+
+void Console::print(const QJsonObject &object, bool isStream)
+{
+    write(stdout, QJsonDocument(object).toJson(isStream ? QJsonDocument::Compact : QJsonDocument::Indented)
+                      + (isStream ? "\n" : ""));
+}
+
+void Console::print(const QJsonArray &array) { write(stdout, QJsonDocument(array).toJson()); }
+
+void Console::say(const QString &message) { write(stderr, message.toUtf8() + '\n'); }
+
+int Console::fail(const Error &error)
+{
+    if (isJson) {
+        print(QJsonObject{{QStringLiteral("error"), QJsonObject{{QStringLiteral("code"), errorCodeName(error.code)},
+                                                               {QStringLiteral("what"), error.what},
+                                                               {QStringLiteral("detail"), error.detail}}}});
+    }
+    say(QStringLiteral("yard: ") + error.what);
+    if (!error.detail.isEmpty())
+        say(error.detail);
+    return exitStatus(error.code);
+}
+
+void Console::printTable(const QList<QStringList> &rows)
+{
+    QList<qsizetype> widths;
+    for (const QStringList &row : rows) {
+        for (qsizetype i = 0; i < row.size(); ++i) {
+            if (widths.size() <= i)
+                widths << 0;
+            widths[i] = std::max(widths[i], row[i].size());
+        }
+    }
+    for (const QStringList &row : rows) {
+        QString line;
+        for (qsizetype i = 0; i < row.size(); ++i)
+            line += i + 1 == row.size() ? row[i] : row[i].leftJustified(widths[i] + 2);
+        print(line);
+    }
+}
+
+}  // namespace trainyard

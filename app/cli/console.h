@@ -1,0 +1,51 @@
+// What every command of `yard` shares: results to stdout, messages to stderr, Ctrl+C, questions on the terminal.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/ssh/sshconnection.h"
+
+#include <QFuture>
+#include <QJsonObject>
+#include <QJsonArray>
+#include <QStringList>
+
+#include <stop_token>
+#include <thread>
+
+namespace trainyard {
+
+class Console {
+public:
+    // Blocks SIGINT and SIGTERM in the calling thread (so in all threads made later) and turns the first one into
+    // a stop request; a second one ends the program at once with status 130. Make it first in main().
+    Console();
+    ~Console();
+
+    bool isJson = false;
+    QString acceptedHostKey;      // "SHA256:…" given on the command line
+
+    std::stop_token stop() const { return m_stop.get_token(); }
+    SshQuestions questions();     // asks on the terminal; without one everything is refused
+
+    void print(const QString &line);                     // a line of the result
+    void print(const QJsonObject &object, bool isStream = false);
+    void print(const QJsonArray &array);
+    void say(const QString &message);                    // to stderr
+    int fail(const Error &error);                        // says it, with --json as an object; returns the status
+
+    // Rows of one width per column; the first row is the head.
+    void printTable(const QList<QStringList> &rows);
+
+    template <typename T>
+    Result<T> wait(QFuture<Result<T>> future)
+    {
+        future.waitForFinished();
+        return future.result();
+    }
+
+private:
+    std::stop_source m_stop;
+    std::jthread m_signals;
+};
+
+}  // namespace trainyard

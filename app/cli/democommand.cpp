@@ -1,0 +1,342 @@
+// The whole journey in the sandbox, each step checked: start → launch → watch → close and open again → stop →
+// checkpoints → resume, then pictures of the real window. Ends 0 only if every step held.
+#include "app/cli/commands.h"
+#include "core/base/shellquote.h"
+#include "core/metrics/sample.h"
+#include "core/run/runsync.h"
+#include "core/run/runwatch.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
+
+#include <condition_variable>
+#include <mutex>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kSoon = 60s;            // a container start and the first lines on a busy computer
+constexpr auto kTraining = 180s;
+constexpr auto kLook = 200ms;
+constexpr qint64 kWantedCheckpoints = 2;
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::DemoCommand", text); }
+
+struct TrainingPoint {
+    qint64 step = -1;
+    double loss = 0;
+};
+
+QList<TrainingPoint> trainingPoints(const QByteArray &log)
+{
+    static const QRegularExpression kLine(QStringLiteral("step=(\\d+) loss=([0-9.]+)"));
+    QList<TrainingPoint> points;
+    auto matches = kLine.globalMatch(QString::fromUtf8(log));
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        points << TrainingPoint{match.captured(1).toLongLong(), match.captured(2).toDouble()};
+    }
+    return points;
+}
+
+class Demo {
+public:
+    Demo(Console &console, Workbench &workbench, const QString &pictures)
+        : m_console(console), m_workbench(workbench), m_pictures(pictures)
+    {
+    }
+
+    Result<void> run()
+    {
+        using Step = Result<QString> (Demo::*)();
+        const std::pair<QString, Step> steps[] = {
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Start the sandbox")), &Demo::startSandbox},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Launch a training container over SSH")), &Demo::launch},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "See log lines and live samples")), &Demo::watch},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Look away while it goes on, then look again")), &Demo::lookAway},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Find whole checkpoints")), &Demo::awaitCheckpoints},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Stop the run and verify that it is gone")), &Demo::stop},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Resume from the latest good checkpoint")), &Demo::resume},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Take pictures of the window")), &Demo::takePictures},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Stop the resumed run")), &Demo::stop},
+            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Compare the log here with the machine's")), &Demo::compareLogs},
+        };
+        int number = 0;
+        for (const auto &[title, step] : steps) {
+            QElapsedTimer timer;
+            timer.start();
+            const Result<QString> done = (this->*step)();
+            const QString head = QStringLiteral("%1/%2 %3").arg(++number, 2).arg(std::size(steps)).arg(title);
+            report(head, done, timer.elapsed());
+            if (!done)
+                return done.error();
+        }
+        return {};
+    }
+
+private:
+    void report(const QString &head, const Result<QString> &done, qint64 milliseconds)
+    {
+        const QString seconds = QString::number(static_cast<double>(milliseconds) / 1000, 'f', 1);
+        if (m_console.isJson) {
+            m_console.print(QJsonObject{{QStringLiteral("step"), head.trimmed()},
+                                        {QStringLiteral("ok"), done.has_value()},
+                                        {QStringLiteral("result"), done ? *done : done.error().what},
+                                        {QStringLiteral("seconds"), static_cast<double>(milliseconds) / 1000}}, true);
+            return;
+        }
+        m_console.print(QStringLiteral("%1  %2 (%3 s)").arg(done ? QStringLiteral("ok  ") : QStringLiteral("FAIL"),
+                                                          head, seconds));
+        m_console.print(QStringLiteral("          ") + (done ? *done : done.error().what));
+    }
+
+    Result<void> sleep(std::chrono::milliseconds length)
+    {
+        std::mutex guard;
+        std::condition_variable_any wake;
+        std::unique_lock lock(guard);
+        wake.wait_for(lock, m_console.stop(), length, [] { return false; });
+        return m_console.stop().stop_requested() ? Result<void>(cancelledError()) : Result<void>();
+    }
+
+    static Error failed(const QString &what) { return {ErrorCode::RemoteCommandFailed, what, {}}; }
+
+    QByteArray local(const QString &file) const
+    {
+        QFile copy(m_workbench.paths().runs() + u'/' + m_run.id + u'/' + file);
+        return copy.open(QIODevice::ReadOnly) ? copy.readAll() : QByteArray();
+    }
+
+    // Brings the copy up to date until `isThere` holds.
+    Result<void> await(const std::function<bool()> &isThere, std::chrono::seconds limit, const QString &complaint)
+    {
+        QDeadlineTimer deadline(limit);
+        for (;;) {
+            const auto synced = m_console.wait(m_workbench.syncRun(m_run.id, m_console.stop()));
+            if (!synced)
+                return synced.error();
+            m_run = *synced;
+            if (isThere())
+                return {};
+            if (hasEnded(m_run.state) || deadline.hasExpired())
+                return failed(complaint + u' ' + m_run.message);
+            if (const auto slept = sleep(kLook); !slept)
+                return slept;
+        }
+    }
+
+    Result<QString> startSandbox()
+    {
+        const auto machine = m_console.wait(m_workbench.startSandbox({}, [this](const QString &step) {
+            if (!m_console.isJson)
+                m_console.print(QStringLiteral("          ") + step);
+        }, m_console.stop()));
+        if (!machine)
+            return machine.error();
+        m_machine = *machine;
+        m_sandbox = sandboxStatus(m_workbench.paths());
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
+            "127.0.0.1 port %1, engine %2, GPUs simulated. %3")).arg(m_sandbox.port).arg(engineName(m_sandbox.engine),
+                                                                    m_sandbox.engineNote);
+    }
+
+    Result<QString> launch()
+    {
+        LaunchRequest request;
+        request.machineId = m_machine.id;
+        request.task = demoTask(m_sandbox);
+        const auto run = m_console.wait(m_workbench.launch(request, {}, m_console.stop()));
+        if (!run)
+            return run.error();
+        m_run = *run;
+        return m_run.id;
+    }
+
+    Result<QString> watch()
+    {
+        QList<MachineSample> samples;
+        const auto seen = await([&] {
+            samples = SampleParser().feed(local(QStringLiteral("metrics")));
+            return trainingPoints(local(QStringLiteral("log"))).size() >= 2 && samples.size() >= 2;
+        }, kSoon, translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "No training line or no sample came.")));
+        if (!seen)
+            return seen.error();
+        const TrainingPoint point = trainingPoints(local(QStringLiteral("log"))).last();
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
+            "step %1, loss %2; %3 samples, %4 simulated GPUs")).arg(point.step).arg(point.loss, 0, 'f', 3)
+            .arg(samples.size()).arg(samples.last().gpus.size());
+    }
+
+    Result<QString> lookAway()
+    {
+        const qsizetype before = local(QStringLiteral("log")).size();
+        if (const auto slept = sleep(4s); !slept)
+            return slept.error();
+        const auto seen = await([&] { return local(QStringLiteral("log")).size() > before; }, kSoon,
+            translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The log did not go on.")));
+        if (!seen)
+            return seen.error();
+        const QList<MachineSample> samples = SampleParser().feed(local(QStringLiteral("metrics")));
+        qint64 largest = 0;
+        for (qsizetype i = 1; i < samples.size(); ++i)
+            largest = std::max(largest, samples[i].timeMs - samples[i - 1].timeMs);
+        if (largest > 5000)
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The samples have a hole of %1 ms.")).arg(largest));
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
+            "%1 bytes came meanwhile; longest pause between samples %2 ms"))
+            .arg(local(QStringLiteral("log")).size() - before).arg(largest);
+    }
+
+    Result<QString> awaitCheckpoints()
+    {
+        QDeadlineTimer deadline(kTraining);
+        for (;;) {
+            const auto scan = m_console.wait(m_workbench.findCheckpoints(m_run.lineage, m_console.stop()));
+            if (!scan)
+                return scan.error();
+            if (!scan->problems.isEmpty())
+                return scan->problems.first().error;
+            const auto good = std::count_if(scan->found.begin(), scan->found.end(), [](const FoundCheckpoint &found) {
+                return found.checkpoint.verdict == Verdict::Complete;
+            });
+            if (good >= kWantedCheckpoints)
+                return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 complete, newest at step %2"))
+                    .arg(good).arg(scan->found.first().checkpoint.step.value_or(-1));
+            if (deadline.hasExpired())
+                return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "No two complete checkpoints appeared.")));
+            if (const auto slept = sleep(kLook); !slept)
+                return slept.error();
+        }
+    }
+
+    Result<QString> stop()
+    {
+        const auto stopped = m_console.wait(m_workbench.stopRun(m_run.id, m_console.stop()));
+        if (!stopped)
+            return stopped.error();
+        const auto synced = m_console.wait(m_workbench.syncRun(m_run.id, m_console.stop()));
+        if (!synced)
+            return synced.error();
+        m_run = *synced;
+        if (m_run.state != RunState::Stopped)
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Its state is %1 instead of stopped."))
+                              .arg(runStateName(m_run.state)));
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "stopped, exit code %1"))
+            .arg(m_run.exitCode ? QString::number(*m_run.exitCode) : QStringLiteral("-"));
+    }
+
+    Result<QString> resume()
+    {
+        const double lossBefore = trainingPoints(local(QStringLiteral("log"))).last().loss;
+        const auto scan = m_console.wait(m_workbench.findCheckpoints(m_run.lineage, m_console.stop()));
+        if (!scan)
+            return scan.error();
+        const auto from = std::find_if(scan->found.begin(), scan->found.end(),
+                                       [](const FoundCheckpoint &found) { return found.isLatestGood; });
+        if (from == scan->found.end())
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "There is no good checkpoint.")));
+        const auto request = m_workbench.resumeFrom(*from);
+        if (!request)
+            return request.error();
+        const auto run = m_console.wait(m_workbench.launch(*request, {}, m_console.stop()));
+        if (!run)
+            return run.error();
+        m_run = *run;
+        const auto seen = await([&] { return trainingPoints(local(QStringLiteral("log"))).size() >= 2; }, kSoon,
+            translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The resumed run wrote no training line.")));
+        if (!seen)
+            return seen.error();
+        const TrainingPoint first = trainingPoints(local(QStringLiteral("log"))).first();
+        const qint64 step = from->checkpoint.step.value_or(-1);
+        if (first.step <= step || first.step > step + 50)
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
+                "It went on at step %1 although the checkpoint is from step %2.")).arg(first.step).arg(step));
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
+            "attempt %1 from step %2: first line at step %3, loss %4 (before %5)")).arg(m_run.attempt).arg(step)
+            .arg(first.step).arg(first.loss, 0, 'f', 3).arg(lossBefore, 0, 'f', 3);
+    }
+
+    Result<QString> takePictures()
+    {
+        const QString window = QCoreApplication::applicationDirPath() + QStringLiteral("/trainyard");
+        if (!QFile::exists(window))
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The program %1 is missing.")).arg(window));
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+        process.setProcessEnvironment(environment);
+        process.start(window, {QStringLiteral("--screenshots"), m_pictures, QStringLiteral("--run"), m_run.id});
+        if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The window took no pictures: %1"))
+                              .arg(QString::fromUtf8(process.readAllStandardError()).simplified()));
+        const QStringList files = QDir(m_pictures).entryList({QStringLiteral("*.png")});
+        if (files.isEmpty())
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The window wrote no picture.")));
+        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 pictures in %2")).arg(files.size()).arg(m_pictures);
+    }
+
+    Result<QString> compareLogs()
+    {
+        const auto opened = SshConnection::open(m_machine.target, {}, QDeadlineTimer(20s), m_console.stop());
+        if (!opened)
+            return opened.error();
+        RemoteCommand command;
+        command.line = QStringLiteral("sha256sum < ") + shellQuoted(remoteRunDirectory(m_run.id) + QStringLiteral("/log"));
+        const auto theirs = (*opened)->run(command, QDeadlineTimer(20s), m_console.stop());
+        if (!theirs)
+            return theirs.error();
+        const QByteArray ours = QCryptographicHash::hash(local(QStringLiteral("log")), QCryptographicHash::Sha256).toHex();
+        if (!theirs->out.startsWith(ours))
+            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The copy differs from the machine's log.")));
+        return QStringLiteral("SHA-256 %1").arg(QString::fromLatin1(ours));
+    }
+
+    Console &m_console;
+    Workbench &m_workbench;
+    QString m_pictures;
+    Machine m_machine;
+    SandboxStatus m_sandbox;
+    Run m_run;
+};
+
+int demo(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--pictures")}, {QStringLiteral("--keep")});
+    if (!options || !options->rest.isEmpty())
+        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
+                              "`demo` takes only options.")) : options.error().what);
+    const QString pictures = options->has(QStringLiteral("--pictures"))
+                                 ? options->value(QStringLiteral("--pictures"))
+                                 : context.workbench.paths().data + QStringLiteral("/demo-pictures");
+    const auto held = Demo(context.console, context.workbench, QDir(pictures).absolutePath()).run();
+    if (!options->has(QStringLiteral("--keep"))) {
+        const auto stopped = context.console.wait(context.workbench.stopSandbox());
+        if (!stopped)
+            context.console.say(stopped.error().what);
+    }
+    if (!held)
+        return context.console.fail(held.error());
+    if (!context.console.isJson)
+        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Every step held.")));
+    return 0;
+}
+
+}  // namespace
+
+void addDemoCommand(Commands &commands)
+{
+    Command &command = commands[QStringLiteral("demo")];
+    command = {QStringLiteral("demo [--pictures DIR] [--keep]"),
+               translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
+                   "Makes the whole journey in the sandbox and checks each step; --keep leaves the sandbox running.")),
+               [&command](CommandContext &context) { return demo(context, command); }};
+}
+
+}  // namespace trainyard

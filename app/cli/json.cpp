@@ -1,0 +1,162 @@
+#include "app/cli/json.h"
+
+#include <QJsonArray>
+
+namespace trainyard {
+
+namespace {
+
+template <typename T>
+QJsonValue optional(const std::optional<T> &value)
+{
+    return value ? QJsonValue(*value) : QJsonValue();
+}
+
+QJsonValue time(const QDateTime &when)
+{
+    return when.isValid() ? QJsonValue(when.toUTC().toString(Qt::ISODate)) : QJsonValue();
+}
+
+QJsonArray issues(const QList<TaskIssue> &list)
+{
+    QJsonArray array;
+    for (const TaskIssue &issue : list) {
+        array << QJsonObject{{QStringLiteral("line"), issue.line}, {QStringLiteral("column"), issue.column},
+                             {QStringLiteral("what"), issue.what}};
+    }
+    return array;
+}
+
+}  // namespace
+
+QJsonObject toJson(const Machine &machine)
+{
+    return {{QStringLiteral("name"), machine.name},
+            {QStringLiteral("kind"), machine.kind == MachineKind::Sandbox ? QStringLiteral("sandbox")
+                                                                         : QStringLiteral("ssh")},
+            {QStringLiteral("simulated"), machine.isSimulated()},
+            {QStringLiteral("host"), machine.target.host},
+            {QStringLiteral("port"), machine.target.port},
+            {QStringLiteral("user"), machine.target.user},
+            {QStringLiteral("added"), time(machine.added)}};
+}
+
+QJsonObject toJson(const MachineFacts &facts)
+{
+    QJsonArray gpus, engines;
+    for (const MachineFacts::Gpu &gpu : facts.gpus) {
+        gpus << QJsonObject{{QStringLiteral("index"), gpu.index}, {QStringLiteral("name"), gpu.name},
+                            {QStringLiteral("uuid"), gpu.uuid}, {QStringLiteral("memory_mib"), gpu.memoryMiB},
+                            {QStringLiteral("simulated"), gpu.isSimulated()}};
+    }
+    for (const EngineFact &engine : facts.engines) {
+        engines << QJsonObject{{QStringLiteral("engine"), engineName(engine.engine)},
+                               {QStringLiteral("usable"), engine.isUsable},
+                               {QStringLiteral("version"), engine.version},
+                               {QStringLiteral("problem"), engine.problem}};
+    }
+    return {{QStringLiteral("host_name"), facts.hostName},
+            {QStringLiteral("system"), facts.system},
+            {QStringLiteral("kernel"), facts.kernel},
+            {QStringLiteral("architecture"), facts.architecture},
+            {QStringLiteral("user"), facts.user},
+            {QStringLiteral("home"), facts.home},
+            {QStringLiteral("cpus"), facts.cpuCount},
+            {QStringLiteral("memory_bytes"), facts.memoryBytes},
+            {QStringLiteral("home_available_bytes"), facts.homeAvailableBytes},
+            {QStringLiteral("driver"), facts.driverVersion},
+            {QStringLiteral("gpus"), gpus},
+            {QStringLiteral("engines"), engines}};
+}
+
+QJsonObject toJson(const Run &run)
+{
+    return {{QStringLiteral("id"), run.id},
+            {QStringLiteral("lineage"), run.lineage},
+            {QStringLiteral("attempt"), run.attempt},
+            {QStringLiteral("name"), run.name},
+            {QStringLiteral("machine"), run.machineName},
+            {QStringLiteral("simulated"), run.isSimulated},
+            {QStringLiteral("engine"), engineName(run.engine)},
+            {QStringLiteral("image"), run.image},
+            {QStringLiteral("state"), runStateName(run.state)},
+            {QStringLiteral("exit_code"), optional(run.exitCode)},
+            {QStringLiteral("signal"), optional(run.exitSignal)},
+            {QStringLiteral("out_of_memory"), run.isOutOfMemory},
+            {QStringLiteral("message"), run.message},
+            {QStringLiteral("checkpoint_dir"), run.checkpointDir},
+            {QStringLiteral("resumed_from"), run.resumedFrom},
+            {QStringLiteral("created"), time(run.created)},
+            {QStringLiteral("started"), time(run.started)},
+            {QStringLiteral("ended"), time(run.ended)}};
+}
+
+QJsonObject toJson(const MachineSample &sample)
+{
+    QJsonArray gpus;
+    for (const GpuSample &gpu : sample.gpus) {
+        gpus << QJsonObject{{QStringLiteral("index"), gpu.index}, {QStringLiteral("name"), gpu.name},
+                            {QStringLiteral("uuid"), gpu.uuid}, {QStringLiteral("simulated"), gpu.isSimulated()},
+                            {QStringLiteral("busy_percent"), optional(gpu.busyPercent)},
+                            {QStringLiteral("memory_used_mib"), optional(gpu.memoryUsedMiB)},
+                            {QStringLiteral("memory_total_mib"), optional(gpu.memoryTotalMiB)},
+                            {QStringLiteral("power_watts"), optional(gpu.powerWatts)},
+                            {QStringLiteral("power_limit_watts"), optional(gpu.powerLimitWatts)},
+                            {QStringLiteral("temperature_c"), optional(gpu.temperatureC)},
+                            {QStringLiteral("sm_clock_mhz"), optional(gpu.smClockMHz)}};
+    }
+    return {{QStringLiteral("time_ms"), sample.timeMs},
+            {QStringLiteral("cpu_percent"), optional(sample.cpuPercent)},
+            {QStringLiteral("cpus"), optional(sample.cpuCount)},
+            {QStringLiteral("load1"), optional(sample.load1)},
+            {QStringLiteral("memory_total_bytes"), optional(sample.memoryTotalBytes)},
+            {QStringLiteral("memory_available_bytes"), optional(sample.memoryAvailableBytes)},
+            {QStringLiteral("net_received_per_second"), optional(sample.netReceivedPerSecond)},
+            {QStringLiteral("net_sent_per_second"), optional(sample.netSentPerSecond)},
+            {QStringLiteral("disk_read_per_second"), optional(sample.diskReadPerSecond)},
+            {QStringLiteral("disk_written_per_second"), optional(sample.diskWrittenPerSecond)},
+            {QStringLiteral("disk_total_bytes"), optional(sample.diskTotalBytes)},
+            {QStringLiteral("disk_available_bytes"), optional(sample.diskAvailableBytes)},
+            {QStringLiteral("gpus"), gpus},
+            {QStringLiteral("gpu_absence"), sample.gpuAbsence}};
+}
+
+QJsonObject toJson(const FoundCheckpoint &found)
+{
+    const Checkpoint &checkpoint = found.checkpoint;
+    return {{QStringLiteral("run"), found.run.id},
+            {QStringLiteral("lineage"), found.run.lineage},
+            {QStringLiteral("machine"), found.run.machineName},
+            {QStringLiteral("name"), checkpoint.name},
+            {QStringLiteral("path"), found.path},
+            {QStringLiteral("step"), optional(checkpoint.step)},
+            {QStringLiteral("loss"), optional(checkpoint.loss)},
+            {QStringLiteral("format"), checkpoint.format},
+            {QStringLiteral("size_bytes"), checkpoint.sizeBytes},
+            {QStringLiteral("modified"), time(QDateTime::fromSecsSinceEpoch(checkpoint.modified, Qt::UTC))},
+            {QStringLiteral("tensors"), optional(checkpoint.tensorCount)},
+            {QStringLiteral("parameters"), optional(checkpoint.parameterCount)},
+            {QStringLiteral("verdict"), verdictName(checkpoint.verdict)},
+            {QStringLiteral("reason"), checkpoint.reason},
+            {QStringLiteral("latest_good"), found.isLatestGood}};
+}
+
+QJsonObject toJson(const SandboxStatus &status)
+{
+    return {{QStringLiteral("running"), status.isRunning},
+            {QStringLiteral("simulated"), true},
+            {QStringLiteral("port"), status.port},
+            {QStringLiteral("pid"), status.pid},
+            {QStringLiteral("engine"), engineName(status.engine)},
+            {QStringLiteral("engine_note"), status.engineNote},
+            {QStringLiteral("image"), status.image}};
+}
+
+QJsonObject toJson(const TaskCheck &check)
+{
+    return {{QStringLiteral("valid"), check.errors.isEmpty()},
+            {QStringLiteral("errors"), issues(check.errors)},
+            {QStringLiteral("warnings"), issues(check.warnings)}};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,70 @@
+#include "app/cli/commands.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::Options", text); }
+
+}  // namespace
+
+Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags)
+{
+    Options options;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString &word = arguments[i];
+        if (word == QLatin1String("--")) {
+            options.rest += arguments.mid(i + 1);
+            break;
+        }
+        if (!word.startsWith(u'-') || word.size() == 1) {
+            options.rest << word;
+            continue;
+        }
+        const qsizetype equals = word.indexOf(u'=');
+        const QString name = word.left(equals < 0 ? word.size() : equals);
+        if (flags.contains(name) && equals < 0) {
+            options.values[name] = QString();
+        } else if (withValue.contains(name) && equals > 0) {
+            options.values[name] = word.mid(equals + 1);
+        } else if (withValue.contains(name) && i + 1 < arguments.size()) {
+            options.values[name] = arguments[++i];
+        } else if (withValue.contains(name)) {
+            return Error{ErrorCode::InvalidInput,
+                         translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 needs a value.")).arg(name), {}};
+        } else {
+            return Error{ErrorCode::InvalidInput,
+                         translated(QT_TRANSLATE_NOOP("trainyard::Options", "Unknown option %1.")).arg(name), {}};
+        }
+    }
+    return options;
+}
+
+Result<Run> findRun(Store &store, const QString &what)
+{
+    const auto runs = store.runs();
+    if (!runs)
+        return runs.error();
+    for (const auto &matches : {std::function([&](const Run &run) { return run.id == what; }),
+                                std::function([&](const Run &run) { return run.lineage == what; }),
+                                std::function([&](const Run &run) { return run.name == what; })}) {
+        const auto found = std::find_if(runs->begin(), runs->end(), matches);   // newest first
+        if (found != runs->end())
+            return *found;
+    }
+    return Error{ErrorCode::NotFound,
+                 translated(QT_TRANSLATE_NOOP("trainyard::Options",
+                    "There is no run “%1”. `yard run list` shows all of them.")).arg(what), {}};
+}
+
+int usageError(CommandContext &context, const Command &command, const QString &what)
+{
+    return context.console.fail({ErrorCode::InvalidInput, what,
+                                 translated(QT_TRANSLATE_NOOP("trainyard::Options", "Usage: yard %1")).arg(command.usage)});
+}
+
+}  // namespace trainyard

@@ -1,0 +1,277 @@
+#include "app/cli/commands.h"
+#include "app/cli/follow.h"
+#include "app/cli/json.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+
+namespace trainyard {
+
+namespace {
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
+
+QString outcome(const Run &run)
+{
+    if (run.exitSignal)
+        return QStringLiteral("signal %1").arg(*run.exitSignal);
+    return run.exitCode ? QString::number(*run.exitCode) : QStringLiteral("-");
+}
+
+void printRun(CommandContext &context, const Run &run)
+{
+    if (context.console.isJson) {
+        context.console.print(toJson(run));
+        return;
+    }
+    context.console.printTable({
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Run")), run.id},
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name")), run.name},
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "State")),
+         runStateName(run.state) + (run.message.isEmpty() ? QString() : QStringLiteral(": ") + run.message)},
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Machine")), run.machineName},
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Engine")),
+         engineName(run.engine) + (run.image.isEmpty() ? QString() : u' ' + run.image)},
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Exit")), outcome(run)}});
+}
+
+int launchRequest(CommandContext &context, const LaunchRequest &request, const Options &options)
+{
+    if (options.has(QStringLiteral("--dry-run"))) {
+        const auto preview = context.console.wait(context.workbench.preview(request, context.console.stop()));
+        if (!preview)
+            return context.console.fail(preview.error());
+        if (context.console.isJson)
+            context.console.print(QJsonObject{{QStringLiteral("engine"), engineName(preview->engine)},
+                                              {QStringLiteral("machine"), preview->machineName},
+                                              {QStringLiteral("command"), preview->commandPreview}});
+        else
+            context.console.print(preview->commandPreview);
+        return 0;
+    }
+    const auto run = context.console.wait(context.workbench.launch(
+        request, [&](const QString &step) { context.console.say(step); }, context.console.stop()));
+    if (!run)
+        return context.console.fail(run.error());
+    if (context.console.isJson)
+        context.console.print(toJson(*run));
+    else
+        context.console.print(run->id);
+    return options.has(QStringLiteral("--follow")) ? followLog(context, *run) : 0;
+}
+
+int launch(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--machine")},
+                                     {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() != 1 || !options->has(QStringLiteral("--machine"))) {
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+            "One task file and --machine NAME are needed.")));
+    }
+    QFile file(options->rest.first());
+    if (!file.open(QIODevice::ReadOnly)) {
+        return context.console.fail({ErrorCode::InvalidInput,
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "The task file %1 cannot be read."))
+                .arg(file.fileName()), file.errorString()});
+    }
+    const auto task = readTask(file.readAll(), file.fileName());
+    if (!task)
+        return context.console.fail(task.error());
+    const auto machine = context.workbench.store().machine(options->value(QStringLiteral("--machine")));
+    if (!machine)
+        return context.console.fail(machine.error());
+    LaunchRequest request;
+    request.machineId = machine->id;
+    request.task = *task;
+    request.taskDirectory = QFileInfo(file).absolutePath();
+    Options effective = *options;
+    if (options->has(QStringLiteral("-f")))
+        effective.values[QStringLiteral("--follow")] = {};
+    return launchRequest(context, request, effective);
+}
+
+int list(CommandContext &context)
+{
+    const auto refreshed = context.console.wait(context.workbench.refreshRuns(context.console.stop()));
+    if (!refreshed)
+        return context.console.fail(refreshed.error());
+    const auto runs = context.workbench.store().runs();
+    if (!runs)
+        return context.console.fail(runs.error());
+    if (context.console.isJson) {
+        QJsonArray array;
+        for (const Run &run : *runs)
+            array << toJson(run);
+        context.console.print(array);
+        return 0;
+    }
+    QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"),
+                             QStringLiteral("EXIT"), QStringLiteral("MACHINE")}};
+    for (const Run &run : *runs)
+        rows << QStringList{run.id, run.name.simplified(), runStateName(run.state), outcome(run), run.machineName};
+    context.console.printTable(rows);
+    return 0;
+}
+
+// Brings the run up to date first. A machine that cannot be reached is said so; what is known is shown all the same.
+Result<Run> freshRun(CommandContext &context, const QString &what, int *status)
+{
+    const auto run = findRun(context.workbench.store(), what);
+    if (!run)
+        return run;
+    const auto synced = context.console.wait(context.workbench.syncRun(run->id, context.console.stop()));
+    if (synced)
+        return synced;
+    if (synced.error().isCancelled())
+        return synced;
+    context.console.say(QStringLiteral("yard: ") + synced.error().what);
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shown is the copy on this computer.")));
+    *status = exitStatus(synced.error().code);
+    return run;
+}
+
+int show(CommandContext &context, const Command &self)
+{
+    if (context.arguments.size() != 1)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
+    int status = 0;
+    const auto run = freshRun(context, context.arguments.first(), &status);
+    if (!run)
+        return context.console.fail(run.error());
+    printRun(context, *run);
+    return status;
+}
+
+int logs(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow")});
+    if (!options || options->rest.size() != 1)
+        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))
+                                                 : options.error().what);
+    if (!options->values.empty()) {
+        const auto run = findRun(context.workbench.store(), options->rest.first());
+        return run ? followLog(context, *run) : context.console.fail(run.error());
+    }
+    int status = 0;
+    const auto run = freshRun(context, options->rest.first(), &status);
+    if (!run)
+        return context.console.fail(run.error());
+    printLogFrom(context.workbench.paths().runs() + u'/' + run->id + QStringLiteral("/log"), 0);
+    return status;
+}
+
+int metrics(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow")});
+    if (!options || options->rest.size() != 1)
+        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))
+                                                 : options.error().what);
+    if (!options->values.empty()) {
+        const auto run = findRun(context.workbench.store(), options->rest.first());
+        return run ? followMetrics(context, *run) : context.console.fail(run.error());
+    }
+    int status = 0;
+    const auto run = freshRun(context, options->rest.first(), &status);
+    if (!run)
+        return context.console.fail(run.error());
+    MetricsPrinter printer(context.console, context.workbench.paths().runs() + u'/' + run->id
+                                                + QStringLiteral("/metrics"));
+    printer.printNew();
+    printer.printRest();
+    return status;
+}
+
+int stop(CommandContext &context, const Command &self)
+{
+    if (context.arguments.size() != 1)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
+    const auto run = findRun(context.workbench.store(), context.arguments.first());
+    if (!run)
+        return context.console.fail(run.error());
+    const auto stopped = context.console.wait(context.workbench.stopRun(run->id, context.console.stop()));
+    if (!stopped)
+        return context.console.fail(stopped.error());
+    int status = 0;
+    const auto fresh = freshRun(context, run->id, &status);
+    if (!fresh)
+        return context.console.fail(fresh.error());
+    printRun(context, *fresh);
+    return status;
+}
+
+int resume(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--checkpoint")},
+                                     {QStringLiteral("--follow"), QStringLiteral("--dry-run")});
+    if (!options || options->rest.size() != 1)
+        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))
+                                                 : options.error().what);
+    const auto run = findRun(context.workbench.store(), options->rest.first());
+    if (!run)
+        return context.console.fail(run.error());
+    const auto scan = context.console.wait(context.workbench.findCheckpoints(run->lineage, context.console.stop()));
+    if (!scan)
+        return context.console.fail(scan.error());
+    if (!scan->problems.isEmpty())
+        return context.console.fail(scan->problems.first().error);
+    const QString wanted = options->value(QStringLiteral("--checkpoint"));
+    const bool wantsLatest = wanted.isEmpty() || wanted == QLatin1String("latest");
+    const auto found = std::find_if(scan->found.begin(), scan->found.end(), [&](const FoundCheckpoint &candidate) {
+        return wantsLatest ? candidate.isLatestGood
+                           : candidate.checkpoint.name == wanted || candidate.path == wanted
+                                 || (candidate.checkpoint.step && QString::number(*candidate.checkpoint.step) == wanted);
+    });
+    if (found == scan->found.end()) {
+        return context.console.fail({ErrorCode::NotFound,
+            wantsLatest ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                              "%1 has no complete checkpoint yet. `yard checkpoint list` shows what there is."))
+                              .arg(run->name)
+                        : translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                              "There is no checkpoint “%1”. `yard checkpoint list` shows what there is.")).arg(wanted), {}});
+    }
+    if (found->checkpoint.verdict != Verdict::Complete && found->checkpoint.verdict != Verdict::Unknown) {
+        return context.console.fail({ErrorCode::Corrupt,
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not whole: %2 Choose another checkpoint."))
+                .arg(found->checkpoint.name, found->checkpoint.reason), {}});
+    }
+    const auto request = context.workbench.resumeFrom(*found);
+    if (!request)
+        return context.console.fail(request.error());
+    return launchRequest(context, *request, *options);
+}
+
+void addRunCommand(Commands &commands, const char *verb, const char *usage, const QString &help,
+                   int (*function)(CommandContext &, const Command &))
+{
+    Command &command = commands[QStringLiteral("run ") + QLatin1String(verb)];
+    command = {QStringLiteral("run ") + QLatin1String(verb) + u' ' + QString::fromUtf8(usage), help,
+               [&command, function](CommandContext &context) { return function(context, command); }};
+}
+
+}  // namespace
+
+void addRunCommands(Commands &commands)
+{
+    addRunCommand(commands, "launch", "--machine NAME [--follow] [--dry-run] FILE",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Launches a task file on a machine.")), launch);
+    commands[QStringLiteral("run list")] = {QStringLiteral("run list"),
+        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists the runs, newest first.")), list};
+    addRunCommand(commands, "show", "RUN", translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shows one run.")), show);
+    addRunCommand(commands, "logs", "[-f] RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Prints the log, byte for byte; -f follows it.")),
+                  logs);
+    addRunCommand(commands, "metrics", "[-f] RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Prints the samples of the run's machine.")),
+                  metrics);
+    addRunCommand(commands, "stop", "RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                      "Stops a run: the grace period, then kill, then a check that it is gone.")), stop);
+    addRunCommand(commands, "resume", "[--checkpoint NAME|STEP|latest] [--follow] [--dry-run] RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                      "Starts the next attempt from a checkpoint, the latest good one unless told otherwise.")), resume);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,78 @@
+#include "app/cli/commands.h"
+#include "app/cli/json.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::SandboxCommands", text); }
+
+void printStatus(CommandContext &context, const SandboxStatus &status)
+{
+    if (context.console.isJson) {
+        context.console.print(toJson(status));
+        return;
+    }
+    if (!status.isRunning) {
+        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "The sandbox is not running.")));
+        return;
+    }
+    context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands",
+        "The sandbox runs on 127.0.0.1 port %1, engine %2, GPUs simulated.")).arg(status.port)
+        .arg(engineName(status.engine)));
+    if (!status.engineNote.isEmpty())
+        context.console.say(status.engineNote);
+}
+
+int start(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--gpus")}, {});
+    SandboxOptions sandbox;
+    bool isCount = true;
+    if (options && options->has(QStringLiteral("--gpus")))
+        sandbox.simulatedGpus = options->value(QStringLiteral("--gpus")).toInt(&isCount);
+    if (!options || !options->rest.isEmpty() || !isCount || sandbox.simulatedGpus < 0 || sandbox.simulatedGpus > 8) {
+        return usageError(context, self, options && options->rest.isEmpty()
+            ? translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "--gpus takes a number from 0 to 8."))
+            : translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "`sandbox start` takes only --gpus.")));
+    }
+    const auto machine = context.console.wait(context.workbench.startSandbox(
+        sandbox, [&](const QString &step) { context.console.say(step); }, context.console.stop()));
+    if (!machine)
+        return context.console.fail(machine.error());
+    printStatus(context, sandboxStatus(context.workbench.paths()));
+    return 0;
+}
+
+int stop(CommandContext &context)
+{
+    const auto stopped = context.console.wait(context.workbench.stopSandbox());
+    return stopped ? 0 : context.console.fail(stopped.error());
+}
+
+int status(CommandContext &context)
+{
+    const SandboxStatus now = sandboxStatus(context.workbench.paths());
+    printStatus(context, now);
+    return now.isRunning ? 0 : 1;
+}
+
+}  // namespace
+
+void addSandboxCommands(Commands &commands)
+{
+    Command &starting = commands[QStringLiteral("sandbox start")];
+    starting = {QStringLiteral("sandbox start [--gpus N]"),
+                translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands",
+                    "Starts a private SSH server on 127.0.0.1 that stands in for a rented machine.")),
+                [&starting](CommandContext &context) { return start(context, starting); }};
+    commands[QStringLiteral("sandbox stop")] = {QStringLiteral("sandbox stop"),
+        translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Stops the sandbox; its runs' files stay.")), stop};
+    commands[QStringLiteral("sandbox status")] = {QStringLiteral("sandbox status"),
+        translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Says whether it runs (exit status 0) or not (1).")),
+        status};
+}
+
+}  // namespace trainyard

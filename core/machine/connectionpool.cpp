@@ -1,0 +1,149 @@
+#include "core/machine/connectionpool.h"
+
+#include <QCoreApplication>
+
+#include <map>
+#include <mutex>
+#include <utility>
+
+namespace trainyard {
+
+struct ConnectionPool::State {
+    struct Entry {
+        std::timed_mutex dialing;
+        std::mutex guard;                                   // of what follows
+        std::shared_ptr<SshConnection> connection;
+        SshTarget target;                                   // what `connection` was opened to
+        std::map<QString, QString> secrets;                 // question's name -> answer that was given
+
+        std::shared_ptr<SshConnection> aliveTo(const SshTarget &wanted)
+        {
+            const std::lock_guard lock(guard);
+            return connection && connection->isAlive() && target == wanted ? connection : nullptr;
+        }
+    };
+
+    SshQuestions questions;
+    std::mutex guard;
+    std::map<qint64, std::shared_ptr<Entry>> entries;
+
+    std::shared_ptr<Entry> entry(qint64 machineId)
+    {
+        const std::lock_guard lock(guard);
+        std::shared_ptr<Entry> &found = entries[machineId];
+        if (!found)
+            found = std::make_shared<Entry>();
+        return found;
+    }
+};
+
+namespace {
+
+Error timedOutError(const Machine &machine)
+{
+    return {ErrorCode::TimedOut,
+            QCoreApplication::translate("trainyard::ConnectionPool",
+                "%1 did not answer in time. Check that it is switched on and reachable.").arg(machine.name),
+            machine.target.display()};
+}
+
+// A question that a background caller may not ask is not a person's "cancel".
+Error needsPersonError(const Machine &machine)
+{
+    return {ErrorCode::AuthenticationFailed,
+            QCoreApplication::translate("trainyard::ConnectionPool",
+                "%1 asks for a password or passphrase. Choose Retry to log in.").arg(machine.name),
+            {}};
+}
+
+}  // namespace
+
+ConnectionPool::ConnectionPool(SshQuestions questions) : m_state(std::make_unique<State>())
+{
+    m_state->questions = std::move(questions);
+}
+
+ConnectionPool::~ConnectionPool() { closeAll(); }
+
+Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machine, Asking asking,
+                                                           QDeadlineTimer deadline, std::stop_token stop)
+{
+    const std::shared_ptr<State::Entry> entry = m_state->entry(machine.id);
+    if (auto connection = entry->aliveTo(machine.target))
+        return connection;
+
+    // Waits in slices so that a stop request is obeyed while somebody else dials.
+    std::unique_lock dialing(entry->dialing, std::defer_lock);
+    while (!dialing.try_lock_for(std::chrono::milliseconds(50))) {
+        if (stop.stop_requested())
+            return cancelledError();
+        if (deadline.hasExpired())
+            return timedOutError(machine);
+    }
+    if (auto connection = entry->aliveTo(machine.target))
+        return connection;
+
+    std::map<QString, QString> answers;
+    bool needsPerson = false;
+    SshQuestions questions;
+    if (asking == Asking::Allowed)
+        questions.acceptUnknownHostKey = m_state->questions.acceptUnknownHostKey;
+    questions.secret = [&](const SshTarget &target, const QString &name,
+                           const QString &prompt) -> std::optional<QString> {
+        {
+            const std::lock_guard lock(entry->guard);
+            const auto known = entry->secrets.find(name);
+            if (known != entry->secrets.end() && !answers.contains(name))
+                return answers[name] = known->second;
+        }
+        if (asking == Asking::Silent || !m_state->questions.secret) {
+            needsPerson = true;
+            return std::nullopt;
+        }
+        const std::optional<QString> answer = m_state->questions.secret(target, name, prompt);
+        if (answer)
+            answers[name] = *answer;
+        return answer;
+    };
+
+    Result<std::shared_ptr<SshConnection>> opened = SshConnection::open(machine.target, questions, deadline, stop);
+    const std::lock_guard lock(entry->guard);
+    if (opened) {
+        if (entry->connection)
+            entry->connection->close();
+        entry->connection = *opened;
+        entry->target = machine.target;
+        for (const auto &[name, answer] : answers)
+            entry->secrets[name] = answer;
+    } else if (opened.error().code == ErrorCode::AuthenticationFailed) {
+        entry->secrets.clear();
+    }
+    if (!opened && opened.error().isCancelled() && needsPerson && !stop.stop_requested())
+        return needsPersonError(machine);
+    return opened;
+}
+
+void ConnectionPool::drop(qint64 machineId)
+{
+    const std::shared_ptr<State::Entry> entry = m_state->entry(machineId);
+    const std::lock_guard lock(entry->guard);
+    if (entry->connection)
+        entry->connection->close();
+    entry->connection.reset();
+}
+
+void ConnectionPool::closeAll()
+{
+    std::map<qint64, std::shared_ptr<State::Entry>> entries;
+    {
+        const std::lock_guard lock(m_state->guard);
+        entries.swap(m_state->entries);
+    }
+    for (const auto &[id, entry] : entries) {
+        const std::lock_guard lock(entry->guard);
+        if (entry->connection)
+            entry->connection->close();
+    }
+}
+
+}  // namespace trainyard

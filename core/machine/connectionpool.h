@@ -1,0 +1,33 @@
+// One SSH connection per machine, shared by everybody in this program who needs it. Any thread; blocking.
+//
+// Only interactive callers raise questions; background callers (watches that reconnect) never make a dialog appear
+// and fail with AuthenticationFailed or HostKeyUnknown instead. A secret that worked is kept in memory for
+// reconnects, nowhere else.
+#pragma once
+
+#include "core/ssh/sshconnection.h"
+#include "core/store/records.h"
+
+#include <memory>
+
+namespace trainyard {
+
+enum class Asking { Allowed, Silent };
+
+class ConnectionPool {
+public:
+    explicit ConnectionPool(SshQuestions questions);
+    ~ConnectionPool();
+
+    // The live connection, or a new one; callers for the same machine wait for one dial.
+    Result<std::shared_ptr<SshConnection>> get(const Machine &machine, Asking asking, QDeadlineTimer deadline,
+                                               std::stop_token stop = {});
+    void drop(qint64 machineId);     // closes it; the next get() dials again
+    void closeAll();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,127 @@
+#include "core/machine/machinefacts.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kMaxGpus = 128;      // more than any single machine has; bounds what a hostile one can send
+constexpr int kMaxValue = 300;
+
+// index, uuid, memory.total, driver_version, name; the name comes last because it may hold commas.
+std::optional<MachineFacts::Gpu> parseGpu(const QString &line, QString *driver)
+{
+    const QStringList fields = line.split(u',');
+    if (fields.size() < 5)
+        return std::nullopt;
+    MachineFacts::Gpu gpu;
+    bool isIndex = false;
+    gpu.index = fields[0].trimmed().toInt(&isIndex);
+    gpu.uuid = fields[1].trimmed();
+    if (!isIndex || gpu.index < 0 || gpu.uuid.isEmpty())
+        return std::nullopt;
+    gpu.memoryMiB = fields[2].trimmed().toLongLong();
+    *driver = fields[3].trimmed();
+    gpu.name = fields.mid(4).join(u',').trimmed();
+    return gpu;
+}
+
+}  // namespace
+
+bool MachineFacts::hasRealGpus() const
+{
+    return std::any_of(gpus.begin(), gpus.end(), [](const Gpu &gpu) { return !gpu.isSimulated(); });
+}
+
+const EngineFact *MachineFacts::engine(EngineKind kind) const
+{
+    const auto found = std::find_if(engines.begin(), engines.end(),
+                                    [kind](const EngineFact &fact) { return fact.engine == kind; });
+    return found == engines.end() ? nullptr : &*found;
+}
+
+Result<EngineKind> MachineFacts::engineFor(const Task &task) const
+{
+    const auto tr = [](const char *text) { return QCoreApplication::translate("trainyard::MachineFacts", text); };
+    if (task.engine == EngineKind::Auto && task.image.isEmpty())
+        return EngineKind::Process;
+    if (task.engine != EngineKind::Auto) {
+        const EngineFact *fact = engine(task.engine);
+        if (fact && fact->isUsable)
+            return task.engine;
+        return Error{ErrorCode::Unsupported,
+                     tr(QT_TRANSLATE_NOOP("trainyard::MachineFacts",
+                        "%1 cannot be used on %2. Install or start it there, or choose another engine."))
+                         .arg(engineName(task.engine), hostName),
+                     fact ? fact->problem : QString()};
+    }
+    for (const EngineKind kind : {EngineKind::Docker, EngineKind::Podman}) {
+        const EngineFact *fact = engine(kind);
+        if (fact && fact->isUsable)
+            return kind;
+    }
+    QStringList problems;
+    for (const EngineFact &fact : engines) {
+        if (!fact.problem.isEmpty())
+            problems << engineName(fact.engine) + QStringLiteral(": ") + fact.problem;
+    }
+    return Error{ErrorCode::Unsupported,
+                 tr(QT_TRANSLATE_NOOP("trainyard::MachineFacts",
+                    "There is no container engine on %1. Install Docker or Podman there, or leave out the image "
+                    "and use the engine process.")).arg(hostName),
+                 problems.join(u'\n')};
+}
+
+Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
+{
+    const QList<QByteArray> lines = answer.split('\n');
+    const auto isComplete = lines.contains("trainyard-facts=1") && lines.contains("end=1");
+    if (!isComplete) {
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::MachineFacts",
+                         "The machine did not answer as a POSIX shell would. Check its login shell and start-up files."),
+                     QString::fromUtf8(answer.left(kMaxValue))};
+    }
+    MachineFacts facts;
+    // What a login shell's start-up files print before our first line is not ours.
+    for (qsizetype i = lines.indexOf("trainyard-facts=1") + 1; i < lines.size() && lines[i] != "end=1"; ++i) {
+        const qsizetype equals = lines[i].indexOf('=');
+        if (equals <= 0)
+            continue;
+        const QByteArray key = lines[i].left(equals);
+        const QString value = QString::fromUtf8(lines[i].mid(equals + 1).left(kMaxValue)).trimmed();
+        const auto addEngine = [&](EngineKind kind, bool isUsable) {
+            facts.engines << EngineFact{kind, isUsable, isUsable ? value : QString(), isUsable ? QString() : value};
+        };
+        if (key == "host") facts.hostName = value;
+        else if (key == "kernel") facts.kernel = value;
+        else if (key == "architecture") facts.architecture = value;
+        else if (key == "user") facts.user = value;
+        else if (key == "home") facts.home = value;
+        else if (key == "system") facts.system = value;
+        else if (key == "cpus") facts.cpuCount = value.toInt();
+        else if (key == "memory-kib") facts.memoryBytes = value.toLongLong() * 1024;
+        else if (key == "home-free-kib") facts.homeAvailableBytes = value.toLongLong() * 1024;
+        else if (key == "docker-version") addEngine(EngineKind::Docker, true);
+        else if (key == "docker-problem") addEngine(EngineKind::Docker, false);
+        else if (key == "podman-version") addEngine(EngineKind::Podman, true);
+        else if (key == "podman-problem") addEngine(EngineKind::Podman, false);
+        else if (key == "gpu" && facts.gpus.size() < kMaxGpus) {
+            if (const auto gpu = parseGpu(value, &facts.driverVersion))
+                facts.gpus << *gpu;
+        }
+    }
+    facts.engines << EngineFact{EngineKind::Process, true, {}, {}};
+    if (!facts.home.startsWith(u'/')) {
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::MachineFacts",
+                         "The account on this machine has no home directory. Log in with one that has."),
+                     facts.home};
+    }
+    return facts;
+}
+
+}  // namespace trainyard

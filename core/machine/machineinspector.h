@@ -1,0 +1,11 @@
+// Asks a machine what it is: one command, nothing left behind. Blocking, any worker thread.
+#pragma once
+
+#include "core/machine/machinefacts.h"
+#include "core/ssh/sshconnection.h"
+
+namespace trainyard {
+
+Result<MachineFacts> inspectMachine(SshConnection &connection, QDeadlineTimer deadline, std::stop_token stop = {});
+
+}  // namespace trainyard

@@ -1,0 +1,43 @@
+// Looks for the checkpoints of runs on their machines without downloading them. Blocking, worker threads.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/format/checkpoint.h"
+#include "core/run/launcher.h"
+#include "core/ssh/sshconnection.h"
+#include "core/store/records.h"
+
+#include <QList>
+
+#include <stop_token>
+
+namespace trainyard {
+
+// One checkpoint with the run it belongs to.
+struct FoundCheckpoint {
+    Run run;                      // the latest attempt of the lineage
+    Checkpoint checkpoint;
+    QString path;                 // as the run sees it: what resume hands to it
+    bool isLatestGood = false;
+};
+
+struct CheckpointScan {
+    QList<FoundCheckpoint> found;          // by run (newest first), then step (highest first)
+    struct Problem {
+        Run run;
+        Error error;
+    };
+    QList<Problem> problems;               // runs whose machine could not be asked
+};
+
+// Of the newest attempt of each lineage among `runs` (newest first) that declares checkpoints.
+QList<Run> runsWithCheckpoints(const QList<Run> &runs);
+
+// `task` is the run's own; it says how the run sees the directory.
+Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection,
+                                               std::stop_token stop);
+
+// The request that goes on from there: same task, next attempt of the lineage, same machine.
+LaunchRequest resumeRequest(const Task &task, const FoundCheckpoint &from);
+
+}  // namespace trainyard

@@ -1,0 +1,268 @@
+#include "core/run/launcher.h"
+
+#include "core/base/shellquote.h"
+#include "core/run/localcopy.h"
+#include "core/run/runexit.h"
+#include "core/run/runsync.h"
+#include "core/run/treeupload.h"
+#include "core/ssh/sftp.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QRandomGenerator>
+
+#include <future>
+#include <vector>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kFile = 60s;           // one small file on a slow link
+constexpr auto kStart = 15min;        // an engine may pull an image first
+constexpr auto kStopMargin = 60s;     // on top of the grace period: kill, verify, write the exit
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::Launcher", text); }
+
+Result<QMap<QString, QString>> secretValues(const Task &task)
+{
+    QMap<QString, QString> values;
+    for (auto it = task.secrets.begin(); it != task.secrets.end(); ++it) {
+        const bool isSet = it->has_value() || qEnvironmentVariableIsSet(it.key().toUtf8().constData());
+        if (!isSet) {
+            return Error{ErrorCode::InvalidInput,
+                         translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
+                            "The secret %1 has no value. Set it in the environment of Trainyard before launching."))
+                             .arg(it.key()), {}};
+        }
+        values[it.key()] = it->value_or(qEnvironmentVariable(it.key().toUtf8().constData()));
+    }
+    return values;
+}
+
+// Files go side by side: each costs several round trips, and the channel pipelines them.
+Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile> &files, std::stop_token stop)
+{
+    std::vector<std::future<Result<void>>> writes;
+    for (const RunFile &file : files) {
+        writes.push_back(std::async(std::launch::async, [&sftp, &file, &directory, stop] {
+            return sftp.write(directory + u'/' + file.name, file.content, file.mode, QDeadlineTimer(kFile), stop);
+        }));
+    }
+    Result<void> first;
+    for (auto &write : writes) {
+        const Result<void> written = write.get();
+        if (first && !written)
+            first = written;
+    }
+    return first;
+}
+
+}  // namespace
+
+Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const Machine &machine,
+                                             const MachineFacts &facts) const
+{
+    const auto engine = facts.engineFor(request.task);
+    if (!engine)
+        return engine.error();
+    if (!request.task.fileMounts.isEmpty()) {
+        return Error{ErrorCode::Unsupported,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
+                        "file_mounts are not copied yet. Put the files into workdir, or mount them in the run script.")),
+                     {}};
+    }
+    const auto secrets = secretValues(request.task);
+    if (!secrets)
+        return secrets.error();
+
+    Prepared prepared;
+    LaunchInput &input = prepared.input;
+    input.task = request.task;
+    input.lineage = !request.lineage.isEmpty() ? request.lineage
+                    : !request.plannedLineage.isEmpty() ? request.plannedLineage
+                    : makeLineage(request.task.name, QRandomGenerator::system()->generate());
+    if (!request.lineage.isEmpty()) {
+        const auto attempt = m_store.nextAttempt(request.lineage);
+        if (!attempt)
+            return attempt.error();
+        input.attempt = *attempt;
+    }
+    input.runId = QStringLiteral("%1-a%2").arg(input.lineage).arg(input.attempt);
+    input.engine = *engine;
+    input.useGpus = *engine != EngineKind::Process && facts.hasRealGpus();
+    input.secretValues = *secrets;
+    input.resumePath = request.resumePath;
+    input.resumeStep = request.resumeStep;
+    auto plan = makeLaunchPlan(input);
+    if (!plan)
+        return plan.error();
+    prepared.plan = *std::move(plan);
+
+    Run &run = prepared.run;
+    run.id = input.runId;
+    run.lineage = input.lineage;
+    run.attempt = input.attempt;
+    run.name = request.task.name.isEmpty() ? QStringLiteral("run") : request.task.name;
+    run.machineId = machine.id;
+    run.machineName = machine.name;
+    run.isSimulated = machine.isSimulated();
+    run.engine = *engine;
+    run.image = request.task.image;
+    run.command = request.task.run;
+    run.checkpointDir = prepared.plan.checkpointDir;
+    if (run.checkpointDir.startsWith(QLatin1String("~/")))
+        run.checkpointDir = facts.home + run.checkpointDir.mid(1);
+    if (request.task.checkpoints)
+        run.checkpointPattern = request.task.checkpoints->pattern;
+    run.resumedFrom = request.resumePath;
+    run.created = QDateTime::currentDateTimeUtc();
+    return prepared;
+}
+
+Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const MachineFacts &facts) const
+{
+    const auto machine = m_store.machine(request.machineId);
+    if (!machine)
+        return machine.error();
+    const auto prepared = prepare(request, *machine, facts);
+    if (!prepared)
+        return prepared.error();
+    LaunchPreview preview{prepared->input.engine, prepared->plan.commandPreview, machine->name, request};
+    preview.request.plannedLineage = prepared->input.lineage;
+    return preview;
+}
+
+Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts,
+                             SshConnection &connection, const StepReport &report, std::stop_token stop)
+{
+    auto prepared = prepare(request, machine, facts);
+    if (!prepared)
+        return prepared.error();
+    LocalCopy copy(m_paths.runs() + u'/' + prepared->run.id);
+    if (const auto created = copy.create(); !created)
+        return created.error();
+    // Held during the launch, so that nobody judges the half-made run directory.
+    if (!copy.tryLock()) {
+        return Error{ErrorCode::AlreadyExists,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is being launched already.")), {}};
+    }
+    if (const auto kept = copy.replace(QStringLiteral("task.yaml"), writeTask(request.task)); !kept)
+        return kept.error();
+    if (const auto added = m_store.addRun(prepared->run); !added)
+        return added.error();
+
+    const auto giveUp = [&](const Error &error) -> Error {
+        const auto changed = m_store.updateRun(prepared->run.id, [&](Run &run) {
+            run.state = error.isCancelled() ? RunState::Stopped : RunState::Failed;
+            run.message = error.isCancelled()
+                ? translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before it was started.")) : error.what;
+            run.ended = QDateTime::currentDateTimeUtc();
+        });
+        return changed ? error : changed.error();
+    };
+
+    if (const auto sent = send(*prepared, request, facts, connection, report, stop); !sent) {
+        // Without a stop token: what was sent must go even when the person cancelled.
+        RemoteCommand clean;
+        clean.line = QStringLiteral("rm -rf ") + shellQuoted(remoteRunDirectory(prepared->run.id));
+        const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
+        Q_UNUSED(cleaned);   // the link may be gone; a directory that was never started harms nobody
+        return giveUp(sent.error());
+    }
+    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(prepared->run.engine)));
+    const auto started = startOnMachine(*prepared, connection, stop);
+    if (!started && started.error().isCancelled()) {
+        // It may be running by now. The watch of the run sees how this ends.
+        const auto stopped = this->stop(prepared->run, connection, {});
+        Q_UNUSED(stopped);
+        return started.error();
+    }
+    if (!started && started.error().code != ErrorCode::ConnectionLost && started.error().code != ErrorCode::TimedOut)
+        return giveUp(started.error());
+    return started;   // after a lost link the run may have started: RunWatch finds out
+}
+
+Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &request, const MachineFacts &facts,
+                            SshConnection &connection, const StepReport &report, std::stop_token stop) const
+{
+    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Sending the run directory")));
+    const auto sftp = connection.sftp(QDeadlineTimer(kFile), stop);
+    if (!sftp)
+        return sftp.error();
+    const QString directory = facts.home + u'/' + remoteRunDirectory(prepared.run.id);
+    if (const auto made = (*sftp)->makePath(directory, 0700, QDeadlineTimer(kFile), stop); !made)
+        return made;
+    if (!prepared.run.checkpointDir.isEmpty()) {
+        if (const auto made = (*sftp)->makePath(prepared.run.checkpointDir, 0700, QDeadlineTimer(kFile), stop); !made)
+            return made;
+    }
+    QList<RunFile> files = prepared.plan.files;
+    files << RunFile{QStringLiteral("task.yaml"), writeTask(request.task), 0600};
+    if (const auto written = writeAll(**sftp, directory, files, stop); !written)
+        return written;
+    if (request.task.workdir.isEmpty())
+        return {};
+    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1")).arg(request.task.workdir));
+    const QString workdir = QDir(request.taskDirectory).absoluteFilePath(request.task.workdir);
+    return uploadTree(workdir, directory + QStringLiteral("/workdir"), **sftp, stop);
+}
+
+Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop)
+{
+    RemoteCommand command;
+    command.line = QStringLiteral("sh ")
+                   + shellQuoted(remoteRunDirectory(prepared.run.id) + QStringLiteral("/supervise.sh"))
+                   + QStringLiteral(" start");
+    command.outputLimit = 64 * 1024;
+    const auto ran = connection.run(command, QDeadlineTimer(kStart), stop);
+    if (!ran)
+        return ran.error();
+    const auto answer = parseSupervisorAnswer(ran->out);
+    if (ran->exitCode != 0 || !answer) {
+        const QString reason = answer && !answer->message.isEmpty() ? answer->message
+                                                                    : QString::fromUtf8(ran->err.left(400)).trimmed();
+        return Error{ErrorCode::RemoteCommandFailed,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "%1 did not start the run: %2"))
+                         .arg(engineName(prepared.run.engine), reason),
+                     QString::fromUtf8(ran->err.left(4000))};
+    }
+    return m_store.updateRun(prepared.run.id, [](Run &run) {
+        if (hasEnded(run.state))
+            return;
+        run.state = RunState::Running;
+        run.started = QDateTime::currentDateTimeUtc();
+    });
+}
+
+Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_token stop)
+{
+    const auto stopping = m_store.updateRun(run.id, [](Run &r) {
+        if (!hasEnded(r.state))
+            r.state = RunState::Stopping;
+    });
+    if (!stopping)
+        return stopping.error();
+    if (hasEnded(stopping->state))
+        return stopping;
+    const auto yaml = LocalCopy(m_paths.runs() + u'/' + run.id).read(QStringLiteral("task.yaml"), 0, 1 << 20);
+    const int grace = parseTask(yaml).task.graceSeconds;
+    RemoteCommand command;
+    command.line = QStringLiteral("sh ")
+                   + shellQuoted(remoteRunDirectory(run.id) + QStringLiteral("/supervise.sh"))
+                   + QStringLiteral(" stop %1").arg(grace);
+    command.outputLimit = 64 * 1024;
+    const auto ran = connection.run(command, QDeadlineTimer(std::chrono::seconds(grace) + kStopMargin), stop);
+    if (!ran)
+        return ran.error();   // the wish is on the machine or not; the run stays "stopping" until it says
+    if (ran->exitCode != 0) {
+        return Error{ErrorCode::RemoteCommandFailed,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
+                        "%1 is still there after it was told to stop. Look at it on the machine.")).arg(run.name),
+                     QString::fromUtf8((ran->out + ran->err).left(4000))};
+    }
+    return m_store.run(run.id);
+}
+
+}  // namespace trainyard

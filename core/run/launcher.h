@@ -1,0 +1,61 @@
+// Launching, previewing and stopping a run: files to the machine, then supervise.sh. Blocking, worker threads.
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/base/result.h"
+#include "core/engine/launchplan.h"
+#include "core/machine/machinefacts.h"
+#include "core/sandbox/sandbox.h"
+#include "core/ssh/sshconnection.h"
+#include "core/store/store.h"
+
+namespace trainyard {
+
+struct LaunchRequest {
+    qint64 machineId = 0;
+    Task task;
+    QString taskDirectory;        // a relative workdir starts here; empty = current directory
+    QString lineage;              // empty = a new run; else another attempt of that lineage
+    QString plannedLineage;       // what a new run will be called; preview() fills it in so that launch shows the same
+    QString resumePath;           // checkpoint to go on from, as the run sees it; empty = fresh
+    qint64 resumeStep = -1;
+};
+
+struct LaunchPreview {
+    EngineKind engine = EngineKind::Process;
+    QString commandPreview;       // exact command, one option a line
+    QString machineName;
+    LaunchRequest request;        // with plannedLineage set
+};
+
+class Launcher {
+public:
+    Launcher(const Paths &paths, Store &store) : m_paths(paths), m_store(store) {}
+
+    Result<LaunchPreview> preview(const LaunchRequest &request, const MachineFacts &facts) const;
+
+    // Records the run, sends its files, asks the supervisor to start it. What fails after the record was made
+    // leaves a Failed run with the reason; the error says the same. Stopping before the start leaves nothing on
+    // the machine and a Stopped run.
+    Result<Run> launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts,
+                       SshConnection &connection, const StepReport &report, std::stop_token stop);
+
+    // Asks the supervisor to stop it and waits until it is verified gone (grace period of the task + 60 s).
+    Result<Run> stop(const Run &run, SshConnection &connection, std::stop_token stop);
+
+private:
+    struct Prepared {
+        LaunchInput input;
+        LaunchPlan plan;
+        Run run;
+    };
+    Result<Prepared> prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const;
+    Result<void> send(const Prepared &prepared, const LaunchRequest &request, const MachineFacts &facts,
+                      SshConnection &connection, const StepReport &report, std::stop_token stop) const;
+    Result<Run> startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop);
+
+    const Paths &m_paths;
+    Store &m_store;
+};
+
+}  // namespace trainyard

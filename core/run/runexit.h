@@ -1,0 +1,34 @@
+// What the machine says about a run: the `exit` file and the answers of supervise.sh (docs/run-directory.md).
+// Pure; everything read here comes from a machine and is bounded and checked.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/store/records.h"
+
+#include <QByteArray>
+
+#include <optional>
+
+namespace trainyard {
+
+struct RunExit {
+    enum class Reason { Finished, Stopped, Limit, Lost, NotStarted } reason = Reason::Lost;
+    std::optional<int> code, signal;
+    bool isOutOfMemory = false;
+    qint64 logBytes = 0;
+    QDateTime ended;
+    QString message;
+};
+Result<RunExit> parseRunExit(const QByteArray &json);
+
+// The run as it is after that exit.
+void applyExit(Run &run, const RunExit &exit);
+
+struct SupervisorAnswer {
+    QString state;       // new, running, ended, orphaned, or what `start` and `stop` say
+    QString message;
+};
+// From the last line of stdout; Corrupt when that is no JSON object.
+Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out);
+
+}  // namespace trainyard

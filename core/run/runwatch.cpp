@@ -1,0 +1,174 @@
+#include "core/run/runwatch.h"
+
+#include "core/machine/connectionpool.h"
+#include "core/run/runsync.h"
+
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kDialDeadline = 20s;
+constexpr auto kBusyPause = 200ms;    // between polls while something comes: 5 a second looks live
+constexpr auto kIdlePause = 1s;       // and when nothing came: one sample a second is due anyway
+constexpr auto kLockPause = 500ms;    // somebody else writes the copy: look whether it grew or became free
+
+void pauseFor(std::chrono::milliseconds length, std::stop_token stop)
+{
+    std::mutex guard;
+    std::condition_variable_any wake;
+    std::unique_lock lock(guard);
+    wake.wait_for(lock, stop, length, [] { return false; });
+}
+
+}  // namespace
+
+struct RunWatch::State {
+    State(const Run &r, const QString &directory, Store &s) : run(r), copy(directory), store(s) {}
+
+    Run run;                          // main thread
+    LocalCopy copy;                   // worker; its path functions anywhere
+    Store &store;
+    std::shared_ptr<ConnectionPool> pool;
+    Machine machine;
+    std::atomic<bool> mayAsk = false;
+
+    LinkState linkState = LinkState::Idle;
+    Error lastError;
+    QDateTime lastHeard;
+
+    std::atomic<bool> isComplete = false;
+    std::mutex guard;
+    bool hasNewLog = false, hasNewMetrics = false, hasNewRun = false, isPosted = false;
+
+    std::unique_ptr<LinkWorker> worker;   // last: joins before the rest goes
+};
+
+RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared_ptr<ConnectionPool> pool,
+                   QObject *parent)
+    : QObject(parent),
+      m_state(std::make_unique<State>(run, paths.runs() + u'/' + run.id, store))
+{
+    State *state = m_state.get();
+    state->pool = std::move(pool);
+    const bool isAtRest = isCopyComplete(run, state->copy);
+    const auto machine = store.machine(run.machineId);
+    if (isAtRest || !machine) {
+        state->isComplete = isAtRest;
+        return;
+    }
+    state->machine = *machine;
+
+    // Called on the worker; tells the main thread at most once per round of its event loop.
+    const auto tell = [this, state](const RunSync::Progress &progress) {
+        const std::lock_guard lock(state->guard);
+        state->hasNewLog |= progress.hasNewLog;
+        state->hasNewMetrics |= progress.hasNewMetrics;
+        state->hasNewRun |= progress.hasNewRun;
+        if (std::exchange(state->isPosted, true))
+            return;
+        QMetaObject::invokeMethod(this, [this, state] {
+            bool hasLog, hasMetrics, hasRun;
+            {
+                const std::lock_guard inner(state->guard);
+                hasLog = std::exchange(state->hasNewLog, false);
+                hasMetrics = std::exchange(state->hasNewMetrics, false);
+                hasRun = std::exchange(state->hasNewRun, false);
+                state->isPosted = false;
+            }
+            state->lastHeard = QDateTime::currentDateTimeUtc();
+            if (hasLog)
+                Q_EMIT logGrew();
+            if (hasMetrics)
+                Q_EMIT metricsGrew();
+            if (hasRun)
+                refresh();
+        }, Qt::QueuedConnection);
+    };
+
+    const auto connect = [state, tell](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
+        if (const auto created = state->copy.create(); !created)
+            return created.error();
+        qint64 log = state->copy.size(QStringLiteral("log"));
+        qint64 metrics = state->copy.size(QStringLiteral("metrics"));
+        while (!state->copy.tryLock()) {
+            pauseFor(kLockPause, stop);
+            if (stop.stop_requested())
+                return cancelledError();
+            RunSync::Progress progress;
+            progress.hasNewLog = log != std::exchange(log, state->copy.size(QStringLiteral("log")));
+            progress.hasNewMetrics = metrics != std::exchange(metrics, state->copy.size(QStringLiteral("metrics")));
+            progress.hasNewRun = true;
+            tell(progress);
+        }
+        const Asking asking = state->mayAsk.exchange(false) ? Asking::Allowed : Asking::Silent;
+        return state->pool->get(state->machine, asking, QDeadlineTimer(kDialDeadline), stop);
+    };
+
+    const auto work = [state, tell](const LinkWorker::Link &link, std::stop_token stop) -> Result<bool> {
+        const auto latest = state->store.run(state->run.id);
+        if (!latest)
+            return latest.error();
+        RunSync sync(*latest, state->copy, state->store);
+        while (!stop.stop_requested()) {
+            const auto progress = sync.poll(link.connection, stop);
+            if (!progress)
+                return progress.error();
+            link.heard(true);
+            if (progress->isComplete) {
+                state->isComplete = true;
+                state->copy.unlock();
+            }
+            tell(*progress);
+            if (progress->isComplete)
+                return true;
+            const bool isBusy = progress->hasNewLog;
+            pauseFor(isBusy ? kBusyPause : kIdlePause, stop);
+        }
+        return cancelledError();
+    };
+
+    const auto report = [this, state](LinkState linkState, const Error &error) {
+        QMetaObject::invokeMethod(this, [this, state, linkState, error] {
+            state->linkState = linkState;
+            state->lastError = error;
+            Q_EMIT linkStateChanged(linkState);
+        }, Qt::QueuedConnection);
+    };
+    state->worker = std::make_unique<LinkWorker>(connect, work, report);
+}
+
+RunWatch::~RunWatch() { m_state->worker.reset(); }
+
+Run RunWatch::run() const { return m_state->run; }
+LinkState RunWatch::linkState() const { return m_state->linkState; }
+Error RunWatch::lastError() const { return m_state->lastError; }
+QDateTime RunWatch::lastHeard() const { return m_state->lastHeard; }
+bool RunWatch::isComplete() const { return m_state->isComplete; }
+QString RunWatch::logFile() const { return m_state->copy.path(QStringLiteral("log")); }
+qint64 RunWatch::logBytes() const { return m_state->copy.size(QStringLiteral("log")); }
+QString RunWatch::metricsFile() const { return m_state->copy.path(QStringLiteral("metrics")); }
+QString RunWatch::eventsFile() const { return m_state->copy.path(QStringLiteral("events")); }
+
+void RunWatch::retryNow()
+{
+    m_state->mayAsk = true;
+    if (m_state->worker)
+        m_state->worker->retryNow();
+}
+
+void RunWatch::refresh()
+{
+    const auto latest = m_state->store.run(m_state->run.id);
+    if (!latest)
+        return;
+    m_state->run = *latest;
+    Q_EMIT runChanged();
+}
+
+}  // namespace trainyard

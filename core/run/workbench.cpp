@@ -1,0 +1,416 @@
+#include "core/run/workbench.h"
+
+#include "core/machine/connectionpool.h"
+#include "core/machine/machineinspector.h"
+#include "core/run/runsync.h"
+#include "core/run/runwatch.h"
+
+#include <QCoreApplication>
+#include <QHash>
+#include <QThreadPool>
+#include <QTimer>
+#include <QtConcurrent>
+
+#include <map>
+#include <mutex>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kDialDeadline = 30s;
+constexpr auto kInspectDeadline = 60s;       // docker and podman may take 10 and 20 s to say that they are stuck
+constexpr auto kFactsAge = 60s;              // an engine installed a minute ago is seen
+constexpr int kThreads = 16;                 // blocking work on machines, not CPU work
+constexpr auto kDatabasePoll = 500ms;        // another program's changes show within this time
+
+const QString kSandboxName = QStringLiteral("sandbox");
+
+// One stop source that both the caller's token and the workbench's end can trigger.
+struct Joined {
+    Joined(const std::stop_token &first, const std::stop_token &second)
+        : onFirst(first, [this] { source.request_stop(); }), onSecond(second, [this] { source.request_stop(); })
+    {
+    }
+    std::stop_source source;
+    std::stop_callback<std::function<void()>> onFirst, onSecond;
+};
+
+}  // namespace
+
+struct Workbench::State {
+    Paths paths;
+    std::unique_ptr<Store> store;
+    std::shared_ptr<ConnectionPool> pool;
+    SshQuestions questions;
+    std::stop_source end;
+    QThreadPool threads;
+    QTimer databasePoll;
+    qint64 changeCounter = 0;
+    std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
+    std::map<QString, std::unique_ptr<RunWatch>> runWatches;
+
+    std::mutex factsGuard;
+    struct Known {
+        MachineFacts facts;
+        QDeadlineTimer until;
+    };
+    QHash<qint64, Known> facts;
+
+    // Runs `work(stop)` on the pool; the program's end cancels it.
+    template <typename Work>
+    auto async(std::stop_token stop, Work work)
+    {
+        return QtConcurrent::run(&threads, [this, stop, work = std::move(work)] {
+            Joined joined(stop, end.get_token());
+            return work(joined.source.get_token());
+        });
+    }
+
+    Result<std::shared_ptr<SshConnection>> connect(const Machine &machine, Asking asking, std::stop_token stop)
+    {
+        return pool->get(machine, asking, QDeadlineTimer(kDialDeadline), stop);
+    }
+
+    Result<MachineFacts> inspect(const Machine &machine, SshConnection &connection, bool mayBeOld,
+                                 std::stop_token stop)
+    {
+        if (mayBeOld) {
+            const std::lock_guard lock(factsGuard);
+            const auto known = facts.constFind(machine.id);
+            if (known != facts.constEnd() && !known->until.hasExpired())
+                return known->facts;
+        }
+        auto asked = inspectMachine(connection, QDeadlineTimer(kInspectDeadline), stop);
+        if (asked) {
+            const std::lock_guard lock(factsGuard);
+            facts[machine.id] = Known{*asked, QDeadlineTimer(kFactsAge)};
+        }
+        return asked;
+    }
+
+    // Polls until nothing new comes. Whoever else holds the copy keeps it fresh, then there is nothing to do.
+    Result<void> sync(const Run &run, Asking asking, std::stop_token stop)
+    {
+        const auto machine = store->machine(run.machineId);
+        if (!machine)
+            return machine.error();
+        LocalCopy copy(paths.runs() + u'/' + run.id);
+        if (const auto created = copy.create(); !created)
+            return created;
+        if (!copy.tryLock())
+            return {};
+        const auto connection = connect(*machine, asking, stop);
+        if (!connection)
+            return connection.error();
+        RunSync sync(run, copy, *store);
+        // An end is believed on the second look, so at least two polls.
+        for (int polls = 1;; ++polls) {
+            const auto progress = sync.poll(**connection, stop);
+            if (!progress)
+                return progress.error();
+            if (progress->isComplete || (polls >= 2 && !progress->hasNewLog))
+                return {};
+        }
+    }
+
+    Result<Task> taskOf(const QString &runId) const
+    {
+        const LocalCopy copy(paths.runs() + u'/' + runId);
+        if (!copy.has(QStringLiteral("task.yaml"))) {
+            return Error{ErrorCode::NotFound,
+                         QCoreApplication::translate("trainyard::Workbench",
+                             "The task of this run is not on this computer. Launch it from its task file."), runId};
+        }
+        return readTask(copy.read(QStringLiteral("task.yaml"), 0, 1 << 20), copy.path(QStringLiteral("task.yaml")));
+    }
+};
+
+Result<std::unique_ptr<Workbench>> Workbench::open(const Paths &paths, SshQuestions questions)
+{
+    auto store = Store::open(paths.database());
+    if (!store)
+        return store.error();
+    auto state = std::make_unique<State>();
+    state->paths = paths;
+    state->store = *std::move(store);
+    state->questions = questions;
+    state->pool = std::make_shared<ConnectionPool>(std::move(questions));
+    return std::unique_ptr<Workbench>(new Workbench(std::move(state)));
+}
+
+Workbench::Workbench(std::unique_ptr<State> state) : m_state(std::move(state))
+{
+    m_state->threads.setMaxThreadCount(kThreads);
+    m_state->changeCounter = m_state->store->changeCounter();
+    connect(&m_state->databasePoll, &QTimer::timeout, this, [this] {
+        if (m_state->changeCounter == std::exchange(m_state->changeCounter, m_state->store->changeCounter()))
+            return;
+        for (const auto &[id, watch] : m_state->runWatches)
+            watch->refresh();
+        Q_EMIT machinesChanged();
+        Q_EMIT runsChanged();
+    });
+    m_state->databasePoll.start(kDatabasePoll);
+}
+
+Workbench::~Workbench()
+{
+    m_state->end.request_stop();
+    m_state->runWatches.clear();
+    m_state->machineWatches.clear();
+    m_state->threads.waitForDone();
+    m_state->pool->closeAll();
+}
+
+const Paths &Workbench::paths() const { return m_state->paths; }
+Store &Workbench::store() { return *m_state->store; }
+
+QFuture<Result<Machine>> Workbench::addMachine(const QString &name, const SshTarget &target, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, name, target](std::stop_token token) -> Result<Machine> {
+        Machine machine;
+        machine.name = name;
+        machine.target = target;
+        machine.added = QDateTime::currentDateTimeUtc();
+        if (state->store->machine(name)) {
+            return Error{ErrorCode::AlreadyExists,
+                         tr("There is a machine called %1 already. Choose another name.").arg(name), {}};
+        }
+        const auto connection = SshConnection::open(target, state->questions, QDeadlineTimer(kDialDeadline), token);
+        if (!connection)
+            return connection.error();
+        const auto facts = inspectMachine(**connection, QDeadlineTimer(kInspectDeadline), token);
+        if (!facts)
+            return facts.error();
+        return state->store->addMachine(machine);
+    });
+}
+
+Result<void> Workbench::removeMachine(qint64 id)
+{
+    const auto runs = m_state->store->runs();
+    if (!runs)
+        return runs.error();
+    for (const Run &run : *runs) {
+        if (run.machineId == id && !hasEnded(run.state)) {
+            return Error{ErrorCode::AlreadyExists,
+                         tr("%1 still runs there. Stop it first.").arg(run.name), run.id};
+        }
+    }
+    m_state->machineWatches.erase(id);
+    m_state->pool->drop(id);
+    return m_state->store->removeMachine(id);
+}
+
+QFuture<Result<MachineFacts>> Workbench::inspect(qint64 machineId, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, machineId](std::stop_token token) -> Result<MachineFacts> {
+        const auto machine = state->store->machine(machineId);
+        if (!machine)
+            return machine.error();
+        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        if (!connection)
+            return connection.error();
+        return state->inspect(*machine, **connection, false, token);
+    });
+}
+
+MachineWatch *Workbench::watchMachine(qint64 machineId)
+{
+    const auto machine = m_state->store->machine(machineId);
+    std::unique_ptr<MachineWatch> &watch = m_state->machineWatches[machineId];
+    // A sandbox that was started again may listen elsewhere.
+    if (machine && (!watch || !(watch->machine().target == machine->target))) {
+        watch = std::make_unique<MachineWatch>(*machine, m_state->pool);
+        watch->start();
+    }
+    return watch.get();
+}
+
+QFuture<Result<Machine>> Workbench::startSandbox(const SandboxOptions &options, const StepReport &report,
+                                                 std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, options, report](std::stop_token token) -> Result<Machine> {
+        const auto status = trainyard::startSandbox(state->paths, options, report, token);
+        if (!status)
+            return status.error();
+        {
+            const std::lock_guard lock(state->factsGuard);
+            state->facts.clear();
+        }
+        auto known = state->store->machine(kSandboxName);
+        if (!known) {
+            Machine machine;
+            machine.name = kSandboxName;
+            machine.kind = MachineKind::Sandbox;
+            machine.target = status->target;
+            machine.added = QDateTime::currentDateTimeUtc();
+            return state->store->addMachine(machine);
+        }
+        if (known->kind != MachineKind::Sandbox) {
+            return Error{ErrorCode::AlreadyExists,
+                         tr("Another machine is called “sandbox”. Remove or rename it, then start the sandbox."), {}};
+        }
+        known->target = status->target;
+        const auto updated = state->store->updateMachine(*known);
+        if (!updated)
+            return updated.error();
+        return known;
+    });
+}
+
+QFuture<Result<void>> Workbench::stopSandbox()
+{
+    State *state = m_state.get();
+    return state->async({}, [state](std::stop_token) { return trainyard::stopSandbox(state->paths); });
+}
+
+QFuture<Result<LaunchPreview>> Workbench::preview(const LaunchRequest &request, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, request](std::stop_token token) -> Result<LaunchPreview> {
+        const auto machine = state->store->machine(request.machineId);
+        if (!machine)
+            return machine.error();
+        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        if (!connection)
+            return connection.error();
+        const auto facts = state->inspect(*machine, **connection, true, token);
+        if (!facts)
+            return facts.error();
+        return Launcher(state->paths, *state->store).preview(request, *facts);
+    });
+}
+
+QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepReport &report, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, request, report](std::stop_token token) -> Result<Run> {
+        const auto machine = state->store->machine(request.machineId);
+        if (!machine)
+            return machine.error();
+        const StepReport say = report ? report : [](const QString &) {};
+        say(tr("Connecting to %1").arg(machine->name));
+        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        if (!connection)
+            return connection.error();
+        say(tr("Looking at the machine"));
+        const auto facts = state->inspect(*machine, **connection, true, token);
+        if (!facts)
+            return facts.error();
+        return Launcher(state->paths, *state->store).launch(request, *machine, *facts, **connection, say, token);
+    });
+}
+
+QFuture<Result<Run>> Workbench::stopRun(const QString &runId, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, runId](std::stop_token token) -> Result<Run> {
+        const auto run = state->store->run(runId);
+        if (!run)
+            return run.error();
+        const auto machine = state->store->machine(run->machineId);
+        if (!machine)
+            return machine.error();
+        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        if (!connection)
+            return connection.error();
+        return Launcher(state->paths, *state->store).stop(*run, **connection, token);
+    });
+}
+
+QFuture<Result<void>> Workbench::refreshRuns(std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state](std::stop_token token) -> Result<void> {
+        const auto runs = state->store->runs();
+        if (!runs)
+            return runs.error();
+        for (const Run &run : *runs) {
+            if (hasEnded(run.state))
+                continue;
+            const auto synced = state->sync(run, Asking::Silent, token);
+            Q_UNUSED(synced);   // a machine that cannot be asked keeps its run's state
+        }
+        return token.stop_requested() ? Result<void>(cancelledError()) : Result<void>();
+    });
+}
+
+QFuture<Result<Run>> Workbench::syncRun(const QString &runId, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, runId](std::stop_token token) -> Result<Run> {
+        const auto run = state->store->run(runId);
+        if (!run || isCopyComplete(*run, LocalCopy(state->paths.runs() + u'/' + runId)))
+            return run;
+        const auto synced = state->sync(*run, Asking::Allowed, token);
+        if (!synced)
+            return synced.error();
+        return state->store->run(runId);
+    });
+}
+
+RunWatch *Workbench::watchRun(const QString &runId)
+{
+    std::unique_ptr<RunWatch> &watch = m_state->runWatches[runId];
+    if (!watch) {
+        const auto run = m_state->store->run(runId);
+        if (run) {
+            watch = std::make_unique<RunWatch>(*run, m_state->paths, *m_state->store, m_state->pool);
+            connect(watch.get(), &RunWatch::runChanged, this, &Workbench::runsChanged);
+        }
+    }
+    return watch.get();
+}
+
+Result<LaunchRequest> Workbench::resumeFrom(const FoundCheckpoint &from) const
+{
+    const auto task = m_state->taskOf(from.run.id);
+    if (!task)
+        return task.error();
+    return resumeRequest(*task, from);
+}
+
+Result<Task> Workbench::taskOf(const QString &runId) const { return m_state->taskOf(runId); }
+
+QFuture<Result<CheckpointScan>> Workbench::findCheckpoints(const QString &lineage, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, lineage](std::stop_token token) -> Result<CheckpointScan> {
+        const auto runs = state->store->runs();
+        if (!runs)
+            return runs.error();
+        CheckpointScan scan;
+        for (const Run &run : runsWithCheckpoints(*runs)) {
+            if (!lineage.isEmpty() && run.lineage != lineage)
+                continue;
+            const auto look = [&]() -> Result<QList<FoundCheckpoint>> {
+                const auto task = state->taskOf(run.id);
+                if (!task)
+                    return task.error();
+                const auto machine = state->store->machine(run.machineId);
+                if (!machine)
+                    return machine.error();
+                const auto connection = state->connect(*machine, Asking::Silent, token);
+                if (!connection)
+                    return connection.error();
+                return scanCheckpoints(run, *task, **connection, token);
+            };
+            const auto found = look();
+            if (token.stop_requested())
+                return cancelledError();
+            if (found)
+                scan.found += *found;
+            else
+                scan.problems << CheckpointScan::Problem{run, found.error()};
+        }
+        return scan;
+    });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Prints what a machine is as key=value lines and changes nothing. Read by core/machine, fed to `sh -s` over SSH.
+# Values are single lines; each question that could hang has a time limit.
+LC_ALL=C
+export LC_ALL
+limit() {
+    if command -v timeout >/dev/null 2>&1; then timeout "$@"; else shift; "$@"; fi
+}
+line() {
+    printf '%s=%s\n' "$1" "$(tr -d '\r' | sed -n '/[^ ]/{p;q;}' | cut -c1-300)"
+}
+
+echo 'trainyard-facts=1'
+uname -n | line host
+uname -sr | line kernel
+uname -m | line architecture
+id -un | line user
+printf '%s' "$HOME" | line home
+sed -n 's/^PRETTY_NAME=//p' /etc/os-release 2>/dev/null | tr -d '"' | line system
+grep -c '^processor' /proc/cpuinfo 2>/dev/null | line cpus
+sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' /proc/meminfo 2>/dev/null | line memory-kib
+# shellcheck disable=SC2046 # the fields of df's last line are the words wanted
+home_free() { set -- $(df -Pk "$HOME" 2>/dev/null | sed -n '$p'); printf '%s' "${4-}"; }
+home_free | line home-free-kib
+
+if command -v nvidia-smi >/dev/null 2>&1; then
+    limit 10 nvidia-smi --query-gpu=index,uuid,memory.total,driver_version,name \
+        --format=csv,noheader,nounits 2>&1 | head -n 128 | cut -c1-300 | sed 's/^/gpu=/'
+fi
+
+for engine in docker podman; do
+    command -v "$engine" >/dev/null 2>&1 || continue
+    case $engine in
+    docker) answer=$(limit 10 docker version --format '{{.Server.Version}}' 2>&1) ;;
+    podman) answer=$(limit 20 podman info --format '{{.Version.Version}}' 2>&1) ;;
+    esac
+    status=$?
+    printf '%s\n' "$answer" | if [ "$status" -eq 0 ]; then line "$engine-version"; else line "$engine-problem"; fi
+done
+echo 'end=1'
