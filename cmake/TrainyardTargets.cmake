@@ -25,6 +25,10 @@ if(TRAINYARD_WERROR)
 endif()
 target_compile_definitions(trainyard_options INTERFACE
   QT_NO_CAST_FROM_BYTEARRAY QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH QT_NO_KEYWORDS QT_STRICT_ITERATORS)
+if(TRAINYARD_BUILD_TESTS)
+  # Broken promises must show in tests, optimised or not.
+  target_compile_definitions(trainyard_options INTERFACE QT_FORCE_ASSERTS)
+endif()
 if(TRAINYARD_SANITIZE)
   string(REPLACE ";" "," sanitizers "${TRAINYARD_SANITIZE}")
   target_compile_options(trainyard_options INTERFACE -fsanitize=${sanitizers} -fno-omit-frame-pointer
