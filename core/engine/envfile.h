@@ -1,0 +1,19 @@
+// env.sh of a run directory: `export NAME='value'` lines that a POSIX shell and the static starter both read. Pure.
+#pragma once
+
+#include "core/engine/launchplan.h"
+
+namespace trainyard {
+
+// The resume template of the task with {path} and {step} filled in, as shell text; empty when the run starts
+// fresh or the task has no template. A path in the home ("~/…") stays one the shell expands. InvalidInput when
+// the template wants a step nobody knows.
+Result<QString> resumeArguments(const LaunchInput &input);
+
+// A path as one word for a POSIX shell; "~/x" becomes "$HOME"/x.
+QString shellPath(const QString &path);
+
+// InvalidInput for names no shell variable can have, values with NUL and missing secrets.
+Result<QByteArray> envFile(const LaunchInput &input, const QString &checkpointDirInRun, const QString &resumeArguments);
+
+}  // namespace trainyard

@@ -1,0 +1,13 @@
+#include "core/engine/onboxfiles.h"
+
+#include <QFile>
+
+namespace trainyard {
+
+QByteArray onboxFile(const QString &name)
+{
+    QFile file(QStringLiteral(":/onbox/") + name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace trainyard
