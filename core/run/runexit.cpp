@@ -91,6 +91,7 @@ Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out)
         return corrupt(out);
     const QJsonObject object = document.object();
     return SupervisorAnswer{object[QLatin1String("state")].toString(),
+                            object[QLatin1String("supervisor")].toBool(),
                             object[QLatin1String("message")].toString().left(kMaxMessage)};
 }
 

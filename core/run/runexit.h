@@ -26,6 +26,7 @@ void applyExit(Run &run, const RunExit &exit);
 
 struct SupervisorAnswer {
     QString state;       // new, running, ended, orphaned, or what `start` and `stop` say
+    bool isSupervised = false;   // a loop holds the run directory
     QString message;
 };
 // From the last line of stdout; Corrupt when that is no JSON object.

@@ -103,7 +103,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     // Once per attachment, and whenever nothing is sampled any more, see to it that somebody supervises the run.
     if (!m_hasAsked || m_sinceMetrics.hasExpired(kSupervisorSilence.count())) {
         const RunState before = m_run.state;
-        if (const auto answer = supervise(connection, sizeOf(*files, QStringLiteral("handle")) < 0, stop); !answer)
+        if (const auto answer = supervise(connection, stop); !answer)
             return answer.error();
         m_sinceMetrics.restart();
         progress.hasNewRun |= m_run.state != before;
@@ -173,12 +173,12 @@ Result<RunSync::Progress> RunSync::finish(Sftp &sftp, Progress progress, qint64 
     return progress;
 }
 
-Result<void> RunSync::supervise(SshConnection &connection, bool isNew, std::stop_token stop)
+Result<void> RunSync::supervise(SshConnection &connection, std::stop_token stop)
 {
-    // Only a directory whose launch was interrupted has no handle; asking must not start it behind one's back.
+    // Starts nothing that was not asked to start before.
     RemoteCommand command;
     command.line = QStringLiteral("sh ") + shellQuoted(m_directory + QStringLiteral("/supervise.sh"))
-                   + (isNew ? QStringLiteral(" status") : QStringLiteral(" ensure"));
+                   + QStringLiteral(" ensure");
     command.outputLimit = 64 * 1024;
     const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
     if (!ran)
@@ -190,7 +190,7 @@ Result<void> RunSync::supervise(SshConnection &connection, bool isNew, std::stop
         if (m_run.state != RunState::Preparing)
             return answer.error();
     }
-    const bool neverStarted = !answer || answer->state == QLatin1String("new");
+    const bool neverStarted = !answer || (answer->state == QLatin1String("new") && !answer->isSupervised);
     if (neverStarted && m_run.state == RunState::Preparing) {
         return change([](Run &run) {
             run.state = RunState::Failed;
@@ -199,7 +199,7 @@ Result<void> RunSync::supervise(SshConnection &connection, bool isNew, std::stop
             run.ended = QDateTime::currentDateTimeUtc();
         });
     }
-    if (!neverStarted && m_run.state == RunState::Preparing) {
+    if (answer && answer->state == QLatin1String("running") && m_run.state == RunState::Preparing) {
         return change([](Run &run) {
             run.state = RunState::Running;
             if (!run.started.isValid())

@@ -34,7 +34,7 @@ private:
     Result<void> checkIsPrefix(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop);
     Result<Progress> finish(Sftp &sftp, Progress progress, qint64 logSize, qint64 metricsSize, qint64 eventsSize,
                             std::stop_token stop);
-    Result<void> supervise(SshConnection &connection, bool isNew, std::stop_token stop);
+    Result<void> supervise(SshConnection &connection, std::stop_token stop);
     Result<void> change(const std::function<void(Run &)> &change);
 
     Run m_run;

@@ -1,0 +1,76 @@
+#include "core/run/runexit.h"
+
+#include <QTest>
+
+using namespace trainyard;
+
+class TestRunExit : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void turnsEachEndingIntoItsState_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<RunState>("state");
+        QTest::addColumn<int>("code");      // -1 = unknown
+        QTest::addColumn<bool>("hasMessage");
+        QTest::newRow("finished") << QByteArray(R"({"reason":"finished","code":0,"signal":null,"oom":false,"log":5,"ended":1732176000})")
+                                  << RunState::Finished << 0 << false;
+        QTest::newRow("failed") << QByteArray(R"({"reason":"finished","code":3,"signal":null,"oom":false,"log":5,"ended":1732176000})")
+                                << RunState::Failed << 3 << false;
+        QTest::newRow("out of memory") << QByteArray(R"({"reason":"finished","code":137,"signal":null,"oom":true,"log":5,"ended":1732176000})")
+                                       << RunState::Failed << 137 << true;
+        QTest::newRow("stopped") << QByteArray(R"({"reason":"stopped","code":143,"signal":null,"oom":false,"log":5,"ended":1732176000})")
+                                 << RunState::Stopped << 143 << false;
+        QTest::newRow("limit") << QByteArray(R"({"reason":"limit","code":143,"signal":null,"oom":false,"log":5,"ended":1732176000})")
+                               << RunState::Stopped << 143 << true;
+        QTest::newRow("lost") << QByteArray(R"({"reason":"lost","code":null,"signal":null,"oom":false,"log":5,"ended":1732176000})")
+                              << RunState::Unknown << -1 << true;
+        QTest::newRow("not started") << QByteArray(R"({"reason":"not-started","code":null,"signal":null,"oom":false,"log":5,"ended":1732176000,"message":"no such image"})")
+                                     << RunState::Failed << -1 << true;
+    }
+    void turnsEachEndingIntoItsState()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(RunState, state);
+        QFETCH(int, code);
+        QFETCH(bool, hasMessage);
+        const auto exit = parseRunExit(json);
+        QVERIFY(exit);
+        Run run;
+        run.state = RunState::Running;
+        applyExit(run, *exit);
+        QCOMPARE(run.state, state);
+        QCOMPARE(run.exitCode.value_or(-1), code);
+        QCOMPARE(!run.message.isEmpty(), hasMessage);
+        QCOMPARE(run.ended.toSecsSinceEpoch(), 1732176000);
+    }
+
+    void refusesHostileRecords_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("no object") << QByteArray("[1]");
+        QTest::newRow("unknown reason") << QByteArray(R"({"reason":"won","log":1,"ended":1})");
+        QTest::newRow("negative size") << QByteArray(R"({"reason":"finished","code":0,"log":-4,"ended":1})");
+        QTest::newRow("no time") << QByteArray(R"({"reason":"finished","code":0,"log":4})");
+        QTest::newRow("cut") << QByteArray(R"({"reason":"finished","co)");
+    }
+    void refusesHostileRecords()
+    {
+        QFETCH(QByteArray, json);
+        const auto exit = parseRunExit(json);
+        QVERIFY(!exit);
+        QCOMPARE(exit.error().code, ErrorCode::Corrupt);
+    }
+
+    void readsTheLastLineOfAnAnswer()
+    {
+        const auto answer = parseSupervisorAnswer("motd\n{\"state\":\"running\",\"message\":\"x\"}\n");
+        QVERIFY(answer);
+        QCOMPARE(answer->state, QStringLiteral("running"));
+        QVERIFY(!parseSupervisorAnswer("sh: 1: cannot open supervise.sh"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunExit)
+#include "tst_runexit.moc"
