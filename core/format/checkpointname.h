@@ -1,0 +1,37 @@
+// What the name of a file says. Private to this room; pure; linear in the name's length.
+#pragma once
+
+#include <QString>
+
+#include <optional>
+
+namespace trainyard {
+
+// "step-000200" 200, "checkpoint-500" 500, "epoch=3-step=1200" 1200, "checkpoint-500/model.bin" 500.
+std::optional<qint64> stepFromName(const QString &name);
+
+// Shell pattern with * and ? on one name.
+bool matchesPattern(QStringView name, QStringView pattern);
+
+// The name a temporary file will get; nullopt when it is no temporary name. Folder parts stay.
+std::optional<QString> finalName(const QString &name);
+
+bool hasKnownExtension(const QString &name);    // .safetensors .pt .pth .ckpt .bin
+QString withoutExtension(const QString &name);
+QString folderOf(const QString &name);          // "" or "a/b/"
+QString baseOf(const QString &name);
+
+// "model-00002-of-00005.safetensors"
+struct Shard {
+    QString group;      // the name without the numbers
+    int number = 0, count = 0;
+};
+std::optional<Shard> shardOf(const QString &name);
+
+// Files a trainer writes beside the model: optimizer.pt, scheduler.pt, rng_state_0.pth, trainer_state.json …
+bool isBesideModel(const QString &name);
+
+// Relative and never leaving the folder it was listed in.
+bool isInside(const QString &name);
+
+}  // namespace trainyard

@@ -1,0 +1,275 @@
+#include "core/format/safetensorsheader.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSet>
+
+#include <algorithm>
+#include <array>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kMaxDepth = 32;
+
+struct DataType {
+    const char *name;
+    unsigned bits;
+};
+constexpr std::array<DataType, 21> kDataTypes{{
+    {"BOOL", 8}, {"U8", 8}, {"I8", 8}, {"U16", 16}, {"I16", 16}, {"U32", 32}, {"I32", 32}, {"U64", 64}, {"I64", 64},
+    {"F16", 16}, {"BF16", 16}, {"F32", 32}, {"F64", 64}, {"C64", 64}, {"F8_E5M2", 8}, {"F8_E4M3", 8}, {"F8_E8M0", 8},
+    {"F8_E4M3FNUZ", 8}, {"F8_E5M2FNUZ", 8}, {"F4", 4}, {"F6_E2M3", 6},
+}};
+
+std::optional<unsigned> bitsOf(const QByteArray &dataType)
+{
+    if (dataType == "F6_E3M2")
+        return 6;
+    for (const DataType &known : kDataTypes) {
+        if (dataType == known.name)
+            return known.bits;
+    }
+    return std::nullopt;
+}
+
+struct Tensor {
+    std::optional<unsigned> bits;
+    std::optional<std::vector<quint64>> shape, offsets;
+};
+
+class Scanner {
+public:
+    Scanner(const QByteArray &json) : m_json(json) {}
+
+    std::optional<SafetensorsHeader> header();
+    QString complaint() const { return m_complaint; }
+
+private:
+    bool fail(const char *why)
+    {
+        if (m_complaint.isEmpty())
+            m_complaint = QStringLiteral("%1 at byte %2 of the header").arg(QLatin1String(why)).arg(m_at);
+        return false;
+    }
+    char peek() const { return m_at < m_json.size() ? m_json[m_at] : '\0'; }
+    void skipBlanks()
+    {
+        while (m_at < m_json.size() && (peek() == ' ' || peek() == '\n' || peek() == '\r' || peek() == '\t'))
+            ++m_at;
+    }
+    bool take(char c)
+    {
+        skipBlanks();
+        if (peek() != c)
+            return false;
+        ++m_at;
+        return true;
+    }
+    bool string(QByteArray &out);
+    bool numbers(std::vector<quint64> &out);
+    bool skipValue(int depth);
+    bool metadata(QMap<QString, QString> &out);
+    bool tensor(Tensor &out);
+    bool account(const Tensor &tensor, SafetensorsHeader &header);
+
+    // Calls `member` after each "key":, and keeps keys apart from each other.
+    template <typename Member>
+    bool object(Member member)
+    {
+        if (!take('{'))
+            return fail("expected {");
+        if (take('}'))
+            return true;
+        QSet<QByteArray> seen;
+        do {
+            QByteArray key;
+            skipBlanks();
+            if (!string(key) || !take(':'))
+                return fail("expected a key");
+            if (seen.contains(key))
+                return fail("a key stands twice");
+            seen.insert(key);
+            if (!member(key))
+                return fail("bad value");
+        } while (take(','));
+        return take('}') || fail("expected }");
+    }
+
+    const QByteArray &m_json;
+    qsizetype m_at = 0;
+    QString m_complaint;
+};
+
+bool Scanner::string(QByteArray &out)
+{
+    if (peek() != '"')
+        return fail("expected a string");
+    const qsizetype start = ++m_at;
+    bool hasEscapes = false;
+    for (; m_at < m_json.size() && m_json[m_at] != '"'; ++m_at) {
+        if (static_cast<unsigned char>(m_json[m_at]) < 0x20)
+            return fail("control character in a string");
+        if (m_json[m_at] == '\\') {
+            hasEscapes = true;
+            ++m_at;
+        }
+    }
+    if (m_at >= m_json.size())
+        return fail("string without end");
+    out = m_json.mid(start, m_at - start);
+    ++m_at;
+    if (!hasEscapes)
+        return true;
+    const QJsonArray decoded = QJsonDocument::fromJson("[\"" + out + "\"]").array();
+    if (decoded.size() != 1)
+        return fail("bad escape");
+    out = decoded.first().toString().toUtf8();
+    return true;
+}
+
+// Unsigned decimal integers only: the reference implementation takes nothing else.
+bool Scanner::numbers(std::vector<quint64> &out)
+{
+    if (!take('['))
+        return fail("expected [");
+    if (take(']'))
+        return true;
+    do {
+        skipBlanks();
+        const qsizetype start = m_at;
+        while (peek() >= '0' && peek() <= '9')
+            ++m_at;
+        bool isNumber = false;
+        const QByteArray digits = m_json.mid(start, std::min<qsizetype>(m_at - start, 21));
+        out.push_back(digits.toULongLong(&isNumber));
+        if (!isNumber || (digits.size() > 1 && digits[0] == '0'))
+            return fail("expected a whole number");
+    } while (take(','));
+    return take(']') || fail("expected ]");
+}
+
+bool Scanner::skipValue(int depth)
+{
+    skipBlanks();
+    if (depth > kMaxDepth)
+        return fail("nested too deeply");
+    if (peek() == '"') {
+        QByteArray ignored;
+        return string(ignored);
+    }
+    if (peek() == '{')
+        return object([&](const QByteArray &) { return skipValue(depth + 1); });
+    if (take('[')) {
+        if (take(']'))
+            return true;
+        do {
+            if (!skipValue(depth + 1))
+                return false;
+        } while (take(','));
+        return take(']') || fail("expected ]");
+    }
+    const qsizetype start = m_at;
+    while (m_at < m_json.size() && (std::isalnum(static_cast<unsigned char>(peek())) || peek() == '-' || peek() == '+'
+                                    || peek() == '.'))
+        ++m_at;
+    return m_at > start || fail("expected a value");
+}
+
+bool Scanner::metadata(QMap<QString, QString> &out)
+{
+    skipBlanks();
+    return object([&](const QByteArray &key) {
+        QByteArray value;
+        skipBlanks();
+        if (!string(value))
+            return false;
+        out.insert(QString::fromUtf8(key), QString::fromUtf8(value));
+        return true;
+    });
+}
+
+bool Scanner::tensor(Tensor &out)
+{
+    return object([&](const QByteArray &key) {
+        skipBlanks();
+        if (key == "dtype") {
+            QByteArray name;
+            if (!string(name))
+                return false;
+            out.bits = bitsOf(name);
+            return out.bits.has_value() || fail("unknown data type");
+        }
+        if (key == "shape")
+            return numbers(out.shape.emplace());
+        if (key == "data_offsets")
+            return numbers(out.offsets.emplace());
+        return skipValue(0);
+    });
+}
+
+bool Scanner::account(const Tensor &tensor, SafetensorsHeader &header)
+{
+    if (!tensor.bits || !tensor.shape || !tensor.offsets || tensor.offsets->size() != 2)
+        return fail("a tensor without type, shape or place");
+    quint64 elements = 1, bits = 0;
+    for (quint64 size : *tensor.shape) {
+        if (__builtin_mul_overflow(elements, size, &elements))
+            return fail("a shape too large");
+    }
+    const quint64 begin = tensor.offsets->at(0), end = tensor.offsets->at(1);
+    if (__builtin_mul_overflow(elements, quint64(*tensor.bits), &bits) || bits % 8 != 0)
+        return fail("a shape that fills no whole bytes");
+    if (end < begin || end - begin != bits / 8)
+        return fail("a tensor whose place does not fit its shape");
+    if (__builtin_add_overflow(header.parameterCount, elements, &header.parameterCount))
+        return fail("too many elements");
+    header.extents.push_back({begin, end});
+    return true;
+}
+
+std::optional<SafetensorsHeader> Scanner::header()
+{
+    SafetensorsHeader header;
+    if (!m_json.startsWith('{')) {
+        fail("expected {");
+        return std::nullopt;
+    }
+    const bool isFine = object([&](const QByteArray &name) {
+        if (name == "__metadata__")
+            return metadata(header.metadata);
+        Tensor one;
+        return tensor(one) && account(one, header);
+    });
+    skipBlanks();
+    if (!isFine || (m_at != m_json.size() && !fail("more after the end")))
+        return std::nullopt;
+    std::sort(header.extents.begin(), header.extents.end(), [](const auto &a, const auto &b) {
+        return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
+    });
+    for (const auto &extent : header.extents) {
+        if (extent.begin != header.dataBytes) {
+            fail("a hole or an overlap between tensors");
+            return std::nullopt;
+        }
+        header.dataBytes = extent.end;
+    }
+    return header;
+}
+
+}  // namespace
+
+std::optional<SafetensorsHeader> parseSafetensorsHeader(const QByteArray &json, QString *complaint)
+{
+    if (!QUtf8StringView(json.constData(), json.size()).isValidUtf8()) {
+        *complaint = QStringLiteral("the header is not UTF-8");
+        return std::nullopt;
+    }
+    Scanner scanner(json);
+    auto header = scanner.header();
+    *complaint = scanner.complaint();
+    return header;
+}
+
+}  // namespace trainyard
