@@ -1,0 +1,232 @@
+#include "core/ssh/channelpump.h"
+
+#include "core/ssh/ssherrors.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <poll.h>
+
+namespace trainyard {
+
+namespace {
+
+constexpr quint32 kPiece = 64 * 1024;        // read size between two window updates
+constexpr qsizetype kWritePiece = 32 * 1024; // an SSH packet; small enough that send() rarely blocks
+constexpr qint64 kBudget = 1024 * 1024;      // bytes one channel moves before the next one's turn
+
+bool isWritable(int fd)
+{
+    pollfd entry = {fd, POLLOUT, 0};
+    return ::poll(&entry, 1, 0) == 1 && (entry.revents & POLLOUT);
+}
+
+}  // namespace
+
+ChannelPump::ChannelPump(const PumpContext &context, std::shared_ptr<ChannelState> state)
+    : m_context(context), m_state(std::move(state))
+{
+    m_callbacks.userdata = this;
+    m_callbacks.channel_close_function = [](ssh_session, ssh_channel, void *self) {
+        static_cast<ChannelPump *>(self)->m_isClosedByServer = true;
+    };
+    m_callbacks.channel_exit_status_function = [](ssh_session, ssh_channel, int status, void *self) {
+        static_cast<ChannelPump *>(self)->m_exitCode = status;
+    };
+    m_callbacks.channel_exit_signal_function = [](ssh_session, ssh_channel, const char *signal, int, const char *,
+                                                  const char *, void *self) {
+        static_cast<ChannelPump *>(self)->m_signal = QString::fromUtf8(signal).left(64);
+    };
+    ssh_callbacks_init(&m_callbacks);
+}
+
+ChannelPump::~ChannelPump() { release(); }
+
+void ChannelPump::release()
+{
+    if (!m_channel)
+        return;
+    ssh_remove_channel_callbacks(m_channel, &m_callbacks);
+    ssh_channel_free(m_channel);   // sends CLOSE when that is still due
+    m_channel = nullptr;
+}
+
+void ChannelPump::fail(const Error &error)
+{
+    m_state->setFailed(error);
+    release();
+    m_stage = Stage::Done;
+}
+
+bool ChannelPump::step()
+{
+    m_wantsToWrite = false;
+    if (m_stage == Stage::Done)
+        return false;
+    if (m_state->isClosing()) {
+        fail(cancelledError());
+        return true;
+    }
+    bool moved = false;
+    if (m_stage == Stage::Opening)
+        moved = open();
+    if (m_stage == Stage::Requesting)
+        moved = request() || moved;
+    if (m_stage == Stage::Running) {
+        moved = moveInput() || moved;
+        moved = moveOutput() || moved;
+    }
+    return moved;
+}
+
+bool ChannelPump::open()
+{
+    if (!m_channel) {
+        m_channel = ssh_channel_new(m_context.session);
+        ssh_set_channel_callbacks(m_channel, &m_callbacks);
+    }
+    switch (ssh_channel_open_session(m_channel)) {
+    case SSH_OK:
+        m_stage = Stage::Requesting;
+        return true;
+    case SSH_AGAIN:
+        return false;
+    default:
+        m_refusal = QString::fromUtf8(ssh_get_error(m_context.session));
+        release();
+        m_stage = Stage::Parked;
+        return true;
+    }
+}
+
+void ChannelPump::unpark()
+{
+    m_stage = Stage::Opening;
+}
+
+void ChannelPump::refuse()
+{
+    fail({ErrorCode::PermissionDenied,
+          QCoreApplication::translate("trainyard::Ssh",
+                                      "The machine allows no further session on this connection. Close what runs on it, "
+                                      "or reconnect."),
+          m_refusal});
+}
+
+bool ChannelPump::request()
+{
+    const ChannelRequest &wish = m_state->request();
+    const int status = wish.kind == ChannelRequest::Exec
+        ? ssh_channel_request_exec(m_channel, wish.text.constData())
+        : ssh_channel_request_subsystem(m_channel, wish.text.constData());
+    if (status == SSH_AGAIN)
+        return false;
+    if (status == SSH_OK) {
+        m_stage = Stage::Running;
+        m_state->setOpen();
+        return true;
+    }
+    const QString detail = QString::fromUtf8(ssh_get_error(m_context.session));
+    if (wish.kind == ChannelRequest::Subsystem)
+        fail({ErrorCode::Unsupported,
+              QCoreApplication::translate("trainyard::Ssh",
+                                          "The machine offers no file transfer (SFTP). Enable it in its SSH server."),
+              detail});
+    else
+        fail({ErrorCode::PermissionDenied,
+              QCoreApplication::translate("trainyard::Ssh",
+                                          "The machine refuses to run commands for this user. Use another account."),
+              detail});
+    return true;
+}
+
+bool ChannelPump::moveInput()
+{
+    bool moved = false;
+    qint64 budget = kBudget;
+    while (budget > 0 && m_state->hasInput()) {
+        if (m_isClosedByServer || ssh_channel_is_closed(m_channel)) {
+            m_state->dropInput();
+            return true;
+        }
+        const qsizetype window = static_cast<qsizetype>(ssh_channel_window_size(m_channel));
+        if (window == 0)
+            break;   // the window comes with incoming data, which is always waited for
+        if (!isWritable(m_context.fd)) {
+            m_wantsToWrite = true;
+            break;
+        }
+        const QByteArray piece = m_state->nextInput(std::min(window, kWritePiece));
+        const int written = ssh_channel_write(m_channel, piece.constData(), static_cast<quint32>(piece.size()));
+        if (written < 0) {
+            m_state->dropInput();
+            return true;
+        }
+        if (written == 0)
+            break;   // a key exchange is under way; its end arrives as incoming data
+        m_state->inputSent(written);
+        budget -= written;
+        moved = true;
+    }
+    if (!m_isEofSent && m_state->isInputFinished()) {
+        m_isEofSent = true;
+        if (!m_isClosedByServer)
+            ssh_channel_send_eof(m_channel);
+        moved = true;
+    }
+    return moved;
+}
+
+// libssh 0.10 keeps only 640,000 bytes per round trip in flight unless a read asks for more than the window
+// has left: then it opens the window to that size. One such read for every quarter consumed keeps it full.
+int ChannelPump::read(bool isError)
+{
+    const bool isGrowing = !isError && !m_isClosedByServer
+        && (!m_isWindowOpen || m_consumed >= m_context.window / 4);
+    const quint32 size = isGrowing ? m_context.window : kPiece;
+    int count = 0;
+    if (m_isClosedByServer)   // growing a closed channel's window would break the protocol
+        count = ssh_channel_read_nonblocking(m_channel, m_context.scratch->data(), size, isError);
+    else
+        count = ssh_channel_read_timeout(m_channel, m_context.scratch->data(), size, isError, 0);
+    if (isGrowing) {
+        m_isWindowOpen = true;
+        m_consumed = 0;
+    }
+    if (count > 0)
+        m_consumed += static_cast<quint32>(count);
+    return count;
+}
+
+bool ChannelPump::moveOutput()
+{
+    bool moved = false;
+    qint64 budget = kBudget;
+    bool isDry = false;
+    while (!isDry && budget > 0 && !m_state->isPaused()) {
+        isDry = true;
+        // Both streams share one window: whichever stays unread stops the other.
+        for (const bool isError : {false, true}) {
+            const auto before = m_context.socketBytes->in_bytes;
+            const int count = read(isError);
+            if (count > 0) {
+                m_state->deliver(QByteArrayView(m_context.scratch->constData(), count), isError);
+                budget -= count;
+                moved = true;
+            }
+            // libssh takes 4 KiB at a time off the socket, so an empty read does not mean there is nothing.
+            const auto pulled = m_context.socketBytes->in_bytes - before;
+            budget -= static_cast<qint64>(pulled / 2);
+            isDry = isDry && count <= 0 && pulled == 0;
+        }
+    }
+    if (m_isClosedByServer && isDry) {
+        m_state->setEnded(m_signal.isEmpty() ? m_exitCode : -1, m_signal);
+        release();
+        m_stage = Stage::Done;
+        moved = true;
+    }
+    return moved;
+}
+
+}  // namespace trainyard

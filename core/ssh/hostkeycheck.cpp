@@ -1,0 +1,145 @@
+#include "core/ssh/hostkeycheck.h"
+
+#include "core/ssh/knownhosts.h"
+#include "core/ssh/sshconfig.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qint64 kLargestKnownHosts = 64 * 1024 * 1024;
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+        return {};
+    return file.read(kLargestKnownHosts);
+}
+
+QByteArray serverKey(ssh_session session)
+{
+    ssh_key key = nullptr;
+    if (ssh_get_server_publickey(session, &key) != SSH_OK)
+        return {};
+    char *text = nullptr;
+    QByteArray wire;
+    if (ssh_pki_export_pubkey_base64(key, &text) == SSH_OK) {
+        wire = QByteArray::fromBase64(QByteArray(text));
+        ssh_string_free_char(text);
+    }
+    ssh_key_free(key);
+    return wire;
+}
+
+Error changedError(const QString &place, const QString &file, const HostKeyVerdict &verdict, const QByteArray &key)
+{
+    return {ErrorCode::HostKeyChanged,
+            QCoreApplication::translate("trainyard::Ssh",
+                                        "The host key of %1 is not the one that is known: somebody may be listening in, "
+                                        "or the machine was set up anew. Ask whoever runs it for the fingerprint; only "
+                                        "if it matches, remove line %2 of %3 and connect again.")
+                .arg(place).arg(verdict.line).arg(file),
+            QStringLiteral("known %1 %2\noffered %3 %4")
+                .arg(QString::fromLatin1(keyTypeOf(verdict.knownKey)), keyFingerprint(verdict.knownKey),
+                     QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key))};
+}
+
+Error revokedError(const QString &place, const QString &file, const HostKeyVerdict &verdict, const QByteArray &key)
+{
+    return {ErrorCode::HostKeyChanged,
+            QCoreApplication::translate("trainyard::Ssh",
+                                        "The host key of %1 has been revoked (line %2 of %3): somebody may be listening "
+                                        "in. Do not connect; ask whoever runs the machine for a new key.")
+                .arg(place).arg(verdict.line).arg(file),
+            QStringLiteral("revoked %1 %2\noffered %1 %2")
+                .arg(QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key))};
+}
+
+}  // namespace
+
+HostKeyCheck::HostKeyCheck(const SshTarget &target, const QString &host, int port, const QString &knownHostsFile)
+    : m_target(target), m_host(host), m_port(port), m_file(knownHostsFile),
+      m_globalFile(QStringLiteral("/dev/null"))
+{
+    if (m_file.isEmpty()) {
+        m_file = homeDirectory() + QStringLiteral("/.ssh/known_hosts");
+        m_globalFile = QStringLiteral("/etc/ssh/ssh_known_hosts");
+    }
+}
+
+Result<HostKey> HostKeyCheck::check(ssh_session session, const SshQuestions &questions) const
+{
+    const QByteArray key = serverKey(session);
+    const QString place = QStringLiteral("%1:%2").arg(m_host).arg(m_port);
+    if (keyTypeOf(key).isEmpty())
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::Ssh", "%1 sent no readable host key. Do not connect to it.")
+                         .arg(place),
+                     QString::fromUtf8(ssh_get_error(session))};
+    const HostKey hostKey{QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key)};
+
+    HostKeyVerdict changed;
+    QString changedFile;
+    bool isKnown = false;
+    for (const QString &file : {m_file, m_globalFile}) {
+        const HostKeyVerdict verdict = judgeHostKey(contentOf(file), m_host, m_port, key);
+        if (verdict.kind == HostKeyVerdict::Revoked)
+            return revokedError(place, file, verdict, key);
+        isKnown = isKnown || verdict.kind == HostKeyVerdict::Known;
+        if (verdict.kind == HostKeyVerdict::Changed && changed.kind != HostKeyVerdict::Changed) {
+            changed = verdict;
+            changedFile = file;
+        }
+    }
+    if (isKnown)
+        return hostKey;
+    if (changed.kind == HostKeyVerdict::Changed)
+        return changedError(place, changedFile, changed, key);
+
+    if (!questions.acceptUnknownHostKey || !questions.acceptUnknownHostKey(m_target, hostKey))
+        return Error{ErrorCode::HostKeyUnknown,
+                     QCoreApplication::translate("trainyard::Ssh",
+                                                 "Nobody has vouched for the host key of %1 yet. Compare its fingerprint "
+                                                 "with the one your provider shows, then accept it.").arg(place),
+                     hostKey.fingerprint};
+    if (auto remembered = remember(key); !remembered)
+        return remembered.error();
+    return hostKey;
+}
+
+Result<void> HostKeyCheck::remember(const QByteArray &key) const
+{
+    const QString directory = QFileInfo(m_file).absolutePath();
+    if (!QFileInfo::exists(directory)) {
+        QDir().mkpath(directory);
+        QFile::setPermissions(directory, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
+    const bool isNew = !QFileInfo::exists(m_file);
+    QFile file(m_file);
+    bool done = file.open(QIODevice::ReadWrite | QIODevice::Append, QFile::ReadOwner | QFile::WriteOwner);
+    if (done && isNew)
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    if (done) {
+        QByteArray line = knownHostsLine(m_host, m_port, key);
+        // A last line without its newline would swallow ours.
+        char last = '\n';
+        if (file.size() > 0 && file.seek(file.size() - 1) && file.getChar(&last) && last != '\n')
+            line.prepend('\n');
+        done = file.write(line) == line.size() && file.flush();
+    }
+    if (!done)
+        return Error{ErrorCode::Io,
+                     QCoreApplication::translate("trainyard::Ssh",
+                                                 "The host key could not be remembered in %1. Check that the file can be "
+                                                 "written.").arg(m_file),
+                     file.errorString()};
+    return {};
+}
+
+}  // namespace trainyard

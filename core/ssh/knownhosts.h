@@ -1,0 +1,36 @@
+// What a known_hosts file says about a host key (format: sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT"; hashed
+// names: HMAC-SHA1 of the name under the salt). Pure, any thread. Internal to core/ssh.
+//
+// libssh's own check is not used because it knows nothing of @revoked and would offer such a key as new.
+// @cert-authority lines are ignored: certificates are not negotiated.
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace trainyard {
+
+struct HostKeyVerdict {
+    enum Kind {
+        Known,     // a line holds exactly this key
+        Unknown,   // no line names this host
+        Changed,   // lines name this host, none with this key
+        Revoked,   // an @revoked line holds this key
+    };
+    Kind kind = Unknown;
+    int line = 0;            // 1-based; the deciding line, 0 when Unknown
+    QByteArray knownKey;     // Changed: the raw key of that line (SSH wire format)
+};
+
+// `key` is the server's key in SSH wire format.
+HostKeyVerdict judgeHostKey(const QByteArray &knownHosts, const QString &host, int port, const QByteArray &key);
+
+// The line to remember the key with, newline included.
+QByteArray knownHostsLine(const QString &host, int port, const QByteArray &key);
+
+// "ssh-ed25519" from the wire format; empty when broken.
+QByteArray keyTypeOf(const QByteArray &key);
+// As OpenSSH prints it: "SHA256:" and base64 without padding.
+QString keyFingerprint(const QByteArray &key);
+
+}  // namespace trainyard

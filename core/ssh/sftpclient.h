@@ -1,0 +1,45 @@
+// Sftp over one channel of a session. Internal to core/ssh.
+#pragma once
+
+#include "core/ssh/sftp.h"
+#include "core/ssh/sftplink.h"
+#include "core/ssh/sftptransfer.h"
+
+namespace trainyard {
+
+class SftpClient : public Sftp {
+public:
+    explicit SftpClient(std::shared_ptr<SessionLoop> loop);
+
+    Result<void> waitReady(QDeadlineTimer deadline, const std::stop_token &stop);
+    bool isOver() const { return m_link->isOver(); }
+
+    Result<RemoteFile> stat(const QString &path, QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<QList<RemoteFile>> list(const QString &directory, QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<void> makePath(const QString &directory, int mode, QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<void> remove(const QString &file, QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<void> rename(const QString &from, const QString &to, QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<QString> realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<QByteArray> read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline,
+                            std::stop_token stop) override;
+    Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
+                       std::stop_token stop) override;
+    Result<void> upload(const QString &localFile, const QString &path, int mode, const Progress &progress,
+                        QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<void> download(const QString &path, const QString &localFile, const Progress &progress,
+                          QDeadlineTimer deadline, std::stop_token stop) override;
+
+private:
+    Result<QByteArray> openFile(SftpExchange &exchange, const QString &path, quint32 flags, int mode);
+    Result<void> renameOver(SftpExchange &exchange, const QString &from, const QString &to);
+    Result<void> publish(const QString &path, int mode, const SftpSource &source, const SftpDone &done,
+                         QDeadlineTimer deadline, const std::stop_token &stop);
+    Result<void> fillTemporary(const QString &temporary, int mode, const SftpSource &source, const SftpDone &done,
+                               QDeadlineTimer deadline, const std::stop_token &stop);
+    Error explained(const Error &error, const QString &path);
+
+    const std::shared_ptr<SessionLoop> m_loop;   // keeps the session while files are in use
+    const std::shared_ptr<SftpLink> m_link;
+};
+
+}  // namespace trainyard

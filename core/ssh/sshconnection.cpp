@@ -1,0 +1,139 @@
+#include "core/ssh/sshconnection.h"
+
+#include "core/ssh/login.h"
+#include "core/ssh/sessionloop.h"
+#include "core/ssh/sftpclient.h"
+#include "core/ssh/ssherrors.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+// Unread output of a stream above this pauses its channel; the others go on.
+constexpr qint64 kStreamBuffer = 4 * 1024 * 1024;
+
+Result<ChannelRequest> execRequest(const RemoteCommand &command)
+{
+    // The text goes to libssh as a C string: a NUL would cut it.
+    if (command.line.isEmpty() || command.line.contains(QChar(u'\0')))
+        return Error{ErrorCode::InvalidInput,
+                     QCoreApplication::translate("trainyard::Ssh", "The command is empty or holds a NUL character."),
+                     {}};
+    ChannelRequest request;
+    request.text = command.line.toUtf8();
+    return request;
+}
+
+class LoopStream : public RemoteStream {
+public:
+    LoopStream(std::shared_ptr<SessionLoop> loop, std::shared_ptr<ChannelState> channel)
+        : m_loop(std::move(loop)), m_channel(std::move(channel)) {}
+    ~LoopStream() override { m_channel->close(); }
+
+    Result<Chunk> read(QDeadlineTimer deadline, std::stop_token stop) override
+    {
+        auto output = m_channel->takeOutput(deadline, stop);
+        if (!output)
+            return output.error();
+        return Chunk{std::move(output->out), std::move(output->err), output->isEnd};
+    }
+    Result<void> write(const QByteArray &bytes, QDeadlineTimer deadline, std::stop_token stop) override
+    {
+        return m_channel->send(bytes, deadline, stop);
+    }
+    void closeInput() override { m_channel->closeInput(); }
+    CommandResult exitStatus() const override
+    {
+        const ChannelState::Exit exit = m_channel->exit();
+        CommandResult result;
+        result.exitCode = exit.code;
+        result.signal = exit.signal;
+        return result;
+    }
+
+private:
+    const std::shared_ptr<SessionLoop> m_loop;   // keeps the session while the stream is in use
+    const std::shared_ptr<ChannelState> m_channel;
+};
+
+class LoopConnection : public SshConnection {
+public:
+    explicit LoopConnection(Login login)
+        : m_hostKey(std::move(login.hostKey)), m_loop(std::make_shared<SessionLoop>(std::move(login.session))) {}
+
+    Result<CommandResult> run(const RemoteCommand &command, QDeadlineTimer deadline, std::stop_token stop) override
+    {
+        auto request = execRequest(command);
+        if (!request)
+            return request.error();
+        request->keepLimit = std::max<qint64>(command.outputLimit, 0);
+        const auto channel = m_loop->open(std::move(*request));
+        if (!command.input.isEmpty())
+            channel->post(command.input);
+        channel->closeInput();
+        if (auto ended = channel->waitEnd(deadline, stop); !ended) {
+            channel->close();
+            return ended.error();
+        }
+        const ChannelState::Exit exit = channel->exit();
+        return CommandResult{exit.code, exit.signal, channel->takeAll(false), channel->takeAll(true),
+                             exit.isTruncated};
+    }
+
+    Result<std::unique_ptr<RemoteStream>> start(const RemoteCommand &command, QDeadlineTimer deadline,
+                                                std::stop_token stop) override
+    {
+        auto request = execRequest(command);
+        if (!request)
+            return request.error();
+        request->pauseLimit = kStreamBuffer;
+        const auto channel = m_loop->open(std::move(*request));
+        std::unique_ptr<RemoteStream> stream = std::make_unique<LoopStream>(m_loop, channel);
+        if (!command.input.isEmpty()) {
+            channel->post(command.input);
+            channel->closeInput();
+        }
+        if (auto opened = channel->waitOpen(deadline, stop); !opened)
+            return opened.error();
+        return stream;
+    }
+
+    Result<std::shared_ptr<Sftp>> sftp(QDeadlineTimer deadline, std::stop_token stop) override
+    {
+        std::shared_ptr<SftpClient> client;
+        {
+            const std::lock_guard guard(m_mutex);
+            if (!m_sftp || m_sftp->isOver())
+                m_sftp = std::make_shared<SftpClient>(m_loop);
+            client = m_sftp;
+        }
+        if (auto ready = client->waitReady(deadline, stop); !ready)
+            return ready.error();
+        return std::shared_ptr<Sftp>(std::move(client));
+    }
+
+    bool isAlive() const override { return m_loop->isAlive(); }
+    HostKey hostKey() const override { return m_hostKey; }
+    void close() override { m_loop->close(); }
+
+private:
+    const HostKey m_hostKey;
+    const std::shared_ptr<SessionLoop> m_loop;
+    std::mutex m_mutex;
+    std::shared_ptr<SftpClient> m_sftp;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<SshConnection>> SshConnection::open(const SshTarget &target, const SshQuestions &questions,
+                                                           QDeadlineTimer deadline, std::stop_token stop)
+{
+    auto login = logIn(target, questions, deadline, stop);
+    if (!login)
+        return login.error();
+    return std::shared_ptr<SshConnection>(std::make_shared<LoopConnection>(std::move(*login)));
+}
+
+}  // namespace trainyard

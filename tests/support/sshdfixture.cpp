@@ -1,0 +1,300 @@
+#include "sshdfixture.h"
+
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <csignal>
+#include <netinet/in.h>
+#include <poll.h>
+#include <pwd.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace trainyard {
+
+namespace {
+
+QString sshdProgram()
+{
+    return QStandardPaths::findExecutable(QStringLiteral("sshd"),
+                                          {QStringLiteral("/usr/sbin"), QStringLiteral("/usr/local/sbin"),
+                                           QStringLiteral("/usr/bin")});
+}
+
+QString sftpServer()
+{
+    for (const char *path : {"/usr/lib/openssh/sftp-server", "/usr/libexec/openssh/sftp-server",
+                             "/usr/lib/ssh/sftp-server"}) {
+        if (QFileInfo::exists(QLatin1String(path)))
+            return QLatin1String(path);
+    }
+    return QStringLiteral("internal-sftp");
+}
+
+sockaddr_in loopback(int port)
+{
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(static_cast<quint16>(port));
+    return address;
+}
+
+int freePort()
+{
+    const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address = loopback(0);
+    socklen_t length = sizeof address;
+    ::bind(fd, reinterpret_cast<sockaddr *>(&address), length);
+    ::getsockname(fd, reinterpret_cast<sockaddr *>(&address), &length);
+    ::close(fd);
+    return ntohs(address.sin_port);
+}
+
+bool saysHello(int port)
+{
+    const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const sockaddr_in address = loopback(port);
+    bool isReady = ::connect(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0;
+    if (isReady) {
+        char banner[4] = {};
+        pollfd entry = {fd, POLLIN, 0};
+        isReady = ::poll(&entry, 1, 2000) == 1 && ::recv(fd, banner, 4, 0) == 4 && qstrncmp(banner, "SSH-", 4) == 0;
+    }
+    ::close(fd);
+    return isReady;
+}
+
+struct ProcessEntry {
+    qint64 pid = 0, parent = 0;
+    QByteArray name;
+};
+
+QList<ProcessEntry> processes()
+{
+    QList<ProcessEntry> result;
+    const QStringList entries = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
+    for (const QString &entry : entries) {
+        bool isNumber = false;
+        const qint64 pid = entry.toLongLong(&isNumber);
+        QFile file(QStringLiteral("/proc/%1/stat").arg(entry));
+        if (!isNumber || !file.open(QIODevice::ReadOnly))
+            continue;
+        const QByteArray stat = file.readAll();   // pid (name) state parent …
+        const qsizetype open = stat.indexOf('('), close = stat.lastIndexOf(')');
+        const QList<QByteArray> rest = stat.mid(close + 2).split(' ');
+        if (open > 0 && close > open && rest.size() > 1)
+            result << ProcessEntry{pid, rest[1].toLongLong(), stat.mid(open + 1, close - open - 1)};
+    }
+    return result;
+}
+
+}  // namespace
+
+QString SshdFixture::missingPart()
+{
+    if (sshdProgram().isEmpty() || QStandardPaths::findExecutable(QStringLiteral("ssh-keygen")).isEmpty())
+        return QStringLiteral("sshd is missing; enable with: apt-get install openssh-server openssh-client");
+    return {};
+}
+
+SshdFixture::SshdFixture() : m_port(freePort()) {}
+
+SshdFixture::~SshdFixture() { stop(); }
+
+void SshdFixture::setEnvironment(const QString &name, const QString &value)
+{
+    m_environment << QStringLiteral("\"%1=%2\"").arg(name, value);
+}
+
+QString SshdFixture::user() const
+{
+    const passwd *entry = ::getpwuid(::getuid());
+    return entry ? QString::fromLocal8Bit(entry->pw_name) : qEnvironmentVariable("USER");
+}
+
+bool SshdFixture::makeKey(const QString &path, const QString &type, const QStringList &more)
+{
+    QFile::remove(path);
+    QStringList arguments{QStringLiteral("-q"), QStringLiteral("-t"), type, QStringLiteral("-f"), path,
+                          QStringLiteral("-C"), QStringLiteral("test")};
+    if (!more.contains(QLatin1String("-N")))
+        arguments << QStringLiteral("-N") << QString();
+    return QProcess::execute(QStringLiteral("ssh-keygen"), arguments + more) == 0;
+}
+
+bool SshdFixture::replaceHostKey()
+{
+    return makeKey(m_directory.filePath(QStringLiteral("host_key")));
+}
+
+QString SshdFixture::writeConfig() const
+{
+    const QString path = m_directory.filePath(QStringLiteral("sshd_config"));
+    QStringList lines = m_config;
+    // A repeated SetEnv counts only once, so all variables share a line.
+    if (!m_environment.isEmpty())
+        lines << QStringLiteral("SetEnv ") + m_environment.join(u' ');
+    lines << QStringLiteral("Port %1").arg(m_port)
+          << QStringLiteral("ListenAddress 127.0.0.1")
+          << QStringLiteral("HostKey ") + m_directory.filePath(QStringLiteral("host_key"))
+          << QStringLiteral("AuthorizedKeysFile ") + m_directory.filePath(QStringLiteral("authorized_keys"))
+          << QStringLiteral("PidFile none")
+          << QStringLiteral("StrictModes no")   // temporary folders lie below a world-writable one
+          << QStringLiteral("UsePAM no")
+          << QStringLiteral("PermitRootLogin yes")
+          << QStringLiteral("PasswordAuthentication no")
+          << QStringLiteral("KbdInteractiveAuthentication no")
+          << QStringLiteral("PrintMotd no")
+          << QStringLiteral("MaxStartups 100")
+          << QStringLiteral("Subsystem sftp ") + sftpServer();
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly))
+        file.write(lines.join(u'\n').toUtf8() + '\n');
+    return path;
+}
+
+bool SshdFixture::start()
+{
+    stop();
+    const QString hostKey = m_directory.filePath(QStringLiteral("host_key"));
+    m_error = missingPart();
+    if (!m_error.isEmpty())
+        return false;
+    const bool isFirst = !QFileInfo::exists(hostKey);
+    if (isFirst && !(replaceHostKey() && makeKey(clientKey()))) {
+        m_error = QStringLiteral("ssh-keygen failed");
+        return false;
+    }
+    if (isFirst) {
+        QFile::copy(clientKey() + QStringLiteral(".pub"), m_directory.filePath(QStringLiteral("authorized_keys")));
+        trustHostKey();
+    }
+    if (::getuid() == 0)
+        ::mkdir("/run/sshd", 0755);   // sshd's separation directory; without it it does not start as root
+
+    // Another process may take the port between the look and the start.
+    for (int attempt = 0; attempt < (isFirst ? 5 : 1); ++attempt) {
+        m_sshd = std::make_unique<QProcess>();
+        m_sshd->setProcessChannelMode(QProcess::MergedChannels);
+        m_sshd->setStandardOutputFile(m_directory.filePath(QStringLiteral("sshd.log")), QIODevice::Append);
+        // Should the test die, its server does too.
+        m_sshd->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
+        m_sshd->start(sshdProgram(), {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
+                                      writeConfig()});
+        if (m_sshd->waitForStarted() && waitReady())
+            return true;
+        stop();
+        if (isFirst) {
+            m_port = freePort();
+            trustHostKey();
+        }
+    }
+    m_error = QStringLiteral("sshd does not start: ") + QString::fromLocal8Bit(log());
+    return false;
+}
+
+bool SshdFixture::waitReady()
+{
+    const QDeadlineTimer deadline(10'000);
+    while (!deadline.hasExpired()) {
+        if (saysHello(m_port))
+            return m_sshd->state() == QProcess::Running;
+        if (m_sshd->waitForFinished(20))   // also paces the polling
+            return false;
+    }
+    return false;
+}
+
+QList<qint64> SshdFixture::connectionProcesses() const
+{
+    QList<qint64> result;
+    if (!m_sshd || m_sshd->processId() == 0)
+        return result;
+    const QList<ProcessEntry> all = processes();
+    QList<qint64> parents{m_sshd->processId()};
+    while (!parents.isEmpty()) {
+        const qint64 parent = parents.takeFirst();
+        for (const ProcessEntry &process : all) {
+            if (process.parent != parent || !process.name.startsWith("sshd"))
+                continue;
+            result << process.pid;
+            parents << process.pid;
+        }
+    }
+    return result;
+}
+
+void SshdFixture::dropConnections()
+{
+    const QList<qint64> pids = connectionProcesses();
+    for (const qint64 pid : pids)
+        ::kill(static_cast<pid_t>(pid), SIGKILL);
+}
+
+void SshdFixture::killListener()
+{
+    if (m_sshd && m_sshd->processId() > 0) {
+        m_sshd->kill();
+        m_sshd->waitForFinished(5000);
+    }
+}
+
+void SshdFixture::stop()
+{
+    if (!m_sshd)
+        return;
+    const QList<qint64> connections = connectionProcesses();
+    killListener();
+    for (const qint64 pid : connections)
+        ::kill(static_cast<pid_t>(pid), SIGKILL);
+    m_sshd.reset();
+}
+
+SshTarget SshdFixture::target() const
+{
+    SshTarget target;
+    target.host = QStringLiteral("127.0.0.1");
+    target.port = m_port;
+    target.user = user();
+    target.identityFiles = {clientKey()};
+    target.knownHostsFile = knownHosts();
+    return target;
+}
+
+void SshdFixture::forgetHostKey()
+{
+    QFile::remove(knownHosts());
+}
+
+void SshdFixture::trustHostKey()
+{
+    QFile key(m_directory.filePath(QStringLiteral("host_key.pub")));
+    QFile known(knownHosts());
+    if (key.open(QIODevice::ReadOnly) && known.open(QIODevice::WriteOnly | QIODevice::Truncate))
+        known.write(QStringLiteral("[127.0.0.1]:%1 ").arg(m_port).toUtf8() + key.readAll());
+}
+
+QString SshdFixture::hostFingerprint() const
+{
+    QProcess keygen;
+    keygen.start(QStringLiteral("ssh-keygen"),
+                 {QStringLiteral("-lf"), m_directory.filePath(QStringLiteral("host_key.pub"))});
+    keygen.waitForFinished();
+    return QString::fromUtf8(keygen.readAllStandardOutput()).section(u' ', 1, 1);
+}
+
+QByteArray SshdFixture::log() const
+{
+    QFile file(m_directory.filePath(QStringLiteral("sshd.log")));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,68 @@
+// A private OpenSSH server on 127.0.0.1 for tests: a temporary folder with its own host key, user key,
+// known_hosts and configuration, a free port, no effect on the system. The thread that creates it uses it.
+#pragma once
+
+#include "core/ssh/sshtarget.h"
+
+#include <QList>
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace trainyard {
+
+class SshdFixture {
+public:
+    // Why a test that needs sshd has to skip, with the command that helps; empty when all is there.
+    static QString missingPart();
+
+    SshdFixture();
+    ~SshdFixture();                          // stops the server and everything it started per connection
+    SshdFixture(const SshdFixture &) = delete;
+    SshdFixture &operator=(const SshdFixture &) = delete;
+
+    // Before start(): lines of sshd_config (e.g. "MaxSessions 2"), variables of every session (e.g. "HOME", dir).
+    // sshd takes the first value of a keyword, and these lines stand before the fixture's own.
+    void addConfig(const QString &line) { m_config << line; }
+    void setEnvironment(const QString &name, const QString &value);
+
+    bool start();                            // false: errorText() says why. Again after stop(): the same port
+    void stop();                             // the listener, then its connections
+    bool isRunning() const { return m_sshd && m_sshd->state() == QProcess::Running; }
+    void dropConnections();                  // cuts the present connections, the listener goes on
+    void killListener();                     // new connections are refused, present ones live on
+    bool replaceHostKey();                   // takes effect at the next start()
+
+    SshTarget target() const;                // 127.0.0.1, port, user, client key, known_hosts (which knows the key)
+    void forgetHostKey();                    // empties known_hosts
+    void trustHostKey();                     // known_hosts holds exactly the present host key
+
+    int port() const { return m_port; }
+    QString user() const;
+    QString directory() const { return m_directory.path(); }
+    QString clientKey() const { return m_directory.filePath(QStringLiteral("client_key")); }
+    QString knownHosts() const { return m_directory.filePath(QStringLiteral("known_hosts")); }
+    QString hostFingerprint() const;         // "SHA256:…"
+    QString errorText() const { return m_error; }
+    QByteArray log() const;                  // what sshd wrote
+
+    // A new key pair of the given type at `path`; more arguments for ssh-keygen, e.g. {"-N", "secret"}.
+    static bool makeKey(const QString &path, const QString &type = QStringLiteral("ed25519"),
+                        const QStringList &more = {});
+
+private:
+    QString writeConfig() const;
+    QList<qint64> connectionProcesses() const;
+    bool waitReady();
+
+    QTemporaryDir m_directory;
+    QStringList m_config, m_environment;
+    std::unique_ptr<QProcess> m_sshd;
+    int m_port = 0;
+    QString m_error;
+};
+
+}  // namespace trainyard
