@@ -13,6 +13,7 @@ const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("task"), 
 const QStringList kImpureFiles = {
     QStringLiteral("core/base/paths."),         // reads the environment: where things are kept
     QStringLiteral("core/base/translation."),   // installs translators into the application
+    QStringLiteral("core/engine/onboxfiles."),   // reads files that are built into the program
 };
 
 constexpr int kLongestFile = 600;
@@ -293,7 +294,7 @@ QStringList purity(const SourceFile &file)
     static const QRegularExpression header(QStringLiteral(
         "^(QtCore/|QtNetwork/|QtSql/)?(QObject|QFile|QFileInfo|QDir|QDirIterator|QSaveFile|QTemporary\\w+|QLockFile|"
         "QStandardPaths|QSettings|QTimer|QBasicTimer|QElapsedTimer|QDeadlineTimer|QProcess\\w*|QThread\\w*|"
-        "QFuture\\w*|QtConcurrent\\w*|QSql\\w+|QTcp\\w+|QUdp\\w+|QLocal\\w+|QNetwork\\w+|QSocketNotifier|"
+        "QFuture\\w*|QtConcurrent\\w*|QSql\\w+|QTcp\\w+|QUdp\\w+|QLocalServer|QLocalSocket|QNetwork\\w+|QSocketNotifier|"
         "QFileSystemWatcher|fstream|filesystem|thread|unistd\\.h|fcntl\\.h|sys/.*|"
         "netinet/.*|libssh/.*|cstdio|stdio\\.h)$"));
     static const QRegularExpression word(QStringLiteral(
@@ -368,10 +369,8 @@ QStringList eventLoops(const SourceFile &file)
     static const QRegularExpression plainExec(QStringLiteral(R"((\.|->|::)exec\s*\(\s*\))"));
     const QString code = withoutComments(file.text, true);
     QStringList found = matches(file, code, always, QStringLiteral("use a signal and a connected function"));
-    // A program's main() starts the one event loop; a database query is executed too.
-    const bool isMain = file.isIn(QStringLiteral("app")) && file.path.endsWith(QLatin1String("/main.cpp"));
-    const bool isStore = file.isIn(QStringLiteral("core/store"));
-    if (!isMain && !isStore)
+    // Programs start their one event loop; a database query is executed too.
+    if (!file.isIn(QStringLiteral("app")) && !file.isIn(QStringLiteral("core/store")))
         found += matches(file, code, file.isIn(QStringLiteral("ui")) ? anyExec : plainExec,
                          QStringLiteral("a nested event loop; use open() or popup() and a signal"));
     return found;
