@@ -25,16 +25,19 @@ struct SandboxStatus {
 
 struct SandboxOptions {
     int simulatedGpus = 2;     // 0 to 8
+    EngineKind engine = EngineKind::Auto;   // Docker or Podman: only that one; Process: no containers
 };
 
 using StepReport = std::function<void(const QString &step)>;   // translated, for a person; any thread
 
 // Starts the server if it is not running, makes keys, finds a container engine that can really start a container
 // (docker, then podman; as root a private dockerd or podman settings of its own where the system's do not work),
-// and builds the demo image when missing or outdated. Unsupported when there is no sshd on this computer.
+// and builds the demo image when missing or outdated. Unsupported when there is no sshd on this computer; InvalidInput
+// for a data directory whose path no server configuration can hold; NoSpace, PermissionDenied, Io, Cancelled.
 Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options, const StepReport &report,
                                    std::stop_token stop = {});
-// Ends the server and what it started of daemons. Run directories stay. Fine when not running.
+// Ends the server, its connections and what it started of daemons. Keys, run directories and the runs themselves
+// stay (a private dockerd takes its containers with it). Fine when not running.
 Result<void> stopSandbox(const Paths &paths);
 SandboxStatus sandboxStatus(const Paths &paths);
 

@@ -1,0 +1,15 @@
+// The command that installs something on this distribution, for sentences that say what to do. Any thread.
+#pragma once
+
+#include <QString>
+
+namespace trainyard {
+
+enum class Installable { SshServer, Podman };
+
+QString installCommand(Installable what);
+
+// `osRelease` = contents of /etc/os-release. Pure.
+QString installCommand(Installable what, const QString &osRelease);
+
+}  // namespace trainyard

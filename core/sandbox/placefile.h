@@ -1,0 +1,14 @@
+// Puts a file where the sandbox needs it. Any thread.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+
+namespace trainyard {
+
+// Replaces the file by rename unless it has these bytes already; `mode` as for chmod. NoSpace, PermissionDenied, Io.
+Result<void> placeFile(const QString &path, const QByteArray &content, int mode);
+Result<void> placeDirectory(const QString &path);   // with parents; the last one 0700
+
+}  // namespace trainyard

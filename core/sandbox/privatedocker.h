@@ -1,0 +1,23 @@
+// A dockerd that belongs to the sandbox alone, for root where neither the system's docker nor podman works.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/sandbox/processidentity.h"
+#include "core/sandbox/sandboxplaces.h"
+
+#include <QMap>
+
+#include <stop_token>
+
+namespace trainyard {
+
+struct PrivateDocker {
+    ProcessIdentity process;
+    QString address;     // for DOCKER_HOST
+};
+
+// Detached from this program; answers when this returns. Unsupported, with its last words in `detail`.
+Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QString &dockerd,
+                                         const QMap<QString, QString> &environment, const std::stop_token &stop);
+
+}  // namespace trainyard

@@ -1,0 +1,12 @@
+// The translation context of this room's sentences.
+#pragma once
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+struct SandboxText {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Sandbox)
+};
+
+}  // namespace trainyard
