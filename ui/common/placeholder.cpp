@@ -100,6 +100,12 @@ void Placeholder::setLink(const QString &text, const QString &objectName)
     m_link->setVisible(!text.isEmpty());
 }
 
+void Placeholder::setSuppressed(bool isSuppressed)
+{
+    m_isSuppressed = isSuppressed;
+    updateVisibility();
+}
+
 void Placeholder::watchModel()
 {
     if (!m_view)
@@ -127,7 +133,12 @@ void Placeholder::paintEvent(QPaintEvent *)
 
 void Placeholder::updateVisibility()
 {
-    const bool isEmpty = !m_view->model() || m_view->model()->rowCount(m_view->rootIndex()) == 0;
+    if (!m_view) {
+        setVisible(!m_isSuppressed);
+        return;
+    }
+    const bool isEmpty = !m_isSuppressed
+                         && (!m_view->model() || m_view->model()->rowCount(m_view->rootIndex()) == 0);
     if (isEmpty)
         setGeometry(m_view->viewport()->rect());
     setVisible(isEmpty);

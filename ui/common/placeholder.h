@@ -23,6 +23,8 @@ public:
     void setButton(const QString &text, const QString &objectName);
     void setLink(const QString &text, const QString &objectName);
 
+    // Keeps it hidden while it is not yet known whether there is anything.
+    void setSuppressed(bool isSuppressed);
     // Call after the view got another model.
     void watchModel();
 
@@ -38,6 +40,7 @@ private:
     void updateVisibility();
 
     QString m_icon;
+    bool m_isSuppressed = false;
     QAbstractItemView *m_view;
     QWidget *m_mark;
     Label *m_sentence, *m_detail;

@@ -34,12 +34,9 @@ void TrainyardStyle::drawButtonLabel(const QStyleOption *option, QPainter *paint
     const ButtonColours c = buttonColours(t, variant, isEnabled, option->state & State_MouseOver,
                                           option->state & State_Sunken, option->state & State_On);
     QFont font = painter->font();
-    font.setWeight(variant == ButtonVariant::Primary || variant == ButtonVariant::DestructiveFilled ? QFont::DemiBold
-                                                                                                   : QFont::Medium);
-    if (variant == ButtonVariant::Link) {
-        font.setWeight(QFont::Normal);
+    font.setWeight(buttonWeight(variant));
+    if (variant == ButtonVariant::Link)
         font.setUnderline(isEnabled && (option->state & State_MouseOver));
-    }
     painter->save();
     painter->setFont(font);
     const bool hasMenu = button->features & QStyleOptionButton::HasMenu;
@@ -72,7 +69,7 @@ void TrainyardStyle::drawButtonLabel(const QStyleOption *option, QPainter *paint
     painter->restore();
 }
 
-void TrainyardStyle::drawHeaderLabel(const QStyleOption *option, QPainter *painter, const QWidget *) const
+void TrainyardStyle::drawHeaderLabel(const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
     if (!header)
@@ -81,8 +78,11 @@ void TrainyardStyle::drawHeaderLabel(const QStyleOption *option, QPainter *paint
     painter->save();
     painter->setFont(textFont(TextRole::Label));
     painter->setPen(t.text3);
-    const QString text = painter->fontMetrics().elidedText(header->text, Qt::ElideRight, option->rect.width());
-    painter->drawText(option->rect, int(header->textAlignment) | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    QRect room = option->rect;
+    if (header->section == 0)
+        room.setLeft(room.left() + firstColumnInset(widget));
+    const QString text = painter->fontMetrics().elidedText(header->text, Qt::ElideRight, room.width());
+    painter->drawText(room, int(header->textAlignment) | Qt::AlignVCenter | Qt::TextSingleLine, text);
     painter->restore();
 }
 

@@ -73,6 +73,16 @@ void paintTick(QPainter *painter, const QRectF &box, const QColor &colour)
     painter->restore();
 }
 
+QFont::Weight buttonWeight(ButtonVariant variant)
+{
+    switch (variant) {
+    case ButtonVariant::Primary:
+    case ButtonVariant::DestructiveFilled: return QFont::DemiBold;
+    case ButtonVariant::Link: return QFont::Normal;
+    default: return QFont::Medium;
+    }
+}
+
 ButtonColours buttonColours(const Theme &t, ButtonVariant variant, bool isEnabled, bool isHovered, bool isDown,
                             bool isOn)
 {

@@ -22,6 +22,8 @@ enum class Direction { Up, Down, Left, Right };
 void paintChevron(QPainter *painter, const QRectF &box, Direction direction, const QColor &colour);
 void paintTick(QPainter *painter, const QRectF &box, const QColor &colour);
 
+QFont::Weight buttonWeight(ButtonVariant variant);
+
 struct ButtonColours {
     QColor fill, edge, text;
 };

@@ -99,14 +99,17 @@ QSize TrainyardStyle::sizeFromContents(ContentsType type, const QStyleOption *op
         const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
         if (!button)
             break;
-        const QFontMetrics metrics(button->fontMetrics);
+        // Measured in the weight it is drawn with.
+        QFont font = widget ? widget->font() : textFont(TextRole::Control);
+        font.setWeight(buttonWeight(variantOf(widget)));
+        const QFontMetrics metrics(font);
         int width = button->text.isEmpty() ? 0 : metrics.size(Qt::TextShowMnemonic, button->text).width();
         if (!button->icon.isNull())
             width += button->iconSize.width() + (button->text.isEmpty() ? 0 : dp(7));
         if (button->features & QStyleOptionButton::HasMenu)
             width += dp(18);
         if (variantOf(widget) == ButtonVariant::Link)
-            return {width + dp(6), std::max(dp(24), metrics.height() + dp(2))};
+            return {width + 2 * dp(4), std::max(dp(24), metrics.height() + dp(2))};
         width += 2 * dp(button->text.isEmpty() ? 7 : (isSmallControl(widget) ? 10 : 13));
         const int height = std::max(controlHeight, metrics.height() + dp(8));
         return {std::max(width, height), height};
@@ -129,7 +132,7 @@ QSize TrainyardStyle::sizeFromContents(ContentsType type, const QStyleOption *op
     }
     case CT_HeaderSection: {
         const QSize base = QProxyStyle::sizeFromContents(type, option, contents, widget);
-        return {base.width() + dp(8), std::max(dp(28), base.height())};
+        return {base.width() + dp(8), std::max(dp(28), lineHeight(TextRole::Label) + dp(10))};
     }
     case CT_TabBarTab: {
         const QSize base = QProxyStyle::sizeFromContents(type, option, contents, widget);
@@ -158,6 +161,7 @@ QRect TrainyardStyle::subElementRect(SubElement element, const QStyleOption *opt
     case SE_ProgressBarGroove:
     case SE_ProgressBarContents: return option->rect;
     case SE_ComboBoxFocusRect:
+    case SE_PushButtonContents:
     case SE_PushButtonFocusRect: return option->rect;
     default: return QProxyStyle::subElementRect(element, option, widget);
     }

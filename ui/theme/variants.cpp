@@ -12,6 +12,7 @@ const char kVariant[] = "trainyardVariant";
 const char kSmall[] = "trainyardSmall";
 const char kInvalid[] = "trainyardInvalid";
 const char kPlainRows[] = "trainyardPlainRows";
+const char kInset[] = "trainyardFirstColumnInset";
 
 }  // namespace
 
@@ -55,6 +56,16 @@ bool isInvalidInput(const QWidget *input)
 void setPlainRows(QWidget *view, bool isPlain)
 {
     view->setProperty(kPlainRows, isPlain);
+}
+
+void setFirstColumnInset(QWidget *header, int pixels)
+{
+    header->setProperty(kInset, pixels);
+}
+
+int firstColumnInset(const QWidget *header)
+{
+    return header ? header->property(kInset).toInt() : 0;
 }
 
 }  // namespace trainyard

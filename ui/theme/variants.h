@@ -29,4 +29,8 @@ bool isInvalidInput(const QWidget *input);
 // Rows of item views without hover and selection fill (their delegate paints it).
 void setPlainRows(QWidget *view, bool isPlain = true);
 
+// How much further right than usual the first column's head begins; in pixels.
+void setFirstColumnInset(QWidget *header, int pixels);
+int firstColumnInset(const QWidget *header);
+
 }  // namespace trainyard

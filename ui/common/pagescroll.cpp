@@ -1,0 +1,46 @@
+#include "ui/common/pagescroll.h"
+
+#include <QEvent>
+#include <QLayout>
+
+namespace trainyard {
+
+PageScroll::PageScroll(QWidget *content, QWidget *parent) : QScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+    setWidget(content);
+    content->installEventFilter(this);
+    // The page's own background shows through.
+    viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
+}
+
+void PageScroll::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    fit();
+}
+
+bool PageScroll::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == widget() && event->type() == QEvent::LayoutRequest)
+        fit();
+    return QScrollArea::eventFilter(watched, event);
+}
+
+void PageScroll::fit()
+{
+    if (m_isFitting || !widget() || !widget()->layout())
+        return;
+    m_isFitting = true;
+    QLayout *layout = widget()->layout();
+    const int width = viewport()->width();
+    widget()->setMinimumHeight(layout->hasHeightForWidth() ? layout->totalMinimumHeightForWidth(width)
+                                                           : layout->totalMinimumSize().height());
+    m_isFitting = false;
+}
+
+}  // namespace trainyard

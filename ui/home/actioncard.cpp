@@ -1,0 +1,92 @@
+#include "ui/home/actioncard.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/label.h"
+#include "ui/theme/stylepaint.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+namespace {
+
+class IconTile : public QWidget {
+public:
+    IconTile(const QString &name, QWidget *parent) : QWidget(parent), m_name(name) { setFixedSize(dp(40), dp(40)); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        const Theme theme = themeOf(this);
+        paintBox(&painter, rect(), dp(8), theme.info.tint, theme.isHighContrast ? theme.line : QColor());
+        paintIcon(&painter, m_name, QRectF(rect()).adjusted(dp(10), dp(10), -dp(10), -dp(10)), theme.info.ink);
+    }
+
+private:
+    QString m_name;
+};
+
+}  // namespace
+
+ActionCard::ActionCard(const QString &iconName, const QString &title, const QString &prose, const QString &buttonName,
+                       QWidget *parent)
+    : Card(parent), m_button(makeButton(buttonName, QString(), ButtonVariant::Normal, {}, this)),
+      m_fact(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this))
+{
+    auto *head = new QHBoxLayout;
+    head->setSpacing(dp(12));
+    head->addWidget(new IconTile(iconName, this));
+    head->addWidget(new Label(title, TextRole::BigValue, Ink::Text1, this), 1);
+    auto *text = new Label(prose, TextRole::Body, Ink::Text2, this);
+    text->setWordWrap(true);
+    text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    auto *foot = new QHBoxLayout;
+    foot->setSpacing(dp(12));
+    foot->addWidget(m_button);
+    foot->addWidget(m_fact, 1);
+    m_fact->setAlignment(Qt::AlignRight);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(20), dp(18), dp(20), dp(16));
+    column->setSpacing(dp(12));
+    column->addLayout(head);
+    column->addWidget(text, 1);
+    column->addLayout(foot);
+    connect(m_button, &QPushButton::clicked, this, &ActionCard::triggered);
+    m_button->setAccessibleDescription(title + QStringLiteral(". ") + prose);
+}
+
+void ActionCard::setAction(const QString &text, ButtonVariant variant)
+{
+    // A run's name may be long: the button keeps to its card and the tooltip says all of it.
+    const QFontMetrics metrics(textFont(TextRole::Control));
+    m_button->setText(metrics.elidedText(text, Qt::ElideRight, dp(210)).replace(QLatin1Char('&'), QLatin1String("&&")));
+    m_button->setToolTip(m_button->text() == text ? QString() : text.toHtmlEscaped());
+    m_button->setAccessibleName(text);
+    setVariant(m_button, variant);
+    showFact();
+}
+
+void ActionCard::setFact(const QString &text)
+{
+    m_fact->setText(text);
+    showFact();
+}
+
+void ActionCard::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    showFact();
+}
+
+void ActionCard::showFact()
+{
+    // Half a fact says nothing: with large text or little room it goes, the button stays.
+    const int room = width() - 2 * dp(20) - dp(12) - m_button->sizeHint().width();
+    m_fact->setVisible(m_fact->sizeHint().width() <= room);
+}
+
+}  // namespace trainyard

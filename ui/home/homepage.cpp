@@ -1,0 +1,188 @@
+#include "ui/home/homepage.h"
+
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/pageheader.h"
+#include "ui/common/pagescroll.h"
+#include "ui/home/actioncard.h"
+#include "ui/home/recentruns.h"
+
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trainyard {
+
+HomePage::HomePage(QWidget *parent)
+    : QWidget(parent), m_header(new PageHeader(tr("Home"), this)),
+      m_setUp(new ActionCard(QStringLiteral("machines"), tr("Set up"),
+                             tr("Paste the ssh command your provider gave you, see what the machine has, and know that "
+                                "everything fits."),
+                             QStringLiteral("addMachineButton"), this)),
+      m_watch(new ActionCard(QStringLiteral("runs"), tr("Watch"),
+                             tr("Loss, GPUs and log of one run in one window. Close the lid and nothing is lost."),
+                             QStringLiteral("watchButton"), this)),
+      m_resume(new ActionCard(QStringLiteral("resume"), tr("Resume"),
+                              tr("Pick a checkpoint that is known to be whole, see the exact command, go on."),
+                              QStringLiteral("resumeButton"), this)),
+      m_recent(new RecentRuns(this)), m_needs(new NeedsYou(this)), m_sandbox(new SandboxCard(this)),
+      m_side(new QWidget(this)), m_first(new QWidget(this)), m_below(new QWidget(this)), m_now(QDateTime::currentDateTimeUtc())
+{
+    setObjectName(QStringLiteral("homePage"));
+    auto *actions = new QHBoxLayout;
+    actions->setSpacing(dp(12));
+    for (ActionCard *card : {m_setUp, m_watch, m_resume})
+        actions->addWidget(card, 1);
+
+    auto *side = new QVBoxLayout(m_side);
+    side->setContentsMargins(0, 0, 0, 0);
+    side->setSpacing(dp(12));
+    side->addWidget(m_needs);
+    side->addStretch(1);
+    m_side->setFixedWidth(dp(324));
+
+    auto *first = new QVBoxLayout(m_first);
+    first->setContentsMargins(0, 0, 0, 0);
+
+    auto *below = new QHBoxLayout(m_below);
+    below->setContentsMargins(0, 0, 0, 0);
+    below->setSpacing(dp(12));
+    below->addWidget(m_recent, 1);
+    below->addWidget(m_side);
+
+    auto *content = new QWidget(this);
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
+    column->setSpacing(dp(12));
+    column->addWidget(m_header);
+    column->addLayout(actions);
+    column->addWidget(m_first, 1);
+    column->addWidget(m_below, 1);
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins(0, 0, 0, 0);
+    page->addWidget(new PageScroll(content, this));
+    m_recent->setMinimumHeight(dp(220));
+
+    connect(m_setUp, &ActionCard::triggered, this, &HomePage::addMachineRequested);
+    connect(m_watch, &ActionCard::triggered, this, [this] {
+        const auto live = [](const Run &run) { return !hasEnded(run.state); };
+        if (m_runs) {
+            const auto found = std::find_if(m_runs->cbegin(), m_runs->cend(), live);
+            if (found != m_runs->cend()) {
+                Q_EMIT openRunRequested(found->id);
+                return;
+            }
+        }
+        Q_EMIT allRunsRequested();
+    });
+    connect(m_resume, &ActionCard::triggered, this, [this] {
+        if (m_latestGood)
+            Q_EMIT resumeRequested();
+        else
+            Q_EMIT checkpointsRequested();
+    });
+    connect(m_recent, &RecentRuns::runActivated, this, &HomePage::openRunRequested);
+    connect(m_recent, &RecentRuns::allRequested, this, &HomePage::allRunsRequested);
+    connect(m_recent, &RecentRuns::launchRequested, this, &HomePage::launchRequested);
+    connect(m_sandbox, &SandboxCard::startRequested, this, &HomePage::sandboxRequested);
+    connect(m_sandbox, &SandboxCard::cancelRequested, this, &HomePage::sandboxCancelRequested);
+    connect(m_sandbox, &SandboxCard::openRequested, this, &HomePage::sandboxOpenRequested);
+    connect(m_sandbox, &SandboxCard::stopRequested, this, &HomePage::sandboxStopRequested);
+    connect(m_needs, &NeedsYou::needTriggered, this, &HomePage::needTriggered);
+    arrange();
+    showNow();
+}
+
+void HomePage::setRuns(const QList<Run> &runs)
+{
+    m_runs = runs;
+    m_recent->setRuns(runs);
+    arrange();
+}
+
+void HomePage::setMachineCount(int count)
+{
+    m_machineCount = count;
+    arrange();
+}
+
+void HomePage::setLatestGood(const std::optional<GoodCheckpoint> &checkpoint)
+{
+    m_latestGood = checkpoint;
+    arrange();
+}
+
+void HomePage::setSandbox(const SandboxView &view)
+{
+    m_sandboxView = view;
+    m_sandbox->setView(view);
+    arrange();
+}
+
+void HomePage::setNeeds(const QList<Need> &needs)
+{
+    m_needs->setNeeds(needs);
+}
+
+void HomePage::setNow(const QDateTime &now)
+{
+    m_now = now;
+    m_recent->setNow(now);
+    showNow();
+}
+
+MessageBar *HomePage::messageBar() const
+{
+    return m_header->messageBar();
+}
+
+void HomePage::showNow()
+{
+    const QDateTime local = m_now.toLocalTime();
+    const QLocale locale;
+    //: date on Home as QLocale::toString takes it: weekday, day, month
+    m_header->setContext(tr("%1, %2").arg(locale.toString(local.date(), tr("dddd, d MMMM")),
+                                          local.toString(QStringLiteral("HH:mm"))));
+}
+
+void HomePage::arrange()
+{
+    // First start: nothing to list, so the sandbox takes the place of the list and is the primary way on.
+    const bool isFirst = m_runs && m_runs->isEmpty() && m_machineCount && *m_machineCount == 0;
+    const bool isKnown = m_runs.has_value();
+    m_first->setVisible(isFirst);
+    m_below->setVisible(!isFirst);
+    auto *first = static_cast<QVBoxLayout *>(m_first->layout());
+    auto *side = static_cast<QVBoxLayout *>(m_side->layout());
+    if (isFirst && first->indexOf(m_sandbox) < 0) {
+        side->removeWidget(m_sandbox);
+        first->addWidget(m_sandbox);
+    } else if (!isFirst && side->indexOf(m_sandbox) < 0) {
+        first->removeWidget(m_sandbox);
+        side->insertWidget(1, m_sandbox);
+    }
+    m_sandbox->setLarge(isFirst);
+
+    const int machines = m_machineCount.value_or(0);
+    m_setUp->setAction(tr("Add a machine…"), isKnown && !isFirst ? ButtonVariant::Primary : ButtonVariant::Normal);
+    m_setUp->setFact(machines > 0 ? tr("%n machine(s)", nullptr, machines) : QString());
+
+    QList<Run> live;
+    if (m_runs)
+        std::copy_if(m_runs->cbegin(), m_runs->cend(), std::back_inserter(live),
+                     [](const Run &run) { return !hasEnded(run.state); });
+    m_watch->setAction(live.isEmpty() ? tr("Show all runs") : tr("Open %1").arg(live.first().name));
+    m_watch->setFact(!isKnown         ? QString()
+                     : live.isEmpty() ? tr("nothing is running")
+                                      : tr("%n run(s) live", nullptr, int(live.size())));
+    m_resume->setAction(m_latestGood ? tr("Resume %1…").arg(m_latestGood->runName) : tr("Show checkpoints"));
+    m_resume->setFact(m_latestGood && m_latestGood->step
+                          ? tr("step %1 is good").arg(formatCount(*m_latestGood->step))
+                          : QString());
+}
+
+}  // namespace trainyard

@@ -1,0 +1,76 @@
+// The first page: three large actions, recent runs, what needs the person, the sandbox. Takes values and says
+// wishes; knows no workbench. Until setRuns() is called it shows neither runs nor their absence.
+//
+// Object names: homePage, addMachineButton, watchButton, resumeButton, recentRunsTable, allRunsButton,
+// launchFirstRunButton, sandboxCard, tryItInTheSandboxButton, cancelSandboxButton, openTheSandboxButton,
+// stopTheSandboxButton, need-<id>.
+#pragma once
+
+#include "core/store/records.h"
+#include "ui/home/needsyou.h"
+#include "ui/home/sandboxcard.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QHBoxLayout;
+
+namespace trainyard {
+
+class ActionCard;
+class MessageBar;
+class PageHeader;
+class RecentRuns;
+
+class HomePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit HomePage(QWidget *parent = nullptr);
+
+    void setRuns(const QList<Run> &runs);                // newest first
+    void setMachineCount(int count);                     // the sandbox not counted
+    // The newest checkpoint known to be whole; nullopt while none is known.
+    struct GoodCheckpoint {
+        QString runName;
+        std::optional<qint64> step;
+        bool operator==(const GoodCheckpoint &) const = default;
+    };
+    void setLatestGood(const std::optional<GoodCheckpoint> &checkpoint);
+    void setSandbox(const SandboxView &view);
+    void setNeeds(const QList<Need> &needs);
+    void setNow(const QDateTime &now);
+    MessageBar *messageBar() const;
+
+Q_SIGNALS:
+    void addMachineRequested();
+    void openRunRequested(const QString &runId);
+    void allRunsRequested();
+    void launchRequested();
+    void resumeRequested();              // from the latest good checkpoint
+    void checkpointsRequested();
+    void sandboxRequested();
+    void sandboxCancelRequested();
+    void sandboxOpenRequested();
+    void sandboxStopRequested();
+    void needTriggered(const QString &id);
+
+private:
+    void arrange();
+    void showNow();
+
+    PageHeader *m_header;
+    ActionCard *m_setUp, *m_watch, *m_resume;
+    RecentRuns *m_recent;
+    NeedsYou *m_needs;
+    SandboxCard *m_sandbox;
+    QWidget *m_side;
+    QWidget *m_first, *m_below;
+    std::optional<QList<Run>> m_runs;
+    std::optional<int> m_machineCount;
+    std::optional<GoodCheckpoint> m_latestGood;
+    SandboxView m_sandboxView;
+    QDateTime m_now;
+};
+
+}  // namespace trainyard

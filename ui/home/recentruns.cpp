@@ -1,0 +1,202 @@
+#include "ui/home/recentruns.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/buttons.h"
+#include "ui/common/label.h"
+#include "ui/common/placeholder.h"
+#include "ui/home/recentrunsmodel.h"
+#include "ui/theme/stylepaint.h"
+#include "ui/theme/variants.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kMargin = 16;      // of the first and last column, like the card's title
+
+class RunRowDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const Theme theme = themeOf(option.widget);
+        painter->save();
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(option.rect, theme.selected);
+        painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), theme.line);
+        QRect room = option.rect.adjusted(dp(8), 0, -dp(8), -1);
+        if (index.column() == 0)
+            room.setLeft(option.rect.left() + dp(kMargin));
+        if (index.column() == RecentRunsModel::RunColumn) {
+            paintRun(painter, room, index, theme);
+        } else if (index.column() == RecentRunsModel::StateColumn) {
+            const auto state = RunState(index.data(RecentRunsModel::RunStateRole).toInt());
+            const QRect used = paintBadge(painter, room, badgeOf(state), theme);
+            if (index.data(RecentRunsModel::IsSimulatedRole).toBool()) {
+                room.setLeft(used.right() + dp(6));
+                if (room.width() > dp(40))
+                    paintBadge(painter, room, simulatedBadge(), theme);
+            }
+        } else {
+            painter->setFont(textFont(TextRole::Body));
+            painter->setPen(theme.text2);
+            painter->drawText(room, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine,
+                              painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, room.width()));
+        }
+        painter->restore();
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
+    {
+        return {dp(60), rowHeight()};
+    }
+
+    static int rowHeight() { return lineHeight(TextRole::Body) + lineHeight(TextRole::Label) + dp(18); }
+
+private:
+    static void paintRun(QPainter *painter, const QRect &room, const QModelIndex &index, const Theme &theme)
+    {
+        const int first = lineHeight(TextRole::Body), second = lineHeight(TextRole::Label);
+        const int top = room.center().y() - (first + second) / 2 + 1;
+        painter->setFont(textFont(TextRole::Body));
+        painter->setPen(theme.text1);
+        painter->drawText(QRect(room.left(), top, room.width(), first), Qt::AlignVCenter | Qt::TextSingleLine,
+                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, room.width()));
+        painter->setFont(textFont(TextRole::Label));
+        painter->setPen(theme.text3);
+        painter->drawText(QRect(room.left(), top + first, room.width(), second), Qt::AlignVCenter | Qt::TextSingleLine,
+                          painter->fontMetrics().elidedText(index.data(RecentRunsModel::SecondLineRole).toString(),
+                                                            Qt::ElideRight, room.width()));
+    }
+};
+
+class RunTable : public QTableView {
+public:
+    using QTableView::QTableView;
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QTableView::paintEvent(event);
+        if (!hasFocus() || !currentIndex().isValid())
+            return;
+        // One frame around the row, not around a cell.
+        QPainter painter(viewport());
+        const QRect row(0, rowViewportPosition(currentIndex().row()), viewport()->width(),
+                        rowHeight(currentIndex().row()));
+        paintRowFocus(&painter, row, dp(3), themeOf(this));
+    }
+
+    void focusInEvent(QFocusEvent *event) override
+    {
+        QTableView::focusInEvent(event);
+        if (!currentIndex().isValid() && model() && model()->rowCount() > 0
+            && (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+                || event->reason() == Qt::ShortcutFocusReason))
+            setCurrentIndex(model()->index(0, 0));
+        viewport()->update();
+    }
+
+    void focusOutEvent(QFocusEvent *event) override
+    {
+        QTableView::focusOutEvent(event);
+        viewport()->update();
+    }
+
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space) {
+            if (currentIndex().isValid())
+                Q_EMIT clicked(currentIndex());
+            return;
+        }
+        QTableView::keyPressEvent(event);
+    }
+};
+
+}  // namespace
+
+RecentRuns::RecentRuns(QWidget *parent)
+    : Card(parent), m_model(new RecentRunsModel(this)), m_table(new RunTable(this))
+{
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(dp(kMargin), dp(10), dp(kMargin) - dp(3), dp(10));
+    head->setSpacing(dp(8));
+    head->addWidget(new Label(tr("Recent runs"), TextRole::Section, Ink::Text1, this));
+    auto *context = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this);
+    context->setText(tr("times in local time"));
+    head->addWidget(context, 1);
+    auto *all = makeButton(QStringLiteral("allRunsButton"), tr("All runs"), ButtonVariant::Link, {}, this);
+    head->addWidget(all);
+    connect(all, &QPushButton::clicked, this, &RecentRuns::allRequested);
+
+    m_table->setObjectName(QStringLiteral("recentRunsTable"));
+    m_table->setAccessibleName(tr("Recent runs"));
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(new RunRowDelegate(m_table));
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setCornerButtonEnabled(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(RunRowDelegate::rowHeight());
+    m_table->verticalHeader()->setMinimumSectionSize(RunRowDelegate::rowHeight());
+    QHeaderView *header = m_table->horizontalHeader();
+    setFirstColumnInset(header, dp(kMargin) - dp(8));
+    header->setHighlightSections(false);
+    header->setSectionsClickable(false);
+    header->setSectionResizeMode(QHeaderView::Fixed);
+    header->setSectionResizeMode(RecentRunsModel::RunColumn, QHeaderView::Stretch);
+    header->setMinimumSectionSize(dp(40));
+    const int digits = QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0'));
+    m_table->setColumnWidth(RecentRunsModel::StateColumn, badgeSize(badgeOf(RunState::Preparing)).width()
+                                                              + badgeSize(simulatedBadge()).width() + dp(24));
+    m_table->setColumnWidth(RecentRunsModel::StartedColumn, digits * 14 + dp(16));
+    m_table->setColumnWidth(RecentRunsModel::ElapsedColumn, digits * 10 + dp(16));
+    m_table->setColumnWidth(RecentRunsModel::ExitColumn, digits * 12 + dp(24));
+
+    m_placeholder = new Placeholder(QStringLiteral("runs"), m_table);
+    m_placeholder->setSentence(tr("No run yet."));
+    m_placeholder->setDetail(tr("Launch a training and it is listed here, with its log and its curves."));
+    m_placeholder->setButton(tr("Launch a run…"), QStringLiteral("launchFirstRunButton"));
+    connect(m_placeholder, &Placeholder::buttonClicked, this, &RecentRuns::launchRequested);
+    m_placeholder->setSuppressed(true);   // nothing is known before the first setRuns()
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, dp(8));
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(new Hairline(Qt::Horizontal, this));
+    column->addWidget(m_table, 1);
+
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        Q_EMIT runActivated(index.data(RecentRunsModel::RunIdRole).toString());
+    });
+}
+
+void RecentRuns::setRuns(const QList<Run> &runs)
+{
+    m_placeholder->setSuppressed(false);
+    m_model->setRuns(runs);
+}
+
+void RecentRuns::setNow(const QDateTime &now)
+{
+    m_model->setNow(now);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,34 @@
+// The card with Home's table of runs: one click or Enter opens a run.
+#pragma once
+
+#include "core/store/records.h"
+#include "ui/common/card.h"
+
+#include <QTableView>
+
+namespace trainyard {
+
+class Placeholder;
+class RecentRunsModel;
+
+class RecentRuns : public Card {
+    Q_OBJECT
+public:
+    explicit RecentRuns(QWidget *parent = nullptr);
+
+    void setRuns(const QList<Run> &runs);
+    void setNow(const QDateTime &now);
+    QTableView *table() const { return m_table; }
+
+Q_SIGNALS:
+    void runActivated(const QString &id);
+    void allRequested();
+    void launchRequested();
+
+private:
+    RecentRunsModel *m_model;
+    QTableView *m_table;
+    Placeholder *m_placeholder = nullptr;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,128 @@
+#include "ui/home/recentrunsmodel.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/format.h"
+
+namespace trainyard {
+
+RecentRunsModel::RecentRunsModel(QObject *parent)
+    : QAbstractTableModel(parent), m_now(QDateTime::currentDateTimeUtc())
+{
+}
+
+void RecentRunsModel::setRuns(const QList<Run> &runs)
+{
+    const auto ids = [](const QList<Run> &list) {
+        QStringList result;
+        for (const Run &run : list)
+            result.append(run.id);
+        return result;
+    };
+    if (ids(runs) == ids(m_runs)) {
+        m_runs = runs;
+        if (!m_runs.isEmpty())
+            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        return;
+    }
+    // The usual change is a few new runs on top.
+    const qsizetype added = runs.size() - m_runs.size();
+    if (added > 0 && ids(runs.mid(added)) == ids(m_runs)) {
+        beginInsertRows({}, 0, int(added) - 1);
+        m_runs = runs;
+        endInsertRows();
+        if (rowCount() > added)
+            Q_EMIT dataChanged(index(int(added), 0), index(rowCount() - 1, ColumnCount - 1));
+        return;
+    }
+    beginResetModel();
+    m_runs = runs;
+    endResetModel();
+}
+
+void RecentRunsModel::setNow(const QDateTime &now)
+{
+    m_now = now;
+    for (int row = 0; row < m_runs.size(); ++row)
+        if (!hasEnded(m_runs[row].state))
+            Q_EMIT dataChanged(index(row, ElapsedColumn), index(row, ElapsedColumn));
+}
+
+int RecentRunsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_runs.size());
+}
+
+int RecentRunsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+QString RecentRunsModel::text(const Run &run, int column) const
+{
+    switch (column) {
+    case RunColumn: return run.name;
+    case StateColumn: return badgeOf(run.state).text;
+    case StartedColumn:
+        return run.started.isValid() ? formatMoment(run.started, m_now) : tr("not started");
+    case ElapsedColumn: {
+        if (!run.started.isValid())
+            return QStringLiteral("–");
+        const QDateTime end = run.ended.isValid() ? run.ended : (hasEnded(run.state) ? QDateTime() : m_now);
+        return end.isValid() ? formatDuration(run.started.msecsTo(end)) : unknownWord();
+    }
+    case ExitColumn:
+        if (!hasEnded(run.state))
+            return QStringLiteral("–");
+        if (run.isOutOfMemory)
+            return tr("out of memory");
+        if (run.exitSignal)
+            return tr("signal %1").arg(*run.exitSignal);
+        if (run.exitCode)
+            return tr("code %1").arg(*run.exitCode);
+        return run.started.isValid() ? unknownWord() : tr("not started");
+    default: return {};
+    }
+}
+
+QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= m_runs.size())
+        return {};
+    const Run &run = m_runs[index.row()];
+    switch (role) {
+    case Qt::DisplayRole: return text(run, index.column());
+    case Qt::TextAlignmentRole:
+        return int(Qt::AlignVCenter | (index.column() == ElapsedColumn ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::ToolTipRole: return run.message.isEmpty() ? QVariant() : QVariant(run.message.toHtmlEscaped());
+    case Qt::AccessibleTextRole:
+        if (index.column() == RunColumn)
+            return tr("%1 on %2, %3").arg(run.name, run.machineName, badgeOf(run.state).text);
+        return text(run, index.column());
+    case RunIdRole: return run.id;
+    case RunStateRole: return int(run.state);
+    case IsSimulatedRole: return run.isSimulated;
+    case SecondLineRole:
+        return run.attempt > 1 ? tr("%1, attempt %2").arg(run.machineName).arg(run.attempt) : run.machineName;
+    default: return {};
+    }
+}
+
+QVariant RecentRunsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter | (section == ElapsedColumn ? Qt::AlignRight : Qt::AlignLeft));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case RunColumn: return tr("Run");
+    case StateColumn: return tr("State");
+    case StartedColumn: return tr("Started");
+    case ElapsedColumn: return tr("Elapsed");
+    case ExitColumn: return tr("Exit");
+    default: return {};
+    }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,34 @@
+// The newest runs for Home's table. Rows follow the list by id, so that a selection stays where it is.
+#pragma once
+
+#include "core/store/records.h"
+
+#include <QAbstractTableModel>
+
+namespace trainyard {
+
+class RecentRunsModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { RunColumn, StateColumn, StartedColumn, ElapsedColumn, ExitColumn, ColumnCount };
+    enum Role { RunIdRole = Qt::UserRole, RunStateRole, SecondLineRole, IsSimulatedRole };
+
+    explicit RecentRunsModel(QObject *parent = nullptr);
+
+    void setRuns(const QList<Run> &runs);            // newest first
+    void setNow(const QDateTime &now);               // elapsed times of runs that go on
+    const QList<Run> &runs() const { return m_runs; }
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QString text(const Run &run, int column) const;
+
+    QList<Run> m_runs;
+    QDateTime m_now;
+};
+
+}  // namespace trainyard

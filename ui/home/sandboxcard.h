@@ -1,0 +1,54 @@
+// The sandbox on Home. Large on the first start, where it is the way in; a small card later. Says what happens
+// while it starts: the step in words, the seconds, Cancel.
+#pragma once
+
+#include "ui/common/card.h"
+
+#include <QElapsedTimer>
+#include <QString>
+#include <QTimer>
+
+class QBoxLayout;
+class QPushButton;
+
+namespace trainyard {
+
+class Label;
+
+struct SandboxView {
+    enum class Phase { Stopped, Starting, Running, Stopping };
+    Phase phase = Phase::Stopped;
+    QString step;        // while starting: what is being done
+    QString note;        // what is missing, with the command that would enable it; may be empty
+    QString unavailable; // why it cannot be started here; empty = it can
+};
+
+class SandboxCard : public Card {
+    Q_OBJECT
+public:
+    explicit SandboxCard(QWidget *parent = nullptr);
+
+    // Large: with the three steps of the journey and its button as the page's primary one.
+    void setLarge(bool isLarge);
+    void setView(const SandboxView &view);
+
+Q_SIGNALS:
+    void startRequested();
+    void cancelRequested();
+    void openRequested();
+    void stopRequested();
+
+private:
+    void applyView();
+    void showElapsed();
+
+    SandboxView m_view;
+    bool m_isLarge = false;
+    Label *m_title, *m_prose, *m_step, *m_elapsed, *m_note;
+    QWidget *m_steps, *m_mark;
+    QPushButton *m_start, *m_cancel, *m_open, *m_stop;
+    QElapsedTimer m_since;
+    QTimer m_tick;
+};
+
+}  // namespace trainyard
