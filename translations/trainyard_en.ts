@@ -2,12 +2,120 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>trainyard::LogView</name>
+    <name>trainyard::CheckpointDelegate</name>
     <message numerus="yes">
-        <source>%n update(s) folded</source>
+        <source>%n checkpoint(s)</source>
+        <translation>
+            <numerusform>%n checkpoint</numerusform>
+            <numerusform>%n checkpoints</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointInspector</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointModel</name>
+    <message numerus="yes">
+        <source>%1, %n checkpoint(s)</source>
+        <translation>
+            <numerusform>%1, %n checkpoint</numerusform>
+            <numerusform>%1, %n checkpoints</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointsPage</name>
+    <message numerus="yes">
+        <source>%n checkpoint(s)</source>
+        <translation>
+            <numerusform>%n checkpoint</numerusform>
+            <numerusform>%n checkpoints</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) could not be asked.</source>
+        <translation>
+            <numerusform>%n machine could not be asked.</numerusform>
+            <numerusform>%n machines could not be asked.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HomePage</name>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n machine</numerusform>
+            <numerusform>%n machines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) live</source>
+        <translation>
+            <numerusform>%n run live</numerusform>
+            <numerusform>%n runs live</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogPanel</name>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
         <translation type="unfinished">
             <numerusform></numerusform>
             <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new line(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogView</name>
+    <message numerus="yes">
+        <source>%n update(s) folded</source>
+        <translation>
+            <numerusform>%n update folded</numerusform>
+            <numerusform>%n updates folded</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MessageBar</name>
+    <message numerus="yes">
+        <source>+%n more</source>
+        <translation>
+            <numerusform>+%n more</numerusform>
+            <numerusform>+%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeDialog</name>
+    <message numerus="yes">
+        <source>repeats %n step(s)</source>
+        <translation>
+            <numerusform>repeats %n step</numerusform>
+            <numerusform>repeats %n steps</numerusform>
         </translation>
     </message>
 </context>

@@ -2,253 +2,2450 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>trainyard::ConnectionPool</name>
+    <name>trainyard::Badge</name>
     <message>
-        <source>%1 did not answer in time. Check that it is switched on and reachable.</source>
+        <source>Preparing</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Partial</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Corrupt</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>Being written</source>
+        <translation>正在写入</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>未检查</translation>
+    </message>
+    <message>
+        <source>Simulated</source>
+        <translation>模拟</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChartStack</name>
+    <message>
+        <source>no value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 asks for a password or passphrase. Choose Retry to log in.</source>
+        <source>Charts. T shows them as a table.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Charts as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, median and range of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of %1 GiB each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>watt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>°C</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>percent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>received</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>sent 3 KiB/s</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>percent of all cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>of %1 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no samples %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No samples yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No samples in this range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train, smoothed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No loss found in the log yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lowest %1 at step %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointCommands</name>
+    <message>
+        <source>Name at most one run.</source>
+        <translation>最多指定一个运行。</translation>
+    </message>
+    <message>
+        <source>Lists checkpoints on their machines, with a verdict on each.</source>
+        <translation>列出各机器上的检查点，并判断每个是否完整。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointDelegate</name>
+    <message>
+        <source>Newest %1 complete</source>
+        <translation>最新 %1 个完整</translation>
+    </message>
+    <message>
+        <source>Newest complete</source>
+        <translation>最新的完整</translation>
+    </message>
+    <message>
+        <source>Newest is partial</source>
+        <translation>最新的不完整</translation>
+    </message>
+    <message>
+        <source>Newest is corrupt</source>
+        <translation>最新的已损坏</translation>
+    </message>
+    <message>
+        <source>Newest is being written</source>
+        <translation>最新的正在写入</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s)</source>
+        <translation>
+            <numerusform>%n 个检查点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Latest good</source>
+        <translation>最新可用</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointInspector</name>
+    <message>
+        <source>Latest good</source>
+        <translation>最新可用</translation>
+    </message>
+    <message>
+        <source>Resume from here…</source>
+        <translation>从这里续跑…</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>Choose a checkpoint to see what is in it.</source>
+        <translation>选中一个检查点，查看其中的内容。</translation>
+    </message>
+    <message>
+        <source>attempt %1</source>
+        <translation>第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source>saved %1, %2</source>
+        <translation>%1 保存，%2</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Only a complete checkpoint can be resumed from.</source>
+        <translation>只有完整的检查点才能续跑。</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>not recognised</source>
+        <translation>无法识别</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointModel</name>
+    <message numerus="yes">
+        <source>%1, %n checkpoint(s)</source>
+        <translation>
+            <numerusform>%1，%n 个检查点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, latest good</source>
+        <translation>%1，最新可用</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>保存时间</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Checkpoints</name>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointsPage</name>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Filter by run, step or machine</source>
+        <translation>按运行、步数或机器筛选</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
+    <message>
+        <source>Checkpoints by run</source>
+        <translation>按运行列出的检查点</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Looking for checkpoints on the machines…</source>
+        <translation>正在各台机器上查找检查点…</translation>
+    </message>
+    <message>
+        <source>Nobody has looked for checkpoints yet.</source>
+        <translation>还没有查找过检查点。</translation>
+    </message>
+    <message>
+        <source>No checkpoint matches this filter.</source>
+        <translation>没有符合筛选条件的检查点。</translation>
+    </message>
+    <message>
+        <source>No run has saved a checkpoint yet.</source>
+        <translation>还没有运行保存过检查点。</translation>
+    </message>
+    <message>
+        <source>No checkpoint was found on the machines that answered.</source>
+        <translation>在有应答的机器上没有找到检查点。</translation>
+    </message>
+    <message>
+        <source>Runs whose task has a checkpoints section appear here as soon as they save one.</source>
+        <translation>任务里写了 checkpoints 的运行，一保存检查点就会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Launch a run</source>
+        <translation>启动运行</translation>
+    </message>
+    <message>
+        <source>Looking for checkpoints failed.</source>
+        <translation>查找检查点失败。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s)</source>
+        <translation>
+            <numerusform>%n 个检查点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>looked %1</source>
+        <translation>%1查找</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 is complete.</source>
+        <translation>%1 是完整的。</translation>
+    </message>
+    <message>
+        <source>No complete one was found.</source>
+        <translation>没有找到完整的检查点。</translation>
+    </message>
+    <message>
+        <source>%1: the newest checkpoint is not usable.</source>
+        <translation>%1：最新的检查点不可用。</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>查看 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be asked.</source>
+        <translation>无法询问 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) could not be asked.</source>
+        <translation>
+            <numerusform>有 %n 台机器无法询问。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChoiceDelegate</name>
+    <message>
+        <source>Latest good</source>
+        <translation>最新可用</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CommandPreview</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ConnectionPool</name>
+    <message>
+        <source>%1 did not answer in time. Check that it is switched on and reachable.</source>
+        <translation>%1 没有及时应答。请确认它已开机，并且网络可达。</translation>
+    </message>
+    <message>
+        <source>%1 asks for a password or passphrase. Choose Retry to log in.</source>
+        <translation>%1 要求输入密码或密钥口令。请点“重试”登录。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Console</name>
+    <message>
+        <source>%1 has the %2 host key
+  %3
+Nobody has vouched for it yet. Compare it with what your provider shows.
+Trust it? (yes/no) </source>
+        <translation>%1 的 %2 主机密钥是
+  %3
+还没有人确认过它。请与服务商显示的指纹核对。
+信任它吗？（yes/no）</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::DemoCommand</name>
+    <message>
+        <source>Start the sandbox</source>
+        <translation>启动沙箱</translation>
+    </message>
+    <message>
+        <source>Launch a training container over SSH</source>
+        <translation>通过 SSH 启动训练容器</translation>
+    </message>
+    <message>
+        <source>See log lines and live samples</source>
+        <translation>看到日志和实时采样</translation>
+    </message>
+    <message>
+        <source>Look away while it goes on, then look again</source>
+        <translation>移开视线，让它继续，再回来看</translation>
+    </message>
+    <message>
+        <source>Find whole checkpoints</source>
+        <translation>找到完整的检查点</translation>
+    </message>
+    <message>
+        <source>Stop the run and verify that it is gone</source>
+        <translation>停止运行，并确认它已消失</translation>
+    </message>
+    <message>
+        <source>Resume from the latest good checkpoint</source>
+        <translation>从最新可用的检查点续跑</translation>
+    </message>
+    <message>
+        <source>Take pictures of the window</source>
+        <translation>给窗口截图</translation>
+    </message>
+    <message>
+        <source>Stop the resumed run</source>
+        <translation>停止续跑的运行</translation>
+    </message>
+    <message>
+        <source>Compare the log here with the machine&apos;s</source>
+        <translation>把本机的日志与机器上的比较</translation>
+    </message>
+    <message>
+        <source>127.0.0.1 port %1, engine %2, GPUs simulated. %3</source>
+        <translation>127.0.0.1 端口 %1，引擎 %2，GPU 为模拟。%3</translation>
+    </message>
+    <message>
+        <source>No training line or no sample came.</source>
+        <translation>没有收到训练日志或采样。</translation>
+    </message>
+    <message>
+        <source>step %1, loss %2; %3 samples, %4 simulated GPUs</source>
+        <translation>第 %1 步，损失 %2；%3 个采样，%4 块模拟 GPU</translation>
+    </message>
+    <message>
+        <source>The log did not go on.</source>
+        <translation>日志没有继续增长。</translation>
+    </message>
+    <message>
+        <source>The samples have a hole of %1 ms.</source>
+        <translation>采样中断了 %1 毫秒。</translation>
+    </message>
+    <message>
+        <source>%1 bytes came meanwhile; longest pause between samples %2 ms</source>
+        <translation>其间新增 %1 字节；采样最长间隔 %2 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 complete, newest at step %2</source>
+        <translation>%1 个完整，最新的在第 %2 步</translation>
+    </message>
+    <message>
+        <source>No two complete checkpoints appeared.</source>
+        <translation>没有出现两个完整的检查点。</translation>
+    </message>
+    <message>
+        <source>Its state is %1 instead of stopped.</source>
+        <translation>它的状态是 %1，而不是已停止。</translation>
+    </message>
+    <message>
+        <source>stopped, exit code %1</source>
+        <translation>已停止，退出码 %1</translation>
+    </message>
+    <message>
+        <source>There is no good checkpoint.</source>
+        <translation>没有可用的检查点。</translation>
+    </message>
+    <message>
+        <source>The resumed run wrote no training line.</source>
+        <translation>续跑的运行没有写出训练日志。</translation>
+    </message>
+    <message>
+        <source>It went on at step %1 although the checkpoint is from step %2.</source>
+        <translation>检查点在第 %2 步，它却从第 %1 步接着跑。</translation>
+    </message>
+    <message>
+        <source>attempt %1 from step %2: first line at step %3, loss %4 (before %5)</source>
+        <translation>第 %1 次尝试从第 %2 步开始：首行在第 %3 步，损失 %4（此前 %5）</translation>
+    </message>
+    <message>
+        <source>The program %1 is missing.</source>
+        <translation>缺少程序 %1。</translation>
+    </message>
+    <message>
+        <source>The window took no pictures: %1</source>
+        <translation>窗口没有截图：%1</translation>
+    </message>
+    <message>
+        <source>The window wrote no picture.</source>
+        <translation>窗口没有写出截图。</translation>
+    </message>
+    <message>
+        <source>%1 pictures in %2</source>
+        <translation>%1 张截图，在 %2</translation>
+    </message>
+    <message>
+        <source>The copy differs from the machine&apos;s log.</source>
+        <translation>本机副本与机器上的日志不一致。</translation>
+    </message>
+    <message>
+        <source>`demo` takes only options.</source>
+        <translation>`demo` 只接受选项。</translation>
+    </message>
+    <message>
+        <source>Every step held.</source>
+        <translation>每一步都通过了。</translation>
+    </message>
+    <message>
+        <source>Makes the whole journey in the sandbox and checks each step; --keep leaves the sandbox running.</source>
+        <translation>在沙箱里走完整个流程并检查每一步；--keep 让沙箱继续运行。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::Error</name>
     <message>
         <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Format</name>
+    <message>
+        <source>It is a Git LFS pointer, not the file itself: fetch it with “git lfs pull”.</source>
+        <translation>这是 Git LFS 指针，不是文件本身：请用 git lfs pull 取回。</translation>
+    </message>
+    <message>
+        <source>It is a web page or an error message, not a checkpoint: download it again.</source>
+        <translation>这是网页或错误信息，不是检查点：请重新下载。</translation>
+    </message>
+    <message>
+        <source>It begins with zeros only: its content was never written.</source>
+        <translation>开头全是零：内容从未写入。</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>文件是空的。</translation>
+    </message>
+    <message>
+        <source>It is in torch&apos;s format from before 1.6, which is not checked yet.</source>
+        <translation>这是 torch 1.6 之前的格式，暂不支持检查。</translation>
+    </message>
+    <message>
+        <source>Its format is not known here, so nobody can say whether it is whole.</source>
+        <translation>不认识这种格式，无法判断是否完整。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Only %1 of its %2 files are there.</source>
+        <translation>%2 个文件中只有 %1 个。</translation>
+    </message>
+    <message>
+        <source>It was never finished: whoever wrote it stopped halfway.</source>
+        <translation>没有写完：写入中途停止了。</translation>
+    </message>
+    <message>
+        <source>It is being written right now.</source>
+        <translation>正在写入。</translation>
+    </message>
+    <message>
+        <source>Its list of tensors breaks the format&apos;s rules: %1.</source>
+        <translation>张量列表不符合格式：%1。</translation>
+    </message>
+    <message>
+        <source>The file ends early: %1 of %2 bytes.</source>
+        <translation>文件提前结束：%2 字节中只有 %1 字节。</translation>
+    </message>
+    <message>
+        <source>The file changed while it was read: look again in a moment.</source>
+        <translation>读取时文件有变化：请稍后再看。</translation>
+    </message>
+    <message>
+        <source>Every listed tensor is there.</source>
+        <translation>列出的张量都在。</translation>
+    </message>
+    <message>
+        <source>Its directory breaks the format&apos;s rules: %1.</source>
+        <translation>目录不符合格式：%1。</translation>
+    </message>
+    <message>
+        <source>It is a zip file without torch&apos;s data.pkl: no torch checkpoint.</source>
+        <translation>这个 zip 文件里没有 torch 的 data.pkl，不是 torch 检查点。</translation>
+    </message>
+    <message>
+        <source>Every record is there.</source>
+        <translation>所有记录都在。</translation>
+    </message>
+    <message>
+        <source>The file ends early: its directory is missing.</source>
+        <translation>文件提前结束：缺少目录。</translation>
+    </message>
+    <message>
+        <source>Its directory is too large to look at from here.</source>
+        <translation>目录太大，无法在这里查看。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <comment>seconds</comment>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <comment>minutes</comment>
+        <translation>分</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <comment>hours</comment>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>d</source>
+        <comment>days</comment>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>yesterday %1</source>
+        <translation>昨天 %1</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <extracomment>day and month of this year, as QLocale::toString takes them</extracomment>
+        <translation>M月d日</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>yyyy年M月d日</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuPanel</name>
+    <message>
+        <source>GPUs</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last 30 minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>30 min</source>
+        <comment>span of the strips, short</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuRows</name>
+    <message>
+        <source>GPU %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>busy unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 percent busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No GPU on this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No samples yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>−30 min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temp.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>100&#xa0;% of the memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>100&#xa0;% of the power limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: not sampled</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HomePage</name>
+    <message>
+        <source>Home</source>
+        <translation>首页</translation>
+    </message>
+    <message>
+        <source>Set up</source>
+        <translation>准备</translation>
+    </message>
+    <message>
+        <source>Paste the ssh command your provider gave you, see what the machine has, and know that everything fits.</source>
+        <translation>粘贴服务商给的 ssh 命令，看清机器上有什么，确认一切就绪。</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>观察</translation>
+    </message>
+    <message>
+        <source>Loss, GPUs and log of one run in one window. Close the lid and nothing is lost.</source>
+        <translation>一个窗口看清运行的损失、GPU 和日志。合上电脑也不会丢失。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>续跑</translation>
+    </message>
+    <message>
+        <source>Pick a checkpoint that is known to be whole, see the exact command, go on.</source>
+        <translation>选一个确认完整的检查点，看清确切的命令，接着训练。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>date on Home as QLocale::toString takes it: weekday, day, month</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>dddd, d MMMM</source>
+        <translation>M月d日 dddd</translation>
+    </message>
+    <message>
+        <source>Add a machine…</source>
+        <translation>添加机器…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n 台机器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show all runs</source>
+        <translation>查看所有运行</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>nothing is running</source>
+        <translation>没有正在进行的运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) live</source>
+        <translation>
+            <numerusform>%n 个运行正在进行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resume %1…</source>
+        <translation>续跑 %1…</translation>
+    </message>
+    <message>
+        <source>Show checkpoints</source>
+        <translation>查看检查点</translation>
+    </message>
+    <message>
+        <source>step %1 is good</source>
+        <translation>第 %1 步可用</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LaunchPlan</name>
+    <message>
+        <source>The step of %1 is not known. Use {path} in checkpoints.resume instead of {step}.</source>
+        <translation>不知道 %1 的步数。请在 checkpoints.resume 里用 {path} 代替 {step}。</translation>
+    </message>
+    <message>
+        <source>The secret %1 has no value. Set it before launching.</source>
+        <translation>密钥变量 %1 没有值。请在启动前设置。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be the name of a variable of the run. Use letters, digits and underscores, and no name that begins with TRAINYARD_.</source>
+        <translation>%1 不能作为运行的变量名。只用字母、数字和下划线，并且不要以 TRAINYARD_ 开头。</translation>
+    </message>
+    <message>
+        <source>The value of %1 contains a NUL character. Remove it.</source>
+        <translation>%1 的值含有 NUL 字符。请删除。</translation>
+    </message>
+    <message>
+        <source>The engine `process` takes no image. Remove image_id, or choose docker or podman.</source>
+        <translation>引擎 process 不使用镜像。请删除 image_id，或者选择 docker 或 podman。</translation>
+    </message>
+    <message>
+        <source>A container needs an image. Set resources.image_id, or choose the engine `process`.</source>
+        <translation>容器需要镜像。请设置 resources.image_id，或者选择引擎 process。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be the name of an image. Correct resources.image_id.</source>
+        <translation>%1 不是有效的镜像名。请修改 resources.image_id。</translation>
+    </message>
+    <message>
+        <source>checkpoints.dir must be an absolute path, like /checkpoints.</source>
+        <translation>checkpoints.dir 必须是绝对路径，例如 /checkpoints。</translation>
+    </message>
+    <message>
+        <source>checkpoints.dir cannot contain a comma or a double quote in a container.</source>
+        <translation>用容器时，checkpoints.dir 不能含有逗号或双引号。</translation>
+    </message>
+    <message>
+        <source>There is nothing to run. Fill in `run`.</source>
+        <translation>没有要运行的内容。请填写 run。</translation>
+    </message>
+    <message>
+        <source>`run` and `setup` cannot contain NUL characters.</source>
+        <translation>run 和 setup 不能含有 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>`run` is more than one command, so it is not clear which of them resumes. Put $TRAINYARD_RESUME_ARGS behind the command that loads the checkpoint.</source>
+        <translation>run 里不止一条命令，无法确定由哪一条续跑。请把 $TRAINYARD_RESUME_ARGS 加在加载检查点的命令后面。</translation>
+    </message>
+    <message>
+        <source>No engine was chosen for this run.</source>
+        <translation>这个运行没有选择引擎。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be the id of a run.</source>
+        <translation>“%1”不能作为运行的编号。</translation>
+    </message>
+    <message>
+        <source>The path of this checkpoint contains control characters. Rename it first.</source>
+        <translation>这个检查点的路径含有控制字符。请先改名。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::Launcher</name>
     <message>
         <source>The secret %1 has no value. Set it in the environment of Trainyard before launching.</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥变量 %1 没有值。请在启动前设到 Trainyard 的环境变量里。</translation>
     </message>
     <message>
         <source>file_mounts are not copied yet. Put the files into workdir, or mount them in the run script.</source>
-        <translation type="unfinished"></translation>
+        <translation>暂不复制 file_mounts。请把文件放进 workdir，或者在 run 脚本里挂载。</translation>
     </message>
     <message>
         <source>This run is being launched already.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个运行已经在启动。</translation>
     </message>
     <message>
         <source>Cancelled before it was started.</source>
-        <translation type="unfinished"></translation>
+        <translation>启动前已取消。</translation>
     </message>
     <message>
         <source>Starting with %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在用 %1 启动</translation>
     </message>
     <message>
         <source>Sending the run directory</source>
-        <translation type="unfinished"></translation>
+        <translation>正在发送运行目录</translation>
     </message>
     <message>
         <source>Copying %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在复制 %1</translation>
     </message>
     <message>
         <source>%1 did not start the run: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有启动这个运行：%2</translation>
     </message>
     <message>
         <source>%1 is still there after it was told to stop. Look at it on the machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>已要求 %1 停止，但它还在。请到机器上查看。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::LocalCopy</name>
     <message>
         <source>The disk of this computer is full. Free some space; the copy of the run then goes on by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机磁盘已满。请腾出空间，运行的副本会自动继续。</translation>
     </message>
     <message>
         <source>The copy of the run on this computer cannot be written. Check the rights of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入运行在本机的副本。请检查 %1 的权限。</translation>
     </message>
     <message>
         <source>The folder %1 cannot be made. Check its rights and the space on the disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建文件夹 %1。请检查权限和磁盘空间。</translation>
     </message>
 </context>
 <context>
-    <name>trainyard::LogView</name>
+    <name>trainyard::LogPanel</name>
+    <message>
+        <source>Find in the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stay at the end while the log grows (Ctrl+End)</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>The run wrote nothing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing written yet</source>
+        <translation>还没有内容</translation>
+    </message>
+    <message>
+        <source>searching…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Copy</source>
+        <source>not found</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Select all</source>
+        <source>%1 and more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 more in this line</source>
-        <translation type="unfinished"></translation>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
     <message numerus="yes">
-        <source>%n update(s) folded</source>
+        <source>%n hit(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new line(s)</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
     </message>
 </context>
 <context>
+    <name>trainyard::LogView</name>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Nothing written yet</source>
+        <translation>还没有内容</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>%1 more in this line</source>
+        <translation>本行还有 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n update(s) folded</source>
+        <translation>
+            <numerusform>折叠 %n 次刷新</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachineCommands</name>
+    <message>
+        <source>A name and the ssh command are needed.</source>
+        <translation>需要名称和 ssh 命令。</translation>
+    </message>
+    <message>
+        <source>%1 was added: %2</source>
+        <translation>已添加 %1：%2</translation>
+    </message>
+    <message>
+        <source>Name one machine.</source>
+        <translation>请指定一台机器。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>CPUs</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Free in home</source>
+        <translation>主目录可用</translation>
+    </message>
+    <message>
+        <source> (simulated)</source>
+        <translation>（模拟）</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Adds a machine after connecting to it once.</source>
+        <translation>连接一次成功后添加机器。</translation>
+    </message>
+    <message>
+        <source>Lists the machines.</source>
+        <translation>列出机器。</translation>
+    </message>
+    <message>
+        <source>Connects and says what the machine is.</source>
+        <translation>连接并查看机器情况。</translation>
+    </message>
+    <message>
+        <source>Forgets a machine. Nothing on the machine is touched.</source>
+        <translation>移除机器记录，不改动机器上的任何东西。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MachineFacts</name>
     <message>
         <source>The machine did not answer as a POSIX shell would. Check its login shell and start-up files.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器的应答不像 POSIX shell。请检查登录 shell 和启动脚本。</translation>
     </message>
     <message>
         <source>The account on this machine has no home directory. Log in with one that has.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个账号在机器上没有主目录。请换一个有主目录的账号登录。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::MachineWatch</name>
     <message>
         <source>The sampler on the machine ended. It is started again.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器上的采样程序结束了，正在重新启动。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MessageBar</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭这条消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>+%n more</source>
+        <translation>
+            <numerusform>还有 %n 条</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::NeedsYou</name>
+    <message>
+        <source>Needs you</source>
+        <translation>需要处理</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Options</name>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 需要一个值。</translation>
+    </message>
+    <message>
+        <source>Unknown option %1.</source>
+        <translation>没有选项 %1。</translation>
+    </message>
+    <message>
+        <source>There is no run “%1”. `yard run list` shows all of them.</source>
+        <translation>没有运行“%1”。用 `yard run list` 查看所有运行。</translation>
+    </message>
+    <message>
+        <source>Usage: yard %1</source>
+        <translation>用法：yard %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecentRuns</name>
+    <message>
+        <source>Recent runs</source>
+        <translation>最近的运行</translation>
+    </message>
+    <message>
+        <source>times in local time</source>
+        <translation>本地时间</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>所有运行</translation>
+    </message>
+    <message>
+        <source>No run yet.</source>
+        <translation>还没有运行。</translation>
+    </message>
+    <message>
+        <source>Launch a training and it is listed here, with its log and its curves.</source>
+        <translation>启动一次训练，它就会列在这里，带有日志和曲线。</translation>
+    </message>
+    <message>
+        <source>Launch a run…</source>
+        <translation>启动运行…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecentRunsModel</name>
+    <message>
+        <source>not started</source>
+        <translation>未启动</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2, %3</source>
+        <translation>%1，在 %2 上，%3</translation>
+    </message>
+    <message>
+        <source>%1, attempt %2</source>
+        <translation>%1，第 %2 次尝试</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation>已运行</translation>
+    </message>
+    <message>
+        <source>Exit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeDialog</name>
+    <message>
+        <source>What will run</source>
+        <translation>将要运行的命令</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>续跑 %1</translation>
+    </message>
+    <message>
+        <source>Starts attempt %1 on the machine of attempt %2.</source>
+        <translation>在第 %2 次尝试所在的机器上开始第 %1 次尝试。</translation>
+    </message>
+    <message>
+        <source>From which checkpoint</source>
+        <translation>从哪个检查点</translation>
+    </message>
+    <message>
+        <source>Show all %1</source>
+        <translation>显示全部 %1 个</translation>
+    </message>
+    <message>
+        <source>Checkpoints of this run</source>
+        <translation>这个运行的检查点</translation>
+    </message>
+    <message>
+        <source>On which machine</source>
+        <translation>在哪台机器上</translation>
+    </message>
+    <message>
+        <source>The checkpoints lie on this machine, so the run goes on there.</source>
+        <translation>检查点在这台机器上，所以就在这里续跑。</translation>
+    </message>
+    <message>
+        <source>The same as in attempt %1</source>
+        <translation>与第 %1 次尝试相同</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Checkpoints in</source>
+        <translation>检查点位置</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>续跑</translation>
+    </message>
+    <message>
+        <source>Choose a complete checkpoint first.</source>
+        <translation>请先选一个完整的检查点。</translation>
+    </message>
+    <message>
+        <source>Asking the machine…</source>
+        <translation>正在询问机器…</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>损失 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>repeats %n step(s)</source>
+        <translation>
+            <numerusform>重跑 %n 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <source>The command is not known: %1</source>
+        <translation>无法得知命令：%1</translation>
+    </message>
+    <message>
+        <source>The run was not resumed.</source>
+        <translation>没有续跑成功。</translation>
+    </message>
+    <message>
+        <source>Resume from step %1</source>
+        <translation>从第 %1 步续跑</translation>
+    </message>
+    <message>
+        <source>None of these checkpoints is complete.</source>
+        <translation>这些检查点没有一个完整。</translation>
+    </message>
+    <message>
+        <source>The exact command is not known yet.</source>
+        <translation>确切的命令还不知道。</translation>
+    </message>
+    <message>
+        <source>The checkpoints stay as they are; the new attempt writes beside them.</source>
+        <translation>现有检查点保持不变，新的尝试写在它们旁边。</translation>
+    </message>
+    <message>
+        <source>None of these checkpoints is complete, so there is nothing to go on from.</source>
+        <translation>这些检查点没有一个完整，无法续跑。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunCommands</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Exit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>One task file and --machine NAME are needed.</source>
+        <translation>需要一个任务文件和 --machine 名称。</translation>
+    </message>
+    <message>
+        <source>The task file %1 cannot be read.</source>
+        <translation>无法读取任务文件 %1。</translation>
+    </message>
+    <message>
+        <source>Shown is the copy on this computer.</source>
+        <translation>显示的是本机副本。</translation>
+    </message>
+    <message>
+        <source>Name one run.</source>
+        <translation>请指定一个运行。</translation>
+    </message>
+    <message>
+        <source>%1 has no complete checkpoint yet. `yard checkpoint list` shows what there is.</source>
+        <translation>%1 还没有完整的检查点。用 `yard checkpoint list` 查看现有的。</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint “%1”. `yard checkpoint list` shows what there is.</source>
+        <translation>没有检查点“%1”。用 `yard checkpoint list` 查看现有的。</translation>
+    </message>
+    <message>
+        <source>%1 is not whole: %2 Choose another checkpoint.</source>
+        <translation>%1 不完整：%2请选择别的检查点。</translation>
+    </message>
+    <message>
+        <source>Launches a task file on a machine.</source>
+        <translation>在机器上启动任务文件。</translation>
+    </message>
+    <message>
+        <source>Lists the runs, newest first.</source>
+        <translation>列出运行，最新的在前。</translation>
+    </message>
+    <message>
+        <source>Shows one run.</source>
+        <translation>查看一个运行。</translation>
+    </message>
+    <message>
+        <source>Prints the log, byte for byte; -f follows it.</source>
+        <translation>原样输出日志；-f 持续跟随。</translation>
+    </message>
+    <message>
+        <source>Prints the samples of the run&apos;s machine.</source>
+        <translation>输出运行所在机器的采样。</translation>
+    </message>
+    <message>
+        <source>Stops a run: the grace period, then kill, then a check that it is gone.</source>
+        <translation>停止运行：先等宽限时间，再强制结束，最后确认它已消失。</translation>
+    </message>
+    <message>
+        <source>Starts the next attempt from a checkpoint, the latest good one unless told otherwise.</source>
+        <translation>从检查点开始下一次尝试，默认用最新可用的。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::RunExit</name>
     <message>
         <source>The machine&apos;s record of this run cannot be read. Look at the run directory on the machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取机器上这个运行的记录。请到机器上查看运行目录。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::RunSync</name>
     <message>
         <source>Its folder is gone from the machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的目录已不在机器上。</translation>
     </message>
     <message>
         <source>The launch was interrupted before anything was started. Launch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>启动被中断，什么都没有开始。请重新启动。</translation>
     </message>
     <message>
         <source>A file of the run became shorter on the machine. The copy here keeps what was there before.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器上运行的一个文件变短了。本机副本保留原来的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Sandbox</name>
+    <message>
+        <source>Looking for a container engine…</source>
+        <translation>正在查找容器引擎…</translation>
+    </message>
+    <message>
+        <source>Starting a container engine of its own…</source>
+        <translation>正在启动自用的容器引擎…</translation>
+    </message>
+    <message>
+        <source>Building the demo image with %1…</source>
+        <translation>正在用 %1 构建演示镜像…</translation>
+    </message>
+    <message>
+        <source>Trying %1 with the demo image…</source>
+        <translation>正在用演示镜像试运行 %1…</translation>
+    </message>
+    <message>
+        <source>There is no container engine on this computer, so runs start as plain processes. For containers install one with: %1</source>
+        <translation>本机没有容器引擎，运行将以普通进程启动。要用容器，请安装：%1</translation>
+    </message>
+    <message>
+        <source>No container engine can start a container here (%1), so runs start as plain processes. For containers get one working, for example with: %2</source>
+        <translation>这里没有容器引擎能启动容器（%1），运行将以普通进程启动。要用容器，请先让引擎可用，例如：%2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started on this computer.</source>
+        <translation>无法在本机启动 %1。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer on this computer.</source>
+        <translation>本机的 %1 没有应答。</translation>
+    </message>
+    <message>
+        <source>The sandbox cannot write %1; check the disk and the permissions of that directory.</source>
+        <translation>沙箱无法写入 %1；请检查磁盘和该目录的权限。</translation>
+    </message>
+    <message>
+        <source>Docker does not start on this computer.</source>
+        <translation>Docker 无法在本机启动。</translation>
+    </message>
+    <message>
+        <source>The sandbox&apos;s directory cannot be written; check its permissions and the disk.</source>
+        <translation>沙箱目录无法写入；请检查权限和磁盘。</translation>
+    </message>
+    <message>
+        <source>Starting the SSH server on 127.0.0.1, port %1…</source>
+        <translation>正在启动 SSH 服务器：127.0.0.1 端口 %1…</translation>
+    </message>
+    <message>
+        <source>The sandbox cannot live in a directory with a colon in its path; set TRAINYARD_HOME to another one.</source>
+        <translation>沙箱目录的路径不能含有冒号；请把 TRAINYARD_HOME 设为别的目录。</translation>
+    </message>
+    <message>
+        <source>Preparing the sandbox…</source>
+        <translation>正在准备沙箱…</translation>
+    </message>
+    <message>
+        <source>The sandbox is running.</source>
+        <translation>沙箱正在运行。</translation>
+    </message>
+    <message>
+        <source>The sandbox does not end; try again.</source>
+        <translation>沙箱没有结束；请重试。</translation>
+    </message>
+    <message>
+        <source>The keys of the sandbox could not be made; check the disk.</source>
+        <translation>无法生成沙箱的密钥；请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>The sandbox needs the OpenSSH server on this computer; install it with: %1</source>
+        <translation>沙箱需要本机的 OpenSSH 服务器；请安装：%1</translation>
+    </message>
+    <message>
+        <source>The sandbox cannot live in a directory whose name holds control characters; set TRAINYARD_HOME to another one.</source>
+        <translation>沙箱目录的名称不能含有控制字符；请把 TRAINYARD_HOME 设为别的目录。</translation>
+    </message>
+    <message>
+        <source>The port of the sandbox is taken by another program.</source>
+        <translation>沙箱的端口被别的程序占用。</translation>
+    </message>
+    <message>
+        <source>The SSH server of the sandbox does not start; the details say what it complains about.</source>
+        <translation>沙箱的 SSH 服务器无法启动；原因见详情。</translation>
+    </message>
+    <message>
+        <source>The SSH server of the sandbox ended at once; try again.</source>
+        <translation>沙箱的 SSH 服务器一启动就退出了；请重试。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SandboxCard</name>
+    <message>
+        <source>Try it in the sandbox</source>
+        <translation>在沙箱中试用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Launch the demo…</source>
+        <translation>启动演示…</translation>
+    </message>
+    <message>
+        <source>Stop it</source>
+        <translation>停止沙箱</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>A machine of your own starts on this computer. You launch a small training on it.</source>
+        <translation>在本机启动一台属于你的机器，并在上面启动一次小训练。</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>观察</translation>
+    </message>
+    <message>
+        <source>Loss, simulated GPUs and the log move live. Close the window and open it again: nothing is lost.</source>
+        <translation>损失、模拟 GPU 和日志实时更新。关掉窗口再打开，什么都不会丢。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>续跑</translation>
+    </message>
+    <message>
+        <source>Stop the training in the middle and go on from its last good checkpoint.</source>
+        <translation>中途停止训练，再从最新可用的检查点续跑。</translation>
+    </message>
+    <message>
+        <source>The sandbox is running</source>
+        <translation>沙箱正在运行</translation>
+    </message>
+    <message>
+        <source>A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard.</source>
+        <translation>本机上的私有机器，GPU 为模拟。关闭 Trainyard 后它继续运行。</translation>
+    </message>
+    <message>
+        <source>See the whole journey without an account, a GPU or any cost: a private machine on this computer, reached over real SSH. Only its GPUs are simulated, and everything from it says so.</source>
+        <translation>不用账号、不用 GPU、不花钱，就能看到整个流程：本机上的一台私有机器，通过真实的 SSH 访问。只有 GPU 是模拟的，相关内容都会注明。</translation>
+    </message>
+    <message>
+        <source>A private machine on this computer with simulated GPUs: real SSH, no account, no cost.</source>
+        <translation>本机上的私有机器，GPU 为模拟：SSH 是真的，不用账号，不花钱。</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SandboxCommands</name>
+    <message>
+        <source>The sandbox is not running.</source>
+        <translation>沙箱没有运行。</translation>
+    </message>
+    <message>
+        <source>The sandbox runs on 127.0.0.1 port %1, engine %2, GPUs simulated.</source>
+        <translation>沙箱运行在 127.0.0.1 端口 %1，引擎 %2，GPU 为模拟。</translation>
+    </message>
+    <message>
+        <source>--gpus takes a number from 0 to 8.</source>
+        <translation>--gpus 取 0 到 8 的数字。</translation>
+    </message>
+    <message>
+        <source>`sandbox start` takes only --gpus.</source>
+        <translation>`sandbox start` 只接受 --gpus。</translation>
+    </message>
+    <message>
+        <source>Starts a private SSH server on 127.0.0.1 that stands in for a rented machine.</source>
+        <translation>在 127.0.0.1 启动一个私有 SSH 服务器，代替租来的机器。</translation>
+    </message>
+    <message>
+        <source>Stops the sandbox; its runs&apos; files stay.</source>
+        <translation>停止沙箱；运行的文件保留。</translation>
+    </message>
+    <message>
+        <source>Says whether it runs (exit status 0) or not (1).</source>
+        <translation>查看是否在运行（退出码 0 为是，1 为否）。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SearchField</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
     </message>
 </context>
 <context>
     <name>trainyard::Ssh</name>
     <message>
         <source>The name %1 cannot be resolved. Check the spelling and your network.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法解析名称 %1。请检查拼写和网络。</translation>
     </message>
     <message>
         <source>%1 does not answer. Check that the machine is running and that no firewall is in the way.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有应答。请确认机器在运行，并且没有被防火墙挡住。</translation>
     </message>
     <message>
         <source>%1 refused the connection: no SSH server listens there. Check the port and that the machine has started.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 拒绝连接：那里没有 SSH 服务器。请检查端口，并确认机器已经启动。</translation>
     </message>
     <message>
         <source>%1 cannot be reached. Check your network.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法到达 %1。请检查网络。</translation>
     </message>
     <message>
         <source>%1 is not a private key that can be read. Choose the file without .pub that ssh-keygen made.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是可读取的私钥。请选择 ssh-keygen 生成的、不带 .pub 的文件。</translation>
     </message>
     <message>
         <source>The key %1 is encrypted with %2, which cannot be read here. Add it to ssh-agent (ssh-add %1) or encrypt it anew with: ssh-keygen -p -Z aes256-ctr -f %1</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥 %1 用 %2 加密，这里无法读取。请把它加入 ssh-agent（ssh-add %1），或者重新加密：ssh-keygen -p -Z aes256-ctr -f %1</translation>
     </message>
     <message>
         <source>The key file %1 does not exist. Check the path.</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥文件 %1 不存在。请检查路径。</translation>
     </message>
     <message>
         <source>The key file %1 cannot be read. Check its permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取密钥文件 %1。请检查权限。</translation>
     </message>
     <message>
         <source>The machine did not answer in time. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器没有及时应答。请重试。</translation>
     </message>
     <message>
         <source>The connection to the machine was lost. What runs there goes on; reconnect to see it.</source>
-        <translation type="unfinished"></translation>
+        <translation>与机器的连接断开了。机器上的运行还在继续，重新连接即可查看。</translation>
+    </message>
+    <message>
+        <source>The machine closed the connection before the login. Try again in a moment.</source>
+        <translation>机器在登录前关闭了连接。请稍后再试。</translation>
+    </message>
+    <message>
+        <source>The key file %1 is damaged or of an unknown kind. Make a new key with ssh-keygen.</source>
+        <translation>密钥文件 %1 已损坏，或者类型未知。请用 ssh-keygen 生成新密钥。</translation>
+    </message>
+    <message>
+        <source>Passphrase for the key %1</source>
+        <translation>密钥 %1 的口令</translation>
+    </message>
+    <message>
+        <source>Password for %1</source>
+        <translation>%1 的密码</translation>
+    </message>
+    <message>
+        <source>The machine asks several questions at login, which is not supported yet. Log in with a key instead.</source>
+        <translation>机器登录时要回答多个问题，暂不支持。请改用密钥登录。</translation>
+    </message>
+    <message>
+        <source>%1 did not let %2 in. Check the user name and that your public key is on the machine, or choose another key.</source>
+        <translation>%1 拒绝 %2 登录。请检查用户名，确认机器上有你的公钥，或者换一个密钥。</translation>
+    </message>
+    <message>
+        <source>The machine allows no further session on this connection. Close what runs on it, or reconnect.</source>
+        <translation>机器不允许在这个连接上再开会话。请关闭正在使用的会话，或者重新连接。</translation>
+    </message>
+    <message>
+        <source>The machine offers no file transfer (SFTP). Enable it in its SSH server.</source>
+        <translation>机器不提供文件传输（SFTP）。请在它的 SSH 服务器里开启。</translation>
+    </message>
+    <message>
+        <source>The machine refuses to run commands for this user. Use another account.</source>
+        <translation>机器拒绝为这个用户执行命令。请换一个账号。</translation>
+    </message>
+    <message>
+        <source>The command ended before it had read all its input.</source>
+        <translation>命令还没读完输入就结束了。</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not the one that is known: somebody may be listening in, or the machine was set up anew. Ask whoever runs it for the fingerprint; only if it matches, remove line %2 of %3 and connect again.</source>
+        <translation>%1 的主机密钥与已知的不同：可能有人在窃听，也可能是机器重装了。请向管理机器的人核对指纹；一致时，删除 %3 的第 %2 行再连接。</translation>
+    </message>
+    <message>
+        <source>The host key of %1 has been revoked (line %2 of %3): somebody may be listening in. Do not connect; ask whoever runs the machine for a new key.</source>
+        <translation>%1 的主机密钥已被吊销（%3 第 %2 行）：可能有人在窃听。不要连接，请向管理机器的人索取新密钥。</translation>
+    </message>
+    <message>
+        <source>%1 sent no readable host key. Do not connect to it.</source>
+        <translation>%1 没有给出可读取的主机密钥。不要连接它。</translation>
+    </message>
+    <message>
+        <source>Nobody has vouched for the host key of %1 yet. Compare its fingerprint with the one your provider shows, then accept it.</source>
+        <translation>%1 的主机密钥还没有人确认过。请与服务商显示的指纹核对，一致再接受。</translation>
+    </message>
+    <message>
+        <source>The host key could not be remembered in %1. Check that the file can be written.</source>
+        <translation>无法把主机密钥记到 %1。请确认文件可写。</translation>
+    </message>
+    <message>
+        <source>No machine is named. Give its name or address.</source>
+        <translation>没有指定机器。请给出名称或地址。</translation>
+    </message>
+    <message>
+        <source>Your ~/.ssh/config reaches %1 through another machine, which is not supported yet. Add the machine under an address that can be reached directly.</source>
+        <translation>你的 ~/.ssh/config 经由另一台机器访问 %1，暂不支持。请用可以直接访问的地址添加这台机器。</translation>
+    </message>
+    <message>
+        <source>%1:%2 answered, but no SSH connection came about. Check that this port belongs to an SSH server, then try again.</source>
+        <translation>%1:%2 有应答，但没有建立 SSH 连接。请确认这个端口是 SSH 服务器，再重试。</translation>
+    </message>
+    <message>
+        <source>(~/.ssh/config has Match conditions that are not evaluated here, such as exec; a Host section would be.)</source>
+        <translation>（~/.ssh/config 里有这里不支持的 Match 条件，例如 exec；改用 Host 段即可。）</translation>
+    </message>
+    <message>
+        <source>Out of memory.</source>
+        <translation>内存不足。</translation>
+    </message>
+    <message>
+        <source>The path on the machine is empty or cannot exist.</source>
+        <translation>机器上的路径为空，或者不可能存在。</translation>
+    </message>
+    <message>
+        <source>The disk of this computer is full. Free some space.</source>
+        <translation>本机磁盘已满。请腾出空间。</translation>
+    </message>
+    <message>
+        <source>%1 on this computer cannot be read or written. Check its permissions.</source>
+        <translation>本机的 %1 无法读写。请检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 holds too many files to list.</source>
+        <translation>%1 里的文件太多，无法列出。</translation>
+    </message>
+    <message>
+        <source>%1 exists on the machine and is not a folder. Choose another name.</source>
+        <translation>机器上已有 %1，而且不是文件夹。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
+        <translation>机器的文件传输（SFTP）无法安全替换 %1。请先删除它。</translation>
+    </message>
+    <message>
+        <source>A file cannot be read at a negative place.</source>
+        <translation>读取文件的位置不能是负数。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist on this computer.</source>
+        <translation>本机上没有 %1。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s disk is full, so %1 could not be written. Free some space there and try again.</source>
+        <translation>机器磁盘已满，无法写入 %1。请在机器上腾出空间后重试。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
+        <translation>机器的文件传输（SFTP）发来无法读取的内容。请确认登录脚本不输出任何东西。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s file transfer (SFTP) broke the rules. Reconnect and try again.</source>
+        <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist on the machine.</source>
+        <translation>机器上没有 %1。</translation>
+    </message>
+    <message>
+        <source>The machine does not permit this on %1. Check its owner and permissions.</source>
+        <translation>机器不允许对 %1 这样做。请检查所有者和权限。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s file transfer (SFTP) cannot do this with %1.</source>
+        <translation>机器的文件传输（SFTP）不能对 %1 这样做。</translation>
+    </message>
+    <message>
+        <source>The machine could not do this with %1. Check the path and the disk there.</source>
+        <translation>机器无法对 %1 这样做。请检查那里的路径和磁盘。</translation>
+    </message>
+    <message>
+        <source>The machine sent a wrong amount of data for %1. Try again.</source>
+        <translation>机器发来的 %1 数据量不对。请重试。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used here: %2</source>
+        <translation>“%1”不能用在这里：%2</translation>
+    </message>
+    <message>
+        <source>the address family cannot be chosen. Leave it out or give an IPv4 address.</source>
+        <translation>不能选择地址类型。请去掉，或者给出 IPv4 地址。</translation>
+    </message>
+    <message>
+        <source>the address family cannot be chosen. Leave it out or give an IPv6 address.</source>
+        <translation>不能选择地址类型。请去掉，或者给出 IPv6 地址。</translation>
+    </message>
+    <message>
+        <source>port forwarding is not part of a machine&apos;s address. Leave it out.</source>
+        <translation>端口转发不属于机器地址。请去掉。</translation>
+    </message>
+    <message>
+        <source>going through another machine is not supported yet. Give an address that can be reached directly.</source>
+        <translation>暂不支持经由另一台机器。请给出可以直接访问的地址。</translation>
+    </message>
+    <message>
+        <source>only ~/.ssh/config is read. Leave it out.</source>
+        <translation>只读取 ~/.ssh/config。请去掉。</translation>
+    </message>
+    <message>
+        <source>the agent is never forwarded. Leave it out.</source>
+        <translation>从不转发 ssh-agent。请去掉。</translation>
+    </message>
+    <message>
+        <source>A quote (%1) is not closed. Close or remove it.</source>
+        <translation>引号（%1）没有闭合。请补上或删除。</translation>
+    </message>
+    <message>
+        <source>a command after the machine&apos;s name is not part of its address. Leave it out.</source>
+        <translation>机器名后面的命令不属于地址。请去掉。</translation>
+    </message>
+    <message>
+        <source>No machine is named. Paste a command such as: ssh -p 2222 user@host</source>
+        <translation>没有指定机器。请粘贴这样的命令：ssh -p 2222 user@host</translation>
+    </message>
+    <message>
+        <source>its value is missing.</source>
+        <translation>缺少值。</translation>
+    </message>
+    <message>
+        <source>the key file&apos;s name is empty.</source>
+        <translation>密钥文件名为空。</translation>
+    </message>
+    <message>
+        <source>only -p, -i, -l and -o are understood. Leave it out.</source>
+        <translation>只支持 -p、-i、-l 和 -o。请去掉。</translation>
+    </message>
+    <message>
+        <source>host keys are always checked, and an unknown one is shown to you once. Leave it out.</source>
+        <translation>主机密钥总会检查，未知的会让你确认一次。请去掉。</translation>
+    </message>
+    <message>
+        <source>only Port, User, HostName, IdentityFile and UserKnownHostsFile are understood. Leave it out.</source>
+        <translation>只支持 Port、User、HostName、IdentityFile 和 UserKnownHostsFile。请去掉。</translation>
+    </message>
+    <message>
+        <source>write it as ssh://user@host:port.</source>
+        <translation>请写成 ssh://user@host:port。</translation>
+    </message>
+    <message>
+        <source>a port is a number from 1 to 65535.</source>
+        <translation>端口是 1 到 65535 的数字。</translation>
+    </message>
+    <message>
+        <source>the port is given twice.</source>
+        <translation>端口给了两次。</translation>
+    </message>
+    <message>
+        <source>this cannot be a user name.</source>
+        <translation>这不能作为用户名。</translation>
+    </message>
+    <message>
+        <source>the user is given twice.</source>
+        <translation>用户给了两次。</translation>
+    </message>
+    <message>
+        <source>this cannot be a machine&apos;s name or address.</source>
+        <translation>这不能作为机器的名称或地址。</translation>
+    </message>
+    <message>
+        <source>give the port as: -p %1</source>
+        <translation>端口请写成：-p %1</translation>
+    </message>
+    <message>
+        <source>The command is empty or holds a NUL character.</source>
+        <translation>命令为空，或者含有 NUL 字符。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::Store</name>
     <message>
         <source>The disk is full: free some space, then try again. Nothing that was stored is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘已满：请腾出空间后重试。已保存的内容没有丢失。</translation>
     </message>
     <message>
         <source>%1 is damaged or no Trainyard database: move it away or restore a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏，或者不是 Trainyard 数据库：请移走它，或者恢复备份。</translation>
     </message>
     <message>
         <source>Another program holds the database for too long: close it, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个程序占用数据库太久：请关闭它后重试。</translation>
     </message>
     <message>
         <source>%1 cannot be written: check the permissions of the file and its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：请检查文件和所在文件夹的权限。</translation>
     </message>
     <message>
         <source>The database could not be read or written: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读写数据库：%1</translation>
     </message>
     <message>
         <source>The folder %1 cannot be created: check the permissions of the folder above it.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建文件夹 %1：请检查上级文件夹的权限。</translation>
     </message>
     <message>
         <source>%1 belongs to another program: move it away or choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 属于别的程序：请移走它，或者换一个位置。</translation>
     </message>
     <message>
         <source>The database was written by a newer Trainyard: update this one. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据库由更新版本的 Trainyard 写入：请升级本程序。没有改动任何内容。</translation>
     </message>
     <message>
         <source>There is no machine named “%1”: check the name in the list of machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为“%1”的机器：请在机器列表里核对名称。</translation>
     </message>
     <message>
         <source>There is no run “%1”: check the id in the list of runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有运行“%1”：请在运行列表里核对编号。</translation>
     </message>
     <message>
         <source>A machine&apos;s name has 1 to 64 characters and no control characters: choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器名称为 1 到 64 个字符，不含控制字符：请换一个名称。</translation>
     </message>
     <message>
         <source>There is already a machine named “%1”: choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有名为“%1”的机器：请换一个名称。</translation>
     </message>
     <message>
         <source>The machine was removed meanwhile: choose another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器已被移除：请另选一台。</translation>
     </message>
     <message>
         <source>There is already a run “%1”: choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有运行“%1”：请换一个名称。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Task</name>
+    <message>
+        <source>&apos;%1&apos; is no engine: use auto, docker, podman or process.</source>
+        <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
+    </message>
+    <message>
+        <source>The launcher %1 is not started for you yet: write the %1 line in &apos;run&apos;, and &apos;launcher: none&apos;.</source>
+        <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no launcher: use none.</source>
+        <translation>“%1”不是启动器：请用 none。</translation>
+    </message>
+    <message>
+        <source>A repository as &apos;workdir&apos; is not possible yet: name a local folder, or clone it in &apos;setup&apos;.</source>
+        <translation>workdir 暂不能是代码仓库：请写本地文件夹，或者在 setup 里克隆。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not on this computer: name a local folder.</source>
+        <translation>本机上没有“%1”：请写本地文件夹。</translation>
+    </message>
+    <message>
+        <source>A task file holds &apos;key: value&apos; lines; it needs at least &apos;run: COMMAND&apos;.</source>
+        <translation>任务文件由“键: 值”组成，至少要有“run: 命令”。</translation>
+    </message>
+    <message>
+        <source>Only one machine per run is possible yet: set &apos;num_nodes: 1&apos;.</source>
+        <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
+    </message>
+    <message>
+        <source>&apos;volumes&apos; is not possible yet: use &apos;file_mounts&apos;, or fetch the data in &apos;setup&apos;.</source>
+        <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
+    </message>
+    <message>
+        <source>&apos;run&apos; is empty: write the command that trains.</source>
+        <translation>run 是空的：请写训练命令。</translation>
+    </message>
+    <message>
+        <source>the task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>&apos;run&apos; is missing: write the command that trains.</source>
+        <translation>缺少 run：请写训练命令。</translation>
+    </message>
+    <message>
+        <source>The file is larger than 1 MiB: a task file holds commands, not data.</source>
+        <translation>文件超过 1 MiB：任务文件写命令，不放数据。</translation>
+    </message>
+    <message>
+        <source>The file is not UTF-8 text: save it as UTF-8.</source>
+        <translation>文件不是 UTF-8 文本：请保存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>YAML cannot be indented with tabs: use blanks.</source>
+        <translation>YAML 不能用制表符缩进：请用空格。</translation>
+    </message>
+    <message>
+        <source>This is not valid YAML (%1): check the indentation, colons and quotes here.</source>
+        <translation>这不是有效的 YAML（%1）：请检查这里的缩进、冒号和引号。</translation>
+    </message>
+    <message>
+        <source>A file holds one task: put what follows &apos;---&apos; into its own file.</source>
+        <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
+    </message>
+    <message>
+        <source>The file could not be read: %1</source>
+        <translation>无法读取文件：%1</translation>
+    </message>
+    <message>
+        <source>Only one kind of accelerator can be asked for: keep one, like H100:8.</source>
+        <translation>只能要求一种加速器：请保留一种，例如 H100:8。</translation>
+    </message>
+    <message>
+        <source>&apos;accelerators&apos; is a model and a whole number, like H100:8 or {H100: 8}.</source>
+        <translation>accelerators 由型号和整数组成，例如 H100:8 或 {H100: 8}。</translation>
+    </message>
+    <message>
+        <source>An image per region is not possible: write one, like docker:ubuntu:24.04.</source>
+        <translation>不能按地区写镜像：请只写一个，例如 docker:ubuntu:24.04。</translation>
+    </message>
+    <message>
+        <source>Only container images can be used: write docker:%1.</source>
+        <translation>只能用容器镜像：请写成 docker:%1。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no image name: it looks like docker:registry/name:tag.</source>
+        <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a number, with &apos;+&apos; for at least, like 4 or 4+.</source>
+        <translation>“%1”应为数字，加 + 表示至少，例如 4 或 4+。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no effect yet.</source>
+        <translation>“%1”暂不起作用。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be a variable&apos;s name: use letters, digits and &apos;_&apos;, and no digit first.</source>
+        <translation>“%1”不能作为变量名：只用字母、数字和 _，且不以数字开头。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; stands in both &apos;envs&apos; and &apos;secrets&apos;: remove one of the two.</source>
+        <translation>“%1”同时出现在 envs 和 secrets 里：请删去一个。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is set by Trainyard itself: choose another name.</source>
+        <translation>“%1”由 Trainyard 设置：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no value here: the run sees it empty.</source>
+        <translation>“%1”在这里没有值：运行看到的是空值。</translation>
+    </message>
+    <message>
+        <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
+        <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no path on the machine.</source>
+        <translation>“%1”不是机器上的路径。</translation>
+    </message>
+    <message>
+        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in &apos;setup&apos;.</source>
+        <translation>暂不能挂载对象存储：请写本地文件或文件夹，或者在 setup 里取数据。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
+        <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no local file or folder.</source>
+        <translation>“%1”不是本地文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;dir&apos; must be an absolute path of a folder without &apos;..&apos;, like /checkpoints.</source>
+        <translation>dir 必须是文件夹的绝对路径，不含“..”，例如 /checkpoints。</translation>
+    </message>
+    <message>
+        <source>&apos;pattern&apos; is for names, like step-*.pt: leave folders out.</source>
+        <translation>pattern 只匹配文件名，例如 step-*.pt：请去掉文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;resume&apos; must be one line, like --resume {path}.</source>
+        <translation>resume 只能写一行，例如 --resume {path}。</translation>
+    </message>
+    <message>
+        <source>&apos;keep&apos; has no effect yet: all checkpoints stay.</source>
+        <translation>keep 暂不起作用：所有检查点都保留。</translation>
+    </message>
+    <message>
+        <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder the run writes them to.</source>
+        <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;hours&apos; must be a number above 0, like 12 or 0.5.</source>
+        <translation>hours 必须是大于 0 的数字，例如 12 或 0.5。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not enforced yet: remove it and use &apos;hours&apos;.</source>
+        <translation>“%1”暂不强制执行：请删除它，改用 hours。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be one text value: write it on one line, or after &apos;|&apos;.</source>
+        <translation>“%1”必须是一段文本：请写在一行，或者写在 | 之后。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; contains a NUL character, which no command can carry: remove it.</source>
+        <translation>“%1”含有命令无法携带的 NUL 字符：请删除。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a whole number from %2 to %3.</source>
+        <translation>“%1”必须是 %2 到 %3 的整数。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must hold &apos;key: value&apos; lines.</source>
+        <translation>“%1”应由“键: 值”组成。</translation>
+    </message>
+    <message>
+        <source>A key in &apos;%1&apos; must be one word or text.</source>
+        <translation>“%1”里的键必须是一个词或一段文本。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; stands here twice: remove one of the two.</source>
+        <translation>“%1”出现了两次：请删去一个。</translation>
+    </message>
+    <message>
+        <source>Unknown key &apos;%1&apos;. Remove it or check its spelling.</source>
+        <translation>不认识的键“%1”。请删除，或者检查拼写。</translation>
+    </message>
+    <message>
+        <source>Unknown key &apos;%1&apos;. Did you mean &apos;%2&apos;?</source>
+        <translation>不认识的键“%1”。是不是“%2”？</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskCommands</name>
+    <message>
+        <source>Name one task file.</source>
+        <translation>请指定一个任务文件。</translation>
+    </message>
+    <message>
+        <source>The task file %1 cannot be read.</source>
+        <translation>无法读取任务文件 %1。</translation>
+    </message>
+    <message>
+        <source>note: </source>
+        <translation>提示：</translation>
+    </message>
+    <message>
+        <source>%1 is fine.</source>
+        <translation>%1 没有问题。</translation>
+    </message>
+    <message>
+        <source>Says whether a task file is right, and where not.</source>
+        <translation>检查任务文件是否正确，并指出错在哪里。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::TreeUpload</name>
     <message>
         <source>The folder %1 does not exist. Correct workdir in the task.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹 %1 不存在。请修改任务里的 workdir。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Workbench</name>
+    <message>
+        <source>The task of this run is not on this computer. Launch it from its task file.</source>
+        <translation>本机没有这个运行的任务。请从任务文件启动。</translation>
+    </message>
+    <message>
+        <source>There is a machine called %1 already. Choose another name.</source>
+        <translation>已有名为 %1 的机器。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>%1 still runs there. Stop it first.</source>
+        <translation>%1 还在上面运行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Another machine is called “sandbox”. Remove or rename it, then start the sandbox.</source>
+        <translation>另一台机器叫“sandbox”。请移除它或改名，再启动沙箱。</translation>
+    </message>
+    <message>
+        <source>Connecting to %1</source>
+        <translation>正在连接 %1</translation>
+    </message>
+    <message>
+        <source>Looking at the machine</source>
+        <translation>正在查看机器</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Yard</name>
+    <message>
+        <source>Usage: yard [--json] NOUN VERB [ARGUMENTS]</source>
+        <translation>用法：yard [--json] 名词 动词 [参数]</translation>
+    </message>
+    <message>
+        <source>
+Exit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,
+4 authentication or host key refused, 5 remote command failed, 130 cancelled.</source>
+        <translation>
+退出码：0 正常，1 答案为否，2 用法或输入有误，3 无法到达或超时，
+4 登录或主机密钥被拒绝，5 远端命令失败，130 已取消。</translation>
+    </message>
+    <message>
+        <source>There is no such command. `yard --help` lists them all.</source>
+        <translation>没有这个命令。用 `yard --help` 查看所有命令。</translation>
     </message>
 </context>
 </TS>

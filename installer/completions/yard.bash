@@ -44,6 +44,10 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -W 'latest' -- "$cur")
         return
         ;;
+    --pictures)
+        mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+        return
+        ;;
     --accept-host-key) return ;;
     esac
 
@@ -58,6 +62,7 @@ _yard() {
     'machine show' | 'machine remove') _yard_offer "$(_yard_machines)" ;;
     'machine add') options='--accept-host-key' ;;
     'sandbox start') options='--gpus' ;;
+    'demo '*) options='--pictures --keep' ;;
     'run launch') options='--machine --follow --dry-run' ;;
     'run logs' | 'run metrics') options='--follow' ;;
     'run resume') options='--checkpoint --follow --dry-run' ;;
@@ -68,7 +73,7 @@ _yard() {
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     esac
-    if [[ $cur == -* && -n ${words[1]:-} ]]; then
+    if [[ $cur == -* && (-n ${words[1]:-} || ${words[0]:-} == demo) ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options --json --help" -- "$cur")
     fi
 }

@@ -42,6 +42,9 @@ complete -c yard -n '__yard_is task' -a check
 complete -c yard -n '__yard_is run' -a 'launch list show logs metrics stop resume'
 complete -c yard -n '__yard_is checkpoint' -a list
 
+complete -c yard -n '__yard_is demo' -l pictures -r -d 'Folder for pictures of the window'
+complete -c yard -n '__yard_is demo' -l keep -d 'Leave the sandbox running'
+
 complete -c yard -n '__yard_in machine show remove' -a '(__yard_machines)'
 complete -c yard -n '__yard_in machine add' -l accept-host-key -x -d 'Trust this host key'
 complete -c yard -n '__yard_in sandbox start' -l gpus -x -a '0 1 2 3 4 5 6 7 8' -d 'Simulated GPUs'

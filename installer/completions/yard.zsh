@@ -26,6 +26,10 @@ _yard() {
         '2:verb:->verb' \
         '*::argument:->argument'
 
+    if [[ $line[1] == demo ]]; then
+        _arguments '--pictures[folder for pictures of the window]:folder:_files -/' '--keep[leave the sandbox running]' '*::'
+        return
+    fi
     case $state in
     verb)
         case $line[1] in

@@ -3,7 +3,9 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
+#include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace {
@@ -38,6 +40,7 @@ private Q_SLOTS:
     void readmeNamesEveryPackage();
     void packageListIsWellFormed();
     void manualPagesNameTheVersion();
+    void everyCommandIsDocumented();
 };
 
 void TestDocs::linksLeadToFiles()
@@ -103,5 +106,56 @@ void TestDocs::manualPagesNameTheVersion()
                 .contains(QStringLiteral("version=\"%1\"").arg(wanted)));
 }
 
-QTEST_APPLESS_MAIN(TestDocs)
+void TestDocs::everyCommandIsDocumented()
+{
+    QTemporaryDir home;
+    QProcess yard;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TRAINYARD_HOME"), home.path());
+    environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
+    yard.setProcessEnvironment(environment);
+    yard.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), {QStringLiteral("--help")});
+    QVERIFY2(yard.waitForFinished(20000) && yard.exitCode() == 0, qPrintable(yard.errorString()));
+    const QStringList help = QString::fromUtf8(yard.readAllStandardOutput()).split(QLatin1Char('\n'));
+
+    const QString manual = read(QStringLiteral("installer/man/yard.1")).remove(QLatin1Char('\\'));
+    const QString guide = read(QStringLiteral("docs/user-guide.md"));
+    const QString bash = read(QStringLiteral("installer/completions/yard.bash"));
+    const QString zsh = read(QStringLiteral("installer/completions/yard.zsh"));
+    const QString fish = read(QStringLiteral("installer/completions/yard.fish"));
+    static const QRegularExpression usage(QStringLiteral("^  yard ([a-z]+)( [a-z]+)?(.*)$"));
+    static const QRegularExpression option(QStringLiteral("--([a-z-]+)"));
+    QStringList missing;
+    int commands = 0;
+    for (const QString &line : help) {
+        const auto match = usage.match(line);
+        if (!match.hasMatch())
+            continue;
+        ++commands;
+        const QString command = match.captured(1) + match.captured(2);
+        if (!manual.contains(command))
+            missing.append(QStringLiteral("yard.1: ") + command);
+        if (!guide.contains(QLatin1Char('`') + command))
+            missing.append(QStringLiteral("user-guide.md: ") + command);
+        for (const QString &word : command.split(QLatin1Char(' '))) {
+            const QRegularExpression whole(QStringLiteral("\\b%1\\b").arg(word));
+            if (!bash.contains(whole) || !zsh.contains(whole) || !fish.contains(whole))
+                missing.append(QStringLiteral("completions: ") + command);
+        }
+        for (auto it = option.globalMatch(match.captured(3)); it.hasNext();) {
+            const QString name = it.next().captured(1);
+            if (!manual.contains(QStringLiteral("--") + name))
+                missing.append(QStringLiteral("yard.1: %1 --%2").arg(command, name));
+            if (!guide.contains(QStringLiteral("--") + name))
+                missing.append(QStringLiteral("user-guide.md: %1 --%2").arg(command, name));
+            if (!bash.contains(QStringLiteral("--") + name) || !zsh.contains(QStringLiteral("--") + name)
+                || !fish.contains(QStringLiteral("-l ") + name))
+                missing.append(QStringLiteral("completions: %1 --%2").arg(command, name));
+        }
+    }
+    QVERIFY(commands >= 15);
+    QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
+}
+
+QTEST_GUILESS_MAIN(TestDocs)
 #include "tst_docs.moc"
