@@ -38,6 +38,11 @@ struct MachineSample {
 
 // Feed bytes as they come, in any pieces; finished moments come out in order. A moment is finished when a line
 // with a later time of the host sampler arrives, or at flush(). Memory is bounded: a line over 64 KiB is dropped.
+//
+// The lines of a host tick (cpu, mem, load, net, io) carry one time and begin with cpu. GPU lines come from another
+// process at times of their own: a moment takes what each GPU said last before the moment finished, unless that is
+// more than 5 s older than the moment; so a dead nvidia-smi shows as a gap, not as frozen values. Disk values and the
+// absence of GPUs stay as last said. A clock that was set back by more than 5 s begins a new order of times.
 class SampleParser {
 public:
     SampleParser();

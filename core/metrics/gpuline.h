@@ -1,0 +1,13 @@
+// One CSV line of nvidia-smi, with the names of its columns. Private to this room; pure.
+#pragma once
+
+#include "core/metrics/sample.h"
+
+#include <QByteArrayList>
+
+namespace trainyard {
+
+// nullopt when the line does not fit the fields or has no index. Values in nvidia-smi's words of absence are nullopt.
+std::optional<GpuSample> parseGpuLine(const QByteArray &csv, const QByteArrayList &fields);
+
+}  // namespace trainyard
