@@ -1,0 +1,51 @@
+#include "core/task/task.h"
+#include "tests/fuzz/mutate.h"
+
+#include <QTest>
+
+using namespace trainyard;
+
+class FuzzTask : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void damagedTaskFilesAreReadOrRefused()
+    {
+        const QByteArray good =
+            "name: 训练\nresources:\n  accelerators: {H100: 8}\n  image_id: docker:a/b:c\n  cpus: 4+\nworkdir: .\n"
+            "envs: &e\n  A: 1\n  B: \"x\\ty\"\nsecrets:\n  T:\nfile_mounts:\n  /d: ./d\nsetup: |\n  a\n  b\n"
+            "run: >-\n  echo 'x'\n  y\ncheckpoints:\n  dir: /c\n  pattern: '*.pt'\n  resume: --r {path}\nlimits: {hours: 2}\n"
+            "engine: docker\nlauncher: none\n";
+        const QByteArrayList words{"&a ", "*a", "*e", "!!str ", "[", "]", "{", "}", ": ", "- ", "? ", "|", ">", "\"", "'", "\n",
+                                   "\n  ", "---\n", "...\n", "%YAML 1.2\n", "<<: ", "~", "\\0", "#", "\t", "\r\n", "\xef\xbb\xbf"};
+        QVERIFY(parseTask(good).errors.isEmpty());
+        QRandomGenerator random(1);
+        QElapsedTimer timer;
+        timer.start();
+        int accepted = 0, refused = 0;
+        while (timer.elapsed() < fuzzMilliseconds()) {
+            const QByteArray bytes = mutated(good, random, words);
+            const TaskCheck check = parseTask(bytes);
+            for (const auto &issues : {check.errors, check.warnings}) {
+                for (const TaskIssue &issue : issues) {
+                    QVERIFY2(issue.line >= 0 && issue.line <= bytes.count('\n') + bytes.count('\r') + 1, bytes.constData());
+                    QVERIFY2(issue.column >= 0 && issue.column <= bytes.size() + 1, bytes.constData());
+                    QVERIFY(!issue.what.isEmpty());
+                }
+            }
+            (check.errors.isEmpty() ? accepted : refused) += 1;
+            if (!check.errors.isEmpty())
+                continue;
+            // What was accepted can be written and means the same.
+            Task task = check.task;
+            for (auto &secret : task.secrets)
+                secret.reset();
+            const TaskCheck again = parseTask(writeTask(task));
+            QVERIFY2(again.errors.isEmpty() && again.task == task, bytes.constData());
+        }
+        QVERIFY(accepted > 0 && refused > 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(FuzzTask)
+#include "tst_fuzz_task.moc"
