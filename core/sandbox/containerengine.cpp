@@ -163,23 +163,22 @@ private:
                 break;
             }
         }
+        // No static_dir: what cleans up after a container gets all of this as options except that one.
         settings += QStringLiteral("[engine]\n"
                                    "runtime = %1\n"
                                    "cgroup_manager = \"cgroupfs\"\n"
                                    "events_logger = \"file\"\n"
-                                   "static_dir = %2\n"
-                                   "tmp_dir = %3\n"
-                                   "volume_path = %4\n"
+                                   "tmp_dir = %2\n"
+                                   "volume_path = %3\n"
                                    "[engine.runtimes]\n"
-                                   "%5 = [%6]\n")
-                        .arg(tomlString(runtime), tomlString(places.containers() + QStringLiteral("/libpod")),
-                             tomlString(places.run() + QStringLiteral("/libpod")),
+                                   "%4 = [%5]\n")
+                        .arg(tomlString(runtime), tomlString(places.engineRuntime() + QStringLiteral("/libpod")),
                              tomlString(places.containers() + QStringLiteral("/volumes")), runtime, tomlString(runtimePath));
         // vfs works on every file system; the image is one small file.
         const QString storage = QStringLiteral("[storage]\ndriver = \"vfs\"\ngraphroot = %1\nrunroot = %2\n")
-                                    .arg(tomlString(places.containers() + QStringLiteral("/storage")),
-                                         tomlString(places.run() + QStringLiteral("/containers")));
-        return keep(placeFile(places.containersConf(), settings.toUtf8(), 0600))
+                                    .arg(tomlString(places.containers() + QStringLiteral("/podman")),
+                                         tomlString(places.engineRuntime() + QStringLiteral("/run")));
+        return keep(placeDirectory(places.engineRuntime())) && keep(placeFile(places.containersConf(), settings.toUtf8(), 0600))
                && keep(placeFile(places.storageConf(), storage.toUtf8(), 0600));
     }
 
@@ -189,7 +188,8 @@ private:
         const QMap<QString, QString> environment = joined(m_what.environment, own);
         if (!answers(kind, environment))
             return false;
-        if (!hasImage(kind, environment, m_what.image, m_stop)) {
+        const bool isImported = !hasImage(kind, environment, m_what.image, m_stop);
+        if (isImported) {
             m_what.report(SandboxText::tr("Building the demo image with %1…").arg(engineName(kind)));
             if (!importImage(kind, environment))
                 return false;
@@ -210,8 +210,12 @@ private:
                             // A daemon on another computer would run it, but not see our files.
                             && QFileInfo::exists(trial + QStringLiteral("/step-000001.safetensors"));
         QDir(trial).removeRecursively();
-        if (!isFine)
+        if (!isFine) {
+            if (isImported)
+                (void)runLocal({program(engineName(kind), environment),
+                          {QStringLiteral("image"), QStringLiteral("rm"), m_what.image}, environment, {}, 20s}, m_stop);
             return false;
+        }
         m_engine = {kind, {}, own, {}};
         return true;
     }

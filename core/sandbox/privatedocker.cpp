@@ -4,7 +4,6 @@
 #include "core/sandbox/placefile.h"
 #include "core/sandbox/sandboxtext.h"
 
-#include <QCryptographicHash>
 #include <QDeadlineTimer>
 #include <QFile>
 #include <QProcess>
@@ -15,13 +14,6 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-
-// The sockets below it may have names of 107 bytes at most, which the sandbox's own directory can easily exceed.
-QString execRoot(const SandboxPlaces &places)
-{
-    const QByteArray hash = QCryptographicHash::hash(QFile::encodeName(places.root), QCryptographicHash::Sha256).toHex();
-    return QStringLiteral("/run/trainyard-") + QString::fromLatin1(hash.left(12));
-}
 
 QString lastWords(const QString &file)
 {
@@ -36,7 +28,7 @@ QString lastWords(const QString &file)
 Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QString &dockerd,
                                          const QMap<QString, QString> &environment, const std::stop_token &stop)
 {
-    const QString exec = execRoot(places), log = places.run() + QStringLiteral("/dockerd.log");
+    const QString exec = places.engineRuntime(), log = places.run() + QStringLiteral("/dockerd.log");
     const QString pidFile = exec + QStringLiteral("/dockerd.pid"), socket = exec + QStringLiteral("/docker.sock");
     const QString data = places.containers() + QStringLiteral("/docker");
     for (const QString &dir : {exec, data}) {

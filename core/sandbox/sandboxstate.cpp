@@ -10,6 +10,9 @@ namespace trainyard {
 
 namespace {
 
+// Goes up when an engine's settings are made differently: a sandbox of an older program then looks for one anew.
+constexpr int kFormat = 2;
+
 QJsonObject toJson(const ProcessIdentity &identity)
 {
     // 64-bit numbers as text: JSON numbers are doubles.
@@ -39,7 +42,8 @@ SandboxState readSandboxState(const QString &file)
     state.engineDaemon = identityFromJson(json[QStringLiteral("engine_daemon")].toObject());
     state.engine = engineFromName(json[QStringLiteral("engine")].toString()).value_or(EngineKind::Process);
     state.engineNote = json[QStringLiteral("engine_note")].toString();
-    state.image = json[QStringLiteral("image")].toString();
+    if (json[QStringLiteral("format")].toInt() == kFormat)
+        state.image = json[QStringLiteral("image")].toString();
     const QJsonObject environment = json[QStringLiteral("engine_environment")].toObject();
     for (auto it = environment.begin(); it != environment.end(); ++it)
         state.engineEnvironment.insert(it.key(), it.value().toString());
@@ -51,7 +55,8 @@ Result<void> writeSandboxState(const QString &file, const SandboxState &state)
     QJsonObject environment;
     for (auto it = state.engineEnvironment.cbegin(); it != state.engineEnvironment.cend(); ++it)
         environment.insert(it.key(), it.value());
-    const QJsonObject json{{QStringLiteral("port"), state.port},
+    const QJsonObject json{{QStringLiteral("format"), kFormat},
+                           {QStringLiteral("port"), state.port},
                            {QStringLiteral("server"), toJson(state.server)},
                            {QStringLiteral("engine_daemon"), toJson(state.engineDaemon)},
                            {QStringLiteral("engine"), engineName(state.engine)},
