@@ -76,16 +76,16 @@
     <name>trainyard::LogPanel</name>
     <message numerus="yes">
         <source>%n hit(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n new line(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n new line</numerusform>
+            <numerusform>%n new lines</numerusform>
         </translation>
     </message>
 </context>
@@ -96,6 +96,26 @@
         <translation>
             <numerusform>%n update folded</numerusform>
             <numerusform>%n updates folded</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachineCard</name>
+    <message numerus="yes">
+        <source>%n simulated GPU(s)</source>
+        <translation>
+            <numerusform>%n simulated GPU</numerusform>
+            <numerusform>%n simulated GPUs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachinesPage</name>
+    <message numerus="yes">
+        <source>%n GPU(s) watched, %1 busy</source>
+        <translation>
+            <numerusform>%n GPU watched, %1 busy</numerusform>
+            <numerusform>%n GPUs watched, %1 busy</numerusform>
         </translation>
     </message>
 </context>
@@ -116,6 +136,23 @@
         <translation>
             <numerusform>repeats %n step</numerusform>
             <numerusform>repeats %n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunsPage</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n live</source>
+        <translation>
+            <numerusform>%n live</numerusform>
+            <numerusform>%n live</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,65 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>trainyard::AddMachineDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>SSH command</source>
+        <translation>SSH 命令</translation>
+    </message>
+    <message>
+        <source>Connect and add</source>
+        <translation>连接并添加</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add a machine</source>
+        <translation>添加机器</translation>
+    </message>
+    <message>
+        <source>Paste the line your provider or your colleague gave you. Aliases of ~/.ssh/config work too.</source>
+        <translation>粘贴服务商或同事给你的命令。也可以用 ~/.ssh/config 里的别名。</translation>
+    </message>
+    <message>
+        <source>What you call it here.</source>
+        <translation>在这里怎么称呼它。</translation>
+    </message>
+    <message>
+        <source>Which machine?</source>
+        <translation>哪台机器？</translation>
+    </message>
+    <message>
+        <source>Trainyard connects over SSH and reads what the machine has. Nothing is installed on it.</source>
+        <translation>Trainyard 通过 SSH 连接，读取机器的情况，不在上面安装任何东西。</translation>
+    </message>
+    <message>
+        <source>Understood: %1</source>
+        <translation>已识别：%1</translation>
+    </message>
+    <message>
+        <source>%1, key %2</source>
+        <translation>%1，密钥 %2</translation>
+    </message>
+    <message>
+        <source>Give the machine a name.</source>
+        <translation>请给机器起个名称。</translation>
+    </message>
+    <message>
+        <source>There is a machine called %1 already. Choose another name.</source>
+        <translation>已有名为 %1 的机器。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Connecting… %1</source>
+        <translation>正在连接… %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Badge</name>
     <message>
         <source>Preparing</source>
@@ -60,96 +119,96 @@
     <name>trainyard::ChartStack</name>
     <message>
         <source>no value</source>
-        <translation type="unfinished"></translation>
+        <translation>无数值</translation>
     </message>
     <message>
         <source>Charts. T shows them as a table.</source>
-        <translation type="unfinished"></translation>
+        <translation>图表。按 T 以表格显示。</translation>
     </message>
     <message>
         <source>Charts as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>以表格显示图表</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>%1, median and range of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2 卡中位数与范围</translation>
     </message>
     <message>
         <source>GPU memory</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 显存</translation>
     </message>
     <message>
         <source>GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>of %1 GiB each</source>
-        <translation type="unfinished"></translation>
+        <translation>每卡 %1 GiB</translation>
     </message>
     <message>
         <source>GPU power</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 功率</translation>
     </message>
     <message>
         <source>watt</source>
-        <translation type="unfinished"></translation>
+        <translation>瓦</translation>
     </message>
     <message>
         <source>limit %1</source>
-        <translation type="unfinished"></translation>
+        <translation>上限 %1</translation>
     </message>
     <message>
         <source>GPU temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 温度</translation>
     </message>
     <message>
         <source>°C</source>
-        <translation type="unfinished"></translation>
+        <translation>°C</translation>
     </message>
     <message>
         <source>GPU busy</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 忙碌</translation>
     </message>
     <message>
         <source>percent</source>
-        <translation type="unfinished"></translation>
+        <translation>百分比</translation>
     </message>
     <message>
         <source>median</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>received</source>
-        <translation type="unfinished"></translation>
+        <translation>接收</translation>
     </message>
     <message>
         <source>sent</source>
-        <translation type="unfinished"></translation>
+        <translation>发送</translation>
     </message>
     <message>
         <source>read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取</translation>
     </message>
     <message>
         <source>written</source>
-        <translation type="unfinished"></translation>
+        <translation>写入</translation>
     </message>
     <message>
         <source>%1 %2</source>
         <comment>sent 3 KiB/s</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>percent of all cores</source>
-        <translation type="unfinished"></translation>
+        <translation>占全部核心的百分比</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -157,31 +216,31 @@
     </message>
     <message>
         <source>of %1 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>共 %1 GiB</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>网络</translation>
     </message>
     <message>
         <source>bytes per second</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 / 秒</translation>
     </message>
     <message>
         <source>Disk</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘</translation>
     </message>
     <message>
         <source>no samples %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 无采样</translation>
     </message>
     <message>
         <source>No samples yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有采样</translation>
     </message>
     <message>
         <source>No samples in this range</source>
-        <translation type="unfinished"></translation>
+        <translation>这段时间没有采样</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -189,31 +248,27 @@
     </message>
     <message>
         <source>by step</source>
-        <translation type="unfinished"></translation>
+        <translation>按步</translation>
     </message>
     <message>
         <source>train, smoothed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>validation</source>
-        <translation type="unfinished"></translation>
+        <translation>训练（平滑）</translation>
     </message>
     <message>
         <source>No loss found in the log yet</source>
-        <translation type="unfinished"></translation>
+        <translation>日志里还没有损失</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>lowest %1 at step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>最低 %1，在第 %2 步</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Step</source>
@@ -817,23 +872,23 @@ Trust it? (yes/no) </source>
     <name>trainyard::GpuPanel</name>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>last 30 minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 30 分钟</translation>
     </message>
     <message>
         <source>Busy</source>
-        <translation type="unfinished"></translation>
+        <translation>忙碌</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation>内存</translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>功率</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -842,86 +897,86 @@ Trust it? (yes/no) </source>
     <message>
         <source>30 min</source>
         <comment>span of the strips, short</comment>
-        <translation type="unfinished"></translation>
+        <translation>30 分钟</translation>
     </message>
 </context>
 <context>
     <name>trainyard::GpuRows</name>
     <message>
         <source>GPU %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1，%2</translation>
     </message>
     <message>
         <source>busy unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>忙碌程度未知</translation>
     </message>
     <message>
         <source>%1 percent busy</source>
-        <translation type="unfinished"></translation>
+        <translation>忙碌 %1%</translation>
     </message>
     <message>
         <source>No GPU on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>这台机器没有 GPU</translation>
     </message>
     <message>
         <source>No samples yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有采样</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation>内存</translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Received</source>
-        <translation type="unfinished"></translation>
+        <translation>接收</translation>
     </message>
     <message>
         <source>Sent</source>
-        <translation type="unfinished"></translation>
+        <translation>发送</translation>
     </message>
     <message>
         <source>Disk read</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘读取</translation>
     </message>
     <message>
         <source>Disk written</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘写入</translation>
     </message>
     <message>
         <source>−30 min</source>
-        <translation type="unfinished"></translation>
+        <translation>−30 分钟</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在</translation>
     </message>
     <message>
         <source>Busy</source>
-        <translation type="unfinished"></translation>
+        <translation>忙碌</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>功率</translation>
     </message>
     <message>
         <source>Temp.</source>
-        <translation type="unfinished"></translation>
+        <translation>温度</translation>
     </message>
     <message>
         <source>100&#xa0;% of the memory</source>
-        <translation type="unfinished"></translation>
+        <translation>显存的 100 %</translation>
     </message>
     <message>
         <source>100&#xa0;% of the power limit</source>
-        <translation type="unfinished"></translation>
+        <translation>功率上限的 100 %</translation>
     </message>
     <message>
         <source>%1: not sampled</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：无采样</translation>
     </message>
 </context>
 <context>
@@ -1125,27 +1180,27 @@ Trust it? (yes/no) </source>
     <name>trainyard::LogPanel</name>
     <message>
         <source>Find in the log</source>
-        <translation type="unfinished"></translation>
+        <translation>在日志中查找</translation>
     </message>
     <message>
         <source>Previous hit (Shift+F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处（Shift+F3）</translation>
     </message>
     <message>
         <source>Next hit (F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处（F3）</translation>
     </message>
     <message>
         <source>Follow</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation type="unfinished"></translation>
+        <translation>区分大小写</translation>
     </message>
     <message>
         <source>Stay at the end while the log grows (Ctrl+End)</source>
-        <translation type="unfinished"></translation>
+        <translation>日志增长时停在末尾（Ctrl+End）</translation>
     </message>
     <message>
         <source>Log</source>
@@ -1153,7 +1208,7 @@ Trust it? (yes/no) </source>
     </message>
     <message>
         <source>The run wrote nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个运行没有写过日志。</translation>
     </message>
     <message>
         <source>Nothing written yet</source>
@@ -1161,15 +1216,15 @@ Trust it? (yes/no) </source>
     </message>
     <message>
         <source>searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找…</translation>
     </message>
     <message>
         <source>not found</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到</translation>
     </message>
     <message>
         <source>%1 and more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 以上</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -1177,17 +1232,17 @@ Trust it? (yes/no) </source>
     </message>
     <message numerus="yes">
         <source>%n hit(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 处</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 lines</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>complete</source>
-        <translation type="unfinished"></translation>
+        <translation>完整</translation>
     </message>
     <message>
         <source> · </source>
@@ -1196,8 +1251,8 @@ Trust it? (yes/no) </source>
     </message>
     <message numerus="yes">
         <source>%n new line(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 行新日志</numerusform>
         </translation>
     </message>
 </context>
@@ -1228,6 +1283,51 @@ Trust it? (yes/no) </source>
         <translation>
             <numerusform>折叠 %n 次刷新</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachineCard</name>
+    <message numerus="yes">
+        <source>%n simulated GPU(s)</source>
+        <translation>
+            <numerusform>%n 块模拟 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>not running</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
+        <source>unreachable</source>
+        <translation>无法访问</translation>
+    </message>
+    <message>
+        <source>no current values</source>
+        <translation>没有当前数值</translation>
+    </message>
+    <message>
+        <source>no GPU</source>
+        <translation>无 GPU</translation>
+    </message>
+    <message>
+        <source>GPU %1 %2 percent busy</source>
+        <translation>GPU %1 忙碌 %2%</translation>
+    </message>
+    <message>
+        <source>GPU %1 unknown</source>
+        <translation>GPU %1 未知</translation>
+    </message>
+    <message>
+        <source>CPU %1 percent</source>
+        <translation>CPU %1%</translation>
+    </message>
+    <message>
+        <source>running %1</source>
+        <translation>正在运行 %1</translation>
     </message>
 </context>
 <context>
@@ -1309,6 +1409,119 @@ Trust it? (yes/no) </source>
     <message>
         <source>The sampler on the machine ended. It is started again.</source>
         <translation>机器上的采样程序结束了，正在重新启动。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachinesPage</name>
+    <message>
+        <source>Darker cells are busier; the strip is the last 60 minutes.</source>
+        <translation>颜色越深越忙；色带是最近 60 分钟。</translation>
+    </message>
+    <message>
+        <source>busy 0 %</source>
+        <translation>忙碌 0 %</translation>
+    </message>
+    <message>
+        <source>100 %, strip: last 60 min</source>
+        <translation>100 %，色带：最近 60 分钟</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Filter machines</source>
+        <translation>筛选机器</translation>
+    </message>
+    <message>
+        <source>Launch here</source>
+        <translation>在这里启动</translation>
+    </message>
+    <message>
+        <source>Add a machine…</source>
+        <translation>添加机器…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s) watched, %1 busy</source>
+        <translation>
+            <numerusform>正在观察 %n 块 GPU，%1 块忙碌</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>全部 %1</translation>
+    </message>
+    <message>
+        <source>Need attention %1</source>
+        <translation>需要处理 %1</translation>
+    </message>
+    <message>
+        <source>No machine matches.</source>
+        <translation>没有符合的机器。</translation>
+    </message>
+    <message>
+        <source>No machine yet.</source>
+        <translation>还没有机器。</translation>
+    </message>
+    <message>
+        <source>A machine is any computer you reach over SSH: rented, owned or shared.</source>
+        <translation>机器是任何可以通过 SSH 访问的计算机：租的、自己的或共享的。</translation>
+    </message>
+    <message>
+        <source>Show all machines</source>
+        <translation>显示所有机器</translation>
+    </message>
+    <message>
+        <source>Try it in the sandbox</source>
+        <translation>在沙箱中试用</translation>
+    </message>
+    <message>
+        <source>Choose a machine first.</source>
+        <translation>请先选一台机器。</translation>
+    </message>
+    <message>
+        <source>Start the sandbox first.</source>
+        <translation>请先启动沙箱。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached now.</source>
+        <translation>现在无法访问 %1。</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Start the sandbox</source>
+        <translation>启动沙箱</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Remove a machine</source>
+        <translation>移除机器</translation>
+    </message>
+    <message>
+        <source>Remove %1 from Trainyard?</source>
+        <translation>从 Trainyard 移除 %1？</translation>
+    </message>
+    <message>
+        <source>Nothing changes on the machine itself, and its runs stay in the list.</source>
+        <translation>机器本身不受影响，它的运行仍保留在列表里。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -1629,6 +1842,361 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::RunFacts</name>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 是否在忙</translation>
+    </message>
+    <message>
+        <source>the run has ended</source>
+        <translation>运行已结束</translation>
+    </message>
+    <message>
+        <source>No GPU</source>
+        <translation>无 GPU</translation>
+    </message>
+    <message>
+        <source>on this machine</source>
+        <translation>这台机器没有</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>no samples yet</source>
+        <translation>还没有采样</translation>
+    </message>
+    <message>
+        <source>last sample %1 ago</source>
+        <translation>上次采样在 %1前</translation>
+    </message>
+    <message>
+        <source>the driver does not say</source>
+        <translation>驱动没有提供</translation>
+    </message>
+    <message>
+        <source>Yes, %1 of %2</source>
+        <translation>是，%1 / %2</translation>
+    </message>
+    <message>
+        <source>No, %1 of %2</source>
+        <translation>否，%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 W median</source>
+        <translation>中位数 %1 W</translation>
+    </message>
+    <message>
+        <source>Training advances</source>
+        <translation>训练是否前进</translation>
+    </message>
+    <message>
+        <source>no step found in the log yet</source>
+        <translation>日志里还没有步数</translation>
+    </message>
+    <message>
+        <source>waiting for the next step</source>
+        <translation>等待下一步</translation>
+    </message>
+    <message>
+        <source>No step</source>
+        <translation>没有新步</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>已 %1</translation>
+    </message>
+    <message>
+        <source>Yes, %1 s/step</source>
+        <translation>是，%1 秒/步</translation>
+    </message>
+    <message>
+        <source>Yes, %1 steps/s</source>
+        <translation>是，%1 步/秒</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>last step %1 s ago</source>
+        <translation>上一步在 %1 秒前</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>ended by signal %1</source>
+        <translation>被信号 %1 结束</translation>
+    </message>
+    <message>
+        <source>nobody knows how it ended</source>
+        <translation>不知道怎样结束的</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>/ %1 steps · %2</source>
+        <translation>/ %1 步，%2</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>the log does not say of how many</source>
+        <translation>日志没有写总步数</translation>
+    </message>
+    <message>
+        <source>no step found in the log</source>
+        <translation>日志里没有步数</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>lowest %1</source>
+        <translation>最低 %1</translation>
+    </message>
+    <message>
+        <source>not found in the log</source>
+        <translation>日志里没有</translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation>已运行</translation>
+    </message>
+    <message>
+        <source>Ran for</source>
+        <translation>运行了</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>not started yet</source>
+        <translation>还没有开始</translation>
+    </message>
+    <message>
+        <source>was never started</source>
+        <translation>从未启动</translation>
+    </message>
+    <message>
+        <source>Remaining</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>ends about %1</source>
+        <translation>约 %1 结束</translation>
+    </message>
+    <message>
+        <source>all steps are done</source>
+        <translation>所有步都已完成</translation>
+    </message>
+    <message>
+        <source>no pace known yet</source>
+        <translation>还不知道速度</translation>
+    </message>
+    <message>
+        <source>Exit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>Signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>ended %1</source>
+        <translation>%1 结束</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunPage</name>
+    <message>
+        <source>15 min</source>
+        <translation>15 分钟</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>Charts as a table (T)</source>
+        <translation>以表格显示图表（T）</translation>
+    </message>
+    <message>
+        <source>What the run executes</source>
+        <translation>运行执行的内容</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Stop…</source>
+        <translation>停止…</translation>
+    </message>
+    <message>
+        <source>Resume…</source>
+        <translation>续跑…</translation>
+    </message>
+    <message>
+        <source>Views of this run</source>
+        <translation>这个运行的视图</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>All charts</source>
+        <translation>全部图表</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>That did not work.</source>
+        <translation>操作没有成功。</translation>
+    </message>
+    <message>
+        <source>attempt %1</source>
+        <translation>第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>It is being stopped already.</source>
+        <translation>正在停止。</translation>
+    </message>
+    <message>
+        <source>The task has no checkpoints section, so there is nothing to go on from.</source>
+        <translation>任务里没有 checkpoints，没有可以续跑的内容。</translation>
+    </message>
+    <message>
+        <source>The task has no checkpoints section.</source>
+        <translation>任务里没有 checkpoints。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer.</source>
+        <translation>%1 没有应答。</translation>
+    </message>
+    <message>
+        <source>The run goes on without this program.</source>
+        <translation>运行不依赖本程序，仍在继续。</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>Nobody knows how this run ended.</source>
+        <translation>不知道这个运行是怎样结束的。</translation>
+    </message>
+    <message>
+        <source>The run was never started.</source>
+        <translation>这个运行从未启动。</translation>
+    </message>
+    <message>
+        <source>The run failed with code %1.</source>
+        <translation>运行失败，退出码 %1。</translation>
+    </message>
+    <message>
+        <source>The run failed.</source>
+        <translation>运行失败。</translation>
+    </message>
+    <message>
+        <source>Its last lines are at the end of the log.</source>
+        <translation>最后几行在日志末尾。</translation>
+    </message>
+    <message>
+        <source>Complete copy</source>
+        <translation>副本完整</translation>
+    </message>
+    <message>
+        <source>Copying the rest…</source>
+        <translation>正在复制其余部分…</translation>
+    </message>
+    <message>
+        <source>Copy is not complete</source>
+        <translation>副本不完整</translation>
+    </message>
+    <message>
+        <source>Live, %1 s behind</source>
+        <translation>实时，延迟 %1 秒</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Reconnecting, last heard %1</source>
+        <translation>正在重连，上次收到在 %1</translation>
+    </message>
+    <message>
+        <source>Nothing heard yet</source>
+        <translation>还没有收到数据</translation>
+    </message>
+    <message>
+        <source>Last heard %1</source>
+        <translation>上次收到在 %1</translation>
+    </message>
+    <message>
+        <source>Not reachable</source>
+        <translation>无法访问</translation>
+    </message>
+    <message>
+        <source>Not reachable, last heard %1</source>
+        <translation>无法访问，上次收到在 %1</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunSync</name>
     <message>
         <source>Its folder is gone from the machine.</source>
@@ -1641,6 +2209,114 @@ Trust it? (yes/no) </source>
     <message>
         <source>A file of the run became shorter on the machine. The copy here keeps what was there before.</source>
         <translation>机器上运行的一个文件变短了。本机副本保留原来的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunsModel</name>
+    <message>
+        <source>attempt %1</source>
+        <translation>第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source>attempt %1, resumed</source>
+        <translation>第 %1 次尝试，续跑</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1, attempt %2, %3 on %4</source>
+        <translation>%1，第 %2 次尝试，%3，在 %4 上</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Exit code</source>
+        <translation>退出码</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunsPage</name>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Filter by name or machine</source>
+        <translation>按名称或机器筛选</translation>
+    </message>
+    <message>
+        <source>Launch…</source>
+        <translation>启动…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n live</source>
+        <translation>
+            <numerusform>%n 个正在进行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The runs could not be read.</source>
+        <translation>无法读取运行列表。</translation>
+    </message>
+    <message>
+        <source>No run matches this filter.</source>
+        <translation>没有符合筛选条件的运行。</translation>
+    </message>
+    <message>
+        <source>Nothing has been launched yet.</source>
+        <translation>还没有启动过任何运行。</translation>
+    </message>
+    <message>
+        <source>A run goes on without this program and is found again here.</source>
+        <translation>运行不依赖本程序，关掉再打开，在这里都能找到。</translation>
+    </message>
+    <message>
+        <source>Launch a run</source>
+        <translation>启动运行</translation>
+    </message>
+    <message>
+        <source>Try it in the sandbox</source>
+        <translation>在沙箱中试用</translation>
     </message>
 </context>
 <context>
@@ -2119,6 +2795,29 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::StopDialog</name>
+    <message>
+        <source>Stop %1?</source>
+        <translation>停止 %1？</translation>
+    </message>
+    <message>
+        <source>The run on %1 is asked to end and, after its grace period, is killed. This task saves no checkpoints, so its progress is lost.</source>
+        <translation>将要求 %1 上的运行结束，宽限时间过后强制结束。这个任务不保存检查点，进度会丢失。</translation>
+    </message>
+    <message>
+        <source>The run on %1 is asked to end, so that it can save, and is killed after its grace period. What was saved stays: it can be resumed from the latest good checkpoint.</source>
+        <translation>将要求 %1 上的运行保存并结束，宽限时间过后强制结束。已保存的内容会保留，可以从最新可用的检查点续跑。</translation>
+    </message>
+    <message>
+        <source>Keep it running</source>
+        <translation>继续运行</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Store</name>
     <message>
         <source>The disk is full: free some space, then try again. Nothing that was stored is lost.</source>
@@ -2393,6 +3092,100 @@ Trust it? (yes/no) </source>
     <message>
         <source>Says whether a task file is right, and where not.</source>
         <translation>检查任务文件是否正确，并指出错在哪里。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskEditor</name>
+    <message>
+        <source>Task file</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskForm</name>
+    <message>
+        <source>none: straight on the machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Docker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Podman</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Process, no container</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Any text; runs are listed by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Container image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the engine pulls it; leave it empty to run without a container.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Shell text, run from the working directory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Checkpoint directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Absolute, as the run sees it. Empty: nothing to resume from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arguments that resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} and {step} are filled in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It must begin with /.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not installed on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not usable here: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Docker, else Podman, for an image; a process without one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This machine has all of them.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
