@@ -81,6 +81,16 @@ public:
         return {};
     }
 
+    // A step that failed may have left a run behind.
+    void leaveNothingRunning()
+    {
+        if (m_run.id.isEmpty() || hasEnded(m_run.state))
+            return;
+        const auto stopped = m_console.wait(m_workbench.stopRun(m_run.id));
+        if (!stopped)
+            m_console.say(stopped.error().what);
+    }
+
 private:
     void report(const QString &head, const Result<QString> &done, qint64 milliseconds)
     {
@@ -315,7 +325,9 @@ int demo(CommandContext &context, const Command &self)
     const QString pictures = options->has(QStringLiteral("--pictures"))
                                  ? options->value(QStringLiteral("--pictures"))
                                  : context.workbench.paths().data + QStringLiteral("/demo-pictures");
-    const auto held = Demo(context.console, context.workbench, QDir(pictures).absolutePath()).run();
+    Demo journey(context.console, context.workbench, QDir(pictures).absolutePath());
+    const auto held = journey.run();
+    journey.leaveNothingRunning();
     if (!options->has(QStringLiteral("--keep"))) {
         const auto stopped = context.console.wait(context.workbench.stopSandbox());
         if (!stopped)

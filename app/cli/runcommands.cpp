@@ -14,9 +14,10 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 QString outcome(const Run &run)
 {
-    if (run.exitSignal)
-        return QStringLiteral("signal %1").arg(*run.exitSignal);
-    return run.exitCode ? QString::number(*run.exitCode) : QStringLiteral("-");
+    if (!run.exitCode)
+        return QStringLiteral("-");
+    return QString::number(*run.exitCode)
+           + (run.exitSignal ? QStringLiteral(" (signal %1)").arg(*run.exitSignal) : QString());
 }
 
 void printRun(CommandContext &context, const Run &run)

@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -153,8 +154,10 @@ QString SshdFixture::writeConfig() const
           << QStringLiteral("PasswordAuthentication no")
           << QStringLiteral("KbdInteractiveAuthentication no")
           << QStringLiteral("PrintMotd no")
-          << QStringLiteral("MaxStartups 100")
-          << QStringLiteral("Subsystem sftp ") + sftpServer();
+          << QStringLiteral("MaxStartups 100");
+    // The one keyword that may not be repeated.
+    if (m_config.filter(QRegularExpression(QStringLiteral("^\\s*Subsystem\\s"))).isEmpty())
+        lines << QStringLiteral("Subsystem sftp ") + sftpServer();
     QFile file(path);
     if (file.open(QIODevice::WriteOnly))
         file.write(lines.join(u'\n').toUtf8() + '\n');
@@ -267,6 +270,12 @@ SshTarget SshdFixture::target() const
     target.identityFiles = {clientKey()};
     target.knownHostsFile = knownHosts();
     return target;
+}
+
+bool SshdFixture::authorize(const QString &publicKeyFile)
+{
+    QFile key(publicKeyFile), authorized(m_directory.filePath(QStringLiteral("authorized_keys")));
+    return key.open(QIODevice::ReadOnly) && authorized.open(QIODevice::Append) && authorized.write(key.readAll()) > 0;
 }
 
 void SshdFixture::forgetHostKey()

@@ -38,6 +38,7 @@ public:
 
     SshTarget target() const;                // 127.0.0.1, port, user, client key, known_hosts (which knows the key)
     void forgetHostKey();                    // empties known_hosts
+    bool authorize(const QString &publicKeyFile);  // this key logs in too
     void trustHostKey();                     // known_hosts holds exactly the present host key
 
     int port() const { return m_port; }

@@ -13,19 +13,19 @@ private Q_SLOTS:
         QTest::addColumn<RunState>("state");
         QTest::addColumn<int>("code");      // -1 = unknown
         QTest::addColumn<bool>("hasMessage");
-        QTest::newRow("finished") << QByteArray(R"({"reason":"finished","code":0,"signal":null,"oom":false,"log":5,"ended":1732176000})")
+        QTest::newRow("finished") << QByteArray("{\"reason\":\"finished\",\"code\":0,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                   << RunState::Finished << 0 << false;
-        QTest::newRow("failed") << QByteArray(R"({"reason":"finished","code":3,"signal":null,"oom":false,"log":5,"ended":1732176000})")
+        QTest::newRow("failed") << QByteArray("{\"reason\":\"finished\",\"code\":3,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                 << RunState::Failed << 3 << false;
-        QTest::newRow("out of memory") << QByteArray(R"({"reason":"finished","code":137,"signal":null,"oom":true,"log":5,"ended":1732176000})")
+        QTest::newRow("out of memory") << QByteArray("{\"reason\":\"finished\",\"code\":137,\"signal\":null,\"oom\":true,\"log\":5,\"ended\":1732176000}")
                                        << RunState::Failed << 137 << true;
-        QTest::newRow("stopped") << QByteArray(R"({"reason":"stopped","code":143,"signal":null,"oom":false,"log":5,"ended":1732176000})")
+        QTest::newRow("stopped") << QByteArray("{\"reason\":\"stopped\",\"code\":143,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                  << RunState::Stopped << 143 << false;
-        QTest::newRow("limit") << QByteArray(R"({"reason":"limit","code":143,"signal":null,"oom":false,"log":5,"ended":1732176000})")
+        QTest::newRow("limit") << QByteArray("{\"reason\":\"limit\",\"code\":143,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                << RunState::Stopped << 143 << true;
-        QTest::newRow("lost") << QByteArray(R"({"reason":"lost","code":null,"signal":null,"oom":false,"log":5,"ended":1732176000})")
+        QTest::newRow("lost") << QByteArray("{\"reason\":\"lost\",\"code\":null,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                               << RunState::Unknown << -1 << true;
-        QTest::newRow("not started") << QByteArray(R"({"reason":"not-started","code":null,"signal":null,"oom":false,"log":5,"ended":1732176000,"message":"no such image"})")
+        QTest::newRow("not started") << QByteArray("{\"reason\":\"not-started\",\"code\":null,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000,\"message\":\"no such image\"}")
                                      << RunState::Failed << -1 << true;
     }
     void turnsEachEndingIntoItsState()
@@ -50,10 +50,10 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("json");
         QTest::newRow("empty") << QByteArray();
         QTest::newRow("no object") << QByteArray("[1]");
-        QTest::newRow("unknown reason") << QByteArray(R"({"reason":"won","log":1,"ended":1})");
-        QTest::newRow("negative size") << QByteArray(R"({"reason":"finished","code":0,"log":-4,"ended":1})");
-        QTest::newRow("no time") << QByteArray(R"({"reason":"finished","code":0,"log":4})");
-        QTest::newRow("cut") << QByteArray(R"({"reason":"finished","co)");
+        QTest::newRow("unknown reason") << QByteArray("{\"reason\":\"won\",\"log\":1,\"ended\":1}");
+        QTest::newRow("negative size") << QByteArray("{\"reason\":\"finished\",\"code\":0,\"log\":-4,\"ended\":1}");
+        QTest::newRow("no time") << QByteArray("{\"reason\":\"finished\",\"code\":0,\"log\":4}");
+        QTest::newRow("cut") << QByteArray("{\"reason\":\"finished\",\"co");
     }
     void refusesHostileRecords()
     {

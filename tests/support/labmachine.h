@@ -1,0 +1,42 @@
+// A machine for tests: a private sshd whose sessions have a home and, if wanted, a container engine of their own,
+// plus the processes on it that a test may want to kill. Everything is real but the distance.
+#pragma once
+
+#include "tests/support/containerengines.h"
+#include "tests/support/sshdfixture.h"
+
+#include <QTemporaryDir>
+
+#include <memory>
+#include <optional>
+
+namespace trainyard {
+
+class LabMachine {
+public:
+    // nullopt = no container engine.
+    explicit LabMachine(std::optional<ContainerEngine::Kind> engine);
+    ~LabMachine();
+
+    bool start();                        // false: problem() says why and what would help
+    QString problem() const { return m_problem; }
+
+    SshdFixture &sshd() { return m_sshd; }
+    ContainerEngine *engine() { return m_engine.get(); }
+    QString home() const { return m_home.path(); }
+    QString runDirectory(const QString &runId) const;
+    // As a person would paste it.
+    QString sshCommand() const;
+
+    // Processes on this computer whose command line holds `text` as a part of some argument, without this process.
+    static QList<qint64> processesWith(const QString &text);
+    static void kill(const QList<qint64> &pids);
+
+private:
+    QTemporaryDir m_home;
+    SshdFixture m_sshd;
+    std::unique_ptr<ContainerEngine> m_engine;
+    QString m_problem;
+};
+
+}  // namespace trainyard
