@@ -286,7 +286,15 @@ void removeUnfinished(const std::string &dir)
     std::error_code error;
     for (std::filesystem::directory_iterator it(dir, error), end; !error && it != end; it.increment(error)) {
         const std::string name = it->path().filename().string();
-        if (stepOf(name, std::string(kWeightsSuffix) + ".tmp") || stepOf(name, std::string(kStateSuffix) + ".tmp"))
+        bool isLeft = stepOf(name, std::string(kWeightsSuffix) + ".tmp") || stepOf(name, std::string(kStateSuffix) + ".tmp");
+        if (const auto step = stepOf(name, kStateSuffix)) {
+            std::string ignored;
+            const auto text = readWhole(it->path().string(), kMaxStateBytes, ignored);
+            const auto json = text ? parseJson(*text) : std::nullopt;
+            isLeft = json && json->string("kind") == kKind
+                     && !std::filesystem::exists(stemPath(dir, *step) + std::string(kWeightsSuffix), error);
+        }
+        if (isLeft)
             unfinished.push_back(it->path());
     }
     for (const auto &path : unfinished)

@@ -43,7 +43,7 @@ std::vector<FoundCheckpoint> findCheckpoints(const std::string &dir);
 
 // Leaves the newest `keep` (0 = all).
 void pruneCheckpoints(const std::string &dir, std::uint64_t keep);
-// What an interrupted save of an earlier process left.
+// What an interrupted save or removal of an earlier process left: temporary files, states without a commit mark.
 void removeUnfinished(const std::string &dir);
 
 }  // namespace trainyard::demo
