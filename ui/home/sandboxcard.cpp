@@ -95,7 +95,9 @@ SandboxCard::SandboxCard(QWidget *parent)
     steps->setContentsMargins(0, dp(12), 0, dp(4));
     steps->setHorizontalSpacing(dp(20));
     steps->setVerticalSpacing(dp(10));
-    steps->setRowStretch(0, 1);
+    // Drawings grow up to their own limit, the rest stays below the text.
+    steps->setRowStretch(0, 1000);
+    steps->setRowStretch(3, 1);
     addStep(steps, 1, Vignette::Scene::Launch, tr("Launch"),
             tr("A machine of your own starts on this computer. You launch a small training on it."),
             m_steps);
@@ -128,7 +130,6 @@ SandboxCard::SandboxCard(QWidget *parent)
     column->addLayout(buttons);
     column->addWidget(m_note);
     column->addWidget(m_steps, 1);
-    column->addStretch(0);
 
     connect(m_start, &QPushButton::clicked, this, &SandboxCard::startRequested);
     connect(m_cancel, &QPushButton::clicked, this, &SandboxCard::cancelRequested);

@@ -1,0 +1,39 @@
+// What one card of the fleet shows, as values.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/machine/machinewatch.h"
+#include "core/metrics/sample.h"
+#include "core/store/records.h"
+#include "ui/machines/busystrip.h"
+
+#include <QDateTime>
+#include <QMetaType>
+
+#include <optional>
+
+namespace trainyard {
+
+struct MachineCard {
+    Machine machine;
+    LinkState link = LinkState::Idle;
+    Error error;                          // why it is unreachable
+    bool isStopped = false;               // the sandbox, not running: to be started, not retried
+    QDateTime lastHeard;                  // this computer's clock; invalid = not since the program started
+    std::optional<MachineSample> sample;  // the newest there is
+    BusyStrip::Cells strip;
+    QString runId, runName;               // newest run on it that has not ended; empty = none
+    QDateTime runStarted;
+
+    bool isLive() const { return link == LinkState::Live; }
+    // Values are shown as current only while this holds; then they turn into "not shown as current".
+    bool hasCurrentValues(const QDateTime &now) const
+    {
+        // Sampling is at 1 Hz; ten misses are no hiccup any more.
+        return sample && lastHeard.isValid() && lastHeard.msecsTo(now) < 10000;
+    }
+};
+
+}  // namespace trainyard
+
+Q_DECLARE_METATYPE(trainyard::MachineCard)

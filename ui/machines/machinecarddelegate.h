@@ -1,0 +1,17 @@
+// MachinesModel's rows as cards.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace trainyard {
+
+class MachineCardDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+};
+
+}  // namespace trainyard
