@@ -60,19 +60,22 @@ else
     sh "$self" --child "$dir" "$shell" "$mark" &
 fi
 child=$!
+# What a shell has to say about its jobs is not the run's.
+exec 2>/dev/null
 
-# Sets `left` to the living processes of the run, zombies not counted: those of the child's group first
-# (`group`), then what left the group but was started by it.
+# Sets `left` to the living processes of the run, zombies not counted, and `group` to those of them in the child's
+# group. When that is empty, `left` is what left the group but was started by it.
 look() {
     left='' group=''
-    if [ $$ -eq 1 ]; then
-        look_dirs='/proc/[0-9]*'
-    elif kill -0 -- "-$child" 2>/dev/null; then
-        look_dirs='/proc/[0-9]*'
-    else
-        look_dirs=$(grep -lF "TRAINYARD_STARTER=$mark" /proc/[0-9]*/environ 2>/dev/null)
+    if [ $$ -eq 1 ] || kill -0 "-$child" 2>/dev/null; then look_at /proc/[0-9]*; fi
+    if [ -z "$left" ] && [ $$ -ne 1 ]; then
+        # shellcheck disable=SC2046
+        look_at $(grep -lzF "TRAINYARD_STARTER=$mark" /proc/[0-9]*/environ 2>/dev/null)
     fi
-    for look_dir in $look_dirs; do
+}
+
+look_at() {
+    for look_dir; do
         look_pid=${look_dir#/proc/}
         look_pid=${look_pid%/environ}
         [ "$look_pid" != $$ ] || continue
@@ -80,16 +83,17 @@ look() {
         case $st_state in Z | X) continue ;; esac
         if [ "$st_group" = "$child" ]; then
             group="$group $look_pid"
-        elif [ $$ -ne 1 ] && [ "${look_dir%/environ}" = "$look_dir" ]; then
+        elif [ $$ -ne 1 ] && [ "$look_dir" = "/proc/$look_pid" ]; then
             continue
         fi
         left="$left $look_pid"
     done
 }
 
+# Without `--`, which the kill of dash and busybox do not know; a signal in front makes "-$child" a group everywhere.
 forward() {
     if [ -n "$session" ]; then
-        kill -TERM -- "-$child" 2>/dev/null
+        kill -TERM "-$child" 2>/dev/null
     else
         kill -TERM -1 2>/dev/null
     fi
@@ -119,8 +123,9 @@ while :; do
         forwarded=1
         forward
     elif [ -z "$group" ] || [ -z "$stop" ]; then
-        if [ -z "$asked" ]; then
-            asked=1
+        # Once the group, if nobody has asked it yet, and once those outside of it.
+        if [ "$asked" != "all${group:+ but some}" ] && [ "$asked" != all ]; then
+            asked=all${group:+ but some}
             # shellcheck disable=SC2086
             kill -TERM $left 2>/dev/null
         fi

@@ -214,7 +214,7 @@ look_processes() {
     sessions=' '
     marked=' '
     # shellcheck disable=SC2013
-    for environ in $(grep -lF "TRAINYARD_STARTER=$1.$2;" /proc/[0-9]*/environ 2>/dev/null); do
+    for environ in $(grep -lzF "TRAINYARD_STARTER=$1.$2;" /proc/[0-9]*/environ 2>/dev/null); do
         pid=${environ#/proc/}
         pid=${pid%/environ}
         read_stat "$pid" || continue
@@ -361,7 +361,7 @@ launch() {
     launch_pid=$!
     while read_stat $launch_pid && [ "$st_state" != Z ]; do
         if [ -e stop ]; then
-            kill -TERM -- -$launch_pid 2>/dev/null || kill -TERM $launch_pid 2>/dev/null
+            kill -TERM "-$launch_pid" 2>/dev/null || kill -TERM $launch_pid 2>/dev/null
         fi
         nap 0.1
     done
@@ -369,8 +369,8 @@ launch() {
 }
 
 refusal() {
-    # Docker closes with a hint at its help, which says nothing about this run.
-    message=$({ LC_ALL=C tr -cd '\012\040-\176' <launch.err; } 2>/dev/null | grep -v -e '^ *$' -e "^See 'docker" |
+    # Docker closes with a hint at its help (See or Run 'docker … --help'), which says nothing about this run.
+    message=$({ LC_ALL=C tr -cd '\012\040-\176' <launch.err; } 2>/dev/null | grep -v -e '^ *$' -e "^See 'docker" -e "^Run 'docker" |
         tail -n 1 | cut -c 1-500 | json_text)
     [ -n "$message" ] || message="launch.sh failed without a word"
 }
@@ -540,11 +540,10 @@ show() {
     is_held && held=true
     if [ -e exit ]; then
         state=ended
-    elif [ ! -e handle ] && [ ! -e begun ]; then
+    elif [ ! -e start ] && [ ! -e handle ] && [ ! -e begun ]; then
         state=new
     elif [ "$held" = true ]; then
         state=running
-        [ -e handle ] || state=new
     elif is_there; then
         state=running
     else

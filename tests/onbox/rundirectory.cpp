@@ -1,0 +1,178 @@
+#include "rundirectory.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QTest>
+
+#include <signal.h>
+
+namespace trainyard {
+
+void addShellRows()
+{
+    QTest::addColumn<QString>("shell");
+    for (const char *shell : {"dash", "bash", "busybox"})
+        QTest::newRow(shell) << QString::fromLatin1(shell);
+}
+
+QJsonObject Ran::json() const
+{
+    return QJsonDocument::fromJson(out.trimmed().split('\n').last()).object();
+}
+
+RunDirectory::RunDirectory(const QString &shell)
+{
+    // An odd home on purpose: blanks and quotes must survive everywhere.
+    QDir(m_home.path()).mkpath(QStringLiteral("it's a home"));
+    const QString bin = m_home.path() + QStringLiteral("/bin");
+    QDir().mkpath(bin);
+    environment = QProcessEnvironment::systemEnvironment();
+    if (shell == QLatin1String("busybox"))
+        QProcess::execute(QStringLiteral("/bin/busybox"), {QStringLiteral("--install"), QStringLiteral("-s"), bin});
+    else
+        QFile::link(QStringLiteral("/bin/") + shell, bin + QStringLiteral("/sh"));
+    environment.insert(QStringLiteral("PATH"), bin + QStringLiteral(":/usr/bin:/bin:/usr/sbin:/sbin"));
+    environment.insert(QStringLiteral("HOME"), m_home.path() + QStringLiteral("/it's a home"));
+
+    input.lineage = QStringLiteral("try-abc234");
+    input.runId = QStringLiteral("try-abc234-a1");
+    input.engine = EngineKind::Process;
+    input.task.graceSeconds = 5;
+    input.task.run = QStringLiteral("true");
+}
+
+RunDirectory::~RunDirectory()
+{
+    if (has(QStringLiteral("supervise.sh")) && !has(QStringLiteral("exit")) && has(QStringLiteral("start")))
+        verb({QStringLiteral("stop"), QStringLiteral("0")});
+    comesTrue([this] {
+        const auto left = processes();
+        for (const qint64 pid : left)
+            ::kill(static_cast<pid_t>(pid), SIGKILL);
+        return left.isEmpty();
+    });
+}
+
+void RunDirectory::write()
+{
+    QDir().mkpath(path());
+    const auto plan = makeLaunchPlan(input);
+    if (!plan)
+        qFatal("%s", qPrintable(plan.error().what));
+    for (const RunFile &file : plan->files)
+        put(file.name, file.content, file.mode);
+}
+
+QString RunDirectory::path(const QString &name) const
+{
+    const QString directory = environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/runs/") + input.runId;
+    return name.isEmpty() ? directory : directory + u'/' + name;
+}
+
+QByteArray RunDirectory::read(const QString &name) const
+{
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void RunDirectory::put(const QString &name, const QByteArray &content, int mode) const
+{
+    QFile file(path(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        qFatal("cannot write %s", qPrintable(file.fileName()));
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | (mode & 0100 ? QFile::ExeOwner : QFile::ReadOwner));
+}
+
+bool RunDirectory::has(const QString &name) const { return QFile::exists(path(name)); }
+
+Ran RunDirectory::run(const QStringList &arguments) const
+{
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral("/usr/bin/env"), arguments);
+    Ran ran;
+    if (!process.waitForFinished(60000)) {
+        process.kill();
+        process.waitForFinished();
+        ran.err = "timed out\n";
+    } else {
+        ran.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+    }
+    ran.out = process.readAllStandardOutput();
+    ran.err += process.readAllStandardError();
+    return ran;
+}
+
+Ran RunDirectory::verb(const QStringList &verb) const
+{
+    return run(QStringList{QStringLiteral("sh"), path(QStringLiteral("supervise.sh"))} + verb);
+}
+
+QJsonObject RunDirectory::exitRecord() const
+{
+    return QJsonDocument::fromJson(read(QStringLiteral("exit"))).object();
+}
+
+qint64 RunDirectory::pidIn(const QString &name) const { return read(name).split(' ').first().toLongLong(); }
+
+QList<qint64> RunDirectory::processes() const
+{
+    QList<qint64> found;
+    const QByteArray mark = "HOME=" + environment.value(QStringLiteral("HOME")).toUtf8();
+    for (const QString &pid : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        QFile file(QStringLiteral("/proc/%1/environ").arg(pid));
+        if (pid.toLongLong() > 1 && file.open(QIODevice::ReadOnly) && file.readAll().split('\0').contains(mark)
+            && isAlive(pid.toLongLong()))
+            found << pid.toLongLong();
+    }
+    return found;
+}
+
+QList<qint64> RunDirectory::samplers() const
+{
+    QList<qint64> found;
+    for (const qint64 pid : processes()) {
+        if (commandLine(pid).contains("sample.sh"))
+            found << pid;
+    }
+    return found;
+}
+
+bool isAlive(qint64 pid)
+{
+    QFile file(QStringLiteral("/proc/%1/stat").arg(pid));
+    if (pid <= 0 || !file.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray stat = file.readAll();
+    const char state = stat.mid(stat.lastIndexOf(')') + 2, 1).append(' ').at(0);
+    return state != 'Z' && state != 'X' && state != ' ';
+}
+
+void killHard(qint64 pid)
+{
+    if (pid <= 1 || ::kill(static_cast<pid_t>(pid), SIGKILL) != 0 || !comesTrue([pid] { return !isAlive(pid); }))
+        qFatal("cannot kill process %lld", pid);
+}
+
+QByteArray commandLine(qint64 pid)
+{
+    QFile file(QStringLiteral("/proc/%1/cmdline").arg(pid));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().replace('\0', ' ') : QByteArray();
+}
+
+bool comesTrue(const std::function<bool()> &condition, int milliseconds)
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (!condition()) {
+        if (timer.elapsed() > milliseconds)
+            return false;
+        QTest::qWait(20);
+    }
+    return true;
+}
+
+}  // namespace trainyard

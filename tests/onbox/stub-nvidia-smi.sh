@@ -1,0 +1,17 @@
+#!/bin/sh
+# Stands in for nvidia-smi: knows the fields in $KNOWN, prints a line each time.
+for word; do
+    case $word in --query-gpu=*) fields=${word#--query-gpu=} ;; esac
+done
+echo "$$" >>"$SMI_PIDS"
+case $SMI_MODE in
+    broken) echo "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver."; exit 9 ;;
+    old) case $fields in *clocks_event_reasons*) echo 'Field "clocks_event_reasons.active" is not a valid field to query.'; exit 2 ;; esac ;;
+    once) echo "0, SIM-1, Fake, 50"; exit 0 ;;
+    silent) exec sleep 1000 ;;
+esac
+while :; do
+    echo "0, SIM-1, Fake, 50"
+    echo "1, SIM-2, Fake, [N/A]"
+    sleep 1
+done

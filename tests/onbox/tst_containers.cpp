@@ -1,0 +1,443 @@
+// supervise.sh with real containers: docker and podman, images with and without a shell.
+#include "containerengines.h"
+#include "rundirectory.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <signal.h>
+
+#include <array>
+#include <future>
+#include <memory>
+#include <vector>
+
+using namespace trainyard;
+
+namespace {
+
+const QString kExit = QStringLiteral("exit");
+const QString kLog = QStringLiteral("log");
+const QString kShellImage = QStringLiteral("trainyard-test/shell");
+const QString kBareImage = QStringLiteral("trainyard-test/bare");
+
+}  // namespace
+
+class ContainersTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void runsAndIsRemoved_data() { rows({"dash", "bash", "busybox"}); }
+    void runsAndIsRemoved();
+    void imageWithoutShellRunsAPlainCommand_data() { rows({"dash"}); }
+    void imageWithoutShellRunsAPlainCommand();
+    void imageWithoutShellSaysWhenItNeedsOne_data() { rows({"dash"}); }
+    void imageWithoutShellSaysWhenItNeedsOne();
+    void reportsHowItEnded_data();
+    void reportsHowItEnded();
+    void stopLetsTheRunSaveFirst_data();
+    void stopLetsTheRunSaveFirst();
+    void stopKillsWhatIgnoresIt_data();
+    void stopKillsWhatIgnoresIt();
+    void missingImageSaysSoInTheEnginesWords_data() { rows({"dash", "busybox"}); }
+    void missingImageSaysSoInTheEnginesWords();
+    void killedLoopIsReplacedWithoutATrace_data() { rows({"dash", "busybox"}); }
+    void killedLoopIsReplacedWithoutATrace();
+    void endWithoutALoopIsFoundLater_data() { rows({"dash"}); }
+    void endWithoutALoopIsFoundLater();
+    void killedContainerIsReported_data() { rows({"dash"}); }
+    void killedContainerIsReported();
+    void removedContainerIsLost_data() { rows({"dash"}); }
+    void removedContainerIsLost();
+    void manyStartsMakeOneContainer_data() { rows({"dash", "busybox"}); }
+    void manyStartsMakeOneContainer();
+    void loopKilledDuringTheLaunchRunsItOnce_data() { rows({"dash", "busybox"}); }
+    void loopKilledDuringTheLaunchRunsItOnce();
+    void startedAgainByHandDoesNothing_data() { rows({"dash"}); }
+    void startedAgainByHandDoesNothing();
+    void unreachableEngineIsNotAnEnd_data() { rows({"dash"}); }
+    void unreachableEngineIsNotAnEnd();
+    void checkpointsLieOnTheMachine_data() { rows({"dash"}); }
+    void checkpointsLieOnTheMachine();
+
+private:
+    void rows(const std::vector<const char *> &shells, const std::vector<const char *> &images = {});
+    // A run in the engine of the current row; false when that engine cannot be used.
+    bool prepare(RunDirectory &run);
+    ContainerEngine *engine() const;
+    bool isGone(const RunDirectory &run) const;
+
+    std::unique_ptr<ContainerEngine> m_docker, m_podman;
+};
+
+#define PREPARE(run) \
+    if (!prepare(run)) { \
+        if (qEnvironmentVariable("CI") == QLatin1String("true")) \
+            QFAIL(qPrintable(engine()->problem())); \
+        QSKIP(qPrintable(engine()->problem())); \
+    }
+
+void ContainersTest::initTestCase()
+{
+    m_docker = std::make_unique<ContainerEngine>(ContainerEngine::Kind::Docker);
+    m_podman = std::make_unique<ContainerEngine>(ContainerEngine::Kind::Podman);
+    for (auto *engine : {m_docker.get(), m_podman.get()})
+        QVERIFY(!engine->problem().isEmpty() || engine->makeTestImages());
+}
+
+void ContainersTest::rows(const std::vector<const char *> &shells, const std::vector<const char *> &images)
+{
+    QTest::addColumn<QString>("shell");
+    QTest::addColumn<QString>("engine");
+    QTest::addColumn<QString>("image");
+    for (const char *name : {"docker", "podman"}) {
+        for (const char *shell : shells) {
+            if (images.empty())
+                QTest::addRow("%s, %s", name, shell) << shell << name << kShellImage;
+            for (const char *image : images)
+                QTest::addRow("%s, %s, %s", name, shell, image) << shell << name << QString::fromLatin1(image);
+        }
+    }
+}
+
+ContainerEngine *ContainersTest::engine() const
+{
+    QFETCH(QString, engine);
+    return engine == QLatin1String("docker") ? m_docker.get() : m_podman.get();
+}
+
+bool ContainersTest::prepare(RunDirectory &run)
+{
+    QFETCH(QString, image);
+    ContainerEngine *engine = this->engine();
+    engine->addTo(run.environment);
+    run.input.engine = *engineFromName(engine->program());
+    run.input.task.image = image;
+    // Names must differ between rows: containers of one engine live side by side.
+    static int count = 0;
+    run.input.lineage = QStringLiteral("try-%1").arg(++count);
+    run.input.runId = run.input.lineage + QStringLiteral("-a1");
+    return engine->problem().isEmpty();
+}
+
+bool ContainersTest::isGone(const RunDirectory &run) const
+{
+    return comesTrue([&] {
+        const auto all = engine()->run({QStringLiteral("ps"), QStringLiteral("--all"), QStringLiteral("--format"),
+                                        QStringLiteral("{{.Names}}")});
+        return all.first == 0 && !all.second.contains("ty-" + run.input.runId.toUtf8());
+    });
+}
+
+void ContainersTest::runsAndIsRemoved()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    PREPARE(run);
+    run.input.task.envs = {{QStringLiteral("ODD"), QStringLiteral("it's \"$HOME\" `x`\nline two\\")},
+                           {QStringLiteral("DOCKER_HOST"), QStringLiteral("unix:///nowhere")}};
+    run.input.task.secrets = {{QStringLiteral("TOKEN"), std::nullopt}};
+    run.input.secretValues = {{QStringLiteral("TOKEN"), QStringLiteral("s3'cret")}};
+    run.input.task.setup = QStringLiteral("echo setup");
+    run.input.task.run = QStringLiteral("echo \"$ODD|$TOKEN|$TRAINYARD_RUN_ID\"\necho error >&2\nsleep 2\nexit 7\n");
+    run.write();
+    const Ran started = run.verb({QStringLiteral("start")});
+    QVERIFY2(started.code == 0, (started.out + started.err + run.read(kExit)).constData());
+    const QByteArray inspected = engine()->run({QStringLiteral("inspect"), QStringLiteral("ty-") + run.input.runId}).second;
+    QVERIFY(inspected.contains(run.input.runId.toUtf8()));
+    QVERIFY2(!inspected.contains("s3'cret"), "the secret must not be in the engine's records");
+    QVERIFY(inspected.contains(run.read(QStringLiteral("handle")).trimmed()));
+
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), "setup\nit's \"$HOME\" `x`\nline two\\|s3'cret|" + run.input.runId.toUtf8() + "\nerror\n");
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 7);
+    QCOMPARE(run.exitRecord()[QStringLiteral("log")].toInteger(), run.read(kLog).size());
+    QVERIFY(run.read(QStringLiteral("metrics")).contains(" cpu "));
+    QVERIFY(isGone(run));
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+void ContainersTest::imageWithoutShellRunsAPlainCommand()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.image = kBareImage;
+    run.input.task.envs = {{QStringLiteral("ODD"), QStringLiteral("a 'b'\nc")}};
+    run.input.task.run = QStringLiteral("/busybox \\\n  env # shows what it got\n");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QVERIFY2(run.read(kLog).contains("ODD=a 'b'\nc\n"), run.read(kLog).constData());
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 0);
+    QVERIFY(isGone(run));
+}
+
+void ContainersTest::imageWithoutShellSaysWhenItNeedsOne()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.image = kBareImage;
+    run.input.task.run = QStringLiteral("/busybox echo a | /busybox cat");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 127);
+    QVERIFY2(run.read(kLog).contains("no shell"), run.read(kLog).constData());
+}
+
+void ContainersTest::reportsHowItEnded_data()
+{
+    QTest::addColumn<QString>("engine");
+    QTest::addColumn<QString>("image");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<int>("signal");
+    for (const char *name : {"docker", "podman"}) {
+        QTest::addRow("%s: success", name) << name << kShellImage << "true" << 0 << 0;
+        QTest::addRow("%s: exec keeps the code", name) << name << kShellImage << "exec sh -c 'exit 9'" << 9 << 0;
+        QTest::addRow("%s: killed", name) << name << kShellImage << "kill -9 $$" << 137 << 9;
+        QTest::addRow("%s: not found", name) << name << kShellImage << "no-such-program" << 127 << 0;
+        QTest::addRow("%s, bare: success", name) << name << kBareImage << "/busybox true" << 0 << 0;
+        QTest::addRow("%s, bare: a code", name) << name << kBareImage << "/busybox false" << 1 << 0;
+        QTest::addRow("%s, bare: not in PATH", name) << name << kBareImage << "exec busybox true" << 127 << 0;
+    }
+}
+
+void ContainersTest::reportsHowItEnded()
+{
+    QFETCH(QString, text);
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.run = text;
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
+    QTEST(run.exitRecord()[QStringLiteral("code")].toInt(-1), "code");
+    QTEST(run.exitRecord()[QStringLiteral("signal")].toInt(0), "signal");
+}
+
+void ContainersTest::stopLetsTheRunSaveFirst_data() { rows({"dash", "busybox"}, {"trainyard-test/shell", "trainyard-test/bare"}); }
+
+void ContainersTest::stopLetsTheRunSaveFirst()
+{
+    QFETCH(QString, shell);
+    QFETCH(QString, image);
+    RunDirectory run(shell);
+    PREPARE(run);
+    const QString saver = QStringLiteral("trap \"echo saving; /bin/busybox sleep 2; echo saved; exit 0\" TERM; echo up; "
+                                         "while :; do /bin/busybox sleep 0.1; done");
+    run.input.task.run = image == kShellImage
+        ? QStringLiteral("sh -c '%1' &\nwait\n").arg(saver)
+        : QStringLiteral("/busybox sh -c '%1'").arg(QString(saver).replace(QStringLiteral("/bin/busybox"), QStringLiteral("/busybox")));
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
+    QCOMPARE(run.verb({QStringLiteral("stop"), QStringLiteral("20")}).code, 0);
+    QVERIFY2(run.read(kLog).contains("saved\n"), run.read(kLog).constData());
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    QVERIFY(isGone(run));
+}
+
+void ContainersTest::stopKillsWhatIgnoresIt_data() { rows({"dash"}, {"trainyard-test/shell", "trainyard-test/bare"}); }
+
+void ContainersTest::stopKillsWhatIgnoresIt()
+{
+    QFETCH(QString, shell);
+    QFETCH(QString, image);
+    RunDirectory run(shell);
+    PREPARE(run);
+    const QString busybox = image == kShellImage ? QStringLiteral("/bin/busybox") : QStringLiteral("/busybox");
+    run.input.task.run = QStringLiteral("%1 sh -c 'trap \"\" TERM; echo up; while :; do %1 sleep 0.1; done'").arg(busybox);
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
+    QCOMPARE(run.verb({QStringLiteral("stop"), QStringLiteral("1")}).code, 0);
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("signal")].toInt(), 9);
+    QVERIFY(isGone(run));
+}
+
+void ContainersTest::missingImageSaysSoInTheEnginesWords()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    PREPARE(run);
+    run.input.task.image = QStringLiteral("127.0.0.1:1/no/such:image");
+    run.write();
+    const Ran refused = run.verb({QStringLiteral("start")});
+    QCOMPARE(refused.code, 5);
+    const QString message = refused.json()[QStringLiteral("message")].toString();
+    QVERIFY2(message.contains(QLatin1String("127.0.0.1:1")) && message.contains(QLatin1String("refused")), qPrintable(message));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("not-started"));
+    QVERIFY(run.read(kLog).contains("refused"));
+    QVERIFY(isGone(run));
+}
+
+void ContainersTest::killedLoopIsReplacedWithoutATrace()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    PREPARE(run);
+    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; exit 5");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    for (int i = 0; i < 2; ++i) {
+        killHard(run.pidIn(QStringLiteral("supervisor")));
+        QCOMPARE(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString(), QStringLiteral("running"));
+        QCOMPARE(run.verb({QStringLiteral("ensure")}).json()[QStringLiteral("supervisor")].toBool(), true);
+    }
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), QByteArray("line 1\nline 2\nline 3\nline 4\nline 5\nline 6\n"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 5);
+    QVERIFY(isGone(run));
+}
+
+void ContainersTest::endWithoutALoopIsFoundLater()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.run = QStringLiteral("sleep 1; exit 6");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    killHard(run.pidIn(QStringLiteral("supervisor")));
+    QVERIFY(comesTrue([&] {
+        return run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString() == QLatin1String("orphaned");
+    }));
+    QVERIFY(!run.has(kExit));
+    run.verb({QStringLiteral("ensure")});
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 6);
+    QVERIFY(isGone(run));
+}
+
+void ContainersTest::killedContainerIsReported()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.run = QStringLiteral("sleep 60");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QCOMPARE(engine()->run({QStringLiteral("kill"), QStringLiteral("ty-") + run.input.runId}).first, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("signal")].toInt(), 9);
+}
+
+void ContainersTest::removedContainerIsLost()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.run = QStringLiteral("sleep 60");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    // Without a loop watching, nobody can have seen the kill.
+    killHard(run.pidIn(QStringLiteral("supervisor")));
+    QStringList remove{QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId};
+    if (run.input.engine == EngineKind::Podman)
+        remove << QStringLiteral("--time") << QStringLiteral("0");   // else it asks politely first, and that leaves a trace
+    QCOMPARE(engine()->run(remove).first, 0);
+    run.verb({QStringLiteral("ensure")});
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lost"));
+    QVERIFY(run.exitRecord()[QStringLiteral("code")].isNull());
+}
+
+void ContainersTest::manyStartsMakeOneContainer()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    PREPARE(run);
+    run.input.task.run = QStringLiteral("echo ran; sleep 1");
+    run.write();
+    std::vector<std::future<Ran>> starts;
+    for (int i = 0; i < 5; ++i)
+        starts.push_back(std::async(std::launch::async, [&run] { return run.verb({QStringLiteral("start")}); }));
+    for (auto &start : starts)
+        QCOMPARE(start.get().code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), QByteArray("ran\n"));
+    QVERIFY(isGone(run));
+}
+
+// At moments spread over the launch: whatever was half done, the run happens exactly once.
+void ContainersTest::loopKilledDuringTheLaunchRunsItOnce()
+{
+    QFETCH(QString, shell);
+    for (const int delay : {20, 80, 150, 250, 400}) {
+        RunDirectory run(shell);
+        PREPARE(run);
+        run.input.task.run = QStringLiteral("echo ran; sleep 1; exit 3");
+        run.write();
+        auto started = std::async(std::launch::async, [&run] { return run.verb({QStringLiteral("start")}); });
+        QVERIFY(comesTrue([&] { return run.pidIn(QStringLiteral("supervisor")) > 1; }));
+        QTest::qWait(delay);   // the moment under test
+        killHard(run.pidIn(QStringLiteral("supervisor")));
+        QCOMPARE(started.get().code, 0);
+        QVERIFY(comesTrue([&] { return run.has(kExit); }, 20000));
+        QCOMPARE(run.read(kLog), QByteArray("ran\n"));
+        QVERIFY2(run.exitRecord()[QStringLiteral("code")].toInt(-1) == 3, run.read(kExit).constData());
+        QVERIFY(isGone(run));
+    }
+}
+
+void ContainersTest::startedAgainByHandDoesNothing()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.run = QStringLiteral("echo ran");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QVERIFY(isGone(run));
+    run.run({QStringLiteral("sh"), run.path(QStringLiteral("launch.sh"))});
+    QTest::qWait(1000);   // a time in which nothing must happen
+    QCOMPARE(run.read(kLog), QByteArray("ran\n"));
+    engine()->run({QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId});
+}
+
+void ContainersTest::unreachableEngineIsNotAnEnd()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.run = QStringLiteral("sleep 4; exit 8");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    killHard(run.pidIn(QStringLiteral("supervisor")));
+    // This loop's engine never answers; the run must stay what it is.
+    const QProcessEnvironment good = run.environment;
+    run.environment.insert(QStringLiteral("DOCKER_HOST"), QStringLiteral("unix:///nowhere/docker.sock"));
+    run.environment.insert(QStringLiteral("CONTAINERS_CONF"), QStringLiteral("/nowhere/containers.conf"));
+    run.verb({QStringLiteral("ensure")});
+    QTest::qWait(2500);   // a time in which nothing must happen
+    QVERIFY(!run.has(kExit));
+    QVERIFY(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString() != QLatin1String("ended"));
+    killHard(run.pidIn(QStringLiteral("supervisor")));
+    run.environment = good;
+    run.verb({QStringLiteral("ensure")});
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 8);
+    QVERIFY(isGone(run));
+}
+
+void ContainersTest::checkpointsLieOnTheMachine()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.checkpoints = CheckpointPlan{QStringLiteral("/my checkpoints"), {}, {}, 0};
+    run.input.task.workdir = QStringLiteral(".");
+    run.input.task.run = QStringLiteral("cat code.txt >\"$TRAINYARD_CHECKPOINT_DIR/step-1\"");
+    run.write();
+    QVERIFY(QDir().mkpath(run.path(QStringLiteral("workdir"))));
+    run.put(QStringLiteral("workdir/code.txt"), "weights");
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QFile file(run.environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/")
+               + run.input.lineage + QStringLiteral("/step-1"));
+    QVERIFY2(file.open(QIODevice::ReadOnly), run.read(kLog).constData());
+    QCOMPARE(file.readAll(), QByteArray("weights"));
+}
+
+QTEST_GUILESS_MAIN(ContainersTest)
+#include "tst_containers.moc"

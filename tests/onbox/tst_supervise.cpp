@@ -1,0 +1,468 @@
+// supervise.sh with the engine `process`: every promise of docs/run-directory.md, with real processes.
+#include "rundirectory.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTest>
+
+#include <signal.h>
+
+#include <future>
+#include <vector>
+
+using namespace trainyard;
+
+namespace {
+
+QString fromFile(const char *name) { return QString::fromLatin1(name); }
+
+const QString kExit = QStringLiteral("exit");
+const QString kLog = QStringLiteral("log");
+
+}  // namespace
+
+class SuperviseTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void runsFromStartToExit_data() { addShellRows(); }
+    void runsFromStartToExit();
+    void reportsHowItEnded_data();
+    void reportsHowItEnded();
+    void stopLetsTheRunSaveFirst_data() { addShellRows(); }
+    void stopLetsTheRunSaveFirst();
+    void stopKillsWhatIgnoresIt_data() { addShellRows(); }
+    void stopKillsWhatIgnoresIt();
+    void stopBeforeStartMeansItNeverRuns_data() { addShellRows(); }
+    void stopBeforeStartMeansItNeverRuns();
+    void timeLimitEndsTheRun_data() { addShellRows(); }
+    void timeLimitEndsTheRun();
+    void killedLoopIsReplacedWithoutATrace_data() { addShellRows(); }
+    void killedLoopIsReplacedWithoutATrace();
+    void loopKilledWhileStoppingGoesOnStopping_data() { addShellRows(); }
+    void loopKilledWhileStoppingGoesOnStopping();
+    void endWithoutALoopIsFoundLater_data() { addShellRows(); }
+    void endWithoutALoopIsFoundLater();
+    void manyStartsRunItOnce_data() { addShellRows(); }
+    void manyStartsRunItOnce();
+    void manyEnsuresLeaveOneLoop_data() { addShellRows(); }
+    void manyEnsuresLeaveOneLoop();
+    void startKilledHalfWayIsTakenUp_data() { addShellRows(); }
+    void startKilledHalfWayIsTakenUp();
+    void killedStarterLeavesTheRunAloneThenSaysLost_data() { addShellRows(); }
+    void killedStarterLeavesTheRunAloneThenSaysLost();
+    void rebootIsReportedAsLost_data() { addShellRows(); }
+    void rebootIsReportedAsLost();
+    void killedSamplerIsRevived_data() { addShellRows(); }
+    void killedSamplerIsRevived();
+    void samplerEndsWithAKilledLoop_data() { addShellRows(); }
+    void samplerEndsWithAKilledLoop();
+    void leftoversInTheBackgroundAreEnded_data() { addShellRows(); }
+    void leftoversInTheBackgroundAreEnded();
+    void daemonsThatLeftTheSessionAreEnded_data() { addShellRows(); }
+    void daemonsThatLeftTheSessionAreEnded();
+    void refusedStartSaysWhy_data() { addShellRows(); }
+    void refusedStartSaysWhy();
+    void statusChangesNothing();
+    void removedDirectoryEndsTheLoop();
+};
+
+void SuperviseTest::runsFromStartToExit()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.envs = {{QStringLiteral("ODD"), QStringLiteral("it's \"$HOME\" `x`\nline two\\")},
+                           {QStringLiteral("PATH"), run.environment.value(QStringLiteral("PATH"))},
+                           {QStringLiteral("dir"), QStringLiteral("/nowhere")}};
+    run.input.task.secrets = {{QStringLiteral("TOKEN"), std::nullopt}};
+    run.input.secretValues = {{QStringLiteral("TOKEN"), QStringLiteral("s3'cret")}};
+    run.input.task.setup = QStringLiteral("echo setup");
+    run.input.task.run = QStringLiteral("printf '%s|%s\\n' \"$ODD\" \"$TOKEN\"\n"
+                                        "printf 'bytes \\000\\377\\r end'\n"
+                                        "echo error >&2\nsleep 2\nprintf 'torn'\nexit 7\n");
+    run.write();
+
+    const Ran started = run.verb({QStringLiteral("start")});
+    QCOMPARE(started.code, 0);
+    QVERIFY2(started.json().contains(QStringLiteral("state")), (started.out + started.err).constData());
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+
+    const QByteArray expected = QByteArray("setup\nit's \"$HOME\" `x`\nline two\\|s3'cret\nbytes ") + '\0'
+                                + "\377\r enderror\ntorn";
+    QCOMPARE(run.read(kLog), expected);
+    const QJsonObject exit = run.exitRecord();
+    QCOMPARE(exit[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
+    QCOMPARE(exit[QStringLiteral("code")].toInt(-1), 7);
+    QVERIFY(exit[QStringLiteral("signal")].isNull());
+    QCOMPARE(exit[QStringLiteral("log")].toInteger(), run.read(kLog).size());
+    QCOMPARE(run.read(QStringLiteral("status")), QByteArray("code=7\n"));
+    QVERIFY(run.read(QStringLiteral("metrics")).contains(" cpu "));
+
+    QStringList events;
+    for (const QByteArray &line : run.read(QStringLiteral("events")).trimmed().split('\n')) {
+        const QJsonObject event = QJsonDocument::fromJson(line).object();
+        QVERIFY2(event[QStringLiteral("t")].toInteger() > 1'600'000'000, line.constData());
+        events << event[QStringLiteral("event")].toString();
+    }
+    QCOMPARE(events, (QStringList{QStringLiteral("launching"), QStringLiteral("started"), QStringLiteral("ended")}));
+
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+    // Once ended, every verb only says so.
+    const QByteArray before = run.read(kExit);
+    QCOMPARE(run.verb({QStringLiteral("start")}).json()[QStringLiteral("state")].toString(), QStringLiteral("ended"));
+    QCOMPARE(run.verb({QStringLiteral("ensure")}).json()[QStringLiteral("state")].toString(), QStringLiteral("ended"));
+    QCOMPARE(run.verb({QStringLiteral("stop")}).code, 0);
+    QCOMPARE(run.read(kExit), before);
+    QCOMPARE(run.read(kLog), expected);
+}
+
+void SuperviseTest::reportsHowItEnded_data()
+{
+    QTest::addColumn<QString>("shell");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<int>("signal");
+    struct Row { const char *name, *text; int code, signal; };
+    const Row rows[] = {{"success", "true", 0, 0},
+                        {"a code", "exit 42", 42, 0},
+                        {"exec keeps the code", "exec sh -c 'exit 9'", 9, 0},
+                        {"largest code", "exit 255", 255, 0},
+                        {"not found", "no-such-program-here", 127, 0},
+                        {"killed", "kill -KILL $$", 137, 9},
+                        {"its program was killed", "sh -c 'kill -SEGV $$'", 139, 11}};
+    for (const char *shell : {"dash", "bash", "busybox"}) {
+        for (const Row &row : rows) {
+            QTest::addRow("%s: %s", shell, row.name) << QString::fromLatin1(shell) << QString::fromLatin1(row.text)
+                                                    << row.code << row.signal;
+        }
+    }
+}
+
+void SuperviseTest::reportsHowItEnded()
+{
+    QFETCH(QString, shell);
+    QFETCH(QString, text);
+    RunDirectory run(shell);
+    run.input.task.run = text;
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    const QJsonObject exit = run.exitRecord();
+    QCOMPARE(exit[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
+    QTEST(exit[QStringLiteral("code")].toInt(-1), "code");
+    QTEST(exit[QStringLiteral("signal")].toInt(0), "signal");
+    if (text.contains(QLatin1String("-KILL $$")))
+        QCOMPARE(run.read(kLog), QByteArray());   // no shell of ours comments on it
+}
+
+void SuperviseTest::stopLetsTheRunSaveFirst()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    // The script's shell dies of TERM at once; its child needs two seconds to save.
+    run.input.task.run = QStringLiteral("sh -c 'trap \"echo saving; sleep 2; echo saved; exit 0\" TERM; echo up; "
+                                        "while :; do sleep 0.1; done'\n");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
+    const Ran stopped = run.verb({QStringLiteral("stop"), QStringLiteral("20")});
+    QCOMPARE(stopped.code, 0);
+    QCOMPARE(stopped.json()[QStringLiteral("state")].toString(), QStringLiteral("ended"));
+    QVERIFY2(run.read(kLog).contains("saved\n"), run.read(kLog).constData());
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("log")].toInteger(), run.read(kLog).size());
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+void SuperviseTest::stopKillsWhatIgnoresIt()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("trap '' TERM INT HUP\necho up\nwhile :; do sleep 0.1; done\n");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
+    QCOMPARE(run.verb({QStringLiteral("stop"), QStringLiteral("1")}).code, 0);
+    const QJsonObject exit = run.exitRecord();
+    QCOMPARE(exit[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    QCOMPARE(exit[QStringLiteral("signal")].toInt(), 9);
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+void SuperviseTest::stopBeforeStartMeansItNeverRuns()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("echo ran");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("stop")}).code, 0);
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    run.verb({QStringLiteral("start")});
+    // Even by hand it cannot be started any more.
+    run.run({QStringLiteral("sh"), run.path(QStringLiteral("starter.sh")), run.path()});
+    QCOMPARE(run.read(kLog), QByteArray());
+}
+
+void SuperviseTest::timeLimitEndsTheRun()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("sleep 60");
+    run.input.task.limits.hours = 2.0 / 3600;
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }, 15000));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("limit"));
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+void SuperviseTest::killedLoopIsReplacedWithoutATrace()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; exit 5");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    for (int i = 0; i < 3; ++i) {
+        const qint64 loop = run.pidIn(fromFile("supervisor"));
+        killHard(loop);
+        QVERIFY(comesTrue([&] { return !isAlive(loop); }));
+        QCOMPARE(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString(), QStringLiteral("running"));
+        QCOMPARE(run.verb({QStringLiteral("ensure")}).json()[QStringLiteral("supervisor")].toBool(), true);
+        QVERIFY(run.pidIn(fromFile("supervisor")) != loop);
+    }
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), QByteArray("line 1\nline 2\nline 3\nline 4\nline 5\nline 6\n"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 5);
+    QCOMPARE(run.read(QStringLiteral("events")).count("started"), 1);
+}
+
+void SuperviseTest::loopKilledWhileStoppingGoesOnStopping()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("trap 'sleep 1; echo saved; exit 0' TERM; echo up; while :; do sleep 0.1; done");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
+    run.put(QStringLiteral("stop"), "10\n");
+    QVERIFY(comesTrue([&] { return run.read(QStringLiteral("events")).contains("stopping"); }));
+    killHard(run.pidIn(fromFile("supervisor")));
+    QCOMPARE(run.verb({QStringLiteral("stop"), QStringLiteral("10")}).code, 0);
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    QVERIFY2(run.read(kLog).endsWith("saved\n"), run.read(kLog).constData());
+}
+
+void SuperviseTest::endWithoutALoopIsFoundLater()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("sleep 1; exit 6");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    killHard(run.pidIn(fromFile("supervisor")));
+    QVERIFY(comesTrue([&] { return run.has(QStringLiteral("status")) && !isAlive(run.pidIn(fromFile("handle"))); }));
+    QCOMPARE(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString(), QStringLiteral("orphaned"));
+    QVERIFY(!run.has(kExit));
+    run.verb({QStringLiteral("ensure")});
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 6);
+}
+
+void SuperviseTest::manyStartsRunItOnce()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("echo ran; sleep 1");
+    run.write();
+    std::vector<std::future<Ran>> starts;
+    for (int i = 0; i < 5; ++i)
+        starts.push_back(std::async(std::launch::async, [&run] { return run.verb({QStringLiteral("start")}); }));
+    for (auto &start : starts)
+        QCOMPARE(start.get().code, 0);
+    int loops = 0;
+    for (const qint64 pid : run.processes())
+        loops += commandLine(pid).contains("supervise.sh loop");
+    QVERIFY2(loops <= 1, QByteArray::number(loops).constData());
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), QByteArray("ran\n"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 0);
+}
+
+void SuperviseTest::manyEnsuresLeaveOneLoop()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("sleep 60");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    for (int round = 0; round < 3; ++round) {
+        killHard(run.pidIn(fromFile("supervisor")));
+        std::vector<std::future<Ran>> ensures;
+        for (int i = 0; i < 5; ++i)
+            ensures.push_back(std::async(std::launch::async, [&run] { return run.verb({QStringLiteral("ensure")}); }));
+        for (auto &ensure : ensures)
+            QCOMPARE(ensure.get().json()[QStringLiteral("supervisor")].toBool(), true);
+        const auto loops = [&] {
+            QList<qint64> found;
+            for (const qint64 pid : run.processes()) {
+                if (commandLine(pid).contains("supervise.sh loop"))
+                    found << pid;
+            }
+            return found;
+        };
+        QVERIFY(comesTrue([&] { return loops() == QList<qint64>{run.pidIn(fromFile("supervisor"))}; }));
+    }
+}
+
+void SuperviseTest::startKilledHalfWayIsTakenUp()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("echo ran; sleep 2; exit 4");
+    run.write();
+    // The run began, but the loop was killed before it wrote the handle down.
+    QCOMPARE(run.run({QStringLiteral("sh"), run.path(QStringLiteral("launch.sh"))}).code, 0);
+    run.put(QStringLiteral("start"), "1\n");
+    QVERIFY(!run.has(QStringLiteral("handle")));
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QCOMPARE(run.read(QStringLiteral("handle")), run.read(QStringLiteral("begun")));
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), QByteArray("ran\n"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 4);
+}
+
+void SuperviseTest::killedStarterLeavesTheRunAloneThenSaysLost()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("echo up; sleep 3; echo done");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
+    killHard(run.pidIn(QStringLiteral("handle")));
+    QTest::qWait(1500);   // a time in which nothing must happen
+    QVERIFY(!run.has(kExit));
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), QByteArray("up\ndone\n"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lost"));
+    QVERIFY(run.exitRecord()[QStringLiteral("code")].isNull());
+}
+
+void SuperviseTest::rebootIsReportedAsLost()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.write();
+    const QByteArray old = "1 100 00000000-0000-0000-0000-000000000000\n";   // a process of an earlier boot
+    for (const char *name : {"begun", "handle", "supervisor"})
+        run.put(QString::fromLatin1(name), old);
+    run.put(QStringLiteral("start"), "1\n");
+    run.put(kLog, "before the reboot");
+    QCOMPARE(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString(), QStringLiteral("orphaned"));
+    run.verb({QStringLiteral("ensure")});
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lost"));
+    QVERIFY(run.exitRecord()[QStringLiteral("code")].isNull());
+    QCOMPARE(run.read(kLog), QByteArray("before the reboot"));
+}
+
+void SuperviseTest::killedSamplerIsRevived()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("sleep 60");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(QStringLiteral("metrics")).contains(" cpu "); }));
+    const auto before = run.samplers();
+    QVERIFY(!before.isEmpty());
+    for (const qint64 pid : before)
+        ::kill(static_cast<pid_t>(pid), SIGKILL);
+    QVERIFY(comesTrue([&] { return !run.samplers().isEmpty() && !before.contains(run.samplers().first()); }));
+    const auto size = run.read(QStringLiteral("metrics")).size();
+    QVERIFY(comesTrue([&] { return run.read(QStringLiteral("metrics")).size() > size; }));
+}
+
+void SuperviseTest::samplerEndsWithAKilledLoop()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("sleep 60");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return !run.samplers().isEmpty(); }));
+    killHard(run.pidIn(fromFile("supervisor")));
+    QVERIFY(comesTrue([&] { return run.samplers().isEmpty(); }, 3000));
+}
+
+void SuperviseTest::leftoversInTheBackgroundAreEnded()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("(trap '' TERM; while :; do sleep 0.1; done) &\nsleep 60 &\necho up\nexit 3");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }, 15000));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 3);
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+void SuperviseTest::daemonsThatLeftTheSessionAreEnded()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("setsid sh -c 'trap \"\" TERM; sleep 60' &\nsleep 0.5; echo up; sleep 60");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
+    QCOMPARE(run.verb({QStringLiteral("stop"), QStringLiteral("1")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }, 2000));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+}
+
+void SuperviseTest::refusedStartSaysWhy()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.write();
+    run.put(QStringLiteral("launch.sh"), "echo 'pulling' >&2\necho 'Error: \"no\" such \\image' >&2\nexit 125\n", 0700);
+    for (int i = 0; i < 2; ++i) {
+        const Ran refused = run.verb({QStringLiteral("start")});
+        QCOMPARE(refused.code, 5);
+        QCOMPARE(refused.json()[QStringLiteral("message")].toString(), QStringLiteral("Error: \"no\" such \\image"));
+    }
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("not-started"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("message")].toString(), QStringLiteral("Error: \"no\" such \\image"));
+    QCOMPARE(run.read(kLog), QByteArray("pulling\nError: \"no\" such \\image\n"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("log")].toInteger(), run.read(kLog).size());
+}
+
+void SuperviseTest::statusChangesNothing()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    run.write();
+    for (const char *verb : {"status", "ensure"}) {
+        QCOMPARE(run.verb({QString::fromLatin1(verb)}).out,
+                 QByteArray("{\"state\":\"new\",\"supervisor\":false,\"log\":0,\"metrics\":0,\"events\":0}\n"));
+    }
+    for (const char *name : {"start", "supervisor", "log", "events"})
+        QVERIFY(!run.has(QString::fromLatin1(name)));
+    QCOMPARE(run.verb({QStringLiteral("fly")}).code, 2);
+}
+
+void SuperviseTest::removedDirectoryEndsTheLoop()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    run.input.task.run = QStringLiteral("sleep 5");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    const qint64 loop = run.pidIn(fromFile("supervisor"));
+    QVERIFY(QFile::rename(run.path(), run.path() + QStringLiteral(".gone")));
+    QFile::remove(run.path() + QStringLiteral(".gone/supervisor"));
+    QVERIFY(comesTrue([&] { return !isAlive(loop); }));
+}
+
+QTEST_GUILESS_MAIN(SuperviseTest)
+#include "tst_supervise.moc"
