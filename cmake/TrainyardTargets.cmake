@@ -63,6 +63,10 @@ function(trainyard_test name)
     # Sanitized code runs two to ten times slower.
     math(EXPR arg_TIMEOUT "${arg_TIMEOUT} * 4")
   endif()
+  if("containers" IN_LIST arg_LABELS)
+    # Two that start engines and images of their own at once would only wait for each other.
+    list(APPEND arg_LOCK containers)
+  endif()
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   target_link_libraries(${name} PRIVATE trainyard_options Qt6::Test ${arg_LINK})
