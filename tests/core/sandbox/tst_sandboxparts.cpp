@@ -1,0 +1,251 @@
+// The parts of the sandbox that need no server: nvidia-smi's stand-in, the image archive, process identities.
+#include "core/sandbox/demoimage.h"
+#include "core/sandbox/installhint.h"
+#include "core/sandbox/processidentity.h"
+#include "core/sandbox/sandbox.h"
+#include "core/sandbox/sandboxstate.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <unistd.h>
+
+using namespace trainyard;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QString kSmi = QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/demo/nvidia-smi");
+
+struct Answer {
+    int code = -1;
+    QStringList lines;
+};
+
+Answer ask(const QString &shell, const QStringList &arguments, const QString &gpus = QStringLiteral("2"))
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TRAINYARD_SIMULATED_GPUS"), gpus);
+    process.setProcessEnvironment(environment);
+    process.start(shell, QStringList{kSmi} + arguments);
+    process.waitForFinished();
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()).trimmed().split(QLatin1Char('\n'))};
+}
+
+}  // namespace
+
+class TestSandboxParts : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void gpusSayThatTheyAreSimulated_data()
+    {
+        QTest::addColumn<QString>("shell");
+        for (const char *shell : {"sh", "dash", "bash"}) {
+            if (!QStandardPaths::findExecutable(QLatin1String(shell)).isEmpty())
+                QTest::newRow(shell) << QString::fromLatin1(shell);
+        }
+    }
+    void gpusSayThatTheyAreSimulated()
+    {
+        QFETCH(QString, shell);
+        const Answer list = ask(shell, {"-L"}, "3");
+        QCOMPARE(list.code, 0);
+        QCOMPARE(list.lines.size(), 3);
+        QCOMPARE(list.lines[2], QStringLiteral("GPU 2: Simulated GPU (UUID: SIM-00000000-0000-0000-0000-000000000002)"));
+        const Answer query = ask(shell, {"--query-gpu=index,uuid,name,driver_version,memory.total,no.such.field",
+                                         "--format=csv,noheader,nounits"});
+        QCOMPARE(query.code, 0);
+        QCOMPARE(query.lines.size(), 2);
+        QCOMPARE(query.lines[1], QStringLiteral("1, SIM-00000000-0000-0000-0000-000000000001, Simulated GPU, "
+                                                "0.0 (simulated), 24576, [N/A]"));
+    }
+
+    void headerAndUnitsComeUnlessRefused()
+    {
+        const Answer full = ask("sh", {"--query-gpu=index, memory.total", "--format=csv"}, "1");
+        QCOMPARE(full.lines, QStringList({"index, memory.total [MiB]", "0, 24576 MiB"}));
+    }
+
+    void oneGpuCanBePicked()
+    {
+        QCOMPARE(ask("sh", {"-i", "1", "--query-gpu=index", "--format=csv,noheader"}).lines, QStringList({"1"}));
+    }
+
+    void withoutGpusNoneAreFound()
+    {
+        const Answer none = ask("sh", {"-L"}, "0");
+        QCOMPARE(none.code, 6);
+        QCOMPARE(none.lines, QStringList({"No devices were found"}));
+    }
+
+    void wrongArgumentsAreRefused_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("unknown") << QStringList{"--reset"};
+        QTest::newRow("format") << QStringList{"--query-gpu=index", "--format=xml"};
+        QTest::newRow("interval") << QStringList{"--query-gpu=index", "--format=csv", "-lms", "$(id)"};
+    }
+    void wrongArgumentsAreRefused()
+    {
+        QFETCH(QStringList, arguments);
+        QCOMPARE(ask("sh", arguments).code, 2);
+    }
+
+    void loopPrintsWholeLinesUntilItsReaderLeaves()
+    {
+        // The shell waits for both ends of the pipe.
+        QProcess process;
+        process.start("sh", {"-c", "sh \"$1\" --query-gpu=index,temperature.gpu,power.draw --format=csv,noheader,nounits "
+                                   "-lms 50 | head -n 8", "sh", kSmi});
+        QVERIFY(process.waitForFinished(20'000));
+        const QList<QByteArray> lines = process.readAllStandardOutput().trimmed().split('\n');
+        QCOMPARE(lines.size(), 8);
+        for (const QByteArray &line : lines)
+            QCOMPARE(line.count(','), 2);
+    }
+
+    void aTrainingProcessMakesTheFirstGpuBusy()
+    {
+        // Somebody else's trainer would count too: only the change by our own can be judged.
+        const auto busy = [] {
+            const Answer answer = ask("sh", {"--query-gpu=utilization.gpu", "--format=csv,noheader,nounits"}, "8");
+            return answer.lines.size() - answer.lines.count(QStringLiteral("0"));
+        };
+        QProcess trainer;
+        trainer.setStandardOutputFile(QProcess::nullDevice());
+        trainer.setStandardErrorFile(QProcess::nullDevice());
+        trainer.start(TRAINYARD_BIN_DIR "/yard-demotrainer", {"--steps", "100000", "--steps-per-second", "5"});
+        QVERIFY(trainer.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(busy() >= 1, 10'000);
+        trainer.kill();
+        trainer.waitForFinished();
+    }
+
+    void archiveIsReadByTar()
+    {
+        const QByteArray program = trainerProgram();
+        QVERIFY(program.startsWith("\x7f" "ELF"));
+        QTemporaryDir dir;
+        QFile file(dir.filePath("image.tar"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const QByteArray archive = imageArchive(program);
+        QCOMPARE(archive.size() % 512, 0);
+        file.write(archive);
+        file.close();
+        QProcess tar;
+        tar.start("tar", {"-xpf", file.fileName(), "-C", dir.path()});
+        QVERIFY(tar.waitForFinished());
+        QCOMPARE(tar.exitCode(), 0);
+        QFile unpacked(dir.filePath("yard-demotrainer"));
+        QVERIFY(unpacked.open(QIODevice::ReadOnly));
+        QVERIFY(unpacked.readAll() == program);
+        QVERIFY(unpacked.permissions() & QFile::ExeOwner);
+    }
+
+    void imageNameFollowsTheProgram()
+    {
+        QCOMPARE(demoImageName("a"), demoImageName("a"));
+        QVERIFY(demoImageName("a") != demoImageName("b"));
+        QVERIFY(demoImageName("a").startsWith(QLatin1String("localhost/trainyard-demo:")));
+    }
+
+    void identityTellsAProcessFromItsSuccessor()
+    {
+        const ProcessIdentity self = identityOf(::getpid());
+        QVERIFY(isAlive(self));
+        ProcessIdentity other = self;
+        other.startTime += 1;
+        QVERIFY(!isAlive(other));
+        other = self;
+        other.bootId = QStringLiteral("another boot");
+        QVERIFY(!isAlive(other));
+        QVERIFY(endProcess(other, 100ms));   // counts as gone and touches nobody: we are still here
+        QVERIFY(!isAlive({}));
+    }
+
+    void endingAProcessEndsThatOne()
+    {
+        QProcess sleeper;
+        sleeper.start("sleep", {"600"});
+        QVERIFY(sleeper.waitForStarted());
+        const ProcessIdentity identity = identityOf(sleeper.processId());
+        QVERIFY(isAlive(identity));
+        QVERIFY(endProcess(identity, 5s));
+        QVERIFY(sleeper.waitForFinished());
+    }
+
+    void damagedStateCountsAsNeverStarted()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath("state.json");
+        QCOMPARE(readSandboxState(path).port, 0);
+        for (const char *text : {"", "[]", "{\"port\":70000,\"server\":{\"pid\":\"-1\"}}", "{\"server\":7}", "\xff\xfe"}) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+            file.close();
+            const SandboxState state = readSandboxState(path);
+            QCOMPARE(state.port, 0);
+            QVERIFY(!isAlive(state.server));
+        }
+    }
+
+    void stateSurvivesTheFile()
+    {
+        QTemporaryDir dir;
+        SandboxState state;
+        state.port = 4022;
+        state.server = identityOf(::getpid());
+        state.engine = EngineKind::Podman;
+        state.engineNote = QStringLiteral("说明");
+        state.image = QStringLiteral("localhost/trainyard-demo:1");
+        state.engineEnvironment = {{QStringLiteral("CONTAINERS_CONF"), QStringLiteral("/a b/c")}};
+        QVERIFY(writeSandboxState(dir.filePath("state.json"), state));
+        const SandboxState read = readSandboxState(dir.filePath("state.json"));
+        QCOMPARE(read.port, state.port);
+        QVERIFY(isAlive(read.server));
+        QCOMPARE(read.engine, state.engine);
+        QCOMPARE(read.engineNote, state.engineNote);
+        QCOMPARE(read.image, state.image);
+        QCOMPARE(read.engineEnvironment, state.engineEnvironment);
+    }
+
+    void installCommandFitsTheDistribution()
+    {
+        QCOMPARE(installCommand(Installable::Podman, QStringLiteral("ID=ubuntu\nID_LIKE=debian\n")),
+                 QStringLiteral("sudo apt install podman"));
+        QCOMPARE(installCommand(Installable::SshServer, QStringLiteral("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n")),
+                 QStringLiteral("sudo dnf install openssh-server"));
+        QCOMPARE(installCommand(Installable::SshServer, QStringLiteral("ID=arch\n")), QStringLiteral("sudo pacman -S openssh"));
+    }
+
+    void demoTaskFitsTheEngine()
+    {
+        SandboxStatus status;
+        status.engine = EngineKind::Podman;
+        status.image = QStringLiteral("localhost/trainyard-demo:1");
+        const Task container = demoTask(status);
+        QCOMPARE(container.image, status.image);
+        QVERIFY(container.run.startsWith(QLatin1String("/yard-demotrainer --steps ")));
+        QVERIFY(container.checkpoints.has_value());
+        QCOMPARE(container.checkpoints->dir, QStringLiteral("/checkpoints"));
+        const TaskCheck check = parseTask(writeTask(container));
+        QVERIFY2(check.errors.isEmpty(), qPrintable(check.errors.value(0).what));
+        QCOMPARE(check.task.run, container.run);
+
+        status.engine = EngineKind::Process;
+        status.image.clear();
+        const Task plain = demoTask(status);
+        QVERIFY(plain.image.isEmpty());
+        QVERIFY(plain.run.startsWith(QLatin1String("\"$HOME/bin/yard-demotrainer\"")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSandboxParts)
+#include "tst_sandboxparts.moc"
