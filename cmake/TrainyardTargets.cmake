@@ -63,7 +63,7 @@ function(trainyard_test name)
     # Sanitized code runs two to ten times slower.
     math(EXPR arg_TIMEOUT "${arg_TIMEOUT} * 4")
   endif()
-  if("containers" IN_LIST arg_LABELS)
+  if("containers" IN_LIST arg_LABELS OR "docker" IN_LIST arg_LOCK OR "podman" IN_LIST arg_LOCK)
     # Two that start engines and images of their own at once would only wait for each other.
     list(APPEND arg_LOCK containers)
   endif()
