@@ -73,6 +73,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::LaunchPage</name>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n core</numerusform>
+            <numerusform>%n cores</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::LogPanel</name>
     <message numerus="yes">
         <source>%n hit(s)</source>
@@ -130,16 +140,6 @@
     </message>
 </context>
 <context>
-    <name>trainyard::ResumeDialog</name>
-    <message numerus="yes">
-        <source>repeats %n step(s)</source>
-        <translation>
-            <numerusform>repeats %n step</numerusform>
-            <numerusform>repeats %n steps</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>trainyard::RunsPage</name>
     <message numerus="yes">
         <source>%n run(s)</source>
@@ -153,6 +153,37 @@
         <translation>
             <numerusform>%n live</numerusform>
             <numerusform>%n live</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TopStrip</name>
+    <message numerus="yes">
+        <source>%n run(s) going</source>
+        <translation>
+            <numerusform>%n run going</numerusform>
+            <numerusform>%n runs going</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connected</source>
+        <translation>
+            <numerusform>%n connected</numerusform>
+            <numerusform>%n connected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connecting</source>
+        <translation>
+            <numerusform>%n connecting</numerusform>
+            <numerusform>%n connecting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unreachable</source>
+        <translation>
+            <numerusform>%n unreachable</numerusform>
+            <numerusform>%n unreachable</numerusform>
         </translation>
     </message>
 </context>

@@ -335,10 +335,6 @@
         <translation>从这里续跑…</translation>
     </message>
     <message>
-        <source>Copy path</source>
-        <translation>复制路径</translation>
-    </message>
-    <message>
         <source>Open run</source>
         <translation>打开运行</translation>
     </message>
@@ -408,6 +404,10 @@
         <translation>
             <numerusform>另有 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Copy the path</source>
+        <translation>复制路径</translation>
     </message>
 </context>
 <context>
@@ -546,10 +546,6 @@
         <translation>%1：最新的检查点不可用。</translation>
     </message>
     <message>
-        <source>Show %1</source>
-        <translation>查看 %1</translation>
-    </message>
-    <message>
         <source>%1 could not be asked.</source>
         <translation>无法询问 %1。</translation>
     </message>
@@ -562,6 +558,10 @@
     <message>
         <source>Retry</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>查看</translation>
     </message>
 </context>
 <context>
@@ -1057,6 +1057,205 @@ Trust it? (yes/no) </source>
     <message>
         <source>step %1 is good</source>
         <translation>第 %1 步可用</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LaunchPage</name>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Open a task file…</source>
+        <translation>打开任务文件…</translation>
+    </message>
+    <message>
+        <source>On which machine?</source>
+        <translation>在哪台机器上？</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Add a machine…</source>
+        <translation>添加机器…</translation>
+    </message>
+    <message>
+        <source>There is no machine yet. Add one, or start the sandbox on the home page.</source>
+        <translation>还没有机器。请添加一台，或者在首页启动沙箱。</translation>
+    </message>
+    <message>
+        <source>What should run?</source>
+        <translation>运行什么？</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>表单</translation>
+    </message>
+    <message>
+        <source>Task file</source>
+        <translation>任务文件</translation>
+    </message>
+    <message>
+        <source>The form rewrites the task file; its comments are lost then.</source>
+        <translation>用表单会改写任务文件，其中的注释会丢失。</translation>
+    </message>
+    <message>
+        <source>What will run</source>
+        <translation>将要运行的命令</translation>
+    </message>
+    <message>
+        <source>Updates as you choose. This text is saved next to the run.</source>
+        <translation>随你的选择更新。这段文字会和运行一起保存。</translation>
+    </message>
+    <message>
+        <source>What it leaves on the machine</source>
+        <translation>会在机器上留下什么</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>No machine chosen</source>
+        <translation>没有选择机器</translation>
+    </message>
+    <message>
+        <source>Its GPUs, engines and disk appear here.</source>
+        <translation>这里会显示它的 GPU、引擎和磁盘。</translation>
+    </message>
+    <message>
+        <source>Asking the machine…</source>
+        <translation>正在询问机器…</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>Engines</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between engines</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n 核</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>可用 %1</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Line %1:%2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>%1 could not be asked.</source>
+        <translation>无法询问 %1。</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新询问</translation>
+    </message>
+    <message>
+        <source>Open a task file</source>
+        <translation>打开任务文件</translation>
+    </message>
+    <message>
+        <source>Task files (*.yaml *.yml);;All files (*)</source>
+        <translation>任务文件 (*.yaml *.yml);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>This file cannot be read as a task.</source>
+        <translation>无法把这个文件读作任务。</translation>
+    </message>
+    <message>
+        <source>It is larger than any task file.</source>
+        <translation>文件太大，不像任务文件。</translation>
+    </message>
+    <message>
+        <source>Choose a machine first.</source>
+        <translation>请先选一台机器。</translation>
+    </message>
+    <message>
+        <source>Write what to run, or open a task file.</source>
+        <translation>请写要运行的内容，或者打开任务文件。</translation>
+    </message>
+    <message>
+        <source>The task has errors: see the left.</source>
+        <translation>任务有错误：见左侧。</translation>
+    </message>
+    <message>
+        <source>The machine could not be asked.</source>
+        <translation>无法询问这台机器。</translation>
+    </message>
+    <message>
+        <source>This cannot be launched as it is.</source>
+        <translation>这样无法启动。</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing was started.</source>
+        <translation>已取消，什么都没有启动。</translation>
+    </message>
+    <message>
+        <source>The run was not started.</source>
+        <translation>运行没有启动。</translation>
+    </message>
+    <message>
+        <source>It is being launched.</source>
+        <translation>正在启动。</translation>
+    </message>
+    <message>
+        <source>Write what to run first.</source>
+        <translation>请先写要运行的内容。</translation>
+    </message>
+    <message>
+        <source>Mend the task first.</source>
+        <translation>请先改正任务。</translation>
+    </message>
+    <message>
+        <source>The exact command is not known yet.</source>
+        <translation>确切的命令还不知道。</translation>
     </message>
 </context>
 <context>
@@ -1564,6 +1763,13 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::Rail</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RecentRuns</name>
     <message>
         <source>Recent runs</source>
@@ -1707,12 +1913,6 @@ Trust it? (yes/no) </source>
         <source>loss %1</source>
         <translation>损失 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>repeats %n step(s)</source>
-        <translation>
-            <numerusform>重跑 %n 步</numerusform>
-        </translation>
-    </message>
     <message>
         <source> · </source>
         <comment>between facts</comment>
@@ -1749,6 +1949,10 @@ Trust it? (yes/no) </source>
     <message>
         <source>None of these checkpoints is complete, so there is nothing to go on from.</source>
         <translation>这些检查点没有一个完整，无法续跑。</translation>
+    </message>
+    <message>
+        <source>repeats %1 steps</source>
+        <translation>重跑 %1 步</translation>
     </message>
 </context>
 <context>
@@ -2516,6 +2720,69 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::SettingsPage</name>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>A high-contrast desktop theme always wins.</source>
+        <translation>桌面的高对比度主题始终优先。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>On top of the size your desktop asks for.</source>
+        <translation>在桌面设定的大小之上缩放。</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Trainyard %1, free software under the GNU General Public License, version 3 or later.</source>
+        <translation>Trainyard %1，自由软件，采用 GNU 通用公共许可证第 3 版或更新版本。</translation>
+    </message>
+    <message>
+        <source>Database and copies of runs: %1</source>
+        <translation>数据库和运行副本：%1</translation>
+    </message>
+    <message>
+        <source>Nothing is sent anywhere but over your own SSH connections.</source>
+        <translation>除了你自己的 SSH 连接，不向任何地方发送数据。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Ssh</name>
     <message>
         <source>The name %1 cannot be resolved. Check the spelling and your network.</source>
@@ -2792,6 +3059,57 @@ Trust it? (yes/no) </source>
     <message>
         <source>The command is empty or holds a NUL character.</source>
         <translation>命令为空，或者含有 NUL 字符。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SshPrompter</name>
+    <message>
+        <source>Unknown host key</source>
+        <translation>未知的主机密钥</translation>
+    </message>
+    <message>
+        <source>Is this really %1?</source>
+        <translation>这真的是 %1 吗？</translation>
+    </message>
+    <message>
+        <source>Nobody has vouched for this machine&apos;s key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
+        <translation>还没有人确认过这台机器的密钥。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
+    </message>
+    <message>
+        <source>Do not connect</source>
+        <translation>不连接</translation>
+    </message>
+    <message>
+        <source>Trust this key and connect</source>
+        <translation>信任并连接</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>口令</translation>
+    </message>
+    <message>
+        <source>Password for %1?</source>
+        <translation>%1 的密码？</translation>
+    </message>
+    <message>
+        <source>Passphrase of the key %1?</source>
+        <translation>密钥 %1 的口令？</translation>
+    </message>
+    <message>
+        <source>Used for this connection only. It is not stored.</source>
+        <translation>只用于这次连接，不会保存。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>登录</translation>
     </message>
 </context>
 <context>
@@ -3098,30 +3416,30 @@ Trust it? (yes/no) </source>
     <name>trainyard::TaskEditor</name>
     <message>
         <source>Task file</source>
-        <translation type="unfinished"></translation>
+        <translation>任务文件</translation>
     </message>
 </context>
 <context>
     <name>trainyard::TaskForm</name>
     <message>
         <source>none: straight on the machine</source>
-        <translation type="unfinished"></translation>
+        <translation>无：直接在机器上运行</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>Docker</source>
-        <translation type="unfinished"></translation>
+        <translation>Docker</translation>
     </message>
     <message>
         <source>Podman</source>
-        <translation type="unfinished"></translation>
+        <translation>Podman</translation>
     </message>
     <message>
         <source>Process, no container</source>
-        <translation type="unfinished"></translation>
+        <translation>进程，不用容器</translation>
     </message>
     <message>
         <source>Name</source>
@@ -3129,15 +3447,15 @@ Trust it? (yes/no) </source>
     </message>
     <message>
         <source>Any text; runs are listed by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>任意文字，运行以它列出。</translation>
     </message>
     <message>
         <source>Container image</source>
-        <translation type="unfinished"></translation>
+        <translation>容器镜像</translation>
     </message>
     <message>
         <source>As the engine pulls it; leave it empty to run without a container.</source>
-        <translation type="unfinished"></translation>
+        <translation>按引擎拉取的写法；留空则不用容器。</translation>
     </message>
     <message>
         <source>Command</source>
@@ -3145,7 +3463,7 @@ Trust it? (yes/no) </source>
     </message>
     <message>
         <source>Shell text, run from the working directory.</source>
-        <translation type="unfinished"></translation>
+        <translation>shell 命令，在工作目录里执行。</translation>
     </message>
     <message>
         <source>Engine</source>
@@ -3153,39 +3471,101 @@ Trust it? (yes/no) </source>
     </message>
     <message>
         <source>Checkpoint directory</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点目录</translation>
     </message>
     <message>
         <source>Absolute, as the run sees it. Empty: nothing to resume from.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行看到的绝对路径。留空则无法续跑。</translation>
     </message>
     <message>
         <source>Arguments that resume</source>
-        <translation type="unfinished"></translation>
+        <translation>续跑参数</translation>
     </message>
     <message>
         <source>{path} and {step} are filled in.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 和 {step} 会自动填入。</translation>
     </message>
     <message>
         <source>It must begin with /.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须以 / 开头。</translation>
     </message>
     <message>
         <source>It is not installed on this machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>这台机器上没有安装。</translation>
     </message>
     <message>
         <source>%1 is not usable here: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在这里不可用：%2</translation>
     </message>
     <message>
         <source>Docker, else Podman, for an image; a process without one.</source>
-        <translation type="unfinished"></translation>
+        <translation>有镜像时用 Docker，其次 Podman；没有镜像时用进程。</translation>
     </message>
     <message>
         <source>This machine has all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>这台机器上都有。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TopStrip</name>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Sandbox is running, its GPUs are simulated</source>
+        <translation>沙箱正在运行，GPU 为模拟</translation>
+    </message>
+    <message>
+        <source>Nothing is running</source>
+        <translation>没有正在进行的运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) going</source>
+        <translation>
+            <numerusform>%n 个运行正在进行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connected</source>
+        <translation>
+            <numerusform>%n 台已连接</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No machine connected</source>
+        <translation>没有已连接的机器</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connecting</source>
+        <translation>
+            <numerusform>%n 台正在连接</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unreachable</source>
+        <translation>
+            <numerusform>%n 台无法访问</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Traces</name>
+    <message>
+        <source>one folder with the log, the metrics and the exit status</source>
+        <translation>一个文件夹，含日志、指标和退出状态</translation>
+    </message>
+    <message>
+        <source>one container, and its image if it was not there yet</source>
+        <translation>一个容器；原来没有镜像的话，还有镜像</translation>
+    </message>
+    <message>
+        <source>the checkpoints it saves, until you delete them</source>
+        <translation>它保存的检查点，直到你删除</translation>
+    </message>
+    <message>
+        <source>a limit: the machine itself stops the run after %1 h</source>
+        <translation>一个限制：机器会在 %1 小时后自行停止运行</translation>
     </message>
 </context>
 <context>
