@@ -42,7 +42,8 @@ set -C
 set +C
 
 stop=
-trap 'stop=1' TERM INT
+signals=0
+trap 'stop=1 signals=$((signals + 1))' TERM INT
 trap '' HUP
 
 shell=$(command -v bash) || shell=$(command -v sh) || shell=/bin/sh
@@ -100,7 +101,9 @@ forward() {
 }
 
 forwarded=
+earlier=
 while :; do
+    before=$signals
     wait "$child"
     code=$?
     if [ -n "$stop" ] && [ -z "$forwarded" ]; then
@@ -108,8 +111,14 @@ while :; do
         # setsid may not have come to its exec yet: then the group does not exist and the child itself is meant.
         forward || kill -TERM "$child" 2>/dev/null
     fi
-    # An interrupted wait leaves the child unreaped, so it still answers.
-    kill -0 "$child" 2>/dev/null || break
+    # A wait that a signal cut short says nothing about the child; the next one does. When it was not cut short
+    # after all, some shells have forgotten the child by then, and the first answer holds.
+    if [ "$before" != "$signals" ]; then
+        earlier=$code
+        continue
+    fi
+    if [ -n "$earlier" ] && [ "$code" -eq 127 ]; then code=$earlier; fi
+    break
 done
 
 # The leader is gone. A wish to stop leaves the rest its time (whoever wished kills after the grace period);

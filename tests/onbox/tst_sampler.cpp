@@ -232,7 +232,10 @@ void SamplerTest::runsWithoutAFile()
                 QString::fromUtf8(script), QStringLiteral("sample.sh"), QStringLiteral("--watch-stdin"), QStringLiteral("1")});
         if (fromInput) {
             sampler.process->write(script);
+            while (sampler.process->bytesToWrite() > 0)
+                QVERIFY(sampler.process->waitForBytesWritten());
             sampler.process->closeWriteChannel();
+            QTest::qWait(0);   // lets the closing happen
         }
         QVERIFY(sampler.reader.waitForFinished());
         QCOMPARE(sampler.reader.exitCode(), 0);
