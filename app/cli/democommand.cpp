@@ -3,7 +3,6 @@
 #include "app/cli/commands.h"
 #include "core/base/shellquote.h"
 #include "core/metrics/sample.h"
-#include "core/run/runsync.h"
 #include "core/run/runwatch.h"
 
 #include <QCoreApplication>
@@ -298,7 +297,7 @@ private:
         if (!opened)
             return opened.error();
         RemoteCommand command;
-        command.line = QStringLiteral("sha256sum < ") + shellQuoted(remoteRunDirectory(m_run.id) + QStringLiteral("/log"));
+        command.line = QStringLiteral("sha256sum < ") + shellQuoted(m_run.directory + QStringLiteral("/log"));
         const auto theirs = (*opened)->run(command, QDeadlineTimer(20s), m_console.stop());
         if (!theirs)
             return theirs.error();

@@ -111,6 +111,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     run.engine = *engine;
     run.image = request.task.image;
     run.command = request.task.run;
+    run.directory = facts.home + QStringLiteral("/.trainyard/runs/") + run.id;
     run.checkpointDir = prepared.plan.checkpointDir;
     if (run.checkpointDir.startsWith(QLatin1String("~/")))
         run.checkpointDir = facts.home + run.checkpointDir.mid(1);
@@ -163,10 +164,10 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         return changed ? error : changed.error();
     };
 
-    if (const auto sent = send(*prepared, request, facts, connection, report, stop); !sent) {
+    if (const auto sent = send(*prepared, request, connection, report, stop); !sent) {
         // Without a stop token: what was sent must go even when the person cancelled.
         RemoteCommand clean;
-        clean.line = QStringLiteral("rm -rf ") + shellQuoted(remoteRunDirectory(prepared->run.id));
+        clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared->run.directory);
         const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
         Q_UNUSED(cleaned);   // the link may be gone; a directory that was never started harms nobody
         return giveUp(sent.error());
@@ -184,14 +185,14 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     return started;   // after a lost link the run may have started: RunWatch finds out
 }
 
-Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &request, const MachineFacts &facts,
-                            SshConnection &connection, const StepReport &report, std::stop_token stop) const
+Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection,
+                            const StepReport &report, std::stop_token stop) const
 {
     report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Sending the run directory")));
     const auto sftp = connection.sftp(QDeadlineTimer(kFile), stop);
     if (!sftp)
         return sftp.error();
-    const QString directory = facts.home + u'/' + remoteRunDirectory(prepared.run.id);
+    const QString &directory = prepared.run.directory;
     if (const auto made = (*sftp)->makePath(directory, 0700, QDeadlineTimer(kFile), stop); !made)
         return made;
     if (!prepared.run.checkpointDir.isEmpty()) {
@@ -213,7 +214,7 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
 {
     RemoteCommand command;
     command.line = QStringLiteral("sh ")
-                   + shellQuoted(remoteRunDirectory(prepared.run.id) + QStringLiteral("/supervise.sh"))
+                   + shellQuoted(prepared.run.directory + QStringLiteral("/supervise.sh"))
                    + QStringLiteral(" start");
     command.outputLimit = 64 * 1024;
     const auto ran = connection.run(command, QDeadlineTimer(kStart), stop);
@@ -250,7 +251,7 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
     const int grace = parseTask(yaml).task.graceSeconds;
     RemoteCommand command;
     command.line = QStringLiteral("sh ")
-                   + shellQuoted(remoteRunDirectory(run.id) + QStringLiteral("/supervise.sh"))
+                   + shellQuoted(run.directory + QStringLiteral("/supervise.sh"))
                    + QStringLiteral(" stop %1").arg(grace);
     command.outputLimit = 64 * 1024;
     const auto ran = connection.run(command, QDeadlineTimer(std::chrono::seconds(grace) + kStopMargin), stop);

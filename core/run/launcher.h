@@ -50,8 +50,8 @@ private:
         Run run;
     };
     Result<Prepared> prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const;
-    Result<void> send(const Prepared &prepared, const LaunchRequest &request, const MachineFacts &facts,
-                      SshConnection &connection, const StepReport &report, std::stop_token stop) const;
+    Result<void> send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection,
+                      const StepReport &report, std::stop_token stop) const;
     Result<Run> startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop);
 
     const Paths &m_paths;

@@ -36,15 +36,13 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 }  // namespace
 
-QString remoteRunDirectory(const QString &runId) { return QStringLiteral(".trainyard/runs/") + runId; }
-
 bool isCopyComplete(const Run &run, const LocalCopy &copy)
 {
     return hasEnded(run.state) && (copy.has(kExit) || !run.started.isValid());
 }
 
 RunSync::RunSync(const Run &run, LocalCopy &copy, Store &store)
-    : m_run(run), m_copy(copy), m_store(store), m_directory(remoteRunDirectory(run.id))
+    : m_run(run), m_copy(copy), m_store(store)
 {
     m_sinceMetrics.start();
 }
@@ -54,7 +52,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)
         return sftp.error();
-    const auto files = (*sftp)->list(m_directory, QDeadlineTimer(kAnswer), stop);
+    const auto files = (*sftp)->list(m_run.directory, QDeadlineTimer(kAnswer), stop);
     if (!files) {
         if (files.error().code != ErrorCode::NotFound)
             return files.error();
@@ -124,7 +122,7 @@ Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize
     }
     const qint64 end = std::min(remoteSize, before + kPerPoll);
     while (local < end) {
-        const auto bytes = sftp.read(m_directory + u'/' + file, local, std::min(kPiece, end - local),
+        const auto bytes = sftp.read(m_run.directory + u'/' + file, local, std::min(kPiece, end - local),
                                      QDeadlineTimer(kTransfer), stop);
         if (!bytes)
             return bytes.error();
@@ -143,7 +141,7 @@ Result<void> RunSync::checkIsPrefix(Sftp &sftp, const QString &file, qint64 remo
     if (local == 0 || remoteSize < local)
         return {};
     const qint64 from = std::max<qint64>(0, local - kTailCompared);
-    const auto theirs = sftp.read(m_directory + u'/' + file, from, local - from, QDeadlineTimer(kAnswer), stop);
+    const auto theirs = sftp.read(m_run.directory + u'/' + file, from, local - from, QDeadlineTimer(kAnswer), stop);
     if (!theirs)
         return theirs.error();
     return *theirs == m_copy.read(file, from, local - from) ? Result<void>() : m_copy.clear(file);
@@ -152,7 +150,7 @@ Result<void> RunSync::checkIsPrefix(Sftp &sftp, const QString &file, qint64 remo
 Result<RunSync::Progress> RunSync::finish(Sftp &sftp, Progress progress, qint64 logSize, qint64 metricsSize,
                                           qint64 eventsSize, std::stop_token stop)
 {
-    const auto json = sftp.read(m_directory + u'/' + kExit, 0, kLargestExit, QDeadlineTimer(kAnswer), stop);
+    const auto json = sftp.read(m_run.directory + u'/' + kExit, 0, kLargestExit, QDeadlineTimer(kAnswer), stop);
     if (!json)
         return json.error();
     const auto exit = parseRunExit(*json);
@@ -177,7 +175,7 @@ Result<void> RunSync::supervise(SshConnection &connection, std::stop_token stop)
 {
     // Starts nothing that was not asked to start before.
     RemoteCommand command;
-    command.line = QStringLiteral("sh ") + shellQuoted(m_directory + QStringLiteral("/supervise.sh"))
+    command.line = QStringLiteral("sh ") + shellQuoted(m_run.directory + QStringLiteral("/supervise.sh"))
                    + QStringLiteral(" ensure");
     command.outputLimit = 64 * 1024;
     const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);

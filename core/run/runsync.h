@@ -40,7 +40,6 @@ private:
     Run m_run;
     LocalCopy &m_copy;
     Store &m_store;
-    QString m_directory;             // on the machine, relative to the home
     bool m_isChecked = false;        // the local copy was compared with the machine's files
     bool m_hasSeenExit = false;      // an earlier listing had the exit file
     bool m_hasAsked = false;         // the supervisor was asked since this object exists
@@ -50,8 +49,5 @@ private:
 // Nothing is left to fetch: it ended and its exit file is here (written after the last byte of the log), or nothing
 // was ever started.
 bool isCopyComplete(const Run &run, const LocalCopy &copy);
-
-// The run's folder on the machine, relative to the login directory.
-QString remoteRunDirectory(const QString &runId);
 
 }  // namespace trainyard

@@ -38,6 +38,7 @@ inline const std::vector<QStringList> &migrations()
                            " engine TEXT NOT NULL,"
                            " image TEXT NOT NULL,"
                            " command TEXT NOT NULL,"
+                           " directory TEXT NOT NULL,"
                            " checkpoint_dir TEXT NOT NULL,"
                            " checkpoint_pattern TEXT NOT NULL,"
                            " resumed_from TEXT NOT NULL,"

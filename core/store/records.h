@@ -44,6 +44,7 @@ struct Run {
     EngineKind engine = EngineKind::Process;
     QString image;
     QString command;            // the run section, for display
+    QString directory;          // the run directory on the machine, absolute
     QString checkpointDir;      // on the machine (host path, absolute), empty = none declared
     QString checkpointPattern;
     QString resumedFrom;        // checkpoint path as the run saw it, empty = started fresh

@@ -22,7 +22,7 @@ struct Words {
 
 constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_files, known_hosts_file, added";
 constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
-                             "checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
+                             "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
                              "is_out_of_memory, message, created, started, ended";
 
 QVariant fromTime(const QDateTime &time)
@@ -86,7 +86,8 @@ QVariantList runValues(const Run &run)
 {
     return {fromText(run.id), fromText(run.lineage), run.attempt, fromText(run.name),
             run.machineId > 0 ? QVariant(run.machineId) : QVariant(), fromText(run.machineName), run.isSimulated,
-            engineName(run.engine), fromText(run.image), fromText(run.command), fromText(run.checkpointDir),
+            engineName(run.engine), fromText(run.image), fromText(run.command), fromText(run.directory),
+            fromText(run.checkpointDir),
             fromText(run.checkpointPattern), fromText(run.resumedFrom), runStateName(run.state),
             fromOptional(run.exitCode), fromOptional(run.exitSignal), run.isOutOfMemory, fromText(run.message),
             fromTime(run.created), fromTime(run.started), fromTime(run.ended)};
@@ -107,6 +108,7 @@ Run runOf(const QSqlQuery &row)
     run.engine = engineFromName(next().toString()).value_or(EngineKind::Process);
     run.image = next().toString();
     run.command = next().toString();
+    run.directory = next().toString();
     run.checkpointDir = next().toString();
     run.checkpointPattern = next().toString();
     run.resumedFrom = next().toString();

@@ -30,7 +30,6 @@ bool LabMachine::start()
     if (!m_problem.isEmpty())
         return false;
     m_sshd.setEnvironment(QStringLiteral("HOME"), m_home.path());
-    m_sshd.addConfig(QStringLiteral("Subsystem sftp internal-sftp -d ") + m_home.path());
     if (m_engine) {
         for (const auto &[name, value] : m_engine->environment())
             m_sshd.setEnvironment(name, value);
