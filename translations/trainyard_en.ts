@@ -130,6 +130,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::MainWindow</name>
+    <message numerus="yes">
+        <source>%n unreachable</source>
+        <translation>
+            <numerusform>%n unreachable</numerusform>
+            <numerusform>%n unreachable</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MessageBar</name>
     <message numerus="yes">
         <source>+%n more</source>

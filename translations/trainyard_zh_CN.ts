@@ -738,6 +738,28 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::Desktop</name>
+    <message>
+        <source>Usage: trainyard [options]
+
+The window of Trainyard, a workbench for cloud and lab GPUs.
+The same abilities on the command line: yard --help
+
+Options:
+  -h, --help     show this text
+  -v, --version  show the version
+
+Environment:
+  TRAINYARD_HOME  keep database, runs and settings in this directory
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown argument. See trainyard --help.</source>
+        <translation>没有这个参数。见 trainyard --help。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Error</name>
     <message>
         <source>Cancelled.</source>
@@ -1057,6 +1079,13 @@ Trust it? (yes/no) </source>
     <message>
         <source>step %1 is good</source>
         <translation>第 %1 步可用</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LaunchController</name>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
     </message>
 </context>
 <context>
@@ -1724,6 +1753,76 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::MainWindow</name>
+    <message>
+        <source>Home</source>
+        <translation>首页</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Trainyard cannot read its database.</source>
+        <translation>Trainyard 无法读取数据库。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>The sandbox did not do what was asked.</source>
+        <translation>沙箱操作没有成功。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unreachable</source>
+        <translation>
+            <numerusform>%n 台无法访问</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 失败</translation>
+    </message>
+    <message>
+        <source>%1 ended, nobody saw how</source>
+        <translation>%1 已结束，原因不明</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>reason, then how long ago</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>%1 is unreachable</source>
+        <translation>%1 无法访问</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>立即重试</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MessageBar</name>
     <message>
         <source>Close this message</source>
@@ -1841,6 +1940,17 @@ Trust it? (yes/no) </source>
     <message>
         <source>Exit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeController</name>
+    <message>
+        <source>%1 has saved no checkpoint yet. Launch it again instead.</source>
+        <translation>%1 还没有保存检查点。请改为重新启动。</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
     </message>
 </context>
 <context>
@@ -2036,6 +2146,13 @@ Trust it? (yes/no) </source>
     <message>
         <source>Starts the next attempt from a checkpoint, the latest good one unless told otherwise.</source>
         <translation>从检查点开始下一次尝试，默认用最新可用的。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunController</name>
+    <message>
+        <source>The run %1 is not in the list any more.</source>
+        <translation>运行 %1 已不在列表里。</translation>
     </message>
 </context>
 <context>
@@ -2546,10 +2663,6 @@ Trust it? (yes/no) </source>
         <translation>本机没有容器引擎，运行将以普通进程启动。要用容器，请安装：%1</translation>
     </message>
     <message>
-        <source>No container engine can start a container here (%1), so runs start as plain processes. For containers get one working, for example with: %2</source>
-        <translation>这里没有容器引擎能启动容器（%1），运行将以普通进程启动。要用容器，请先让引擎可用，例如：%2</translation>
-    </message>
-    <message>
         <source>%1 cannot be started on this computer.</source>
         <translation>无法在本机启动 %1。</translation>
     </message>
@@ -2612,6 +2725,10 @@ Trust it? (yes/no) </source>
     <message>
         <source>The SSH server of the sandbox ended at once; try again.</source>
         <translation>沙箱的 SSH 服务器一启动就退出了；请重试。</translation>
+    </message>
+    <message>
+        <source>No container engine can start a container here (%1), so runs start as plain processes. When containers work on this computer, start the sandbox again.</source>
+        <translation>这里没有容器引擎能启动容器（%1），运行将以普通进程启动。等本机的容器可用后，请重新启动沙箱。</translation>
     </message>
 </context>
 <context>
@@ -2710,6 +2827,13 @@ Trust it? (yes/no) </source>
     <message>
         <source>Says whether it runs (exit status 0) or not (1).</source>
         <translation>查看是否在运行（退出码 0 为是，1 为否）。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SandboxController</name>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
     </message>
 </context>
 <context>
