@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-#include <cmath>
+#include <algorithm>
 
 namespace trainyard {
 
@@ -30,7 +30,10 @@ bool matches(const QString &text, const char *pattern)
 
 bool isVariableName(const QString &name)
 {
-    return matches(name, "[A-Za-z_][A-Za-z0-9_]*");
+    const auto isPart = [](QChar c) {
+        return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_';
+    };
+    return !name.isEmpty() && !(name[0] >= u'0' && name[0] <= u'9') && std::all_of(name.begin(), name.end(), isPart);
 }
 
 // "H100" or "H100:8".

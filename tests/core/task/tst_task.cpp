@@ -1,8 +1,9 @@
 #include "core/task/task.h"
 
-#include <QElapsedTimer>
 #include <QRandomGenerator>
 #include <QTest>
+
+#include <ctime>
 
 using namespace trainyard;
 
@@ -281,7 +282,7 @@ run: |
             made.removeIf([](QChar c) { return c.category() == QChar::Other_Control; });
             return made;
         };
-        for (int round = 0; round < 3000; ++round) {
+        for (int round = 0; round < 1000; ++round) {
             Task task;
             task.name = text(5);
             task.run = text(12) + u'x' + text(12);
@@ -354,12 +355,14 @@ run: |
     void bombsAreRefusedQuickly()
     {
         QFETCH(QByteArray, yaml);
-        QElapsedTimer timer;
-        timer.start();
+        const std::clock_t before = std::clock();
         const TaskCheck check = parseTask(yaml);
+        const double seconds = double(std::clock() - before) / CLOCKS_PER_SEC;
         QVERIFY(!check.errors.isEmpty());
         QVERIFY(check.errors.size() <= 101);
-        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+        // Far below a second each; of processor time, and enough for sanitizers, so that only another order of growth
+        // goes over it.
+        QVERIFY2(seconds < 10, qPrintable(QString::number(seconds)));
     }
 
     void engineNamesComeBack()
