@@ -47,7 +47,7 @@ QJsonArray YardCommand::Answer::array() const { return QJsonDocument::fromJson(o
 
 QByteArray YardCommand::Answer::told() const
 {
-    return "status " + QByteArray::number(status) + "\n" + out.right(2000) + err.right(2000);
+    return out.right(2000) + err.right(2000) + "\nstatus " + QByteArray::number(status);
 }
 
 }  // namespace trainyard
