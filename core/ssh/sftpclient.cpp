@@ -62,6 +62,20 @@ Error localError(const QFileDevice &file, const QString &path)
             file.errorString()};
 }
 
+// A disk that fills up takes a part first and only then says why.
+bool writeAt(QFileDevice &file, qint64 offset, const QByteArray &bytes)
+{
+    if (!file.seek(offset))
+        return false;
+    for (qint64 done = 0; done < bytes.size();) {
+        const qint64 count = file.write(bytes.constData() + done, bytes.size() - done);
+        if (count <= 0)
+            return false;
+        done += count;
+    }
+    return true;
+}
+
 // At most ten calls a second, and one at the end.
 class Throttle {
 public:
@@ -414,9 +428,7 @@ Result<void> SftpClient::download(const QString &path, const QString &localFile,
     Throttle throttle(progress, 0);
     const auto got = sftpRead(exchange, *handle, path, 0, std::numeric_limits<qint64>::max(),
                               [&](qint64 at, const QByteArray &bytes) -> Result<void> {
-                                  if (!file.seek(at) || file.write(bytes) != bytes.size())
-                                      return localError(file, localFile);
-                                  return {};
+                                  return writeAt(file, at, bytes) ? Result<void>() : localError(file, localFile);
                               }, [&](qint64 done, qint64 total) { throttle.at(done, total); });
     m_link->closeHandle(*handle);
     if (!got)

@@ -139,25 +139,36 @@ bool SshdFixture::replaceHostKey()
 QString SshdFixture::writeConfig() const
 {
     const QString path = m_directory.filePath(QStringLiteral("sshd_config"));
+    // A home of its own, or every command would run the login scripts of whoever tests.
+    QStringList environment = m_environment;
+    if (environment.filter(QRegularExpression(QStringLiteral("^\"HOME="))).isEmpty()) {
+        QDir(m_directory.path()).mkdir(QStringLiteral("home"));
+        environment << QStringLiteral("\"HOME=%1\"").arg(m_directory.filePath(QStringLiteral("home")));
+    }
+    const QString usual[] = {
+        QStringLiteral("Port %1").arg(m_port),
+        QStringLiteral("ListenAddress 127.0.0.1"),
+        QStringLiteral("HostKey ") + m_directory.filePath(QStringLiteral("host_key")),
+        QStringLiteral("AuthorizedKeysFile ") + m_directory.filePath(QStringLiteral("authorized_keys")),
+        QStringLiteral("PidFile none"),
+        QStringLiteral("StrictModes no"),   // temporary folders lie below a world-writable one
+        QStringLiteral("UsePAM no"),
+        QStringLiteral("PermitRootLogin yes"),
+        QStringLiteral("PasswordAuthentication no"),
+        QStringLiteral("KbdInteractiveAuthentication no"),
+        QStringLiteral("PrintMotd no"),
+        QStringLiteral("MaxStartups 100"),
+        QStringLiteral("Subsystem sftp ") + sftpServer(),
+        // A repeated SetEnv counts only once, so all variables share a line.
+        QStringLiteral("SetEnv ") + environment.join(u' '),
+    };
     QStringList lines = m_config;
-    // A repeated SetEnv counts only once, so all variables share a line.
-    if (!m_environment.isEmpty())
-        lines << QStringLiteral("SetEnv ") + m_environment.join(u' ');
-    lines << QStringLiteral("Port %1").arg(m_port)
-          << QStringLiteral("ListenAddress 127.0.0.1")
-          << QStringLiteral("HostKey ") + m_directory.filePath(QStringLiteral("host_key"))
-          << QStringLiteral("AuthorizedKeysFile ") + m_directory.filePath(QStringLiteral("authorized_keys"))
-          << QStringLiteral("PidFile none")
-          << QStringLiteral("StrictModes no")   // temporary folders lie below a world-writable one
-          << QStringLiteral("UsePAM no")
-          << QStringLiteral("PermitRootLogin yes")
-          << QStringLiteral("PasswordAuthentication no")
-          << QStringLiteral("KbdInteractiveAuthentication no")
-          << QStringLiteral("PrintMotd no")
-          << QStringLiteral("MaxStartups 100");
-    // The one keyword that may not be repeated.
-    if (m_config.filter(QRegularExpression(QStringLiteral("^\\s*Subsystem\\s"))).isEmpty())
-        lines << QStringLiteral("Subsystem sftp ") + sftpServer();
+    for (const QString &line : usual) {
+        const QRegularExpression sameKeyword(QStringLiteral("^\\s*%1\\s").arg(line.section(u' ', 0, 0)),
+                                             QRegularExpression::CaseInsensitiveOption);
+        if (m_config.filter(sameKeyword).isEmpty())
+            lines << line;
+    }
     QFile file(path);
     if (file.open(QIODevice::WriteOnly))
         file.write(lines.join(u'\n').toUtf8() + '\n');

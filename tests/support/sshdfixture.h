@@ -25,7 +25,7 @@ public:
     SshdFixture &operator=(const SshdFixture &) = delete;
 
     // Before start(): lines of sshd_config (e.g. "MaxSessions 2"), variables of every session (e.g. "HOME", dir).
-    // sshd takes the first value of a keyword, and these lines stand before the fixture's own.
+    // A line replaces the fixture's own of the same keyword. HOME is an empty folder unless it is set here.
     void addConfig(const QString &line) { m_config << line; }
     void setEnvironment(const QString &name, const QString &value);
 

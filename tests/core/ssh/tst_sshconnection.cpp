@@ -1,68 +1,447 @@
-// SshConnection against a private sshd.
-#include "core/ssh/sftp.h"
-#include "core/ssh/sshconnection.h"
-#include "sshdfixture.h"
+// Commands over one connection, against a private sshd.
+#include "sshtesting.h"
 
-#include <QtTest>
+#include <thread>
+#include <vector>
 
 using namespace trainyard;
-
-namespace {
-QDeadlineTimer soon() { return QDeadlineTimer(20'000); }
-}
 
 class TestSshConnection : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase();
-    void keyLogsIn();
-    void filesGoThereAndBack();
+    void init();
+
+    void streamsAndStatusStayApart();
+    void endBySignalIsNamed();
+    void missingCommandIsASuccessfulRun();
+    void emptyCommandIsRefused();
+    void hostileNamesAreJustBytes();
+    void stdinComesBack();
+    void commandThatIgnoresItsInputEnds();
+    void muchOnStderrDoesNotHang();
+    void largeOutputArrivesWhole();
+    void outputBeyondTheLimitIsDrained();
+    void manyCommandsAtOnce();
+    void moreCommandsThanTheServerAllowsTakeTurns();
+
+    void cancelIsPrompt();
+    void deadlineClosesTheChannel();
+    void serverKilledMeansConnectionLost();
+    void closeMeansConnectionLost();
+    void reconnectWorksAfterARestart();
+
+    void streamDeliversAsItComes();
+    void streamReadTimesOutAndGoesOn();
+    void streamTakesInput();
+    void streamWriteAfterTheEndFails();
+    void unreadStreamDoesNotStallOthers();
+    void abandonedStreamClosesItsChannel();
+    void streamOutlivesTheConnectionObject();
+    void connectingIsQuick();
+    void commandsOnAnOpenConnectionAreQuick();
 
 private:
-    std::shared_ptr<SshConnection> connected()
+    std::shared_ptr<SshConnection> connected(const SshdFixture &sshd)
     {
-        auto opened = SshConnection::open(m_sshd.target(), {}, soon());
+        auto opened = SshConnection::open(sshd.target(), {}, soon());
         if (!opened) {
             qWarning().noquote() << errorCodeName(opened.error().code) << opened.error().what
-                                 << opened.error().detail << m_sshd.log();
+                                 << opened.error().detail << sshd.log();
             return nullptr;
         }
         return *opened;
     }
     SshdFixture m_sshd;
+    std::shared_ptr<SshConnection> m_connection;
 };
 
 void TestSshConnection::initTestCase()
 {
-    QVERIFY2(m_sshd.start(), qPrintable(m_sshd.errorText()));
+    m_sshd.setEnvironment(QStringLiteral("TRAINYARD_TEST"), QStringLiteral("set here"));
+    START_OR_SKIP(m_sshd);
 }
 
-void TestSshConnection::keyLogsIn()
+void TestSshConnection::init()
 {
-    const auto connection = connected();
-    QVERIFY(connection);
-    const auto result = connection->run({QStringLiteral("echo out; echo err >&2; exit 7"), {}, 1000}, soon());
-    QVERIFY(result);
-    QCOMPARE(result->out, QByteArray("out\n"));
+    if (!m_connection || !m_connection->isAlive())
+        m_connection = connected(m_sshd);
+    QVERIFY(m_connection);
+}
+
+void TestSshConnection::streamsAndStatusStayApart()
+{
+    const auto result = m_connection->run(
+        command(QStringLiteral("printf \"$TRAINYARD_TEST\"; echo err >&2; exit 7")), soon());
+    VERIFY_OK(result);
+    QCOMPARE(result->out, QByteArray("set here"));
     QCOMPARE(result->err, QByteArray("err\n"));
     QCOMPARE(result->exitCode, 7);
+    QCOMPARE(result->signal, QString());
+    QVERIFY(!result->isTruncated);
 }
 
-void TestSshConnection::filesGoThereAndBack()
+void TestSshConnection::endBySignalIsNamed()
 {
-    const auto connection = connected();
+    const auto result = m_connection->run(command(QStringLiteral("kill -TERM $$; sleep 5")), soon());
+    VERIFY_OK(result);
+    QCOMPARE(result->signal, QStringLiteral("TERM"));
+    QCOMPARE(result->exitCode, -1);
+}
+
+void TestSshConnection::missingCommandIsASuccessfulRun()
+{
+    const auto result = m_connection->run(command(QStringLiteral("no-such-program-here")), soon());
+    VERIFY_OK(result);
+    QCOMPARE(result->exitCode, 127);
+    QVERIFY(!result->err.isEmpty());
+}
+
+void TestSshConnection::emptyCommandIsRefused()
+{
+    VERIFY_ERROR(m_connection->run(command({}), soon()), ErrorCode::InvalidInput);
+    VERIFY_ERROR(m_connection->run(command(QStringLiteral("true") + QChar(u'\0') + QStringLiteral("x")), soon()),
+                 ErrorCode::InvalidInput);
+}
+
+void TestSshConnection::hostileNamesAreJustBytes()
+{
+    for (const QString &name : {QStringLiteral("a b"), QStringLiteral("it's"), QStringLiteral("$(touch x)`y`\n\"\\"),
+                                QStringLiteral("模型 ü")}) {
+        const auto result = m_connection->run(
+            command(QStringLiteral("printf %s '") + QString(name).replace(u'\'', QLatin1String("'\\''")) + u'\''), soon());
+        VERIFY_OK(result);
+        QCOMPARE(QString::fromUtf8(result->out), name);
+    }
+}
+
+void TestSshConnection::stdinComesBack()
+{
+    QByteArray input;
+    for (int i = 0; input.size() < 8 * 1024 * 1024; ++i)
+        input += QByteArray::number(i) + '\n';
+    const auto result = m_connection->run(command(QStringLiteral("cat"), input), soon());
+    VERIFY_OK(result);
+    QCOMPARE(result->exitCode, 0);
+    QCOMPARE(result->out, input);
+    QCOMPARE(m_connection->run(command(QStringLiteral("cat")), soon())->out, QByteArray());
+}
+
+void TestSshConnection::commandThatIgnoresItsInputEnds()
+{
+    const auto result = m_connection->run(command(QStringLiteral("exit 3"), QByteArray(8 * 1024 * 1024, 'x')), soon());
+    VERIFY_OK(result);
+    QCOMPARE(result->exitCode, 3);
+}
+
+void TestSshConnection::muchOnStderrDoesNotHang()
+{
+    const auto result = m_connection->run(command(QStringLiteral("head -c 3000000 /dev/zero >&2; echo done")), soon());
+    VERIFY_OK(result);
+    QCOMPARE(result->err.size(), 3'000'000);
+    QCOMPARE(result->out, QByteArray("done\n"));
+}
+
+void TestSshConnection::largeOutputArrivesWhole()
+{
+    RemoteCommand wish = command(QStringLiteral("seq 1 9000000 | head -c 67108864"));
+    wish.outputLimit = 128 * 1024 * 1024;
+    const auto result = m_connection->run(wish, soon(60'000));
+    VERIFY_OK(result);
+    QCOMPARE(result->out.size(), 64 * 1024 * 1024);
+    QVERIFY(!result->isTruncated);
+    QByteArray expected;
+    expected.reserve(result->out.size() + 16);
+    for (int i = 1; expected.size() < result->out.size(); ++i)
+        expected += QByteArray::number(i) + '\n';
+    QVERIFY(result->out == expected.first(result->out.size()));
+}
+
+void TestSshConnection::outputBeyondTheLimitIsDrained()
+{
+    RemoteCommand wish = command(QStringLiteral("head -c 5000000 /dev/zero | tr '\\0' a; echo end >&2; exit 4"));
+    wish.outputLimit = 1000;
+    const auto result = m_connection->run(wish, soon());
+    VERIFY_OK(result);
+    QCOMPARE(result->out, QByteArray(1000, 'a'));
+    QCOMPARE(result->err, QByteArray("end\n"));
+    QCOMPARE(result->exitCode, 4);
+    QVERIFY(result->isTruncated);
+}
+
+void TestSshConnection::manyCommandsAtOnce()
+{
+    std::vector<std::thread> threads;
+    std::atomic<int> right = 0;
+    for (int t = 0; t < 8; ++t) {
+        threads.emplace_back([&, t] {
+            for (int i = 0; i < 10; ++i) {
+                const QByteArray text = QByteArray::number(t * 100 + i);
+                const auto result = m_connection->run(
+                    command(QStringLiteral("cat; echo %1 >&2; exit %2").arg(t).arg(i), text), soon());
+                if (result && result->out == text && result->err == QByteArray::number(t) + '\n'
+                    && result->exitCode == i)
+                    ++right;
+            }
+        });
+    }
+    for (std::thread &thread : threads)
+        thread.join();
+    QCOMPARE(right.load(), 80);
+}
+
+void TestSshConnection::moreCommandsThanTheServerAllowsTakeTurns()
+{
+    SshdFixture sshd;
+    sshd.addConfig(QStringLiteral("MaxSessions 2"));
+    QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
+    const auto connection = connected(sshd);
     QVERIFY(connection);
-    const auto sftp = connection->sftp(soon());
-    QVERIFY(sftp);
-    const QString path = m_sshd.directory() + QStringLiteral("/remote");
-    QByteArray content(5'000'000, Qt::Uninitialized);
-    for (qsizetype i = 0; i < content.size(); ++i)
-        content[i] = static_cast<char>(i * 31 >> 3);
-    QVERIFY((*sftp)->write(path, content, 0640, soon()));
-    const auto back = (*sftp)->read(path, 0, content.size() + 10, soon());
-    QVERIFY(back);
-    QCOMPARE(*back, content);
+    std::vector<std::thread> threads;
+    std::atomic<int> right = 0;
+    for (int t = 0; t < 8; ++t) {
+        threads.emplace_back([&, t] {
+            const auto result = connection->run(command(QStringLiteral("sleep 0.1; echo %1").arg(t)), soon());
+            if (result && result->out == QByteArray::number(t) + '\n')
+                ++right;
+        });
+    }
+    for (std::thread &thread : threads)
+        thread.join();
+    QCOMPARE(right.load(), 8);
+}
+
+void TestSshConnection::cancelIsPrompt()
+{
+    const auto pidOf = m_connection->start(command(QStringLiteral("echo $$; exec sleep 100")), soon());
+    VERIFY_OK(pidOf);
+    std::stop_source stop;
+    QElapsedTimer sinceStop;
+    std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(150));
+        sinceStop.start();
+        stop.request_stop();
+    });
+    const auto result = m_connection->run(command(QStringLiteral("sleep 3")), soon(), stop.get_token());
+    const qint64 took = sinceStop.elapsed();
+    stopper.join();
+    VERIFY_ERROR(result, ErrorCode::Cancelled);
+    QVERIFY2(took < 200, qPrintable(QString::number(took)));
+    // The connection and its other channels go on.
+    VERIFY_OK(m_connection->run(command(QStringLiteral("true")), soon()));
+    const auto first = (*pidOf)->read(soon());
+    VERIFY_OK(first);
+    const auto killed = m_connection->run(command(QStringLiteral("kill ") + QString::fromUtf8(first->out)), soon());
+    VERIFY_OK(killed);
+    QCOMPARE(killed->exitCode, 0);
+}
+
+void TestSshConnection::deadlineClosesTheChannel()
+{
+    QElapsedTimer clock;
+    clock.start();
+    // yes ends when nobody reads its output any more.
+    const QString proof = m_sshd.directory() + QStringLiteral("/proof");
+    VERIFY_ERROR(m_connection->run(command(QStringLiteral("(sleep 1; yes) ; echo ended > '%1'").arg(proof)), soon(400)),
+                 ErrorCode::TimedOut);
+    QVERIFY2(clock.elapsed() < 950, qPrintable(QString::number(clock.elapsed())));
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(proof), 10'000);
+    VERIFY_OK(m_connection->run(command(QStringLiteral("true")), soon()));
+}
+
+void TestSshConnection::serverKilledMeansConnectionLost()
+{
+    QElapsedTimer sinceCut;
+    std::thread cutter([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(150));
+        sinceCut.start();
+        m_sshd.dropConnections();
+    });
+    const auto result = m_connection->run(command(QStringLiteral("echo started; sleep 5")), soon());
+    const qint64 took = sinceCut.elapsed();
+    cutter.join();
+    VERIFY_ERROR(result, ErrorCode::ConnectionLost);
+    QVERIFY2(took < 2000, qPrintable(QString::number(took)));
+    QVERIFY(!m_connection->isAlive());
+    VERIFY_ERROR(m_connection->run(command(QStringLiteral("true")), soon()), ErrorCode::ConnectionLost);
+    VERIFY_ERROR(m_connection->sftp(soon()), ErrorCode::ConnectionLost);
+}
+
+void TestSshConnection::closeMeansConnectionLost()
+{
+    std::thread closer([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(150));
+        m_connection->close();
+        m_connection->close();
+    });
+    QElapsedTimer clock;
+    clock.start();
+    const auto result = m_connection->run(command(QStringLiteral("sleep 5")), soon());
+    closer.join();
+    VERIFY_ERROR(result, ErrorCode::ConnectionLost);
+    QVERIFY(clock.elapsed() < 2000);
+    QVERIFY(!m_connection->isAlive());
+}
+
+void TestSshConnection::reconnectWorksAfterARestart()
+{
+    SshdFixture sshd;
+    QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
+    auto connection = connected(sshd);
+    QVERIFY(connection);
+    sshd.stop();
+    QTRY_VERIFY(!connection->isAlive());
+    VERIFY_ERROR(SshConnection::open(sshd.target(), {}, soon()), ErrorCode::Unreachable);
+    QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
+    connection = connected(sshd);
+    QVERIFY(connection);
+    VERIFY_OK(connection->run(command(QStringLiteral("true")), soon()));
+}
+
+void TestSshConnection::streamDeliversAsItComes()
+{
+    const auto stream = m_connection->start(
+        command(QStringLiteral("echo one; read x; echo two >&2; read x; exit 5")), soon());
+    VERIFY_OK(stream);
+    auto chunk = (*stream)->read(soon());
+    VERIFY_OK(chunk);
+    QCOMPARE(chunk->out, QByteArray("one\n"));
+    QVERIFY(!chunk->isEnd);
+    VERIFY_OK((*stream)->write("\n", soon()));
+    chunk = (*stream)->read(soon());
+    VERIFY_OK(chunk);
+    QCOMPARE(chunk->err, QByteArray("two\n"));
+    (*stream)->closeInput();
+    chunk = (*stream)->read(soon());
+    VERIFY_OK(chunk);
+    QVERIFY(chunk->isEnd);
+    QCOMPARE((*stream)->exitStatus().exitCode, 5);
+}
+
+void TestSshConnection::streamReadTimesOutAndGoesOn()
+{
+    const auto stream = m_connection->start(command(QStringLiteral("read x; echo $x")), soon());
+    VERIFY_OK(stream);
+    VERIFY_ERROR((*stream)->read(soon(100)), ErrorCode::TimedOut);
+    VERIFY_OK((*stream)->write("still here\n", soon()));
+    const auto chunk = (*stream)->read(soon());
+    VERIFY_OK(chunk);
+    QCOMPARE(chunk->out, QByteArray("still here\n"));
+}
+
+void TestSshConnection::streamTakesInput()
+{
+    const auto stream = m_connection->start(command(QStringLiteral("cksum")), soon());
+    VERIFY_OK(stream);
+    const QByteArray piece(300'000, 'q');
+    for (int i = 0; i < 20; ++i)
+        VERIFY_OK((*stream)->write(piece, soon()));
+    (*stream)->closeInput();
+    QByteArray out;
+    for (;;) {
+        const auto chunk = (*stream)->read(soon());
+        VERIFY_OK(chunk);
+        out += chunk->out;
+        if (chunk->isEnd)
+            break;
+    }
+    QVERIFY2(out.contains(" 6000000"), out.constData());
+}
+
+void TestSshConnection::streamWriteAfterTheEndFails()
+{
+    const auto stream = m_connection->start(command(QStringLiteral("exit 0")), soon());
+    VERIFY_OK(stream);
+    for (;;) {
+        const auto chunk = (*stream)->read(soon());
+        VERIFY_OK(chunk);
+        if (chunk->isEnd)
+            break;
+    }
+    VERIFY_ERROR((*stream)->write("x", soon(2000)), ErrorCode::RemoteCommandFailed);
+}
+
+void TestSshConnection::unreadStreamDoesNotStallOthers()
+{
+    const auto stream = m_connection->start(command(QStringLiteral("head -c 40000000 /dev/zero; echo e >&2")), soon());
+    VERIFY_OK(stream);
+    for (int i = 0; i < 20; ++i) {
+        const auto result = m_connection->run(command(QStringLiteral("head -c 1000000 /dev/zero")), soon());
+        VERIFY_OK(result);
+        QCOMPARE(result->out.size(), 1'000'000);
+    }
+    qint64 total = 0, largest = 0;
+    QByteArray err;
+    for (;;) {
+        const auto chunk = (*stream)->read(soon());
+        VERIFY_OK(chunk);
+        total += chunk->out.size();
+        largest = std::max<qint64>(largest, chunk->out.size());
+        err += chunk->err;
+        if (chunk->isEnd)
+            break;
+    }
+    QCOMPARE(total, 40'000'000);
+    QCOMPARE(err, QByteArray("e\n"));
+    // 4 MiB is the pause; what one read brought on top of it is at most a window.
+    QVERIFY2(largest <= 8 * 1024 * 1024, qPrintable(QString::number(largest)));
+}
+
+void TestSshConnection::abandonedStreamClosesItsChannel()
+{
+    const QString proof = m_sshd.directory() + QStringLiteral("/abandoned");
+    {
+        const auto stream = m_connection->start(
+            command(QStringLiteral("cat > /dev/null; echo ended > '%1'").arg(proof)), soon());
+        VERIFY_OK(stream);
+    }
+    QTRY_VERIFY(QFileInfo::exists(proof));
+    QVERIFY(m_connection->isAlive());
+}
+
+void TestSshConnection::streamOutlivesTheConnectionObject()
+{
+    std::unique_ptr<RemoteStream> stream;
+    {
+        const auto connection = connected(m_sshd);
+        QVERIFY(connection);
+        auto started = connection->start(command(QStringLiteral("read x; echo $x")), soon());
+        VERIFY_OK(started);
+        stream = std::move(*started);
+    }
+    VERIFY_OK(stream->write("alive\n", soon()));
+    const auto chunk = stream->read(soon());
+    VERIFY_OK(chunk);
+    QCOMPARE(chunk->out, QByteArray("alive\n"));
+}
+
+void TestSshConnection::connectingIsQuick()
+{
+    qint64 best = 1000;
+    for (int i = 0; i < 10; ++i) {
+        QElapsedTimer clock;
+        clock.start();
+        const auto connection = connected(m_sshd);
+        QVERIFY(connection);
+        VERIFY_OK(connection->run(command(QStringLiteral("true")), soon()));
+        best = std::min(best, clock.elapsed());
+    }
+    qInfo("connect to first command done: %lld ms at best", best);
+    QVERIFY(best < 2000);   // about 40 ms on an idle computer; ten seconds would be a name lookup gone wrong
+}
+
+void TestSshConnection::commandsOnAnOpenConnectionAreQuick()
+{
+    qint64 best = 1'000'000'000;
+    for (int i = 0; i < 30; ++i) {
+        QElapsedTimer clock;
+        clock.start();
+        VERIFY_OK(m_connection->run(command(QStringLiteral("true")), soon()));
+        best = std::min(best, clock.nsecsElapsed() / 1000);
+    }
+    qInfo("a command: %lld us at best", best);
+    QVERIFY(best < 500'000);
 }
 
 QTEST_GUILESS_MAIN(TestSshConnection)
