@@ -1,5 +1,5 @@
-// What the program says: whole lines on stdout, a progress bar with carriage returns on stderr, also when neither is
-// a terminal, as training scripts do. Every line is one write; nothing is buffered.
+// What the program says: whole lines on stdout, a progress bar with carriage returns on stderr, also when
+// neither is a terminal, as training scripts do. Every line is one write; nothing is buffered.
 #pragma once
 
 #include <chrono>
@@ -11,8 +11,8 @@ namespace trainyard::demo {
 class Console {
 public:
     void begin(std::uint64_t firstStep, std::uint64_t lastStep);
-    void line(const std::string &text);            // stdout
-    void complaint(const std::string &text);       // stderr
+    void line(const std::string &text);       // stdout
+    void complaint(const std::string &text);  // stderr
     // Redraws at most ten times a second, and always when `isLast`.
     void progress(std::uint64_t step, double loss, bool isLast = false);
     void endBar();

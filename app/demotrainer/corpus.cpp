@@ -26,10 +26,11 @@ constexpr std::uint64_t kShortContextOneIn = 16;
 
 Corpus::Corpus()
 {
-    const std::string_view text(trainyardDemoText, static_cast<std::size_t>(trainyardDemoTextEnd - trainyardDemoText));
+    const std::string_view text(trainyardDemoText,
+                                static_cast<std::size_t>(trainyardDemoTextEnd - trainyardDemoText));
     std::array<bool, 256> isUsed{};
     isUsed[static_cast<unsigned char>('\n')] = true;
-    m_fingerprint = 0xcbf29ce484222325u;   // FNV-1a
+    m_fingerprint = 0xcbf29ce484222325u;  // FNV-1a
     for (const char c : text) {
         isUsed[static_cast<unsigned char>(c)] = true;
         m_fingerprint = (m_fingerprint ^ static_cast<unsigned char>(c)) * 0x100000001b3u;

@@ -13,8 +13,8 @@ namespace trainyard::demo {
 // What must be kept to go on reading at the same place.
 struct DataPosition {
     std::uint64_t epoch = 0;
-    std::uint64_t epochSeed = 0;   // the epoch's order follows from it alone
-    std::uint64_t index = 0;       // next example within the epoch
+    std::uint64_t epochSeed = 0;  // the epoch's order follows from it alone
+    std::uint64_t index = 0;      // next example within the epoch
 };
 
 class Corpus {
@@ -25,7 +25,7 @@ public:
     std::size_t size() const { return m_symbols.size(); }
     std::size_t vocabulary() const { return m_letters.size(); }
     std::size_t examples() const { return m_symbols.size() - kContext; }
-    std::uint64_t fingerprint() const { return m_fingerprint; }   // changes with the text
+    std::uint64_t fingerprint() const { return m_fingerprint; }  // changes with the text
 
     // Starts the first epoch, with a seed drawn from `rng`.
     void begin(Rng &rng);
@@ -33,8 +33,8 @@ public:
     bool seek(const DataPosition &position);
     const DataPosition &position() const { return m_position; }
 
-    // Every example comes once per epoch in shuffled order. Some contexts are cut short by chance, so that the
-    // model also learns to begin a text.
+    // Every example comes once per epoch in shuffled order. Some contexts are cut short by chance, so that
+    // the model also learns to begin a text.
     void nextBatch(Rng &rng, std::size_t size, Batch &batch);
 
     // Text the model makes up, on one line.

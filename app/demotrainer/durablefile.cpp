@@ -95,7 +95,7 @@ std::optional<std::string> readWhole(const std::string &path, std::size_t limit,
 {
     // O_NONBLOCK: a named pipe under that name must not hold the program.
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    struct stat info{};
+    struct stat info {};
     if (file.get() < 0 || ::fstat(file.get(), &info) != 0) {
         error = reason();
         return std::nullopt;

@@ -8,7 +8,8 @@
 
 namespace trainyard::demo {
 
-// Writes and flushes NAME.tmp beside `path`. Empty = done; otherwise the system's reason, and no NAME.tmp is left.
+// Writes and flushes NAME.tmp beside `path`. Empty = done; otherwise the system's reason, and no NAME.tmp is
+// left.
 std::string prepareFile(const std::string &path, const std::vector<std::string_view> &parts);
 // Gives the prepared file its name, for good.
 std::string commitFile(const std::string &path);

@@ -8,7 +8,7 @@ namespace trainyard::demo {
 
 namespace {
 
-constexpr int kMaxDepth = 8;   // our own documents need three
+constexpr int kMaxDepth = 8;  // our own documents need three
 
 class Reader {
 public:
@@ -28,7 +28,8 @@ public:
 private:
     void skipBlanks()
     {
-        while (m_at < m_text.size() && std::string_view(" \t\r\n").find(m_text[m_at]) != std::string_view::npos)
+        while (m_at < m_text.size() &&
+               std::string_view(" \t\r\n").find(m_text[m_at]) != std::string_view::npos)
             ++m_at;
     }
 
@@ -52,24 +53,16 @@ private:
         if (depth > kMaxDepth || m_at == m_text.size())
             return false;
         switch (m_text[m_at]) {
-        case '{':
-            return readObject(out, depth);
-        case '[':
-            return readArray(out, depth);
-        case '"':
-            out.kind = Json::Kind::String;
-            return readString(out.text);
+        case '{': return readObject(out, depth);
+        case '[': return readArray(out, depth);
+        case '"': out.kind = Json::Kind::String; return readString(out.text);
         case 't':
             out.kind = Json::Kind::Bool;
             out.boolean = true;
             return take("true");
-        case 'f':
-            out.kind = Json::Kind::Bool;
-            return take("false");
-        case 'n':
-            return take("null");
-        default:
-            return readNumber(out);
+        case 'f': out.kind = Json::Kind::Bool; return take("false");
+        case 'n': return take("null");
+        default: return readNumber(out);
         }
     }
 
@@ -126,7 +119,7 @@ private:
             constexpr std::string_view kEscapes = "\"\\/bfnrt", kMeanings = "\"\\/\b\f\n\r\t";
             const std::size_t which = kEscapes.find(escape);
             if (which == std::string_view::npos)
-                return false;   // \u never occurs in what this program writes
+                return false;  // \u never occurs in what this program writes
             out.push_back(kMeanings[which]);
         }
         return false;
@@ -135,7 +128,8 @@ private:
     bool readNumber(Json &out)
     {
         const std::size_t start = m_at;
-        while (m_at < m_text.size() && std::string_view("+-.0123456789eE").find(m_text[m_at]) != std::string_view::npos)
+        while (m_at < m_text.size() &&
+               std::string_view("+-.0123456789eE").find(m_text[m_at]) != std::string_view::npos)
             ++m_at;
         out.kind = Json::Kind::Number;
         out.text = m_text.substr(start, m_at - start);

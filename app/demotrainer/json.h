@@ -1,5 +1,5 @@
-// Reads the small JSON documents a checkpoint consists of. Takes any bytes: depth and length are limited, nothing
-// is trusted. Objects keep the first of two equal keys out: a doubled key is an error.
+// Reads the small JSON documents a checkpoint consists of. Takes any bytes: depth and length are limited,
+// nothing is trusted. Objects keep the first of two equal keys out: a doubled key is an error.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Json {
     Kind kind = Kind::Null;
     bool boolean = false;
     double number = 0;
-    std::string text;               // String: its bytes; Number: as written
+    std::string text;  // String: its bytes; Number: as written
     std::vector<Json> items;
     std::map<std::string, Json> members;
 

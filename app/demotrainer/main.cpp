@@ -1,5 +1,5 @@
-// yard-demotrainer: a small, real training run for trying out everything around one. One static program without
-// dependencies, so that it is the only file of its container image.
+// yard-demotrainer: a small, real training run for trying out everything around one. One static program
+// without dependencies, so that it is the only file of its container image.
 #include "options.h"
 #include "trainer.h"
 
@@ -15,7 +15,7 @@ trainyard::demo::StopSignal stopSignal = 0;
 
 void installHandlers()
 {
-    struct sigaction action{};
+    struct sigaction action {};
     action.sa_handler = [](int signal) { stopSignal = signal; };
     sigemptyset(&action.sa_mask);
     sigaction(SIGTERM, &action, nullptr);

@@ -78,7 +78,7 @@ void Model::initialise(Rng &rng)
     };
     fill(Embed, 1.0);
     fill(HiddenWeight, std::sqrt(3.0 / kInput));
-    fill(OutputWeight, 0.3 * std::sqrt(3.0 / kHidden));   // small: the first loss is then ln(vocabulary)
+    fill(OutputWeight, 0.3 * std::sqrt(3.0 / kHidden));  // small: the first loss is then ln(vocabulary)
 }
 
 void Model::forward(std::span<const std::uint8_t> contexts, std::size_t count, Activations &out) const
@@ -129,8 +129,8 @@ void Model::backward(const Batch &batch)
         addScaled(outputBias, delta, 1.0f, m_vocabulary);
         for (std::size_t k = 0; k < kHidden; ++k) {
             addScaled(outputWeight + k * m_vocabulary, delta, hidden[k], m_vocabulary);
-            m_hiddenGradient[k] = dot(outputWeights + k * m_vocabulary, delta, m_vocabulary)
-                                  * (1.0f - hidden[k] * hidden[k]);
+            m_hiddenGradient[k] =
+                dot(outputWeights + k * m_vocabulary, delta, m_vocabulary) * (1.0f - hidden[k] * hidden[k]);
         }
         addScaled(hiddenBias, m_hiddenGradient.data(), 1.0f, kHidden);
         for (std::size_t k = 0; k < kInput; ++k) {
@@ -138,14 +138,14 @@ void Model::backward(const Batch &batch)
             m_inputGradient[k] = dot(hiddenWeights + k * kHidden, m_hiddenGradient.data(), kHidden);
         }
         for (std::size_t c = 0; c < kContext; ++c)
-            addScaled(embed + batch.contexts[b * kContext + c] * kEmbedding, &m_inputGradient[c * kEmbedding], 1.0f,
-                      kEmbedding);
+            addScaled(embed + batch.contexts[b * kContext + c] * kEmbedding, &m_inputGradient[c * kEmbedding],
+                      1.0f, kEmbedding);
     }
 }
 
 void Model::update(double learningRate, std::uint64_t step)
 {
-    constexpr float kBeta1 = 0.9f, kBeta2 = 0.999f, kEpsilon = 1e-8f;   // the values of Kingma & Ba 2015
+    constexpr float kBeta1 = 0.9f, kBeta2 = 0.999f, kEpsilon = 1e-8f;  // the values of Kingma & Ba 2015
     const double t = static_cast<double>(step);
     const float scale1 = static_cast<float>(1.0 / (1.0 - std::pow(0.9, t)));
     const float scale2 = static_cast<float>(1.0 / (1.0 - std::pow(0.999, t)));

@@ -1,5 +1,5 @@
-// A character language model: the embeddings of the last kContext characters, one tanh layer, softmax over the
-// next character (Bengio et al. 2003, "A Neural Probabilistic Language Model"). Gradients by hand, Adam.
+// A character language model: the embeddings of the last kContext characters, one tanh layer, softmax over
+// the next character (Bengio et al. 2003, "A Neural Probabilistic Language Model"). Gradients by hand, Adam.
 // Single-threaded and deterministic: the same state and the same batch give the
 // same bits on the same computer.
 #pragma once
@@ -22,12 +22,12 @@ constexpr std::size_t kHidden = 128;
 struct TensorSlot {
     std::string name;
     std::vector<std::size_t> shape;
-    std::size_t offset = 0;   // in floats
-    std::size_t size = 0;     // in floats
+    std::size_t offset = 0;  // in floats
+    std::size_t size = 0;    // in floats
 };
 
 struct Batch {
-    std::vector<std::uint8_t> contexts;   // size() × kContext symbols, oldest first
+    std::vector<std::uint8_t> contexts;  // size() × kContext symbols, oldest first
     std::vector<std::uint8_t> targets;
     std::size_t size() const { return targets.size(); }
 };

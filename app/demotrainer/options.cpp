@@ -14,8 +14,7 @@ struct Number {
     std::uint64_t lowest, highest;
 };
 
-template <typename T>
-std::optional<T> parsed(const std::string &text)
+template <typename T> std::optional<T> parsed(const std::string &text)
 {
     T value{};
     const char *end = text.data() + text.size();
@@ -27,7 +26,8 @@ std::optional<T> parsed(const std::string &text)
 
 }  // namespace
 
-std::string parseOptions(const std::vector<std::string> &arguments, const Environment &environment, Options &options)
+std::string parseOptions(const std::vector<std::string> &arguments, const Environment &environment,
+                         Options &options)
 {
     options.checkpointDir = environment("TRAINYARD_CHECKPOINT_DIR");
     options.resume = environment("TRAINYARD_RESUME");
@@ -39,8 +39,8 @@ std::string parseOptions(const std::vector<std::string> &arguments, const Enviro
         {"--seed", {&options.seed, 0, UINT64_MAX}},
         {"--batch", {&options.batch, 1, 4096}},
     };
-    const std::map<std::string, std::string *> texts = {
-        {"--checkpoint-dir", &options.checkpointDir}, {"--resume", &options.resume}};
+    const std::map<std::string, std::string *> texts = {{"--checkpoint-dir", &options.checkpointDir},
+                                                        {"--resume", &options.resume}};
 
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string name = arguments[i];
@@ -72,8 +72,8 @@ std::string parseOptions(const std::vector<std::string> &arguments, const Enviro
             const Number &limits = number()->second;
             const auto whole = parsed<std::uint64_t>(*value);
             if (!whole || *whole < limits.lowest || *whole > limits.highest)
-                return "Option " + name + " needs a whole number from " + std::to_string(limits.lowest) + " to "
-                       + std::to_string(limits.highest) + ", not \"" + *value + "\".";
+                return "Option " + name + " needs a whole number from " + std::to_string(limits.lowest) +
+                       " to " + std::to_string(limits.highest) + ", not \"" + *value + "\".";
             *limits.target = *whole;
         }
     }
@@ -93,7 +93,8 @@ const char *helpText()
            "  --checkpoint-dir DIR    where checkpoints go ($TRAINYARD_CHECKPOINT_DIR; none without it)\n"
            "  --checkpoint-every N    save every N steps; 0 = only at the end (200)\n"
            "  --keep N                keep the newest N checkpoints; 0 = all (0)\n"
-           "  --resume PATH           go on from step-XXXXXX.safetensors, or from the newest good one of the\n"
+           "  --resume PATH           go on from step-XXXXXX.safetensors, or from the newest good one of "
+           "the\n"
            "                          checkpoint directory with \"latest\" ($TRAINYARD_RESUME)\n"
            "\n"
            "TERM and INT save a checkpoint first. Exit status: 0 done, 1 a checkpoint could not be saved,\n"

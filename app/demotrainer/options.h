@@ -10,21 +10,22 @@ namespace trainyard::demo {
 
 struct Options {
     std::uint64_t steps = 2000;
-    std::uint64_t checkpointEvery = 200;    // 0 = only at the end
+    std::uint64_t checkpointEvery = 200;  // 0 = only at the end
     std::uint64_t metricsEvery = 20;
-    std::uint64_t keep = 0;                 // 0 = all
+    std::uint64_t keep = 0;  // 0 = all
     std::uint64_t seed = 1;
     std::uint64_t batch = 64;
-    double stepsPerSecond = 0;              // 0 = as fast as possible
-    std::string checkpointDir;              // empty = no checkpoints
-    std::string resume;                     // path, "latest" or empty
+    double stepsPerSecond = 0;  // 0 = as fast as possible
+    std::string checkpointDir;  // empty = no checkpoints
+    std::string resume;         // path, "latest" or empty
     bool isHelpWanted = false;
 };
 
-using Environment = std::function<std::string(const char *name)>;   // empty = not set
+using Environment = std::function<std::string(const char *name)>;  // empty = not set
 
 // Empty = fine; otherwise one sentence.
-std::string parseOptions(const std::vector<std::string> &arguments, const Environment &environment, Options &options);
+std::string parseOptions(const std::vector<std::string> &arguments, const Environment &environment,
+                         Options &options);
 
 const char *helpText();
 

@@ -24,7 +24,8 @@ using namespace std::chrono_literals;
 
 QString program(const QString &name, const QMap<QString, QString> &environment)
 {
-    return QStandardPaths::findExecutable(name, environment.value(QStringLiteral("PATH")).split(QLatin1Char(':')));
+    return QStandardPaths::findExecutable(name,
+                                          environment.value(QStringLiteral("PATH")).split(QLatin1Char(':')));
 }
 
 // A string of TOML, which both podman files are written in.
@@ -87,10 +88,14 @@ private:
             return chosen;
         QMap<QString, QString> environment = m_what.environment;
         environment.insert(QStringLiteral("HOME"), QDir::homePath());
-        const auto answer = runLocal({program(QStringLiteral("docker"), environment),
-                                      {QStringLiteral("context"), QStringLiteral("inspect"), QStringLiteral("--format"),
-                                       QStringLiteral("{{.Endpoints.docker.Host}}")},
-                                      environment, {}, 10s}, m_stop);
+        const auto answer =
+            runLocal({program(QStringLiteral("docker"), environment),
+                      {QStringLiteral("context"), QStringLiteral("inspect"), QStringLiteral("--format"),
+                       QStringLiteral("{{.Endpoints.docker.Host}}")},
+                      environment,
+                      {},
+                      10s},
+                     m_stop);
         return answer && answer->exitCode == 0 ? QString::fromUtf8(answer->out).trimmed() : QString();
     }
 
@@ -107,8 +112,9 @@ private:
                 continue;
             if (!writePodmanSettings(QLatin1String(runtime), path))
                 return false;
-            if (works(EngineKind::Podman, {{QStringLiteral("CONTAINERS_CONF"), m_what.places.containersConf()},
-                                           {QStringLiteral("CONTAINERS_STORAGE_CONF"), m_what.places.storageConf()}}))
+            if (works(EngineKind::Podman,
+                      {{QStringLiteral("CONTAINERS_CONF"), m_what.places.containersConf()},
+                       {QStringLiteral("CONTAINERS_STORAGE_CONF"), m_what.places.storageConf()}}))
                 return true;
         }
         return false;
@@ -117,7 +123,8 @@ private:
     bool tryPrivateDocker()
     {
         const QString dockerd = program(QStringLiteral("dockerd"), m_what.environment);
-        if (::geteuid() != 0 || dockerd.isEmpty() || program(QStringLiteral("docker"), m_what.environment).isEmpty())
+        if (::geteuid() != 0 || dockerd.isEmpty() ||
+            program(QStringLiteral("docker"), m_what.environment).isEmpty())
             return false;
         m_what.report(SandboxText::tr("Starting a container engine of its own…"));
         const auto daemon = startPrivateDocker(m_what.places, dockerd, m_what.environment, m_stop);
@@ -129,24 +136,27 @@ private:
             m_engine.daemon = daemon->process;
             return true;
         }
-        endProcess(daemon->process, 10s);
+        endPrivateDocker(m_what.places, daemon->process);
         return false;
     }
 
-    // conmon refuses other than ASCII paths in the C locale, which scripts like to set: a wrapper, first in PATH.
+    // conmon refuses other than ASCII paths in the C locale, which scripts like to set: a wrapper, first in
+    // PATH.
     bool hasPodman()
     {
         const QString wrapper = m_what.places.bin() + QStringLiteral("/podman");
         QMap<QString, QString> environment = m_what.environment;
         QString &path = environment[QStringLiteral("PATH")];
-        path = path.section(QLatin1Char(':'), 1);   // without the wrapper's own directory
+        path = path.section(QLatin1Char(':'), 1);  // without the wrapper's own directory
         const QString podman = program(QStringLiteral("podman"), environment);
         if (podman.isEmpty()) {
             QDir().remove(wrapper);
             return false;
         }
-        return keep(placeFile(wrapper, "#!/bin/sh\nLC_ALL=C.UTF-8\nexport LC_ALL\nexec " + shellQuoted(podman).toUtf8()
-                                           + " \"$@\"\n", 0755));
+        return keep(placeFile(wrapper,
+                              "#!/bin/sh\nLC_ALL=C.UTF-8\nexport LC_ALL\nexec " +
+                                  shellQuoted(podman).toUtf8() + " \"$@\"\n",
+                              0755));
     }
 
     bool writePodmanSettings(const QString &runtime, const QString &runtimePath)
@@ -164,25 +174,29 @@ private:
             }
         }
         // No static_dir: what cleans up after a container gets all of this as options except that one.
-        settings += QStringLiteral("[engine]\n"
-                                   "runtime = %1\n"
-                                   "cgroup_manager = \"cgroupfs\"\n"
-                                   "events_logger = \"file\"\n"
-                                   "tmp_dir = %2\n"
-                                   "volume_path = %3\n"
-                                   "[engine.runtimes]\n"
-                                   "%4 = [%5]\n")
-                        .arg(tomlString(runtime), tomlString(places.engineRuntime() + QStringLiteral("/libpod")),
-                             tomlString(places.containers() + QStringLiteral("/volumes")), runtime, tomlString(runtimePath));
+        settings +=
+            QStringLiteral("[engine]\n"
+                           "runtime = %1\n"
+                           "cgroup_manager = \"cgroupfs\"\n"
+                           "events_logger = \"file\"\n"
+                           "tmp_dir = %2\n"
+                           "volume_path = %3\n"
+                           "[engine.runtimes]\n"
+                           "%4 = [%5]\n")
+                .arg(tomlString(runtime), tomlString(places.engineRuntime() + QStringLiteral("/libpod")),
+                     tomlString(places.containers() + QStringLiteral("/volumes")), runtime,
+                     tomlString(runtimePath));
         // vfs works on every file system; the image is one small file.
         const QString storage = QStringLiteral("[storage]\ndriver = \"vfs\"\ngraphroot = %1\nrunroot = %2\n")
                                     .arg(tomlString(places.containers() + QStringLiteral("/podman")),
                                          tomlString(places.engineRuntime() + QStringLiteral("/run")));
-        return keep(placeDirectory(places.engineRuntime())) && keep(placeFile(places.containersConf(), settings.toUtf8(), 0600))
-               && keep(placeFile(places.storageConf(), storage.toUtf8(), 0600));
+        return keep(placeDirectory(places.engineRuntime())) &&
+               keep(placeFile(places.containersConf(), settings.toUtf8(), 0600)) &&
+               keep(placeFile(places.storageConf(), storage.toUtf8(), 0600));
     }
 
-    // Builds the image when missing and runs one step of training with the options that runs are started with.
+    // Builds the image when missing and runs one step of training with the options that runs are started
+    // with.
     bool works(EngineKind kind, const QMap<QString, QString> &own)
     {
         const QMap<QString, QString> environment = joined(m_what.environment, own);
@@ -199,21 +213,26 @@ private:
         QDir(trial).removeRecursively();
         if (!keep(placeDirectory(trial)))
             return false;
-        const bool isFine = succeeds(kind, environment,
-                                     {QStringLiteral("run"), QStringLiteral("--rm"), QStringLiteral("--user"),
-                                      QStringLiteral("0:0"), QStringLiteral("--network"), QStringLiteral("host"),
-                                      QStringLiteral("--ipc"), QStringLiteral("host"), QStringLiteral("--mount"),
-                                      QStringLiteral("type=bind,source=%1,target=/checkpoints").arg(trial),
-                                      QStringLiteral("--entrypoint"), QStringLiteral("/yard-demotrainer"), m_what.image,
-                                      QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--checkpoint-dir"),
-                                      QStringLiteral("/checkpoints")})
-                            // A daemon on another computer would run it, but not see our files.
-                            && QFileInfo::exists(trial + QStringLiteral("/step-000001.safetensors"));
+        const bool isFine =
+            succeeds(kind, environment,
+                     {QStringLiteral("run"), QStringLiteral("--rm"), QStringLiteral("--user"),
+                      QStringLiteral("0:0"), QStringLiteral("--network"), QStringLiteral("host"),
+                      QStringLiteral("--ipc"), QStringLiteral("host"), QStringLiteral("--mount"),
+                      QStringLiteral("type=bind,source=%1,target=/checkpoints").arg(trial),
+                      QStringLiteral("--entrypoint"), QStringLiteral("/yard-demotrainer"), m_what.image,
+                      QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--checkpoint-dir"),
+                      QStringLiteral("/checkpoints")})
+            // A daemon on another computer would run it, but not see our files.
+            && QFileInfo::exists(trial + QStringLiteral("/step-000001.safetensors"));
         QDir(trial).removeRecursively();
         if (!isFine) {
             if (isImported)
                 (void)runLocal({program(engineName(kind), environment),
-                          {QStringLiteral("image"), QStringLiteral("rm"), m_what.image}, environment, {}, 20s}, m_stop);
+                                {QStringLiteral("image"), QStringLiteral("rm"), m_what.image},
+                                environment,
+                                {},
+                                20s},
+                               m_stop);
             return false;
         }
         m_engine = {kind, {}, own, {}};
@@ -232,7 +251,8 @@ private:
             return false;
         const bool isDone = succeeds(kind, environment,
                                      {QStringLiteral("import"), QStringLiteral("--change"),
-                                      QStringLiteral("ENTRYPOINT [\"/yard-demotrainer\"]"), QStringLiteral("-"), m_what.image},
+                                      QStringLiteral("ENTRYPOINT [\"/yard-demotrainer\"]"),
+                                      QStringLiteral("-"), m_what.image},
                                      file);
         QFile::remove(file);
         return isDone;
@@ -245,7 +265,8 @@ private:
         const auto answer = runLocal({path, arguments, environment, input, 60s}, m_stop);
         if (answer && answer->exitCode == 0)
             return true;
-        m_reason = engineName(kind) + QStringLiteral(": ") + (answer ? answer->lastLine() : answer.error().what);
+        m_reason =
+            engineName(kind) + QStringLiteral(": ") + (answer ? answer->lastLine() : answer.error().what);
         return false;
     }
 
@@ -262,13 +283,15 @@ private:
         if (m_what.wanted == EngineKind::Process)
             return {};
         if (m_reason.isEmpty()) {
-            return SandboxText::tr("There is no container engine on this computer, so runs start as plain processes. For "
-                              "containers install one with: %1")
+            return SandboxText::tr(
+                       "There is no container engine on this computer, so runs start as plain processes. For "
+                       "containers install one with: %1")
                 .arg(installCommand(Installable::Podman));
         }
-        return SandboxText::tr("No container engine can start a container here (%1), so runs start as plain processes. For "
-                          "containers get one working, for example with: %2")
-            .arg(m_reason, installCommand(Installable::Podman));
+        return SandboxText::tr(
+                   "No container engine can start a container here (%1), so runs start as plain processes. "
+                   "When containers work on this computer, start the sandbox again.")
+            .arg(m_reason);
     }
 
     const EngineSearch &m_what;
@@ -285,13 +308,17 @@ Result<ContainerEngine> findContainerEngine(const EngineSearch &search, const st
     return Search(search, stop).run();
 }
 
-bool hasImage(EngineKind kind, const QMap<QString, QString> &environment, const QString &image, const std::stop_token &stop)
+bool hasImage(EngineKind kind, const QMap<QString, QString> &environment, const QString &image,
+              const std::stop_token &stop)
 {
     const QString path = program(engineName(kind), environment);
     const auto answer = runLocal({path,
-                                  {QStringLiteral("image"), QStringLiteral("inspect"), QStringLiteral("--format"),
-                                   QStringLiteral("{{.Id}}"), image},
-                                  environment, {}, 20s}, stop);
+                                  {QStringLiteral("image"), QStringLiteral("inspect"),
+                                   QStringLiteral("--format"), QStringLiteral("{{.Id}}"), image},
+                                  environment,
+                                  {},
+                                  20s},
+                                 stop);
     return answer && answer->exitCode == 0;
 }
 

@@ -30,15 +30,17 @@ QByteArray imageArchive(const QByteArray &program)
     const auto put = [&header](qsizetype offset, const QByteArray &text) {
         std::copy(text.begin(), text.end(), header.begin() + offset);
     };
-    const auto octal = [](qsizetype value, int digits) { return QByteArray::number(value, 8).rightJustified(digits, '0'); };
+    const auto octal = [](qsizetype value, int digits) {
+        return QByteArray::number(value, 8).rightJustified(digits, '0');
+    };
     put(0, "yard-demotrainer");
     put(100, octal(0755, 7));
-    put(108, octal(0, 7));                    // owner
-    put(116, octal(0, 7));                    // group
+    put(108, octal(0, 7));  // owner
+    put(116, octal(0, 7));  // group
     put(124, octal(program.size(), 11));
-    put(136, octal(0, 11));                   // time: the archive depends on the program alone
-    put(148, "        ");                     // the checksum counts itself as blanks
-    put(156, "0");                            // a regular file
+    put(136, octal(0, 11));  // time: the archive depends on the program alone
+    put(148, "        ");    // the checksum counts itself as blanks
+    put(156, "0");           // a regular file
     put(257, QByteArray("ustar\00000", 8));
     qsizetype sum = 0;
     for (const char c : std::as_const(header))
@@ -47,7 +49,7 @@ QByteArray imageArchive(const QByteArray &program)
 
     QByteArray archive = header + program;
     const qsizetype padding = (kBlock - program.size() % kBlock) % kBlock;
-    archive.append(padding + 2 * kBlock, '\0');   // two empty blocks end an archive
+    archive.append(padding + 2 * kBlock, '\0');  // two empty blocks end an archive
     return archive;
 }
 

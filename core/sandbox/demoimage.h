@@ -1,4 +1,5 @@
-// The demo image: the trainer and nothing else, imported from a tar made here; no registry is asked. Any thread.
+// The demo image: the trainer and nothing else, imported from a tar made here; no registry is asked. Any
+// thread.
 #pragma once
 
 #include "core/base/result.h"

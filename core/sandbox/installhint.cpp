@@ -8,7 +8,8 @@ namespace trainyard {
 QString installCommand(Installable what)
 {
     QFile file(QStringLiteral("/etc/os-release"));
-    return installCommand(what, file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString());
+    return installCommand(what,
+                          file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString());
 }
 
 QString installCommand(Installable what, const QString &osRelease)

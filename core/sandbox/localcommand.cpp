@@ -32,8 +32,7 @@ Result<LocalAnswer> runLocal(const LocalCommand &command, const std::stop_token 
     process.start(command.program, command.arguments);
     const QDeadlineTimer deadline(command.limit);
     if (!process.waitForStarted(static_cast<int>(command.limit.count()))) {
-        return Error{ErrorCode::NotFound,
-                     SandboxText::tr("%1 cannot be started on this computer.").arg(name),
+        return Error{ErrorCode::NotFound, SandboxText::tr("%1 cannot be started on this computer.").arg(name),
                      process.errorString()};
     }
     // In short turns, so that a wish to stop is seen.
@@ -45,8 +44,7 @@ Result<LocalAnswer> runLocal(const LocalCommand &command, const std::stop_token 
         process.waitForFinished(2000);
         if (isCancelled)
             return cancelledError();
-        return Error{ErrorCode::TimedOut,
-                     SandboxText::tr("%1 does not answer on this computer.").arg(name),
+        return Error{ErrorCode::TimedOut, SandboxText::tr("%1 does not answer on this computer.").arg(name),
                      QString::fromUtf8(process.readAllStandardError())};
     }
     LocalAnswer answer;

@@ -13,10 +13,10 @@
 namespace trainyard {
 
 struct LocalCommand {
-    QString program;                       // path
+    QString program;  // path
     QStringList arguments;
-    QMap<QString, QString> environment;    // the whole of it
-    QString inputFile;                     // empty = no input
+    QMap<QString, QString> environment;  // the whole of it
+    QString inputFile;                   // empty = no input
     std::chrono::milliseconds limit{30'000};
 };
 
@@ -24,10 +24,11 @@ struct LocalAnswer {
     int exitCode = -1;
     QByteArray out, err;
 
-    QString lastLine() const;   // of err, else of out; what tools put their reason in
+    QString lastLine() const;  // of err, else of out; what tools put their reason in
 };
 
-// NotFound: it cannot be started; TimedOut and Cancelled: it was killed. Another exit status than 0 is an answer.
+// NotFound: it cannot be started; TimedOut and Cancelled: it was killed. Another exit status than 0 is an
+// answer.
 Result<LocalAnswer> runLocal(const LocalCommand &command, const std::stop_token &stop);
 
 }  // namespace trainyard

@@ -21,10 +21,11 @@ Error failure(const QString &path, const QString &detail, int errorNumber)
         code = ErrorCode::NoSpace;
     else if (errorNumber == EACCES || errorNumber == EPERM || errorNumber == EROFS)
         code = ErrorCode::PermissionDenied;
-    return {code,
-            SandboxText::tr("The sandbox cannot write %1; check the disk and the permissions of that directory.")
-                .arg(QDir::toNativeSeparators(path)),
-            detail};
+    return {
+        code,
+        SandboxText::tr("The sandbox cannot write %1; check the disk and the permissions of that directory.")
+            .arg(QDir::toNativeSeparators(path)),
+        detail};
 }
 
 }  // namespace
@@ -35,8 +36,8 @@ Result<void> placeFile(const QString &path, const QByteArray &content, int mode)
     if (!present.open(QIODevice::ReadOnly) || present.readAll() != content) {
         QSaveFile file(path);
         errno = 0;
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush()
-            || ::fchmod(file.handle(), static_cast<mode_t>(mode)) != 0 || !file.commit())
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush() ||
+            ::fchmod(file.handle(), static_cast<mode_t>(mode)) != 0 || !file.commit())
             return failure(path, file.errorString(), errno);
         return {};
     }

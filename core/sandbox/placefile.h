@@ -7,8 +7,9 @@
 
 namespace trainyard {
 
-// Replaces the file by rename unless it has these bytes already; `mode` as for chmod. NoSpace, PermissionDenied, Io.
+// Replaces the file by rename unless it has these bytes already; `mode` as for chmod. NoSpace,
+// PermissionDenied, Io.
 Result<void> placeFile(const QString &path, const QByteArray &content, int mode);
-Result<void> placeDirectory(const QString &path);   // with parents; the last one 0700
+Result<void> placeDirectory(const QString &path);  // with parents; the last one 0700
 
 }  // namespace trainyard

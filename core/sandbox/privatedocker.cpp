@@ -5,9 +5,12 @@
 #include "core/sandbox/sandboxtext.h"
 
 #include <QDeadlineTimer>
+#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QThread>
+
+#include <sys/mount.h>
 
 namespace trainyard {
 
@@ -26,10 +29,12 @@ QString lastWords(const QString &file)
 }  // namespace
 
 Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QString &dockerd,
-                                         const QMap<QString, QString> &environment, const std::stop_token &stop)
+                                         const QMap<QString, QString> &environment,
+                                         const std::stop_token &stop)
 {
     const QString exec = places.engineRuntime(), log = places.run() + QStringLiteral("/dockerd.log");
-    const QString pidFile = exec + QStringLiteral("/dockerd.pid"), socket = exec + QStringLiteral("/docker.sock");
+    const QString pidFile = exec + QStringLiteral("/dockerd.pid"),
+                  socket = exec + QStringLiteral("/docker.sock");
     const QString data = places.containers() + QStringLiteral("/docker");
     for (const QString &dir : {exec, data}) {
         const auto made = placeDirectory(dir);
@@ -47,15 +52,14 @@ Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QStr
     // vfs and no bridge: both work without kernel modules and without touching the computer's firewall.
     daemon.setArguments({QStringLiteral("--iptables=false"), QStringLiteral("--bridge=none"),
                          QStringLiteral("--storage-driver=vfs"), QStringLiteral("--data-root"), data,
-                         QStringLiteral("--exec-root"), exec, QStringLiteral("--pidfile"), pidFile, QStringLiteral("-H"),
-                         QStringLiteral("unix://") + socket});
+                         QStringLiteral("--exec-root"), exec, QStringLiteral("--pidfile"), pidFile,
+                         QStringLiteral("-H"), QStringLiteral("unix://") + socket});
     daemon.setStandardInputFile(QProcess::nullDevice());
     daemon.setStandardOutputFile(log, QIODevice::Append);
     daemon.setStandardErrorFile(log, QIODevice::Append);
     qint64 pid = 0;
     const auto refusal = [&log] {
-        return Error{ErrorCode::Unsupported,
-                     SandboxText::tr("Docker does not start on this computer."),
+        return Error{ErrorCode::Unsupported, SandboxText::tr("Docker does not start on this computer."),
                      lastWords(log)};
     };
     if (!daemon.startDetached(&pid))
@@ -64,17 +68,30 @@ Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QStr
     QMap<QString, QString> client = environment;
     client.insert(QStringLiteral("DOCKER_HOST"), docker.address);
     const QString program = QStringLiteral("/usr/bin/env");
-    const QDeadlineTimer deadline(20s);   // it needs about three seconds
+    const QDeadlineTimer deadline(20s);  // it needs about three seconds
     while (isAlive(docker.process) && !deadline.hasExpired() && !stop.stop_requested()) {
-        const auto answer = runLocal({program, {QStringLiteral("docker"), QStringLiteral("info")}, client, {}, 5s}, stop);
+        const auto answer =
+            runLocal({program, {QStringLiteral("docker"), QStringLiteral("info")}, client, {}, 5s}, stop);
         if (answer && answer->exitCode == 0)
             return docker;
         QThread::msleep(100);
     }
-    endProcess(docker.process, 5s);
+    endPrivateDocker(places, docker.process);
     if (stop.stop_requested())
         return cancelledError();
     return refusal();
+}
+
+bool endPrivateDocker(const SandboxPlaces &places, const ProcessIdentity &daemon)
+{
+    if (daemon.pid == 0)
+        return true;
+    if (!endProcess(daemon, 15s))  // it gives its containers ten seconds
+        return false;
+    const QString exec = places.engineRuntime();
+    ::umount2(QFile::encodeName(exec + QStringLiteral("/netns/default")).constData(), MNT_DETACH);
+    QDir(exec).removeRecursively();
+    return true;
 }
 
 }  // namespace trainyard

@@ -13,11 +13,15 @@ namespace trainyard {
 
 struct PrivateDocker {
     ProcessIdentity process;
-    QString address;     // for DOCKER_HOST
+    QString address;  // for DOCKER_HOST
 };
 
 // Detached from this program; answers when this returns. Unsupported, with its last words in `detail`.
 Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QString &dockerd,
-                                         const QMap<QString, QString> &environment, const std::stop_token &stop);
+                                         const QMap<QString, QString> &environment,
+                                         const std::stop_token &stop);
+
+// Ends it with its containers and takes away what it leaves mounted. False when it is still there.
+bool endPrivateDocker(const SandboxPlaces &places, const ProcessIdentity &daemon);
 
 }  // namespace trainyard

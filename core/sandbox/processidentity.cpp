@@ -32,11 +32,11 @@ std::optional<Stat> statOf(qint64 pid)
     const qsizetype open = text.indexOf('('), close = text.lastIndexOf(')');
     if (open < 0 || close < open)
         return std::nullopt;
-    const QList<QByteArray> fields = text.mid(close + 2).split(' ');   // from field 3 on
+    const QList<QByteArray> fields = text.mid(close + 2).split(' ');  // from field 3 on
     if (fields.size() < 20)
         return std::nullopt;
-    return Stat{text.mid(open + 1, close - open - 1), fields[0].isEmpty() ? '?' : fields[0][0], fields[1].toLongLong(),
-                fields[19].toULongLong()};
+    return Stat{text.mid(open + 1, close - open - 1), fields[0].isEmpty() ? '?' : fields[0][0],
+                fields[1].toLongLong(), fields[19].toULongLong()};
 }
 
 }  // namespace
@@ -60,13 +60,14 @@ bool isAlive(const ProcessIdentity &identity)
 
 bool endProcess(const ProcessIdentity &identity, std::chrono::milliseconds grace)
 {
-    for (const auto &[signal, patience] : {std::pair(SIGTERM, grace), std::pair(SIGKILL, std::chrono::milliseconds(5000))}) {
+    for (const auto &[signal, patience] :
+         {std::pair(SIGTERM, grace), std::pair(SIGKILL, std::chrono::milliseconds(5000))}) {
         if (!isAlive(identity))
             return true;
         ::kill(static_cast<pid_t>(identity.pid), signal);
         const QDeadlineTimer deadline(patience);
         while (isAlive(identity) && !deadline.hasExpired())
-            QThread::msleep(10);   // not our child: there is nothing to wait on
+            QThread::msleep(10);  // not our child: there is nothing to wait on
     }
     return !isAlive(identity);
 }

@@ -1,5 +1,5 @@
-// A process id alone says little: ids are used again. With its start time and the boot it belongs to, it names one
-// process for good. Linux (/proc). Any thread.
+// A process id alone says little: ids are used again. With its start time and the boot it belongs to, it
+// names one process for good. Linux (/proc). Any thread.
 #pragma once
 
 #include <QString>
@@ -9,9 +9,9 @@
 namespace trainyard {
 
 struct ProcessIdentity {
-    qint64 pid = 0;            // 0 = none
-    quint64 startTime = 0;     // clock ticks since boot, field 22 of /proc/PID/stat
-    QString bootId;            // /proc/sys/kernel/random/boot_id
+    qint64 pid = 0;         // 0 = none
+    quint64 startTime = 0;  // clock ticks since boot, field 22 of /proc/PID/stat
+    QString bootId;         // /proc/sys/kernel/random/boot_id
 };
 
 // pid 0 in the answer when there is no such process, or only its remains (zombie).

@@ -3,6 +3,7 @@
 #include "core/sandbox/containerengine.h"
 #include "core/sandbox/demoimage.h"
 #include "core/sandbox/placefile.h"
+#include "core/sandbox/privatedocker.h"
 #include "core/sandbox/sandboxplaces.h"
 #include "core/sandbox/sandboxstate.h"
 #include "core/sandbox/sandboxtext.h"
@@ -22,8 +23,6 @@ namespace trainyard {
 
 namespace {
 
-using namespace std::chrono_literals;
-
 QByteArray resource(const char *name)
 {
     QFile file(QStringLiteral(":/sandbox/") + QLatin1String(name));
@@ -40,13 +39,16 @@ QString userName()
 Result<std::unique_ptr<QLockFile>> locked(const SandboxPlaces &places, const std::stop_token &stop)
 {
     auto lock = std::make_unique<QLockFile>(places.lock());
-    lock->setStaleLockTime(0);   // only a holder that is gone makes it stale, not its age
+    lock->setStaleLockTime(0);  // only a holder that is gone makes it stale, not its age
     while (!lock->tryLock(200)) {
         if (stop.stop_requested())
             return cancelledError();
         if (lock->error() != QLockFile::LockFailedError) {
-            return Error{ErrorCode::Io, SandboxText::tr("The sandbox's directory cannot be written; check its permissions and "
-                                                   "the disk."), places.lock()};
+            return Error{
+                ErrorCode::Io,
+                SandboxText::tr("The sandbox's directory cannot be written; check its permissions and "
+                                "the disk."),
+                places.lock()};
         }
     }
     return lock;
@@ -54,13 +56,15 @@ Result<std::unique_ptr<QLockFile>> locked(const SandboxPlaces &places, const std
 
 Result<void> placeParts(const SandboxPlaces &places, const QByteArray &trainer)
 {
-    for (const QString &dir : {places.root, places.home(), places.bin(), places.etc(), places.run(), places.containers(),
-                               places.home() + QStringLiteral("/bin")}) {
+    for (const QString &dir : {places.root, places.home(), places.bin(), places.etc(), places.run(),
+                               places.containers(), places.home() + QStringLiteral("/bin")}) {
         const auto made = placeDirectory(dir);
         if (!made)
             return made;
     }
-    if (const auto done = placeFile(places.bin() + QStringLiteral("/nvidia-smi"), resource("nvidia-smi"), 0755); !done)
+    if (const auto done =
+            placeFile(places.bin() + QStringLiteral("/nvidia-smi"), resource("nvidia-smi"), 0755);
+        !done)
         return done;
     if (const auto done = placeFile(places.sessionScript(), resource("session.sh"), 0600); !done)
         return done;
@@ -71,7 +75,8 @@ QMap<QString, QString> baseEnvironment(const SandboxPlaces &places, int gpus)
 {
     QMap<QString, QString> environment{
         {QStringLiteral("HOME"), places.home()},
-        {QStringLiteral("PATH"), places.bin() + QStringLiteral(":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")},
+        {QStringLiteral("PATH"),
+         places.bin() + QStringLiteral(":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")},
         {QStringLiteral("LANG"), QStringLiteral("C.UTF-8")},
         {QStringLiteral("USER"), userName()},
         {QStringLiteral("TRAINYARD_SIMULATED_GPUS"), QString::number(std::clamp(gpus, 0, 8))}};
@@ -93,15 +98,15 @@ bool isEngineGood(const SandboxState &state, const EngineSearch &search, const s
 {
     const bool isWanted = search.wanted == EngineKind::Auto || search.wanted == state.engine;
     const bool isDaemonFine = state.engineDaemon.pid == 0 || isAlive(state.engineDaemon);
-    return state.engine != EngineKind::Process && isWanted && isDaemonFine && state.image == search.image
-           && hasImage(state.engine, withEngine(search.environment, state), state.image, stop);
+    return state.engine != EngineKind::Process && isWanted && isDaemonFine && state.image == search.image &&
+           hasImage(state.engine, withEngine(search.environment, state), state.image, stop);
 }
 
 Result<void> settleEngine(SandboxState &state, const EngineSearch &search, const std::stop_token &stop)
 {
     if (isEngineGood(state, search, stop))
         return {};
-    endProcess(state.engineDaemon, 10s);
+    endPrivateDocker(search.places, state.engineDaemon);
     state.engineDaemon = {};
     const auto engine = findContainerEngine(search, stop);
     if (!engine)
@@ -116,9 +121,10 @@ Result<void> settleEngine(SandboxState &state, const EngineSearch &search, const
 
 // Leaves a server alone that runs with the very configuration wanted.
 Result<void> settleServer(SandboxState &state, const SandboxPlaces &places, const SshPrograms &programs,
-                          const QMap<QString, QString> &environment, const StepReport &report, const std::stop_token &stop)
+                          const QMap<QString, QString> &environment, const StepReport &report,
+                          const std::stop_token &stop)
 {
-    constexpr int kAttempts = 3;   // somebody else may take a port between asking for it and using it
+    constexpr int kAttempts = 3;  // somebody else may take a port between asking for it and using it
     for (int attempt = 1;; ++attempt) {
         const bool isRunning = isAlive(state.server);
         const auto current = serverConfig(places, programs, state.port, environment);
@@ -151,16 +157,18 @@ Result<void> settleServer(SandboxState &state, const SandboxPlaces &places, cons
 
 }  // namespace
 
-Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options, const StepReport &report,
-                                   std::stop_token stop)
+Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options,
+                                   const StepReport &report, std::stop_token stop)
 {
     const StepReport say = report ? report : StepReport([](const QString &) {});
     const SandboxPlaces places(paths);
     if (places.root.contains(QLatin1Char(':'))) {
-        return Error{ErrorCode::InvalidInput,
-                     SandboxText::tr("The sandbox cannot live in a directory with a colon in its path; set TRAINYARD_HOME to "
-                                "another one."),
-                     places.root};
+        return Error{
+            ErrorCode::InvalidInput,
+            SandboxText::tr(
+                "The sandbox cannot live in a directory with a colon in its path; set TRAINYARD_HOME to "
+                "another one."),
+            places.root};
     }
     const auto programs = findSshPrograms();
     if (!programs)
@@ -178,8 +186,12 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
         return made.error();
 
     SandboxState state = readSandboxState(places.state());
-    const EngineSearch search{places,  options.engine, baseEnvironment(places, options.simulatedGpus), demoImageName(trainer),
-                              trainer, say};
+    const EngineSearch search{places,
+                              options.engine,
+                              baseEnvironment(places, options.simulatedGpus),
+                              demoImageName(trainer),
+                              trainer,
+                              say};
     auto result = settleEngine(state, search, stop);
     if (result)
         result = settleServer(state, places, *programs, withEngine(search.environment, state), say, stop);
@@ -203,8 +215,8 @@ Result<void> stopSandbox(const Paths &paths)
         return lock.error();
     SandboxState state = readSandboxState(places.state());
     endServer(state.server, true);
-    endProcess(state.engineDaemon, 15s);   // dockerd gives its containers ten seconds
-    if (isAlive(state.server) || isAlive(state.engineDaemon))
+    const bool isEngineGone = endPrivateDocker(places, state.engineDaemon);
+    if (isAlive(state.server) || !isEngineGone)
         return Error{ErrorCode::TimedOut, SandboxText::tr("The sandbox does not end; try again."), {}};
     state.server = {};
     state.engineDaemon = {};
@@ -238,8 +250,10 @@ Task demoTask(const SandboxStatus &sandbox)
     task.engine = sandbox.engine;
     task.image = sandbox.image;
     // About 100 seconds: long enough to watch, stop and resume. One plain command, the image has no shell.
-    task.run = (isContainer ? QStringLiteral("/yard-demotrainer") : QStringLiteral("\"$HOME/bin/yard-demotrainer\""))
-               + QStringLiteral(" --steps 2000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 100");
+    task.run =
+        (isContainer ? QStringLiteral("/yard-demotrainer")
+                     : QStringLiteral("\"$HOME/bin/yard-demotrainer\"")) +
+        QStringLiteral(" --steps 2000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 100");
     CheckpointPlan checkpoints;
     // A plain process writes straight into the run's own checkpoint directory, which has no name yet.
     checkpoints.dir = isContainer ? QStringLiteral("/checkpoints") : QString();

@@ -1,7 +1,8 @@
-// The sandbox: a private SSH server on 127.0.0.1 that stands in for a rented machine. Real sshd, real container
-// engine, real processes; its GPUs are simulated by a stub nvidia-smi and say so. Everything it makes lies under
-// Paths::sandbox(), its sessions have that place's home as HOME, and it has its own host and client keys.
-// Blocking; for worker threads. At most one sandbox per data directory; the server outlives the program.
+// The sandbox: a private SSH server on 127.0.0.1 that stands in for a rented machine. Real sshd, real
+// container engine, real processes; its GPUs are simulated by a stub nvidia-smi and say so. Everything it
+// makes lies under Paths::sandbox(), its sessions have that place's home as HOME, and it has its own host and
+// client keys. Blocking; for worker threads. At most one sandbox per data directory; the server outlives the
+// program.
 #pragma once
 
 #include "core/base/paths.h"
@@ -17,27 +18,28 @@ struct SandboxStatus {
     bool isRunning = false;
     int port = 0;
     qint64 pid = 0;
-    EngineKind engine = EngineKind::Process;   // the container engine it offers; Process = none works here
-    QString engineNote;        // why there is none, with the command that would enable it; else empty
-    QString image;             // demo image's name in that engine
+    EngineKind engine = EngineKind::Process;  // the container engine it offers; Process = none works here
+    QString engineNote;  // why there is none, with the command that would enable it; else empty
+    QString image;       // demo image's name in that engine
     SshTarget target;
 };
 
 struct SandboxOptions {
-    int simulatedGpus = 2;     // 0 to 8
-    EngineKind engine = EngineKind::Auto;   // Docker or Podman: only that one; Process: no containers
+    int simulatedGpus = 2;                 // 0 to 8
+    EngineKind engine = EngineKind::Auto;  // Docker or Podman: only that one; Process: no containers
 };
 
-using StepReport = std::function<void(const QString &step)>;   // translated, for a person; any thread
+using StepReport = std::function<void(const QString &step)>;  // translated, for a person; any thread
 
-// Starts the server if it is not running, makes keys, finds a container engine that can really start a container
-// (docker, then podman; as root a private dockerd or podman settings of its own where the system's do not work),
-// and builds the demo image when missing or outdated. Unsupported when there is no sshd on this computer; InvalidInput
-// for a data directory whose path no server configuration can hold; NoSpace, PermissionDenied, Io, Cancelled.
-Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options, const StepReport &report,
-                                   std::stop_token stop = {});
-// Ends the server, its connections and what it started of daemons. Keys, run directories and the runs themselves
-// stay (a private dockerd takes its containers with it). Fine when not running.
+// Starts the server if it is not running, makes keys, finds a container engine that can really start a
+// container (docker, then podman; as root a private dockerd or podman settings of its own where the system's
+// do not work), and builds the demo image when missing or outdated. Unsupported when there is no sshd on this
+// computer; InvalidInput for a data directory whose path no server configuration can hold; NoSpace,
+// PermissionDenied, Io, Cancelled.
+Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options,
+                                   const StepReport &report, std::stop_token stop = {});
+// Ends the server, its connections and what it started of daemons. Keys, run directories and the runs
+// themselves stay (a private dockerd takes its containers with it). Fine when not running.
 Result<void> stopSandbox(const Paths &paths);
 SandboxStatus sandboxStatus(const Paths &paths);
 

@@ -12,8 +12,8 @@ struct SandboxPlaces {
 
     explicit SandboxPlaces(const Paths &paths) : root(QDir(paths.sandbox()).absolutePath()) {}
 
-    QString home() const { return root + QStringLiteral("/home"); }            // HOME of its sessions
-    QString bin() const { return root + QStringLiteral("/bin"); }              // first in their PATH
+    QString home() const { return root + QStringLiteral("/home"); }  // HOME of its sessions
+    QString bin() const { return root + QStringLiteral("/bin"); }    // first in their PATH
     QString etc() const { return root + QStringLiteral("/etc"); }
     QString run() const { return root + QStringLiteral("/run"); }
     QString hostKey() const { return etc() + QStringLiteral("/host_key"); }
@@ -29,8 +29,8 @@ struct SandboxPlaces {
     QString serverLog() const { return run() + QStringLiteral("/sshd.log"); }
     QString lock() const { return run() + QStringLiteral("/lock"); }
     QString state() const { return root + QStringLiteral("/state.json"); }
-    // Sockets and locks of a container engine, gone after a reboot as engines expect. Outside of root, because podman
-    // takes no longer path than 50 characters there and a socket's name ends at 107 bytes.
+    // Sockets and locks of a container engine, gone after a reboot as engines expect. Outside of root,
+    // because podman takes no longer path than 50 characters there and a socket's name ends at 107 bytes.
     QString engineRuntime() const;
     QString trainer() const { return home() + QStringLiteral("/bin/yard-demotrainer"); }
 };

@@ -10,7 +10,8 @@ namespace trainyard {
 
 namespace {
 
-// Goes up when an engine's settings are made differently: a sandbox of an older program then looks for one anew.
+// Goes up when an engine's settings are made differently: a sandbox of an older program then looks for one
+// anew.
 constexpr int kFormat = 2;
 
 QJsonObject toJson(const ProcessIdentity &identity)
@@ -23,8 +24,8 @@ QJsonObject toJson(const ProcessIdentity &identity)
 
 ProcessIdentity identityFromJson(const QJsonObject &json)
 {
-    return {json[QStringLiteral("pid")].toString().toLongLong(), json[QStringLiteral("start")].toString().toULongLong(),
-            json[QStringLiteral("boot")].toString()};
+    return {json[QStringLiteral("pid")].toString().toLongLong(),
+            json[QStringLiteral("start")].toString().toULongLong(), json[QStringLiteral("boot")].toString()};
 }
 
 }  // namespace

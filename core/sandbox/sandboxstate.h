@@ -8,9 +8,9 @@
 namespace trainyard {
 
 struct SandboxState {
-    int port = 0;                   // of the last start, wanted again at the next
-    ProcessIdentity server;         // pid 0 = stopped
-    ProcessIdentity engineDaemon;   // container daemon of our own; pid 0 = none
+    int port = 0;                  // of the last start, wanted again at the next
+    ProcessIdentity server;        // pid 0 = stopped
+    ProcessIdentity engineDaemon;  // container daemon of our own; pid 0 = none
     EngineKind engine = EngineKind::Process;
     QString engineNote;
     QString image;

@@ -19,18 +19,21 @@ struct SshPrograms {
 Result<SshPrograms> findSshPrograms();
 
 // Host key and client key, made once; the client key is the only one that may log in.
-Result<void> ensureKeys(const SandboxPlaces &places, const SshPrograms &programs, const std::stop_token &stop);
+Result<void> ensureKeys(const SandboxPlaces &places, const SshPrograms &programs,
+                        const std::stop_token &stop);
 
-// `environment` is what every session sees. InvalidInput when a path cannot be written into sshd's configuration.
+// `environment` is what every session sees. InvalidInput when a path cannot be written into sshd's
+// configuration.
 Result<QByteArray> serverConfig(const SandboxPlaces &places, const SshPrograms &programs, int port,
                                 const QMap<QString, QString> &environment);
 
 // 0 when none is free. Tries `wanted` first, which may be 0.
 int freePort(int wanted);
 
-// Starts sshd detached from this program with the configuration in its place; it accepts connections when this
-// returns. AlreadyExists: the port was taken by somebody else in the meantime.
-Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshPrograms &programs, const std::stop_token &stop);
+// Starts sshd detached from this program with the configuration in its place; it accepts connections when
+// this returns. AlreadyExists: the port was taken by somebody else in the meantime.
+Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshPrograms &programs,
+                                    const std::stop_token &stop);
 
 // With `sessions`, open connections end too; else they live on.
 void endServer(const ProcessIdentity &server, bool sessions);

@@ -27,9 +27,14 @@ struct Answer {
 // ssh splits the values of -o itself: a path with blanks needs quotes of its own.
 QStringList clientOptions(const SandboxStatus &sandbox)
 {
-    return {"-F", "none", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "IdentitiesOnly=yes", "-o",
-            "StrictHostKeyChecking=yes", "-o", "UserKnownHostsFile=\"" + sandbox.target.knownHostsFile + '"', "-o",
-            "IdentityFile=\"" + sandbox.target.identityFiles.value(0) + '"', "-o", QStringLiteral("Port=%1").arg(sandbox.port)};
+    return {"-F", "none",
+            "-o", "BatchMode=yes",
+            "-o", "ConnectTimeout=10",
+            "-o", "IdentitiesOnly=yes",
+            "-o", "StrictHostKeyChecking=yes",
+            "-o", "UserKnownHostsFile=\"" + sandbox.target.knownHostsFile + '"',
+            "-o", "IdentityFile=\"" + sandbox.target.identityFiles.value(0) + '"',
+            "-o", QStringLiteral("Port=%1").arg(sandbox.port)};
 }
 
 Answer run(const QString &program, const QStringList &arguments, const QByteArray &input = {})
@@ -71,7 +76,8 @@ private:
     void ensureRunning(const SandboxOptions &options = {})
     {
         const auto started = startSandbox(*m_paths, options, {});
-        QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().what + started.error().detail));
+        QVERIFY2(started.has_value(),
+                 started ? "" : qPrintable(started.error().what + started.error().detail));
         m_sandbox = *started;
     }
 
@@ -87,10 +93,7 @@ private Q_SLOTS:
         m_paths = std::make_unique<Paths>(Paths{home + "/data", home + "/config"});
     }
 
-    void init()
-    {
-        ensureRunning();
-    }
+    void init() { ensureRunning(); }
 
     void cleanupTestCase()
     {
@@ -104,7 +107,8 @@ private Q_SLOTS:
     {
         QVERIFY(stopSandbox(*m_paths));
         QStringList steps;
-        const auto started = startSandbox(*m_paths, {}, [&steps](const QString &step) { steps.append(step); });
+        const auto started =
+            startSandbox(*m_paths, {}, [&steps](const QString &step) { steps.append(step); });
         QVERIFY(started);
         QVERIFY(steps.size() >= 2);
         QVERIFY(started->isRunning);
@@ -118,20 +122,24 @@ private Q_SLOTS:
     void sessionsLiveInTheSandboxsHome()
     {
         const QByteArray home = QFile::encodeName(m_paths->sandbox() + "/home");
-        const Answer answer = ssh(m_sandbox, "pwd; echo \"$HOME\"; cd; pwd; nvidia-smi -L; env | grep -c SSH_ORIGINAL");
+        const Answer answer =
+            ssh(m_sandbox, "pwd; echo \"$HOME\"; cd; pwd; nvidia-smi -L; env | grep -c SSH_ORIGINAL");
         const QList<QByteArray> lines = answer.out.split('\n');
         QVERIFY2(lines.size() >= 6, answer.err.constData());
         QCOMPARE(lines[0], home);
         QCOMPARE(lines[1], home);
         QCOMPARE(lines[2], home);
-        QCOMPARE(lines[3], QByteArray("GPU 0: Simulated GPU (UUID: SIM-00000000-0000-0000-0000-000000000000)"));
+        QCOMPARE(lines[3],
+                 QByteArray("GPU 0: Simulated GPU (UUID: SIM-00000000-0000-0000-0000-000000000000)"));
         QVERIFY(lines[4].startsWith("GPU 1: Simulated GPU"));
         QCOMPARE(lines[5], QByteArray("0"));
     }
 
     void commandsKeepTheirBytesInputAndExitStatus()
     {
-        const Answer answer = run("ssh", clientOptions(m_sandbox) << "127.0.0.1" << "cat; printf '%s' \"a  b'c\"; exit 7",
+        const Answer answer = run("ssh",
+                                  clientOptions(m_sandbox) << "127.0.0.1"
+                                                           << "cat; printf '%s' \"a  b'c\"; exit 7",
                                   QByteArray("\0\xff\n", 3));
         QCOMPARE(answer.code, 7);
         QCOMPARE(answer.out, QByteArray("\0\xff\n", 3) + "a  b'c");
@@ -139,10 +147,12 @@ private Q_SLOTS:
 
     void fileTransfersBeginInTheSandboxsHome()
     {
-        const Answer answer = run("sftp", QStringList{"-q", "-b", "-"} << clientOptions(m_sandbox) << "127.0.0.1",
-                                  "pwd\nput /proc/version version.txt\n");
+        const Answer answer =
+            run("sftp", QStringList{"-q", "-b", "-"} << clientOptions(m_sandbox) << "127.0.0.1",
+                "pwd\nput /proc/version version.txt\n");
         QVERIFY2(answer.code == 0, answer.err.constData());
-        QVERIFY2(answer.out.contains(QFile::encodeName(m_paths->sandbox() + "/home\n")), answer.out.constData());
+        QVERIFY2(answer.out.contains(QFile::encodeName(m_paths->sandbox() + "/home\n")),
+                 answer.out.constData());
         QVERIFY(QFileInfo::exists(m_paths->sandbox() + "/home/version.txt"));
     }
 
@@ -155,7 +165,8 @@ private Q_SLOTS:
         const Answer answer = ssh(stranger, "true");
         QCOMPARE(answer.code, 255);
         QVERIFY2(answer.err.contains("Permission denied (publickey)"), answer.err.constData());
-        QCOMPARE(QFile(m_sandbox.target.identityFiles[0]).permissions() & (QFile::ReadGroup | QFile::ReadOther),
+        QCOMPARE(QFile(m_sandbox.target.identityFiles[0]).permissions() &
+                     (QFile::ReadGroup | QFile::ReadOther),
                  QFile::Permissions());
     }
 
@@ -187,7 +198,8 @@ private Q_SLOTS:
     void stopEndsTheServerAndItsConnections()
     {
         QProcess session;
-        session.start("ssh", clientOptions(m_sandbox) << "127.0.0.1" << "echo here; exec sleep 600");
+        session.start("ssh", clientOptions(m_sandbox) << "127.0.0.1"
+                                                      << "echo here; exec sleep 600");
         QTRY_VERIFY_WITH_TIMEOUT((session.waitForReadyRead(50), session.bytesAvailable() > 0), 10'000);
         const qint64 pid = m_sandbox.pid;
         QVERIFY(stopSandbox(*m_paths));
@@ -196,7 +208,7 @@ private Q_SLOTS:
         QCOMPARE(session.exitCode(), 255);
         QVERIFY(!sandboxStatus(*m_paths).isRunning);
         QCOMPARE(ssh(m_sandbox, "true").code, 255);
-        QVERIFY(stopSandbox(*m_paths));   // fine when not running
+        QVERIFY(stopSandbox(*m_paths));  // fine when not running
     }
 
     void restartKeepsKeysPortAndFiles()
@@ -275,13 +287,18 @@ private Q_SLOTS:
             QSKIP(qPrintable(m_sandbox.engineNote));
         }
         const QString engine = engineName(m_sandbox.engine);
-        const Answer answer = ssh(m_sandbox, QStringLiteral(
-            "mkdir -p out && %1 run --detach --name ty-test --network host --ipc host --mount "
-            "\"type=bind,source=$HOME/out,target=/checkpoints\" --entrypoint /yard-demotrainer %2 --steps 5 "
-            "--metrics-every 1 --checkpoint-dir /checkpoints && LC_ALL=C %1 wait ty-test && LC_ALL=C %1 logs ty-test; "
-            "%1 rm -f ty-test >/dev/null").arg(engine, m_sandbox.image));
-        QVERIFY2(answer.code == 0 && answer.out.contains("step=5 loss="), (answer.out + answer.err).constData());
-        QVERIFY(answer.out.contains("\n0\n"));   // what wait says
+        const Answer answer = ssh(
+            m_sandbox,
+            QStringLiteral("mkdir -p out && %1 run --detach --name ty-test --network host --ipc host --mount "
+                           "\"type=bind,source=$HOME/out,target=/checkpoints\" --entrypoint "
+                           "/yard-demotrainer %2 --steps 5 "
+                           "--metrics-every 1 --checkpoint-dir /checkpoints && LC_ALL=C %1 wait ty-test && "
+                           "LC_ALL=C %1 logs ty-test; "
+                           "%1 rm -f ty-test >/dev/null")
+                .arg(engine, m_sandbox.image));
+        QVERIFY2(answer.code == 0 && answer.out.contains("step=5 loss="),
+                 (answer.out + answer.err).constData());
+        QVERIFY(answer.out.contains("\n0\n"));  // what wait says
         QVERIFY(QFileInfo::exists(m_paths->sandbox() + "/home/out/step-000005.safetensors"));
     }
 
@@ -292,7 +309,32 @@ private Q_SLOTS:
         const QString engine = engineName(m_sandbox.engine);
         QCOMPARE(ssh(m_sandbox, QStringLiteral("%1 image rm -f %2").arg(engine, m_sandbox.image)).code, 0);
         ensureRunning();
-        QCOMPARE(ssh(m_sandbox, QStringLiteral("%1 image inspect %2 >/dev/null").arg(engine, m_sandbox.image)).code, 0);
+        QCOMPARE(ssh(m_sandbox, QStringLiteral("%1 image inspect %2 >/dev/null").arg(engine, m_sandbox.image))
+                     .code,
+                 0);
+    }
+
+    void dockerAloneCanBeWanted()
+    {
+        const QString home = m_root.filePath("docker only");
+        const Paths paths{home + "/data", home + "/config"};
+        SandboxOptions options;
+        options.engine = EngineKind::Docker;
+        const auto started = startSandbox(paths, options, {});
+        QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().what));
+        if (started->engine == EngineKind::Process) {
+            QVERIFY(stopSandbox(paths));
+            QSKIP(qPrintable("needs docker (as root a private one is started): sudo apt install docker.io; " +
+                             started->engineNote));
+        }
+        QCOMPARE(started->engine, EngineKind::Docker);
+        const Answer answer = ssh(*started, "docker run --rm --network host --entrypoint /yard-demotrainer " +
+                                                started->image + " --steps 2 --metrics-every 1");
+        QVERIFY2(answer.out.contains("step=2 loss="), answer.err.constData());
+        const ProcessIdentity daemon = readSandboxState(paths.sandbox() + "/state.json").engineDaemon;
+        QVERIFY(stopSandbox(paths));
+        QVERIFY(!isAlive(daemon));
+        QVERIFY(!contents("/proc/mounts").contains(SandboxPlaces(paths).engineRuntime().toUtf8()));
     }
 
     void withoutContainersTheTrainerIsAPlainProgram()

@@ -34,7 +34,8 @@ Answer ask(const QString &shell, const QStringList &arguments, const QString &gp
     process.setProcessEnvironment(environment);
     process.start(shell, QStringList{kSmi} + arguments);
     process.waitForFinished();
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()).trimmed().split(QLatin1Char('\n'))};
+    return {process.exitCode(),
+            QString::fromUtf8(process.readAllStandardOutput()).trimmed().split(QLatin1Char('\n'))};
 }
 
 }  // namespace
@@ -57,9 +58,11 @@ private Q_SLOTS:
         const Answer list = ask(shell, {"-L"}, "3");
         QCOMPARE(list.code, 0);
         QCOMPARE(list.lines.size(), 3);
-        QCOMPARE(list.lines[2], QStringLiteral("GPU 2: Simulated GPU (UUID: SIM-00000000-0000-0000-0000-000000000002)"));
-        const Answer query = ask(shell, {"--query-gpu=index,uuid,name,driver_version,memory.total,no.such.field",
-                                         "--format=csv,noheader,nounits"});
+        QCOMPARE(list.lines[2],
+                 QStringLiteral("GPU 2: Simulated GPU (UUID: SIM-00000000-0000-0000-0000-000000000002)"));
+        const Answer query =
+            ask(shell, {"--query-gpu=index,uuid,name,driver_version,memory.total,no.such.field",
+                        "--format=csv,noheader,nounits"});
         QCOMPARE(query.code, 0);
         QCOMPARE(query.lines.size(), 2);
         QCOMPARE(query.lines[1], QStringLiteral("1, SIM-00000000-0000-0000-0000-000000000001, Simulated GPU, "
@@ -74,7 +77,8 @@ private Q_SLOTS:
 
     void oneGpuCanBePicked()
     {
-        QCOMPARE(ask("sh", {"-i", "1", "--query-gpu=index", "--format=csv,noheader"}).lines, QStringList({"1"}));
+        QCOMPARE(ask("sh", {"-i", "1", "--query-gpu=index", "--format=csv,noheader"}).lines,
+                 QStringList({"1"}));
     }
 
     void withoutGpusNoneAreFound()
@@ -101,8 +105,11 @@ private Q_SLOTS:
     {
         // The shell waits for both ends of the pipe.
         QProcess process;
-        process.start("sh", {"-c", "sh \"$1\" --query-gpu=index,temperature.gpu,power.draw --format=csv,noheader,nounits "
-                                   "-lms 50 | head -n 8", "sh", kSmi});
+        process.start("sh",
+                      {"-c",
+                       "sh \"$1\" --query-gpu=index,temperature.gpu,power.draw --format=csv,noheader,nounits "
+                       "-lms 50 | head -n 8",
+                       "sh", kSmi});
         QVERIFY(process.waitForFinished(20'000));
         const QList<QByteArray> lines = process.readAllStandardOutput().trimmed().split('\n');
         QCOMPARE(lines.size(), 8);
@@ -114,13 +121,15 @@ private Q_SLOTS:
     {
         // Somebody else's trainer would count too: only the change by our own can be judged.
         const auto busy = [] {
-            const Answer answer = ask("sh", {"--query-gpu=utilization.gpu", "--format=csv,noheader,nounits"}, "8");
+            const Answer answer =
+                ask("sh", {"--query-gpu=utilization.gpu", "--format=csv,noheader,nounits"}, "8");
             return answer.lines.size() - answer.lines.count(QStringLiteral("0"));
         };
         QProcess trainer;
         trainer.setStandardOutputFile(QProcess::nullDevice());
         trainer.setStandardErrorFile(QProcess::nullDevice());
-        trainer.start(TRAINYARD_BIN_DIR "/yard-demotrainer", {"--steps", "100000", "--steps-per-second", "5"});
+        trainer.start(TRAINYARD_BIN_DIR "/yard-demotrainer",
+                      {"--steps", "100000", "--steps-per-second", "5"});
         QVERIFY(trainer.waitForStarted());
         QTRY_VERIFY_WITH_TIMEOUT(busy() >= 1, 10'000);
         trainer.kill();
@@ -130,7 +139,8 @@ private Q_SLOTS:
     void archiveIsReadByTar()
     {
         const QByteArray program = trainerProgram();
-        QVERIFY(program.startsWith("\x7f" "ELF"));
+        QVERIFY(program.startsWith("\x7f"
+                                   "ELF"));
         QTemporaryDir dir;
         QFile file(dir.filePath("image.tar"));
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -165,7 +175,7 @@ private Q_SLOTS:
         other = self;
         other.bootId = QStringLiteral("another boot");
         QVERIFY(!isAlive(other));
-        QVERIFY(endProcess(other, 100ms));   // counts as gone and touches nobody: we are still here
+        QVERIFY(endProcess(other, 100ms));  // counts as gone and touches nobody: we are still here
         QVERIFY(!isAlive({}));
     }
 
@@ -185,7 +195,8 @@ private Q_SLOTS:
         QTemporaryDir dir;
         const QString path = dir.filePath("state.json");
         QCOMPARE(readSandboxState(path).port, 0);
-        for (const char *text : {"", "[]", "{\"port\":70000,\"server\":{\"pid\":\"-1\"}}", "{\"server\":7}", "\xff\xfe"}) {
+        for (const char *text :
+             {"", "[]", "{\"port\":70000,\"server\":{\"pid\":\"-1\"}}", "{\"server\":7}", "\xff\xfe"}) {
             QFile file(path);
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(text);
@@ -220,9 +231,11 @@ private Q_SLOTS:
     {
         QCOMPARE(installCommand(Installable::Podman, QStringLiteral("ID=ubuntu\nID_LIKE=debian\n")),
                  QStringLiteral("sudo apt install podman"));
-        QCOMPARE(installCommand(Installable::SshServer, QStringLiteral("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n")),
+        QCOMPARE(installCommand(Installable::SshServer,
+                                QStringLiteral("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n")),
                  QStringLiteral("sudo dnf install openssh-server"));
-        QCOMPARE(installCommand(Installable::SshServer, QStringLiteral("ID=arch\n")), QStringLiteral("sudo pacman -S openssh"));
+        QCOMPARE(installCommand(Installable::SshServer, QStringLiteral("ID=arch\n")),
+                 QStringLiteral("sudo pacman -S openssh"));
     }
 
     void demoTaskFitsTheEngine()
