@@ -329,6 +329,5 @@ void LaunchPlanTest::lineageIsSafeForPaths()
     QVERIFY(lineage != makeLineage(name, 0xdeadbeee));
 }
 
-Q_DECLARE_METATYPE(trainyard::LaunchInput)
 QTEST_GUILESS_MAIN(LaunchPlanTest)
 #include "tst_launchplan.moc"
