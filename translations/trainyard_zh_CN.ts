@@ -2189,10 +2189,6 @@ Environment:
         <translation>还没有采样</translation>
     </message>
     <message>
-        <source>last sample %1 ago</source>
-        <translation>上次采样在 %1前</translation>
-    </message>
-    <message>
         <source>the driver does not say</source>
         <translation>驱动没有提供</translation>
     </message>
@@ -2347,6 +2343,10 @@ Environment:
     <message>
         <source>ended %1</source>
         <translation>%1 结束</translation>
+    </message>
+    <message>
+        <source>no samples for %1</source>
+        <translation>%1 无采样</translation>
     </message>
 </context>
 <context>
