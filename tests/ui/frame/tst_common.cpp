@@ -1,0 +1,194 @@
+#include "ui/common/fieldrow.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/placeholder.h"
+#include "ui/common/searchfield.h"
+#include "ui/theme/thememanager.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStringListModel>
+#include <QTest>
+#include <QToolButton>
+
+using namespace trainyard;
+
+class TestCommon : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        m_theme = std::make_unique<ThemeManager>(*qApp);
+    }
+    void cleanupTestCase() { m_theme.reset(); }
+
+    void numbersReadAsPeopleWriteThem_data()
+    {
+        QTest::addColumn<QString>("made");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("thousands") << formatCount(48917) << u8"48\u202F917";
+        QTest::newRow("decimals and thousands") << formatNumber(1234.5, 2) << u8"1\u202F234.50";
+        QTest::newRow("percent") << formatPercent(65.8) << u8"66\u00A0%";
+        QTest::newRow("no bytes") << formatBytes(0) << u8"0\u00A0B";
+        QTest::newRow("bytes") << formatBytes(999) << u8"999\u00A0B";
+        QTest::newRow("nearly a KiB") << formatBytes(1000) << u8"0.98\u00A0KiB";
+        QTest::newRow("gibibytes") << formatBytes(91375411200) << u8"85.1\u00A0GiB";
+        QTest::newRow("of a total") << formatBytesOf(500363689984, 683973541888) << u8"466 of 637\u00A0GiB";
+        QTest::newRow("little of a total") << formatBytesOf(429496729, 683973541888) << u8"0.4 of 637\u00A0GiB";
+        QTest::newRow("seconds") << formatDuration(12999) << u8"12\u00A0s";
+        QTest::newRow("minutes and seconds") << formatDuration(125000) << u8"2\u00A0min 5\u00A0s";
+        QTest::newRow("hours") << formatDuration(24120000) << u8"6\u00A0h 42\u00A0min";
+        QTest::newRow("days") << formatDuration(273600000) << u8"3\u00A0d 4\u00A0h";
+        QTest::newRow("negative is no time") << formatDuration(-5) << u8"0\u00A0s";
+        QTest::newRow("counting up") << formatElapsed(24138000) << u8"6:42:18";
+        QTest::newRow("counting up below an hour") << formatElapsed(42000) << u8"0:42";
+    }
+    void numbersReadAsPeopleWriteThem()
+    {
+        QFETCH(QString, made);
+        QFETCH(QString, expected);
+        QCOMPARE(made, expected);
+    }
+
+    void agesSayOnePartOnly()
+    {
+        const QDateTime now(QDate(2024, 3, 2), QTime(12, 0), Qt::UTC);
+        QCOMPARE(formatAge(now.addSecs(-1), now), QString(u8"1\u00A0s ago"));
+        QCOMPARE(formatAge(now.addSecs(-190), now), QString(u8"3\u00A0min ago"));
+        QCOMPARE(formatAge(now.addSecs(-3 * 3600 - 700), now), QString(u8"3\u00A0h ago"));
+        QCOMPARE(formatAge(now.addSecs(5), now), QString(u8"0\u00A0s ago"));
+        QVERIFY(formatAge(QDateTime(), now).isEmpty());
+    }
+
+    void everyIconOfTheProjectDraws()
+    {
+        const QStringList files = QDir(QStringLiteral(":/icons")).entryList();
+        QVERIFY(files.size() > 40);
+        for (const QString &file : files) {
+            const QImage image = icon(file.chopped(4), Ink::Bad).pixmap(24, 24).toImage();
+            bool hasInk = false;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    hasInk |= qAlpha(image.pixel(x, y)) > 200;
+            QVERIFY2(hasInk, qPrintable(file));
+        }
+    }
+
+    void iconsFollowTheTheme()
+    {
+        const QIcon mark = icon(QStringLiteral("stop"), Ink::Bad);
+        m_theme->setMode(ThemeMode::Light);
+        QCOMPARE(mark.pixmap(24, 24).toImage().pixelColor(12, 12), Theme::light().bad.ink);
+        m_theme->setMode(ThemeMode::Dark);
+        QCOMPARE(mark.pixmap(24, 24).toImage().pixelColor(12, 12), Theme::dark().bad.ink);
+        m_theme->setMode(ThemeMode::Light);
+    }
+
+    void labelsFollowTheTheme()
+    {
+        Label label(QStringLiteral("failed"), TextRole::Body, Ink::Bad);
+        m_theme->setMode(ThemeMode::Dark);
+        QCOMPARE(label.palette().color(QPalette::WindowText), Theme::dark().bad.ink);
+        m_theme->setMode(ThemeMode::Light);
+        QCOMPARE(label.palette().color(QPalette::WindowText), Theme::light().bad.ink);
+    }
+
+    void theWorstMessageIsShownAndTheOthersCounted()
+    {
+        QWidget window;
+        MessageBar bar(&window);
+        QVERIFY(!bar.isVisibleTo(&window));
+        bar.post({QStringLiteral("a"), Tone::Info, QStringLiteral("News."), {}, {}, {}});
+        bar.post({QStringLiteral("b"), Tone::Bad, QStringLiteral("Broken."), QStringLiteral("It stopped."), {},
+                  QStringLiteral("Repair")});
+        QVERIFY(bar.isVisibleTo(&window));
+        QCOMPARE(bar.messages().first().id, QStringLiteral("b"));
+        QVERIFY(bar.accessibleName().contains(QStringLiteral("Broken. It stopped.")));
+        auto *action = bar.findChild<QPushButton *>(QStringLiteral("messageBarActionButton"));
+        QSignalSpy triggered(&bar, &MessageBar::actionTriggered), closed(&bar, &MessageBar::closed);
+        action->click();
+        QCOMPARE(triggered.first().first().toString(), QStringLiteral("b"));
+        bar.findChild<QToolButton *>(QStringLiteral("messageBarCloseButton"))->click();
+        QCOMPARE(closed.first().first().toString(), QStringLiteral("b"));
+        QCOMPARE(bar.messages().size(), 1);
+        QVERIFY(!action->isVisibleTo(&window));
+        bar.withdraw(QStringLiteral("a"));
+        QVERIFY(!bar.isVisibleTo(&window));
+    }
+
+    void anErrorTakesTheHelpsPlaceAndOffersItsCorrection()
+    {
+        auto *edit = new QLineEdit;
+        FieldRow row(QStringLiteral("Image"), edit);
+        row.setHelp(QStringLiteral("Any image."));
+        row.resize(400, 100);
+        row.show();
+        const int height = row.sizeHint().height();
+        QCOMPARE(edit->accessibleDescription(), QStringLiteral("Any image."));
+        row.setError(QStringLiteral("No such tag. Did you mean"), QStringLiteral("a<b>&c"));
+        QCOMPARE(edit->accessibleDescription(), QStringLiteral("No such tag. Did you mean"));
+        QCOMPARE(row.sizeHint().height(), height);
+        QSignalSpy wanted(&row, &FieldRow::correctionRequested);
+        for (QLabel *label : row.findChildren<QLabel *>())
+            if (label->text().contains(QLatin1String("href"))) {
+                QVERIFY(label->text().contains(QLatin1String("a&lt;b&gt;&amp;c")));
+                Q_EMIT label->linkActivated(QStringLiteral("a%3Cb%3E%26c"));
+            }
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted.first().first().toString(), QStringLiteral("a<b>&c"));
+        row.clearError();
+        QVERIFY(!row.hasError());
+    }
+
+    void anEmptyViewSaysWhatToDo()
+    {
+        QStringListModel model;
+        QListView view;
+        view.setModel(&model);
+        Placeholder placeholder(QStringLiteral("runs"), &view);
+        placeholder.setSentence(QStringLiteral("No run yet."));
+        view.show();
+        QVERIFY(placeholder.isVisible());
+        model.setStringList({QStringLiteral("one")});
+        QVERIFY(!placeholder.isVisible());
+        model.setStringList({});
+        QVERIFY(placeholder.isVisible());
+        placeholder.setSuppressed(true);
+        QVERIFY(!placeholder.isVisible());
+    }
+
+    void escapeClearsASearchBeforeItLeaves()
+    {
+        SearchField field(QStringLiteral("x"), QStringLiteral("Filter"));
+        field.show();
+        QTest::keyClicks(&field, QStringLiteral("abc"));
+        QCOMPARE(field.text(), QStringLiteral("abc"));
+        QTest::keyClick(&field, Qt::Key_Escape);
+        QVERIFY(field.text().isEmpty());
+    }
+
+    void aLongTextIsWholeInTheToolTip()
+    {
+        ElidedLabel label(TextRole::Body);
+        label.setText(QStringLiteral("a path that is far too long <for> this label"));
+        label.resize(60, 20);
+        label.show();
+        QVERIFY(label.toolTip().contains(QStringLiteral("&lt;for&gt;")));
+        QCOMPARE(label.accessibleName(), label.text());
+        label.resize(2000, 20);
+        QVERIFY(label.toolTip().isEmpty());
+    }
+
+private:
+    std::unique_ptr<ThemeManager> m_theme;
+};
+
+QTEST_MAIN(TestCommon)
+#include "tst_common.moc"

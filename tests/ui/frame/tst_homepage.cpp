@@ -1,0 +1,179 @@
+#include "ui/home/homepage.h"
+#include "ui/home/recentrunsmodel.h"
+#include "ui/theme/thememanager.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace trainyard;
+
+class TestHomePage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        m_theme = std::make_unique<ThemeManager>(*qApp);
+    }
+    void cleanupTestCase() { m_theme.reset(); }
+
+    void theFirstStartLeadsIntoTheSandbox()
+    {
+        HomePage page;
+        page.setRuns({});
+        page.setMachineCount(0);
+        page.resize(1200, 800);
+        page.show();
+        QSignalSpy wanted(&page, &HomePage::sandboxRequested);
+        auto *start = page.findChild<QPushButton *>(QStringLiteral("tryItInTheSandboxButton"));
+        QVERIFY(start->isVisible());
+        QVERIFY(!page.findChild<QTableView *>(QStringLiteral("recentRunsTable"))->isVisible());
+        QCOMPARE(variantOf(start), ButtonVariant::Primary);
+        start->setFocus();
+        QTest::keyClick(start, Qt::Key_Space);
+        QCOMPARE(wanted.count(), 1);
+    }
+
+    void nothingIsClaimedBeforeItIsKnown()
+    {
+        HomePage page;
+        page.resize(1200, 800);
+        page.show();
+        auto *launch = page.findChild<QPushButton *>(QStringLiteral("launchFirstRunButton"));
+        QVERIFY(launch);
+        QVERIFY(!launch->isVisible());
+        page.setMachineCount(1);
+        page.setRuns({});
+        QVERIFY(launch->isVisible());
+    }
+
+    void startingSaysTheStepAndCanBeCancelled()
+    {
+        HomePage page;
+        page.setRuns({});
+        page.setMachineCount(0);
+        page.resize(1200, 800);
+        page.show();
+        SandboxView view;
+        view.phase = SandboxView::Phase::Starting;
+        view.step = QStringLiteral("Making keys…");
+        page.setSandbox(view);
+        auto *cancel = page.findChild<QPushButton *>(QStringLiteral("cancelSandboxButton"));
+        QVERIFY(cancel->isVisible());
+        QVERIFY(!page.findChild<QPushButton *>(QStringLiteral("tryItInTheSandboxButton"))->isVisible());
+        bool saysStep = false;
+        for (const QLabel *label : page.findChildren<QLabel *>())
+            saysStep |= label->isVisible() && label->text() == view.step;
+        QVERIFY(saysStep);
+        QSignalSpy cancelled(&page, &HomePage::sandboxCancelRequested);
+        QTest::mouseClick(cancel, Qt::LeftButton);
+        QCOMPARE(cancelled.count(), 1);
+        view.phase = SandboxView::Phase::Running;
+        page.setSandbox(view);
+        QVERIFY(page.findChild<QPushButton *>(QStringLiteral("openTheSandboxButton"))->isVisible());
+        QVERIFY(page.findChild<QPushButton *>(QStringLiteral("stopTheSandboxButton"))->isVisible());
+    }
+
+    void aRunOpensByMouseAndByKeyboard()
+    {
+        HomePage page;
+        page.setMachineCount(1);
+        page.setRuns({run(QStringLiteral("b"), RunState::Running), run(QStringLiteral("a"), RunState::Failed)});
+        page.resize(1200, 800);
+        page.show();
+        QSignalSpy opened(&page, &HomePage::openRunRequested);
+        auto *table = page.findChild<QTableView *>(QStringLiteral("recentRunsTable"));
+        const QRect second = table->visualRect(table->model()->index(1, 0));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, second.center());
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("a-a1"));
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Up);
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("b-a1"));
+        page.findChild<QPushButton *>(QStringLiteral("watchButton"))->click();
+        QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("b-a1"));
+    }
+
+    void watchAndResumeSayWhereTheyLead()
+    {
+        HomePage page;
+        page.setMachineCount(1);
+        page.setRuns({run(QStringLiteral("a"), RunState::Finished)});
+        QSignalSpy all(&page, &HomePage::allRunsRequested), checkpoints(&page, &HomePage::checkpointsRequested),
+            resume(&page, &HomePage::resumeRequested);
+        auto *watch = page.findChild<QPushButton *>(QStringLiteral("watchButton"));
+        auto *go = page.findChild<QPushButton *>(QStringLiteral("resumeButton"));
+        watch->click();
+        go->click();
+        QCOMPARE(all.count(), 1);
+        QCOMPARE(checkpoints.count(), 1);
+        page.setLatestGood(HomePage::GoodCheckpoint{QStringLiteral("a & b"), 6000});
+        QCOMPARE(go->accessibleName(), QStringLiteral("Resume a & b…"));
+        go->click();
+        QCOMPARE(resume.count(), 1);
+    }
+
+    void needsCarryTheirVerb()
+    {
+        HomePage page;
+        page.setMachineCount(1);
+        page.setRuns({run(QStringLiteral("a"), RunState::Failed)});
+        page.setNeeds({{QStringLiteral("run:a-a1"), Tone::Bad, QStringLiteral("cross"), QStringLiteral("a failed"),
+                        QStringLiteral("out of memory"), QStringLiteral("Look")}});
+        QSignalSpy triggered(&page, &HomePage::needTriggered);
+        page.findChild<QPushButton *>(QStringLiteral("need-run:a-a1"))->click();
+        QCOMPARE(triggered.first().first().toString(), QStringLiteral("run:a-a1"));
+    }
+
+    void theModelKeepsItsRules()
+    {
+        RecentRunsModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setRuns({run(QStringLiteral("a"), RunState::Running)});
+        model.setRuns({run(QStringLiteral("b"), RunState::Preparing), run(QStringLiteral("a"), RunState::Running)});
+        model.setRuns({run(QStringLiteral("b"), RunState::Running), run(QStringLiteral("a"), RunState::Failed)});
+        model.setNow(QDateTime::currentDateTimeUtc());
+        model.setRuns({run(QStringLiteral("c"), RunState::Running)});
+        model.setRuns({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void anUnknownEndIsNeverShownAsZero()
+    {
+        RecentRunsModel model;
+        Run gone = run(QStringLiteral("a"), RunState::Unknown);
+        gone.ended = {};
+        gone.exitCode.reset();
+        model.setRuns({gone});
+        QCOMPARE(model.index(0, RecentRunsModel::ElapsedColumn).data().toString(), QStringLiteral("unknown"));
+        QCOMPARE(model.index(0, RecentRunsModel::ExitColumn).data().toString(), QStringLiteral("unknown"));
+    }
+
+private:
+    static Run run(const QString &name, RunState state)
+    {
+        Run run;
+        run.id = name + QStringLiteral("-a1");
+        run.lineage = run.name = name;
+        run.machineName = QStringLiteral("box");
+        run.state = state;
+        run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-90);
+        if (hasEnded(state)) {
+            run.ended = run.started.addSecs(30);
+            run.exitCode = state == RunState::Failed ? 1 : 0;
+        }
+        return run;
+    }
+
+    std::unique_ptr<ThemeManager> m_theme;
+};
+
+QTEST_MAIN(TestHomePage)
+#include "tst_homepage.moc"

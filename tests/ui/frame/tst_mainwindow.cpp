@@ -1,0 +1,172 @@
+// The window over a real workbench with an empty database; no machine is asked anything.
+#include "core/run/workbench.h"
+#include "ui/common/messagebar.h"
+#include "ui/theme/thememanager.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/sshprompter.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_theme = std::make_unique<ThemeManager>(*qApp);
+        m_directory = std::make_unique<QTemporaryDir>();
+        m_paths.data = m_directory->path() + QStringLiteral("/data");
+        m_paths.config = m_directory->path() + QStringLiteral("/config");
+        m_prompter = std::make_unique<SshPrompter>();
+        auto opened = Workbench::open(m_paths, m_prompter->questions());
+        QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
+        m_workbench = std::move(*opened);
+        m_window = std::make_unique<MainWindow>(m_paths, Preferences(), *m_prompter);
+    }
+    void cleanup()
+    {
+        m_prompter->shutDown();
+        m_window.reset();
+        m_workbench.reset();
+        m_prompter.reset();
+        m_theme.reset();
+    }
+
+    void theFirstPictureNeedsNoDatabase()
+    {
+        QSignalSpy painted(m_window.get(), &MainWindow::firstPainted);
+        m_window->show();
+        QTRY_COMPARE(painted.count(), 1);
+        QCOMPARE(m_window->page(), MainWindow::Home);
+        m_window->repaint();
+        QTest::qWait(0);
+        QCOMPARE(painted.count(), 1);
+    }
+
+    void controlAndDigitsLeadToEveryPage()
+    {
+        m_window->show();
+        m_window->attach(*m_workbench);
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        const QList<std::pair<Qt::Key, MainWindow::Page>> keys{{Qt::Key_2, MainWindow::Machines},
+                                                               {Qt::Key_3, MainWindow::Runs},
+                                                               {Qt::Key_4, MainWindow::Checkpoints},
+                                                               {Qt::Key_5, MainWindow::Settings},
+                                                               {Qt::Key_1, MainWindow::Home}};
+        for (const auto &[key, page] : keys) {
+            QTest::keyClick(m_window.get(), key, Qt::ControlModifier);
+            QTRY_COMPARE(m_window->page(), page);
+        }
+        QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
+        QTRY_COMPARE(m_window->page(), MainWindow::Launch);
+        QVERIFY(m_window->findChild<QAbstractButton *>(QStringLiteral("railRuns"))->isChecked());
+    }
+
+    void f6WalksThroughTheAreas()
+    {
+        m_window->show();
+        m_window->attach(*m_workbench);
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window->findChild<QWidget *>(QStringLiteral("railHome"))->setFocus();
+        const auto area = [this] {
+            for (const auto *name : {"rail", "topStrip", "pageStack"}) {
+                auto *widget = m_window->findChild<QWidget *>(QString::fromLatin1(name));
+                if (widget->isAncestorOf(QApplication::focusWidget()))
+                    return QString::fromLatin1(name);
+            }
+            return QString();
+        };
+        for (const auto *expected : {"topStrip", "pageStack", "rail"}) {
+            QTest::keyClick(m_window.get(), Qt::Key_F6);
+            QTRY_COMPARE(area(), QString::fromLatin1(expected));
+        }
+    }
+
+    void whatTheDatabaseHoldsIsShown()
+    {
+        Run run;
+        run.id = QStringLiteral("demo-abc123-a1");
+        run.lineage = QStringLiteral("demo-abc123");
+        run.name = QStringLiteral("demo");
+        run.machineName = QStringLiteral("box");
+        run.state = RunState::Failed;
+        run.message = QStringLiteral("no space left");
+        run.created = run.started = run.ended = QDateTime::currentDateTimeUtc();
+        QVERIFY(m_workbench->store().addRun(run));
+        m_window->show();
+        m_window->attach(*m_workbench);
+        auto *table = m_window->findChild<QTableView *>(QStringLiteral("recentRunsTable"));
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QTRY_VERIFY(m_window->findChild<QPushButton *>(QStringLiteral("need-run:demo-abc123-a1")));
+        m_window->findChild<QPushButton *>(QStringLiteral("need-run:demo-abc123-a1"))->click();
+        QCOMPARE(m_window->page(), MainWindow::RunDetail);
+    }
+
+    void aDatabaseThatCannotBeReadSaysSo()
+    {
+        m_window->show();
+        QSignalSpy again(m_window.get(), &MainWindow::openRequested);
+        m_window->showOpenError({ErrorCode::Corrupt, QStringLiteral("The file is damaged."), {}});
+        auto *home = m_window->findChild<QWidget *>(QStringLiteral("homePage"));
+        auto *button = home->findChild<QPushButton *>(QStringLiteral("messageBarActionButton"));
+        QVERIFY(button->isVisible());
+        button->click();
+        QCOMPARE(again.count(), 1);
+        QVERIFY(!button->isVisible());
+    }
+
+    void preferencesAndPlaceAreKept()
+    {
+        m_window->attach(*m_workbench);
+        m_window->showPage(MainWindow::Settings);
+        QSignalSpy changed(m_window.get(), &MainWindow::preferencesChanged);
+        auto *theme = m_window->findChild<QComboBox *>(QStringLiteral("themeChoice"));
+        theme->setCurrentIndex(theme->findData(int(ThemeMode::Dark)));
+        Q_EMIT theme->activated(theme->currentIndex());
+        QCOMPARE(changed.count(), 1);
+        const auto chosen = changed.first().first().value<Preferences>();
+        QCOMPARE(chosen.theme, ThemeMode::Dark);
+        chosen.save(m_paths.settings());
+        QVERIFY(Preferences::load(m_paths.settings()) == chosen);
+        m_window->resize(1000, 700);
+        m_window->show();
+        m_window->close();
+        QVERIFY(!WindowState::load(m_paths.settings()).geometry.isEmpty());
+    }
+
+    void everyControlHasANameForScreenReaders()
+    {
+        m_window->attach(*m_workbench);
+        for (const auto page : {MainWindow::Home, MainWindow::Machines, MainWindow::Settings}) {
+            m_window->showPage(page);
+            auto *stack = m_window->findChild<QStackedWidget *>(QStringLiteral("pageStack"));
+            for (const QAbstractButton *button : stack->currentWidget()->findChildren<QAbstractButton *>()) {
+                if (button->objectName().startsWith(QLatin1String("qt_")) || button->inherits("QLineEditIconButton"))
+                    continue;
+                QVERIFY2(!button->objectName().isEmpty() || button->isHidden(), qPrintable(button->text()));
+                QVERIFY2(button->isHidden() || !button->text().isEmpty() || !button->accessibleName().isEmpty(),
+                         qPrintable(button->objectName()));
+            }
+        }
+    }
+
+private:
+    std::unique_ptr<ThemeManager> m_theme;
+    std::unique_ptr<QTemporaryDir> m_directory;
+    Paths m_paths;
+    std::unique_ptr<SshPrompter> m_prompter;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_mainwindow.moc"

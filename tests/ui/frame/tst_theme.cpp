@@ -1,0 +1,138 @@
+// The contrast table of the design, computed over both colour sets.
+#include "ui/theme/thememanager.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace trainyard;
+
+class TestTheme : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void textReachesFourAndAHalf_data() { sets(); }
+    void textReachesFourAndAHalf()
+    {
+        QFETCH(bool, isDark);
+        const Theme &t = isDark ? Theme::dark() : Theme::light();
+        for (const QColor &ink : {t.text1, t.text2, t.text3, t.accent})
+            for (const QColor &ground : {t.canvas, t.surface, t.sunken, t.selected})
+                require(ink, ground, 4.5);
+        require(t.onAccentFill, t.accentFill, 4.5);
+        for (const Tone tone : {Tone::Ok, Tone::Warning, Tone::Bad, Tone::Info, Tone::Simulated, Tone::Stale}) {
+            require(t.tone(tone).ink, t.tone(tone).tint, 4.5);
+            require(t.tone(tone).ink, t.surface, 4.5);
+            require(t.text1, t.tone(tone).tint, 4.5);   // message bars
+        }
+        for (const double percent : {0.0, 10.0, 30.0, 50.0, 70.0, 90.0})
+            require(t.heatText(percent), t.heatFill(percent), 4.5);
+    }
+
+    void linesThatCarryMeaningReachThree_data() { sets(); }
+    void linesThatCarryMeaningReachThree()
+    {
+        QFETCH(bool, isDark);
+        const Theme &t = isDark ? Theme::dark() : Theme::light();
+        for (const QColor &ground : {t.surface, t.canvas}) {
+            require(t.control, ground, 3.0);
+            require(t.accent, ground, 3.0);
+            for (const QColor &line : t.series)
+                require(line, ground, 3.0);
+        }
+        require(t.control, t.sunken, 3.0);   // text of disabled buttons
+    }
+
+    void busierIsMoreInkAndNeverLess_data() { sets(); }
+    void busierIsMoreInkAndNeverLess()
+    {
+        QFETCH(bool, isDark);
+        const Theme &t = isDark ? Theme::dark() : Theme::light();
+        for (size_t i = 1; i < t.heat.size(); ++i)
+            QVERIFY(contrastRatio(t.heat[i], t.surface) > contrastRatio(t.heat[i - 1], t.surface));
+        QCOMPARE(t.heatFill(0), t.heat[0]);
+        QCOMPARE(t.heatFill(0.5), t.heat[1]);
+        QCOMPARE(t.heatFill(20), t.heat[1]);
+        QCOMPARE(t.heatFill(20.1), t.heat[2]);
+        QCOMPARE(t.heatFill(400), t.heat[5]);
+    }
+
+    void contrastIsThatOfTheStandard()
+    {
+        QCOMPARE(contrastRatio(Qt::black, Qt::white), 21.0);
+        QVERIFY(qAbs(contrastRatio(QColor(0x777777), Qt::white) - 4.48) < 0.01);   // the textbook near miss
+    }
+
+    void modeChangesWhatWidgetsRead()
+    {
+        ThemeManager manager(*qApp);
+        QWidget widget;
+        manager.setMode(ThemeMode::Dark);
+        QVERIFY(themeOf(&widget).isDark);
+        QSignalSpy changed(&manager, &ThemeManager::themeChanged);
+        manager.setMode(ThemeMode::Light);
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(!themeOf(&widget).isDark);
+        QCOMPARE(themeOf(&widget).canvas, Theme::light().canvas);
+    }
+
+    void aHighContrastPaletteIsKept()
+    {
+        QPalette stark(Qt::white, Qt::black);
+        for (const auto role : {QPalette::Window, QPalette::Base, QPalette::Button})
+            stark.setColor(role, Qt::black);
+        for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+            stark.setColor(role, Qt::white);
+        stark.setColor(QPalette::Highlight, Qt::yellow);
+        stark.setColor(QPalette::HighlightedText, Qt::black);
+        const Theme t = Theme::fromPalette(stark);
+        QVERIFY(t.isHighContrast);
+        QVERIFY(t.isDark);
+        QCOMPARE(t.bad.ink, QColor(Qt::white));
+        QCOMPARE(t.bad.tint, QColor(Qt::black));
+        QVERIFY(!isHighContrastPalette(Theme::light().palette()));
+        QVERIFY(!isHighContrastPalette(Theme::dark().palette()));
+    }
+
+    void lengthsGrowWithTheText()
+    {
+        ThemeManager manager(*qApp);
+        const int before = dp(32);
+        QPushButton button(QStringLiteral("Launch"));
+        const QSize small = button.sizeHint();
+        manager.setTextZoom(2.0);
+        QVERIFY(dp(32) >= 2 * before - 1);
+        QVERIFY(textFont(TextRole::PageTitle).pixelSize() >= 36);
+        QPushButton large(QStringLiteral("Launch"));
+        QVERIFY(large.sizeHint().height() > small.height() * 3 / 2);
+        QVERIFY(large.sizeHint().width() >= large.fontMetrics().horizontalAdvance(large.text()));
+        manager.setTextZoom(1.0);
+    }
+
+    void digitsAreAsWideAsEachOther()
+    {
+        ThemeManager manager(*qApp);
+        const QFontMetricsF metrics(textFont(TextRole::BigValue));
+        for (int digit = 1; digit < 10; ++digit)
+            QCOMPARE(metrics.horizontalAdvance(QString::number(digit)), metrics.horizontalAdvance(QStringLiteral("0")));
+    }
+
+private:
+    static void sets()
+    {
+        QTest::addColumn<bool>("isDark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+
+    static void require(const QColor &ink, const QColor &ground, double least)
+    {
+        const double ratio = contrastRatio(ink, ground);
+        QVERIFY2(ratio >= least, qPrintable(QStringLiteral("%1 on %2: %3, needs %4")
+                                                .arg(ink.name(), ground.name()).arg(ratio).arg(least)));
+    }
+};
+
+QTEST_MAIN(TestTheme)
+#include "tst_theme.moc"

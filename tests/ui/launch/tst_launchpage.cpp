@@ -1,0 +1,213 @@
+#include "ui/common/messagebar.h"
+#include "ui/launch/launchpage.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+const QByteArray kTask = "name: demo\nresources:\n  image_id: docker:demo:1\nenvs:\n  SEED: \"7\"\ncheckpoints:\n"
+                         "  dir: /checkpoints\n  resume: --resume {path}\nrun: |\n  train --fast\n";
+
+Machine machine(qint64 id, MachineKind kind)
+{
+    Machine one;
+    one.id = id;
+    one.name = kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("box");
+    one.kind = kind;
+    return one;
+}
+
+MachineFacts facts()
+{
+    MachineFacts all;
+    all.engines = {{EngineKind::Docker, false, {}, QStringLiteral("permission denied")},
+                   {EngineKind::Podman, true, QStringLiteral("4.3.1"), {}},
+                   {EngineKind::Process, true, {}, {}}};
+    return all;
+}
+
+}  // namespace
+
+class TestLaunchPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aTaskFileFillsTheFormAndTheFormWritesItBack();
+    void whatHasNoFieldIsKept();
+    void errorsNameTheirPlaceAndStopTheLaunch();
+    void onlyWhatWasShownCanBeLaunched();
+    void enginesThatAreMissingSayWhy();
+    void theSandboxComesWithTheDemoTask();
+    void anUnreachableMachineIsSaidWithANextStep();
+    void launchingShowsStepsAndCanBeCancelled();
+
+private:
+    static LaunchPreview answer(const LaunchRequest &request)
+    {
+        return {EngineKind::Podman, QStringLiteral("podman run \\\n  demo:1"), QStringLiteral("box"), request};
+    }
+};
+
+void TestLaunchPage::aTaskFileFillsTheFormAndTheFormWritesItBack()
+{
+    LaunchPage page;
+    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setTask(kTask, QStringLiteral("/home/me"));
+    auto *const name = page.findChild<QLineEdit *>(QStringLiteral("taskName"));
+    auto *const command = page.findChild<QPlainTextEdit *>(QStringLiteral("taskCommand"));
+    QCOMPARE(name->text(), QStringLiteral("demo"));
+    QCOMPARE(page.findChild<QLineEdit *>(QStringLiteral("taskImage"))->text(), QStringLiteral("demo:1"));
+    QCOMPARE(page.findChild<QLineEdit *>(QStringLiteral("taskCheckpointDir"))->text(), QStringLiteral("/checkpoints"));
+    QCOMPARE(command->toPlainText(), QStringLiteral("train --fast"));
+    QCOMPARE(page.request()->taskDirectory, QStringLiteral("/home/me"));
+
+    command->setPlainText(QStringLiteral("train --slow\necho \"done: 1\""));
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("other: name"));
+    const TaskCheck check = parseTask(page.taskText());
+    QVERIFY(check.errors.isEmpty());
+    QCOMPARE(check.task.name, QStringLiteral("other: name"));
+    QCOMPARE(check.task.run.trimmed(), QStringLiteral("train --slow\necho \"done: 1\""));
+
+    auto *const editor = page.findChild<QPlainTextEdit *>(QStringLiteral("taskEditor"));
+    editor->setPlainText(QStringLiteral("name: third\nrun: echo hi\n"));
+    QCOMPARE(name->text(), QStringLiteral("third"));
+    QCOMPARE(command->toPlainText(), QStringLiteral("echo hi"));
+}
+
+void TestLaunchPage::whatHasNoFieldIsKept()
+{
+    LaunchPage page;
+    page.setTask(kTask, {});
+    auto *const image = page.findChild<QLineEdit *>(QStringLiteral("taskImage"));
+    image->selectAll();
+    QTest::keyClicks(image, QStringLiteral("demo:2"));
+    const Task task = parseTask(page.taskText()).task;
+    QCOMPARE(task.image, QStringLiteral("demo:2"));
+    QCOMPARE(task.envs.value(QStringLiteral("SEED")), QStringLiteral("7"));
+    QCOMPARE(task.checkpoints->resume, QStringLiteral("--resume {path}"));
+}
+
+void TestLaunchPage::errorsNameTheirPlaceAndStopTheLaunch()
+{
+    LaunchPage page;
+    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setFacts(1, facts());
+    page.setTask("name: x\nrum: echo\n", {});
+    QVERIFY(!page.request());
+    QVERIFY(!page.findChild<QAbstractButton *>(QStringLiteral("launchStart"))->isEnabled());
+    auto *const place = page.findChild<QAbstractButton *>(QStringLiteral("launchIssuePlace"));
+    QVERIFY(place);
+    QVERIFY(place->text().contains(QStringLiteral("2:1")));
+    place->click();
+    auto *const editor = page.findChild<QPlainTextEdit *>(QStringLiteral("taskEditor"));
+    QCOMPARE(editor->textCursor().blockNumber(), 1);
+}
+
+void TestLaunchPage::onlyWhatWasShownCanBeLaunched()
+{
+    LaunchPage page;
+    QSignalSpy asked(&page, &LaunchPage::previewRequested);
+    QSignalSpy launched(&page, &LaunchPage::launchRequested);
+    auto *const launch = page.findChild<QAbstractButton *>(QStringLiteral("launchStart"));
+    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setTask(kTask, {});
+    QVERIFY(!launch->isEnabled());
+    page.setFacts(1, facts());
+    QTRY_VERIFY(!asked.isEmpty());
+    const LaunchRequest first = asked.last()[0].value<LaunchRequest>();
+    LaunchPreview shown = answer(first);
+    shown.request.plannedLineage = QStringLiteral("demo-abc123");
+    page.setPreview(shown);
+    QVERIFY(launch->isEnabled());
+    // Another task makes the shown command void, and a late answer to the earlier one does not bring it back.
+    page.setTask("name: other\nrun: echo hi\n", {});
+    QVERIFY(!launch->isEnabled());
+    page.setPreview(shown);
+    QVERIFY(!launch->isEnabled());
+    const auto count = asked.size();
+    QTRY_VERIFY(asked.size() > count);
+    LaunchPreview second = answer(asked.last()[0].value<LaunchRequest>());
+    second.request.plannedLineage = QStringLiteral("other-abc123");
+    page.setPreview(second);
+    launch->click();
+    QCOMPARE(launched.size(), 1);
+    QCOMPARE(launched[0][0].value<LaunchRequest>().plannedLineage, QStringLiteral("other-abc123"));
+}
+
+void TestLaunchPage::enginesThatAreMissingSayWhy()
+{
+    LaunchPage page;
+    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setFacts(1, facts());
+    auto *const engine = page.findChild<QComboBox *>(QStringLiteral("taskEngine"));
+    const auto isEnabled = [engine](int row) {
+        return bool(engine->model()->flags(engine->model()->index(row, 0)) & Qt::ItemIsEnabled);
+    };
+    QVERIFY(isEnabled(0) && !isEnabled(1) && isEnabled(2) && isEnabled(3));
+    QCOMPARE(engine->itemData(1, Qt::ToolTipRole).toString(), QStringLiteral("permission denied"));
+}
+
+void TestLaunchPage::theSandboxComesWithTheDemoTask()
+{
+    LaunchPage page;
+    page.setDemoTask(kTask);
+    page.setMachines({machine(2, MachineKind::Ssh), machine(1, MachineKind::Sandbox)});
+    QVERIFY(page.taskText().isEmpty());
+    page.selectMachine(1);
+    QCOMPARE(page.taskText(), kTask);
+    // What a person wrote is never replaced.
+    LaunchPage other;
+    other.setMachines({machine(2, MachineKind::Ssh), machine(1, MachineKind::Sandbox)});
+    other.findChild<QPlainTextEdit *>(QStringLiteral("taskEditor"))->setPlainText(QStringLiteral("run: mine\n"));
+    other.setDemoTask(kTask);
+    other.selectMachine(1);
+    QCOMPARE(other.taskText(), QByteArray("run: mine\n"));
+}
+
+void TestLaunchPage::anUnreachableMachineIsSaidWithANextStep()
+{
+    LaunchPage page;
+    QSignalSpy chosen(&page, &LaunchPage::machineChosen);
+    page.setMachines({machine(1, MachineKind::Ssh)});
+    QCOMPARE(chosen.size(), 1);
+    page.setFactsError(1, Error{ErrorCode::Unreachable, QStringLiteral("Nothing answers."), {}});
+    auto *const bar = page.findChild<MessageBar *>();
+    QCOMPARE(bar->messages().size(), 1);
+    QVERIFY(!bar->messages()[0].action.isEmpty());
+    Q_EMIT bar->actionTriggered(bar->messages()[0].id);
+    QCOMPARE(chosen.size(), 2);
+    QVERIFY(bar->messages().isEmpty());
+    page.setFactsError(7, Error{ErrorCode::Unreachable, QStringLiteral("Of another machine."), {}});
+    QVERIFY(bar->messages().isEmpty());
+}
+
+void TestLaunchPage::launchingShowsStepsAndCanBeCancelled()
+{
+    LaunchPage page;
+    page.show();
+    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setFacts(1, facts());
+    page.setTask(kTask, {});
+    auto *const cancel = page.findChild<QAbstractButton *>(QStringLiteral("launchCancel"));
+    QVERIFY(!cancel->isVisible());
+    page.setLaunching(QStringLiteral("Sending files"));
+    QVERIFY(cancel->isVisible());
+    QVERIFY(!page.findChild<QWidget *>(QStringLiteral("taskName"))->isEnabled());
+    QSignalSpy cancelled(&page, &LaunchPage::cancelRequested);
+    cancel->click();
+    QCOMPARE(cancelled.size(), 1);
+    page.setLaunchError(Error{ErrorCode::Cancelled, {}, {}});
+    QVERIFY(page.findChild<MessageBar *>()->messages().isEmpty());
+    QVERIFY(!cancel->isVisible());
+    QVERIFY(page.findChild<QWidget *>(QStringLiteral("taskName"))->isEnabled());
+}
+
+QTEST_MAIN(TestLaunchPage)
+#include "tst_launchpage.moc"

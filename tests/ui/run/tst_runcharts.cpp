@@ -1,0 +1,255 @@
+#include "ui/run/chartscale.h"
+#include "ui/run/chartstack.h"
+
+#include <QAbstractItemView>
+#include <QChart>
+#include <QLocale>
+#include <QXYSeries>
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace trainyard;
+
+namespace {
+
+MachineSample sampleAt(qint64 seconds, std::optional<double> busy, int gpus = 1)
+{
+    MachineSample sample;
+    sample.timeMs = seconds * 1000;
+    sample.cpuPercent = 50;
+    for (int i = 0; i < gpus; ++i) {
+        GpuSample gpu;
+        gpu.index = i;
+        gpu.uuid = QStringLiteral("GPU-%1").arg(i);
+        gpu.busyPercent = busy ? std::optional(*busy + i) : std::nullopt;
+        sample.gpus.append(gpu);
+    }
+    return sample;
+}
+
+QList<MachineSample> seconds(qint64 from, qint64 to, std::optional<double> busy = 90)
+{
+    QList<MachineSample> samples;
+    for (qint64 s = from; s < to; ++s)
+        samples.append(sampleAt(s, busy));
+    return samples;
+}
+
+}  // namespace
+
+class TestRunCharts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aSilenceBecomesAGapAndASlowSamplerDoesNot();
+    void anAbsentValueIsNeverZero();
+    void aMachineWithoutGpuHasNoneAndSaysWhy();
+    void aGpuThatComesLaterKeepsItsPlaceInTime();
+    void aClockThatGoesBackKeepsTheOrder();
+    void aDayIsReducedToTheWidth();
+    void eightGpusBecomeTheirMedianAndRange();
+    void cellsWithoutSamplesAreUnknown();
+    void lossOfARestartTakesThePlaceOfWhatItRepeats();
+    void scalesAreRound_data();
+    void scalesAreRound();
+    void theChartDrawsNoLineAcrossAGap();
+    void theEndOfTheAxisSaysThatSamplesAreMissing();
+    void theTableSaysWhatTheChartsShow();
+};
+
+void TestRunCharts::aSilenceBecomesAGapAndASlowSamplerDoesNot()
+{
+    RunMetrics metrics;
+    metrics.append(seconds(1000, 1100));
+    metrics.append(seconds(1460, 1500));
+    const QList<TimeGap> gaps = metrics.gaps(0, 2'000'000);
+    QCOMPARE(gaps.size(), 1);
+    QCOMPARE(gaps[0].from, 1'099'000);
+    QCOMPARE(gaps[0].to, 1'460'000);
+
+    RunMetrics slow;
+    for (int i = 0; i < 50; ++i)
+        slow.append({sampleAt(i * 30, 90)});
+    QVERIFY(slow.gaps(0, 2'000'000).isEmpty());
+}
+
+void TestRunCharts::anAbsentValueIsNeverZero()
+{
+    RunMetrics metrics;
+    metrics.append(seconds(0, 10, std::nullopt));
+    QVERIFY(std::isnan(metrics.last(GpuMetric::BusyPercent, 0)));
+    QVERIFY(metrics.line(GpuMetric::BusyPercent, 0, 0, 10'000, 100).mean.isEmpty());
+    QVERIFY(std::isnan(metrics.last(HostMetric::NetSent)));
+}
+
+void TestRunCharts::aMachineWithoutGpuHasNoneAndSaysWhy()
+{
+    RunMetrics metrics;
+    MachineSample sample = sampleAt(1, std::nullopt, 0);
+    sample.gpuAbsence = QStringLiteral("no-nvidia-smi");
+    metrics.append({sample});
+    QVERIFY(metrics.gpus().isEmpty());
+    QCOMPARE(metrics.gpuAbsence(), QStringLiteral("no-nvidia-smi"));
+}
+
+void TestRunCharts::aGpuThatComesLaterKeepsItsPlaceInTime()
+{
+    RunMetrics metrics;
+    for (int s = 0; s < 10; ++s)
+        metrics.append({sampleAt(s, 90, s < 5 ? 1 : 2)});
+    const DecimatedLine line = metrics.line(GpuMetric::BusyPercent, 1, 0, 10'000, 100);
+    QCOMPARE(line.mean.size(), 5);
+    QCOMPARE(line.mean.first(), QPointF(5000, 91));
+}
+
+void TestRunCharts::aClockThatGoesBackKeepsTheOrder()
+{
+    RunMetrics metrics;
+    metrics.append(seconds(100, 110));
+    metrics.append(seconds(50, 60));
+    QCOMPARE(metrics.count(), 10);
+    QCOMPARE(metrics.lastTime(), 109'000);
+}
+
+void TestRunCharts::aDayIsReducedToTheWidth()
+{
+    RunMetrics metrics;
+    QList<MachineSample> samples = seconds(0, 86'400, 40);
+    samples[50'000].gpus[0].busyPercent = 100;
+    metrics.append(samples);
+    const DecimatedLine line = metrics.line(GpuMetric::BusyPercent, 0, 0, 86'400'000, 800);
+    QVERIFY(line.mean.size() <= 802 && line.mean.size() > 700);
+    double highest = 0;
+    for (const QPointF &p : line.high)
+        highest = std::max(highest, p.y());
+    QCOMPARE(highest, 100.0);
+}
+
+void TestRunCharts::eightGpusBecomeTheirMedianAndRange()
+{
+    RunMetrics metrics;
+    metrics.append({sampleAt(1, 90, 8), sampleAt(2, 80, 8)});
+    const DecimatedLine line = metrics.medianOfGpus(GpuMetric::BusyPercent, 0, 10'000, 100);
+    QCOMPARE(line.mean.size(), 2);
+    QCOMPARE(line.mean[0].y(), 93.5);
+    QCOMPARE(line.low[0].y(), 90.0);
+    QCOMPARE(line.high[0].y(), 97.0);
+}
+
+void TestRunCharts::cellsWithoutSamplesAreUnknown()
+{
+    RunMetrics metrics;
+    metrics.append(seconds(0, 10, 20));
+    const std::vector<float> cells = metrics.cells(GpuMetric::BusyPercent, 0, 0, 20'000, 4);
+    QCOMPARE(cells[0], 20.0F);
+    QCOMPARE(cells[1], 20.0F);
+    QVERIFY(std::isnan(cells[2]));
+    QVERIFY(std::isnan(cells[3]));
+}
+
+void TestRunCharts::lossOfARestartTakesThePlaceOfWhatItRepeats()
+{
+    TrainingCurve curve;
+    QList<TrainingPoint> points;
+    for (int step = 1; step <= 10; ++step)
+        points.append({double(step), 10.0 - step, 20.0, std::nullopt});
+    curve.append(points);
+    curve.append({{6, 7.5, std::nullopt, std::nullopt}});
+    QCOMPARE(curve.raw(100).size(), 6);
+    QCOMPARE(*curve.lastLoss(), 7.5);
+    QCOMPARE(*curve.totalSteps(), 20.0);
+    curve.append({{7, std::nan(""), std::nullopt, std::nullopt}});
+    QCOMPARE(*curve.lastLoss(), 7.5);
+    QCOMPARE(*curve.lastStep(), 7.0);
+}
+
+void TestRunCharts::scalesAreRound_data()
+{
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::addColumn<double>("expectedLow");
+    QTest::addColumn<double>("expectedHigh");
+    QTest::newRow("percent") << 0.0 << 100.0 << 0.0 << 100.0;
+    QTest::newRow("loss") << 1.63 << 2.44 << 1.5 << 2.5;
+    QTest::newRow("one value") << 3.0 << 3.0 << 2.8 << 3.2;
+    QTest::newRow("nothing known") << std::nan("") << std::nan("") << 0.0 << 1.0;
+}
+
+void TestRunCharts::scalesAreRound()
+{
+    QFETCH(double, low);
+    QFETCH(double, high);
+    QFETCH(double, expectedLow);
+    QFETCH(double, expectedHigh);
+    const Scale scale = niceScale(low, high, 2, false);
+    QCOMPARE(scale.low, expectedLow);
+    QCOMPARE(scale.high, expectedHigh);
+}
+
+void TestRunCharts::theChartDrawsNoLineAcrossAGap()
+{
+    RunMetrics metrics;
+    TrainingCurve training;
+    metrics.append(seconds(0, 300));
+    metrics.append(seconds(600, 900));
+    ChartStack charts(metrics, training);
+    charts.resize(800, 300);
+    charts.setKinds({ChartKind::GpuBusy});
+    charts.refresh();
+    ChartPanel *const panel = charts.panel(ChartKind::GpuBusy);
+    QCOMPARE(panel->content().gaps.size(), 1);
+    QVERIFY(panel->content().gaps[0].words.contains(QStringLiteral("5")));
+    // What QtCharts was given: two separate lines, none reaching into the gap.
+    const auto series = panel->plot()->chart()->series();
+    int lines = 0;
+    for (QAbstractSeries *one : series) {
+        const auto *const line = qobject_cast<QXYSeries *>(one);
+        if (!line || line->count() == 0)
+            continue;
+        ++lines;
+        const double first = line->at(0).x(), last = line->at(line->count() - 1).x();
+        QVERIFY(last < 300'000 || first > 599'000);
+    }
+    QCOMPARE(lines, 2);
+}
+
+void TestRunCharts::theEndOfTheAxisSaysThatSamplesAreMissing()
+{
+    RunMetrics metrics;
+    TrainingCurve training;
+    metrics.append(seconds(0, 300));
+    ChartStack charts(metrics, training);
+    charts.setKinds({ChartKind::Cpu});
+    charts.setEnd(480'000);
+    charts.refresh();
+    const PlotContent &content = charts.panel(ChartKind::Cpu)->content();
+    QCOMPARE(content.gaps.size(), 1);
+    QCOMPARE(content.gaps[0].to, 480'000.0);
+    charts.setEnd(303'000);
+    charts.refresh();
+    QVERIFY(charts.panel(ChartKind::Cpu)->content().gaps.isEmpty());
+}
+
+void TestRunCharts::theTableSaysWhatTheChartsShow()
+{
+    RunMetrics metrics;
+    TrainingCurve training;
+    metrics.append(seconds(0, 100));
+    training.append({{1, 2.5, std::nullopt, std::nullopt}});
+    ChartStack charts(metrics, training);
+    charts.resize(800, 400);
+    charts.setKinds({ChartKind::Loss, ChartKind::Cpu});
+    charts.show();
+    QTest::keyClick(&charts, Qt::Key_T);
+    QVERIFY(charts.isTableShown());
+    auto *const table = charts.findChild<QAbstractItemView *>(QStringLiteral("chartTable"));
+    QVERIFY(table->model()->rowCount() > 50);
+    QCOMPARE(table->model()->index(0, 1).data().toString().left(2), QStringLiteral("50"));
+    QCOMPARE(table->model()->index(0, 3).data().toString(), QLocale().toString(2.5, 'f', 4));
+    QTest::keyClick(&charts, Qt::Key_T);
+    QVERIFY(!charts.isTableShown());
+}
+
+QTEST_MAIN(TestRunCharts)
+#include "tst_runcharts.moc"

@@ -1,0 +1,153 @@
+#include "ui/checkpoints/checkpointdelegate.h"
+
+#include "ui/checkpoints/checkpointmodel.h"
+#include "ui/common/badge.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+
+#include <QPainter>
+#include <QTreeView>
+
+namespace trainyard {
+namespace {
+
+constexpr int kPadding = 8;      // that of the header, so that both stand in one line
+constexpr int kStepIndent = 34, kEdge = 12;
+
+BadgeLook groupBadge(const CheckpointGroup &group)
+{
+    const Checkpoint &newest = group.checkpoints.first().checkpoint;
+    BadgeLook look = badgeOf(newest.verdict);
+    if (newest.verdict == Verdict::Complete)
+        look.text = newest.step ? CheckpointDelegate::tr("Newest %1 complete").arg(formatCount(*newest.step))
+                                : CheckpointDelegate::tr("Newest complete");
+    else if (newest.verdict == Verdict::Partial)
+        look.text = CheckpointDelegate::tr("Newest is partial");
+    else if (newest.verdict == Verdict::Corrupt)
+        look.text = CheckpointDelegate::tr("Newest is corrupt");
+    else if (newest.verdict == Verdict::BeingWritten)
+        look.text = CheckpointDelegate::tr("Newest is being written");
+    return look;
+}
+
+void paintBackground(QPainter *painter, const QStyleOptionViewItem &option, const Theme &theme)
+{
+    const bool isSelected = option.state & QStyle::State_Selected;
+    const bool isHovered = option.state & QStyle::State_MouseOver;
+    painter->fillRect(option.rect, isSelected ? theme.selected : isHovered ? theme.hover : theme.surface);
+    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), theme.line);
+}
+
+}  // namespace
+
+CheckpointDelegate::CheckpointDelegate(const CheckpointModel &model, QObject *parent)
+    : QStyledItemDelegate(parent), m_model(model)
+{
+}
+
+QSize CheckpointDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+{
+    return {dp(60), dp(36)};
+}
+
+void CheckpointDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    painter->setClipRect(option.rect);
+    if (m_model.checkpointAt(index))
+        paintCheckpoint(painter, option, index);
+    else
+        paintGroup(painter, option, index);
+    painter->restore();
+}
+
+void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewItem &option,
+                                    const QModelIndex &index) const
+{
+    const Theme theme = themeOf(option.widget);
+    paintBackground(painter, option, theme);
+    const CheckpointGroup &group = *m_model.groupAt(index);
+    const auto *const tree = qobject_cast<const QTreeView *>(option.widget);
+    const bool isOpen = tree && tree->isExpanded(index);
+    const int side = dp(14);
+    const QRect &r = option.rect;
+    paintIcon(painter, isOpen ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
+              QRectF(r.left() + dp(10), r.center().y() - side / 2, side, side), theme.text3);
+
+    const BadgeLook badge = groupBadge(group);
+    const int badgeWidth = badgeSize(badge).width();
+    int x = r.left() + dp(kStepIndent);
+    const int end = r.right() - dp(kEdge) - badgeWidth;
+    painter->setFont(textFont(TextRole::Strong));
+    painter->setPen(theme.text1);
+    const QString name = painter->fontMetrics().elidedText(group.run.name, Qt::ElideRight, std::max(0, end - x));
+    painter->drawText(QRect(x, r.top(), end - x, r.height()), Qt::AlignVCenter, name);
+    x += painter->fontMetrics().horizontalAdvance(name) + dp(8);
+
+    QStringList facts;
+    facts << tr("%n checkpoint(s)", nullptr, int(group.checkpoints.size()))
+          << badgeOf(group.run.state).text.toLower() << group.run.machineName;
+    painter->setFont(textFont(TextRole::Small));
+    painter->setPen(theme.text3);
+    if (end - dp(12) - x > dp(40))
+        painter->drawText(QRect(x, r.top(), end - dp(12) - x, r.height()), Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(facts.join(tr(" · ", "between facts")), Qt::ElideRight,
+                                                            end - dp(12) - x));
+    paintBadge(painter, QRect(r.right() - dp(kEdge) - badgeWidth, r.top(), badgeWidth, r.height()), badge, theme);
+}
+
+void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionViewItem &option,
+                                         const QModelIndex &index) const
+{
+    const Theme theme = themeOf(option.widget);
+    paintBackground(painter, option, theme);
+    const FoundCheckpoint &found = *m_model.checkpointAt(index);
+    const QString text = index.data().toString();
+    const QRect cell = option.rect.adjusted(dp(index.column() == 0 ? kStepIndent : kPadding), 0, -dp(kPadding), 0);
+    painter->setFont(textFont(TextRole::Body));
+    painter->setPen(theme.text1);
+    const auto draw = [&](const QRect &room, int flags, Qt::TextElideMode mode = Qt::ElideRight) {
+        painter->drawText(room, flags | Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(text, mode, room.width()));
+    };
+    switch (index.column()) {
+    case CheckpointModel::StepColumn: {
+        const bool isName = !found.checkpoint.step;
+        if (isName)
+            painter->setFont(textFont(TextRole::Code));
+        draw(cell, Qt::AlignLeft, Qt::ElideMiddle);
+        if (found.isLatestGood) {
+            const int x = cell.left() + painter->fontMetrics().horizontalAdvance(text) + dp(10);
+            const BadgeLook chip{Tone::Info, {}, tr("Latest good")};
+            if (cell.right() - x >= badgeSize(chip).width() - dp(4))
+                paintBadge(painter, QRect(x, cell.top(), cell.right() + dp(kPadding) - x, cell.height()), chip, theme);
+        }
+        break;
+    }
+    case CheckpointModel::VerdictColumn:
+        paintBadge(painter, cell.adjusted(0, 0, dp(kPadding), 0), badgeOf(found.checkpoint.verdict), theme);
+        break;
+    case CheckpointModel::LossColumn:
+    case CheckpointModel::SizeColumn:
+        painter->setPen(index.column() == CheckpointModel::LossColumn && !found.checkpoint.loss ? theme.text3
+                                                                                               : theme.text1);
+        draw(cell, Qt::AlignRight);
+        break;
+    case CheckpointModel::WhereColumn: {
+        const int side = dp(14);
+        paintIcon(painter, found.run.isSimulated ? QStringLiteral("flask") : QStringLiteral("machines"),
+                  QRectF(cell.left(), cell.center().y() - side / 2, side, side),
+                  found.run.isSimulated ? theme.simulated.ink : theme.text3);
+        painter->setPen(theme.text2);
+        painter->setFont(textFont(TextRole::Small));
+        draw(cell.adjusted(side + dp(6), 0, 0, 0), Qt::AlignLeft);
+        break;
+    }
+    default:
+        painter->setPen(theme.text2);
+        draw(cell, Qt::AlignLeft);
+        break;
+    }
+}
+
+}  // namespace trainyard

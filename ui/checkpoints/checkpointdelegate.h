@@ -1,0 +1,25 @@
+// Paints the rows of the checkpoint tree: a run with its count and the worst news, a checkpoint with its verdict.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace trainyard {
+
+class CheckpointModel;
+
+class CheckpointDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    CheckpointDelegate(const CheckpointModel &model, QObject *parent);
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    void paintGroup(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    void paintCheckpoint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+
+    const CheckpointModel &m_model;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,161 @@
+#include "ui/checkpoints/checkpointmodel.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+const FoundCheckpoint *CheckpointGroup::latestGood() const
+{
+    const auto good = std::find_if(checkpoints.begin(), checkpoints.end(),
+                                   [](const FoundCheckpoint &found) { return found.isLatestGood; });
+    return good == checkpoints.end() ? nullptr : &*good;
+}
+
+bool CheckpointGroup::isNewestUnusable() const
+{
+    if (checkpoints.isEmpty())
+        return false;
+    const Verdict newest = checkpoints.first().checkpoint.verdict;
+    return newest == Verdict::Partial || newest == Verdict::Corrupt;
+}
+
+QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found)
+{
+    QList<CheckpointGroup> groups;
+    for (const FoundCheckpoint &one : found) {
+        const auto group = std::find_if(groups.begin(), groups.end(), [&one](const CheckpointGroup &g) {
+            return g.run.lineage == one.run.lineage;
+        });
+        if (group == groups.end())
+            groups.append({one.run, {one}});
+        else
+            group->checkpoints.append(one);
+    }
+    return groups;
+}
+
+QString checkpointTitle(const Checkpoint &checkpoint)
+{
+    return checkpoint.step ? QCoreApplication::translate("trainyard::Checkpoints", "Step %1")
+                                 .arg(formatCount(*checkpoint.step))
+                           : checkpoint.name;
+}
+
+CheckpointModel::CheckpointModel(QObject *parent) : QAbstractItemModel(parent) {}
+
+void CheckpointModel::setGroups(const QList<CheckpointGroup> &groups, const QDateTime &now)
+{
+    beginResetModel();
+    m_groups = groups;
+    m_now = now;
+    endResetModel();
+}
+
+// A checkpoint's internal id is its group's row + 1; a group's is 0.
+QModelIndex CheckpointModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? quintptr(parent.row()) + 1 : quintptr(0));
+}
+
+QModelIndex CheckpointModel::parent(const QModelIndex &index) const
+{
+    return index.isValid() && index.internalId() > 0 ? createIndex(int(index.internalId()) - 1, 0, quintptr(0))
+                                                     : QModelIndex();
+}
+
+int CheckpointModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return int(m_groups.size());
+    return parent.internalId() == 0 && parent.column() == 0 ? int(m_groups[parent.row()].checkpoints.size()) : 0;
+}
+
+int CheckpointModel::columnCount(const QModelIndex &) const { return ColumnCount; }
+
+const CheckpointGroup *CheckpointModel::groupAt(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return nullptr;
+    return &m_groups[index.internalId() == 0 ? index.row() : int(index.internalId()) - 1];
+}
+
+const FoundCheckpoint *CheckpointModel::checkpointAt(const QModelIndex &index) const
+{
+    if (!index.isValid() || index.internalId() == 0)
+        return nullptr;
+    return &groupAt(index)->checkpoints[index.row()];
+}
+
+QModelIndex CheckpointModel::indexOf(const QString &lineage, const QString &path) const
+{
+    for (int g = 0; g < m_groups.size(); ++g) {
+        if (m_groups[g].run.lineage != lineage)
+            continue;
+        for (int c = 0; c < m_groups[g].checkpoints.size(); ++c) {
+            if (m_groups[g].checkpoints[c].path == path)
+                return index(c, 0, index(g, 0));
+        }
+    }
+    return {};
+}
+
+QVariant CheckpointModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter
+                   | (index.column() == LossColumn || index.column() == SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+    const FoundCheckpoint *const found = checkpointAt(index);
+    if (!found) {
+        const Run &run = groupAt(index)->run;
+        if (index.column() == 0 && (role == Qt::DisplayRole || role == Qt::AccessibleTextRole))
+            return role == Qt::DisplayRole ? run.name
+                                           : tr("%1, %n checkpoint(s)", nullptr, rowCount(index)).arg(run.name);
+        return {};
+    }
+    const Checkpoint &checkpoint = found->checkpoint;
+    if (role == Qt::ToolTipRole)
+        return index.column() == VerdictColumn ? checkpoint.reason : found->path;
+    if (role == Qt::AccessibleTextRole && index.column() == StepColumn)
+        return found->isLatestGood ? tr("%1, latest good").arg(checkpointTitle(checkpoint)) : checkpointTitle(checkpoint);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (index.column()) {
+    case StepColumn: return checkpoint.step ? formatCount(*checkpoint.step) : checkpoint.name;
+    case VerdictColumn: return badgeOf(checkpoint.verdict).text;
+    case SavedColumn: return formatMoment(QDateTime::fromSecsSinceEpoch(checkpoint.modified), m_now);
+    case LossColumn: return checkpoint.loss ? formatNumber(*checkpoint.loss, 4) : QStringLiteral("—");
+    case SizeColumn: return formatBytes(checkpoint.sizeBytes);
+    case WhereColumn: return found->run.machineName;
+    default: return {};
+    }
+}
+
+QVariant CheckpointModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter | (section == LossColumn || section == SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case StepColumn: return tr("Step");
+    case VerdictColumn: return tr("Verdict");
+    case SavedColumn: return tr("Saved");
+    case LossColumn: return tr("Loss");
+    case SizeColumn: return tr("Size");
+    case WhereColumn: return tr("Where");
+    default: return {};
+    }
+}
+
+}  // namespace trainyard

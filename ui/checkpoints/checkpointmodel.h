@@ -1,0 +1,52 @@
+// Found checkpoints as a tree of two levels: runs (one row per lineage, in the order given) and their checkpoints.
+// Main thread. Rows of runs carry their texts in column 0 only.
+#pragma once
+
+#include "core/run/checkpointscan.h"
+
+#include <QAbstractItemModel>
+#include <QDateTime>
+
+namespace trainyard {
+
+struct CheckpointGroup {
+    Run run;                              // the latest attempt
+    QList<FoundCheckpoint> checkpoints;   // highest step first
+
+    const FoundCheckpoint *latestGood() const;
+    // The newest one is broken or unfinished although an older one is whole.
+    bool isNewestUnusable() const;
+};
+
+QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found);
+
+// "Step 6 000", or the file's name where no step is known.
+QString checkpointTitle(const Checkpoint &checkpoint);
+
+class CheckpointModel : public QAbstractItemModel {
+    Q_OBJECT
+public:
+    enum Column { StepColumn, VerdictColumn, SavedColumn, LossColumn, SizeColumn, WhereColumn, ColumnCount };
+
+    explicit CheckpointModel(QObject *parent = nullptr);
+
+    void setGroups(const QList<CheckpointGroup> &groups, const QDateTime &now);
+    const QList<CheckpointGroup> &groups() const { return m_groups; }
+
+    const CheckpointGroup *groupAt(const QModelIndex &index) const;      // of a run's row or a checkpoint's
+    const FoundCheckpoint *checkpointAt(const QModelIndex &index) const; // nullptr on a run's row
+    QModelIndex indexOf(const QString &lineage, const QString &path) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &index) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QList<CheckpointGroup> m_groups;
+    QDateTime m_now;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,331 @@
+#include "ui/checkpoints/resumedialog.h"
+
+#include "ui/checkpoints/checkpointmodel.h"
+#include "ui/checkpoints/choicedelegate.h"
+#include "ui/common/badge.h"
+#include "ui/common/buttons.h"
+#include "ui/common/card.h"
+#include "ui/common/commandpreview.h"
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QListView>
+#include <QPainter>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trainyard {
+namespace {
+
+constexpr qsizetype kFewChoices = 4;      // more are behind "Show all"
+const QString kFailed = QStringLiteral("failed");
+
+bool isUsable(const FoundCheckpoint &found) { return found.checkpoint.verdict == Verdict::Complete; }
+
+QWidget *factRow(const QString &name, const QString &value, bool isCode)
+{
+    auto *const row = new QWidget;
+    auto *const layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, dp(6), 0, dp(6));
+    layout->setSpacing(dp(12));
+    auto *const label = new Label(name, TextRole::Body, Ink::Text3);
+    label->setFixedWidth(dp(104));
+    layout->addWidget(label);
+    auto *const text = new ElidedLabel(isCode ? TextRole::Code : TextRole::Body, Ink::Text1, Qt::ElideMiddle);
+    text->setText(value);
+    layout->addWidget(text, 1);
+    return row;
+}
+
+}  // namespace
+
+ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen,
+                           const QString &machineFacts, const QDateTime &now, QWidget *parent)
+    : QDialog(parent), m_run(run), m_checkpoints(checkpoints), m_now(now), m_model(new QStandardItemModel(this)),
+      m_choices(new QListView), m_preview(new CommandPreview(QStringLiteral("resumePreview"), tr("What will run"))),
+      m_footer(new Label(TextRole::Body, Ink::Text2)), m_messages(new MessageBar)
+{
+    setObjectName(QStringLiteral("resumeDialog"));
+    setWindowTitle(tr("Resume %1").arg(run.name));
+    setModal(true);
+
+    // What is usable decides the choice; a broken one stays visible with its reason.
+    const auto isWanted = [&chosen](const FoundCheckpoint &found) { return found.path == chosen && isUsable(found); };
+    auto start = std::find_if(m_checkpoints.cbegin(), m_checkpoints.cend(), isWanted);
+    if (start == m_checkpoints.cend())
+        start = std::find_if(m_checkpoints.cbegin(), m_checkpoints.cend(), [](const FoundCheckpoint &found) {
+            return found.isLatestGood && isUsable(found);
+        });
+    if (start == m_checkpoints.cend())
+        start = std::find_if(m_checkpoints.cbegin(), m_checkpoints.cend(), isUsable);
+    if (start != m_checkpoints.cend())
+        m_chosenPath = start->path;
+
+    // --- head
+    auto *const head = new QVBoxLayout;
+    head->setContentsMargins(dp(24), dp(20), dp(24), dp(16));
+    head->setSpacing(dp(4));
+    auto *const title = new ElidedLabel(TextRole::PageTitle);
+    title->setText(windowTitle());
+    head->addWidget(title);
+    head->addWidget(new Label(tr("Starts attempt %1 on the machine of attempt %2.").arg(run.attempt + 1).arg(run.attempt),
+                              TextRole::Body, Ink::Text2));
+
+    // --- left: from which checkpoint, on which machine
+    auto *const left = new QVBoxLayout;
+    left->setContentsMargins(dp(24), dp(16), dp(20), dp(20));
+    left->setSpacing(dp(8));
+    auto *const choicesHead = new QHBoxLayout;
+    choicesHead->addWidget(new Label(tr("From which checkpoint"), TextRole::Section), 1);
+    m_showAll = makeButton(QStringLiteral("resumeShowAll"), tr("Show all %1").arg(m_checkpoints.size()),
+                           ButtonVariant::Link);
+    choicesHead->addWidget(m_showAll);
+    left->addLayout(choicesHead);
+    auto *const choicesCard = new Card;
+    auto *const choicesLayout = new QVBoxLayout(choicesCard);
+    choicesLayout->setContentsMargins(1, 1, 1, 1);
+    m_choices->setObjectName(QStringLiteral("resumeChoices"));
+    m_choices->setAccessibleName(tr("Checkpoints of this run"));
+    m_choices->setModel(m_model);
+    m_choices->setItemDelegate(new ChoiceDelegate(m_choices));
+    m_choices->setFrameShape(QFrame::NoFrame);
+    m_choices->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_choices->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_choices->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setPlainRows(m_choices);
+    choicesLayout->addWidget(m_choices);
+    left->addWidget(choicesCard);
+    left->addSpacing(dp(12));
+    left->addWidget(new Label(tr("On which machine"), TextRole::Section));
+    auto *const machineCard = new Card;
+    if (run.isSimulated)
+        machineCard->setOutline(Tone::Simulated, true);
+    auto *const machineLayout = new QHBoxLayout(machineCard);
+    machineLayout->setContentsMargins(dp(12), dp(8), dp(12), dp(8));
+    machineLayout->setSpacing(dp(8));
+    auto *const machineText = new QVBoxLayout;
+    machineText->setSpacing(0);
+    machineText->addWidget(new Label(run.machineName, TextRole::Body));
+    auto *const facts = new ElidedLabel(TextRole::Small, Ink::Text3);
+    facts->setText(machineFacts);
+    facts->setVisible(!machineFacts.isEmpty());
+    machineText->addWidget(facts);
+    machineLayout->addLayout(machineText, 1);
+    if (run.isSimulated)
+        machineLayout->addWidget(new Badge(simulatedBadge()));
+    left->addWidget(machineCard);
+    auto *const machineHelp = new Label(tr("The checkpoints lie on this machine, so the run goes on there."), TextRole::Small,
+                                        Ink::Text3);
+    machineHelp->setWordWrap(true);
+    left->addWidget(machineHelp);
+    left->addStretch(1);
+
+    // --- right: what stays the same, and the command
+    m_side = new QWidget;
+    auto *const right = new QVBoxLayout(m_side);
+    right->setContentsMargins(dp(20), dp(16), dp(24), dp(20));
+    right->setSpacing(0);
+    right->addWidget(new Label(tr("The same as in attempt %1").arg(run.attempt), TextRole::Section));
+    right->addSpacing(dp(4));
+    const auto addFact = [right](const QString &name, const QString &value, bool isCode = false) {
+        right->addWidget(factRow(name, value, isCode));
+        right->addWidget(new Hairline);
+    };
+    addFact(tr("Engine"), engineName(run.engine));
+    if (!run.image.isEmpty())
+        addFact(tr("Image"), run.image, true);
+    addFact(tr("Checkpoints in"), run.checkpointDir, true);
+    right->addSpacing(dp(16));
+    m_preview->setVisibleLines(10, 14);
+    right->addWidget(m_preview, 1);
+
+    auto *const content = new QHBoxLayout;
+    content->setSpacing(0);
+    content->addLayout(left, 46);
+    content->addWidget(new Hairline(Qt::Vertical));
+    content->addWidget(m_side, 54);
+
+    // --- footer
+    auto *const footer = new QHBoxLayout;
+    footer->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
+    footer->setSpacing(dp(8));
+    m_footer->setWordWrap(true);
+    footer->addWidget(m_footer, 1);
+    m_cancel = makeButton(QStringLiteral("resumeCancel"), tr("Cancel"));
+    m_confirm = makeButton(QStringLiteral("resumeConfirm"), tr("Resume"), ButtonVariant::Primary,
+                           QStringLiteral("resume"));
+    m_confirm->setDefault(true);
+    footer->addWidget(m_cancel);
+    footer->addWidget(m_confirm);
+
+    auto *const messages = new QVBoxLayout;
+    messages->setContentsMargins(dp(24), 0, dp(24), 0);
+    messages->addWidget(m_messages);
+    auto *const all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addLayout(head);
+    all->addLayout(messages);
+    all->addWidget(new Hairline);
+    all->addLayout(content, 1);
+    all->addWidget(new Hairline);
+    all->addLayout(footer);
+    setFixedWidth(dp(880));
+
+    connect(m_choices->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex &index) { choose(index.row()); });
+    connect(m_showAll, &QPushButton::clicked, this, [this] { fill(true); });
+    connect(m_cancel, &QPushButton::clicked, this, &ResumeDialog::reject);
+    connect(m_confirm, &QPushButton::clicked, this, [this] {
+        if (const auto from = this->chosen())
+            Q_EMIT resumeConfirmed(*from);
+    });
+    fill(false);
+    m_preview->setNote(m_chosenPath.isEmpty() ? tr("Choose a complete checkpoint first.") : tr("Asking the machine…"));
+    updateConfirm();
+    m_choices->setFocus();
+}
+
+std::optional<FoundCheckpoint> ResumeDialog::chosen() const
+{
+    for (const FoundCheckpoint &found : m_checkpoints) {
+        if (found.path == m_chosenPath && isUsable(found))
+            return found;
+    }
+    return std::nullopt;
+}
+
+void ResumeDialog::fill(bool showAll)
+{
+    // The few that matter: the newest, up to and including the one that is chosen.
+    qsizetype shown = m_checkpoints.size();
+    if (!showAll) {
+        qsizetype chosenAt = 0;
+        while (chosenAt < shown && m_checkpoints[chosenAt].path != m_chosenPath)
+            ++chosenAt;
+        shown = std::min(shown, std::max<qsizetype>(kFewChoices, chosenAt < shown ? chosenAt + 1 : 0));
+    }
+    m_showAll->setVisible(shown < m_checkpoints.size());
+    const qint64 highest = [this] {
+        qint64 step = -1;
+        for (const FoundCheckpoint &found : m_checkpoints)
+            step = std::max(step, found.checkpoint.step.value_or(-1));
+        return step;
+    }();
+    const QSignalBlocker blocker(m_choices->selectionModel());
+    m_model->clear();
+    int current = -1;
+    for (qsizetype i = 0; i < shown; ++i) {
+        const FoundCheckpoint &found = m_checkpoints[i];
+        const Checkpoint &checkpoint = found.checkpoint;
+        QStringList facts;
+        if (!isUsable(found)) {
+            facts << checkpoint.reason;
+        } else {
+            if (checkpoint.loss)
+                facts << tr("loss %1").arg(formatNumber(*checkpoint.loss, 4));
+            facts << formatBytes(checkpoint.sizeBytes);
+            if (checkpoint.step && highest > *checkpoint.step)
+                facts << tr("repeats %1 steps").arg(formatCount(highest - *checkpoint.step));
+        }
+        auto *const item = new QStandardItem(checkpointTitle(checkpoint));
+        item->setData(facts.join(tr(" · ", "between facts")), ChoiceDelegate::FactsRole);
+        item->setData(int(checkpoint.verdict), ChoiceDelegate::VerdictRole);
+        item->setData(found.isLatestGood, ChoiceDelegate::LatestGoodRole);
+        item->setData(formatMoment(QDateTime::fromSecsSinceEpoch(checkpoint.modified), m_now), ChoiceDelegate::TimeRole);
+        item->setData(found.path, ChoiceDelegate::PathRole);
+        item->setToolTip(found.path);
+        item->setFlags(isUsable(found) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags);
+        item->setAccessibleText(tr("%1, %2, %3").arg(checkpointTitle(checkpoint), badgeOf(checkpoint.verdict).text,
+                                                     facts.join(QStringLiteral(", "))));
+        m_model->appendRow(item);
+        if (found.path == m_chosenPath)
+            current = int(i);
+    }
+    if (current >= 0)
+        m_choices->setCurrentIndex(m_model->index(current, 0));
+    const int rows = int(std::clamp<qsizetype>(shown, 1, 5));
+    m_choices->setFixedHeight(rows * dp(50) + (shown > 5 ? dp(20) : 0));
+}
+
+void ResumeDialog::choose(int row)
+{
+    const QString path = m_model->index(row, 0).data(ChoiceDelegate::PathRole).toString();
+    if (path.isEmpty() || path == m_chosenPath)
+        return;
+    m_chosenPath = path;
+    askForPreview();
+}
+
+void ResumeDialog::askForPreview()
+{
+    m_hasPreview = false;
+    updateConfirm();
+    if (const auto from = chosen()) {
+        m_preview->setNote(tr("Asking the machine…"));
+        Q_EMIT previewRequested(*from);
+    }
+}
+
+void ResumeDialog::setPreview(const QString &command, const QString &highlighted)
+{
+    m_hasPreview = true;
+    m_messages->withdraw(kFailed);
+    m_preview->setText(command, highlighted);
+    updateConfirm();
+}
+
+void ResumeDialog::setPreviewError(const Error &error)
+{
+    m_preview->setNote(tr("The command is not known: %1").arg(error.what));
+    setError(error);
+}
+
+void ResumeDialog::setBusy(const QString &step)
+{
+    m_busyStep = step;
+    m_choices->setEnabled(step.isEmpty());
+    updateConfirm();
+}
+
+void ResumeDialog::setError(const Error &error)
+{
+    setBusy({});
+    if (!error.isCancelled())
+        m_messages->post({kFailed, Tone::Bad, tr("The run was not resumed."), error.what, error.detail, {}});
+}
+
+void ResumeDialog::updateConfirm()
+{
+    const auto from = chosen();
+    m_confirm->setText(from && from->checkpoint.step ? tr("Resume from step %1").arg(formatCount(*from->checkpoint.step))
+                                                     : tr("Resume"));
+    setDisabledReason(m_confirm, !from ? tr("None of these checkpoints is complete.")
+                                 : !m_busyStep.isEmpty() ? m_busyStep
+                                 : !m_hasPreview ? tr("The exact command is not known yet.") : QString());
+    m_footer->setText(!m_busyStep.isEmpty() ? m_busyStep
+                      : from ? tr("The checkpoints stay as they are; the new attempt writes beside them.")
+                             : tr("None of these checkpoints is complete, so there is nothing to go on from."));
+}
+
+void ResumeDialog::paintEvent(QPaintEvent *)
+{
+    const Theme theme = themeOf(this);
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.surface);
+    painter.fillRect(QRect(m_side->mapTo(this, QPoint()), m_side->size()), theme.sunken);
+}
+
+void ResumeDialog::reject()
+{
+    Q_EMIT cancelled();
+    QDialog::reject();
+}
+
+}  // namespace trainyard

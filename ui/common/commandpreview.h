@@ -1,0 +1,45 @@
+// The exact text that will run, on a sunken surface, with a Copy button: never wrapped except where the command
+// itself is, the part that changed on the selected fill. objectNames: the one given and the same with "Copy".
+#pragma once
+
+#include <QWidget>
+
+class QPlainTextEdit;
+class QPushButton;
+class QHBoxLayout;
+
+namespace trainyard {
+
+class Label;
+
+class CommandPreview : public QWidget {
+    Q_OBJECT
+public:
+    CommandPreview(const QString &objectName, const QString &title, QWidget *parent = nullptr);
+
+    void setText(const QString &text, const QString &highlighted = {});
+    // Instead of a command, in label ink: why there is none yet.
+    void setNote(const QString &note);
+    QString text() const;
+    void addBesideTitle(QWidget *widget);
+    void setVisibleLines(int least, int most);   // wants to grow with the text between them
+
+    QSize sizeHint() const override;
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void mark();
+    void fitHeight();
+    int heightOf(int lines) const;
+
+    Label *m_title;
+    QHBoxLayout *m_head;
+    QPushButton *m_copy;
+    QPlainTextEdit *m_edit;
+    QString m_text, m_highlighted;
+    int m_leastLines = 6, m_mostLines = 14;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,311 @@
+// How LaunchPage is laid out, apart from what it does.
+#include "ui/launch/launchpage.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/buttons.h"
+#include "ui/common/card.h"
+#include "ui/common/commandpreview.h"
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/pageheader.h"
+#include "ui/common/segments.h"
+#include "ui/launch/taskeditor.h"
+#include "ui/launch/taskform.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace trainyard {
+namespace {
+
+enum View { FormView, FileView };
+
+void emptyLayout(QLayout *layout)
+{
+    while (QLayoutItem *const item = layout->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+}  // namespace
+
+LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHeader(tr("Launch")))
+{
+    setObjectName(QStringLiteral("launchPage"));
+    m_header->setBreadcrumb(tr("Runs"), QStringLiteral("launchBreadcrumb"));
+    m_openFile = makeButton(QStringLiteral("launchOpenFile"), tr("Open a task file…"), ButtonVariant::Normal,
+                            QStringLiteral("file"));
+    m_header->addAction(m_openFile);
+
+    auto *const content = new QHBoxLayout;
+    content->setSpacing(dp(12));
+    content->addWidget(makeLeft(), 66);
+    content->addWidget(makeRight(), 34);
+    auto *const page = new QVBoxLayout(this);
+    page->setContentsMargins(dp(16), dp(16), dp(16), dp(12));
+    page->setSpacing(dp(12));
+    page->addWidget(m_header);
+    page->addLayout(content, 1);
+    page->addWidget(makeFooter());
+
+    m_previewTimer.setSingleShot(true);
+    m_previewTimer.setInterval(300);
+    connect(&m_previewTimer, &QTimer::timeout, this, &LaunchPage::askForPreview);
+    connect(m_header, &PageHeader::breadcrumbClicked, this, &LaunchPage::runsRequested);
+    connect(m_header->messageBar(), &MessageBar::actionTriggered, this,
+            [this] { chooseMachine(m_machine->currentIndex()); });
+    connect(m_openFile, &QPushButton::clicked, this, &LaunchPage::openFile);
+    connect(m_machine, &QComboBox::currentIndexChanged, this, &LaunchPage::chooseMachine);
+    connect(m_mode, &Segments::chosen, m_views, &QStackedWidget::setCurrentIndex);
+    connect(m_form, &TaskForm::edited, this, &LaunchPage::takeForm);
+    connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
+        if (m_isFilling)
+            return;
+        m_isTouched = true;
+        takeText();
+    });
+    connect(m_launch, &QPushButton::clicked, this, [this] {
+        if (m_previewed)
+            Q_EMIT launchRequested(*m_previewed);
+    });
+    connect(m_cancel, &QPushButton::clicked, this, &LaunchPage::cancelRequested);
+    setFocusProxy(m_machine);
+    takeText();
+    showMachine();
+}
+
+QWidget *LaunchPage::makeLeft()
+{
+    auto *const card = new Card;
+    auto *const column = new QVBoxLayout(card);
+    column->setContentsMargins(dp(1), dp(14), dp(1), dp(1));
+    column->setSpacing(dp(12));
+
+    auto *const machineBox = new QVBoxLayout;
+    machineBox->setContentsMargins(dp(16), 0, dp(16), 0);
+    machineBox->setSpacing(dp(6));
+    machineBox->addWidget(new Label(tr("On which machine?"), TextRole::Section));
+    m_machine = new QComboBox;
+    m_machine->setObjectName(QStringLiteral("launchMachine"));
+    m_machine->setAccessibleName(tr("Machine"));
+    auto *const machineRow = new QHBoxLayout;
+    machineRow->setSpacing(dp(8));
+    machineRow->addWidget(m_machine, 1);
+    QPushButton *const add = makeButton(QStringLiteral("launchAddMachine"), tr("Add a machine…"), ButtonVariant::Normal,
+                                        QStringLiteral("plus"));
+    connect(add, &QPushButton::clicked, this, &LaunchPage::addMachineRequested);
+    machineRow->addWidget(add);
+    machineBox->addLayout(machineRow);
+    m_machineHint = new Label(tr("There is no machine yet. Add one, or start the sandbox on the home page."), TextRole::Small,
+                              Ink::Text3);
+    machineBox->addWidget(m_machineHint);
+    column->addLayout(machineBox);
+    column->addWidget(new Hairline);
+
+    auto *const taskHead = new QHBoxLayout;
+    taskHead->setContentsMargins(dp(16), 0, dp(16), 0);
+    taskHead->addWidget(new Label(tr("What should run?"), TextRole::Section), 1);
+    m_mode = new Segments(QStringLiteral("launchMode"), {tr("Form"), tr("Task file")});
+    taskHead->addWidget(m_mode);
+    column->addLayout(taskHead);
+
+    m_issues = new QWidget;
+    m_issues->setObjectName(QStringLiteral("launchIssues"));
+    auto *const issues = new QVBoxLayout(m_issues);
+    issues->setContentsMargins(dp(16), 0, dp(16), 0);
+    issues->setSpacing(dp(4));
+    column->addWidget(m_issues);
+
+    m_form = new TaskForm;
+    auto *const formBox = new QWidget;
+    auto *const formLayout = new QVBoxLayout(formBox);
+    formLayout->setContentsMargins(dp(16), 0, dp(16), dp(14));
+    formLayout->setSpacing(dp(10));
+    formLayout->addWidget(m_form);
+    m_formNote = new Label(tr("The form rewrites the task file; its comments are lost then."), TextRole::Small, Ink::Text3);
+    formLayout->addWidget(m_formNote);
+    formLayout->addStretch(1);
+    auto *const scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(formBox);
+    scroll->viewport()->setAutoFillBackground(false);
+    formBox->setAutoFillBackground(false);
+
+    m_editor = new TaskEditor;
+    auto *const fileBox = new QWidget;
+    auto *const fileLayout = new QVBoxLayout(fileBox);
+    fileLayout->setContentsMargins(dp(16), 0, dp(16), dp(14));
+    fileLayout->addWidget(m_editor);
+
+    m_views = new QStackedWidget;
+    m_views->addWidget(scroll);
+    m_views->addWidget(fileBox);
+    column->addWidget(m_views, 1);
+    return card;
+}
+
+QWidget *LaunchPage::makeRight()
+{
+    auto *const side = new QWidget;
+    auto *const column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(12));
+
+    auto *const machineCard = new Card;
+    auto *const facts = new QVBoxLayout(machineCard);
+    facts->setContentsMargins(dp(16), dp(12), dp(16), dp(14));
+    facts->setSpacing(dp(8));
+    auto *const titleRow = new QHBoxLayout;
+    m_factsTitle = new ElidedLabel(TextRole::Section);
+    m_simulated = new Badge(simulatedBadge());
+    titleRow->addWidget(m_factsTitle, 1);
+    titleRow->addWidget(m_simulated);
+    facts->addLayout(titleRow);
+    m_factsGrid = new QGridLayout;
+    m_factsGrid->setHorizontalSpacing(dp(12));
+    m_factsGrid->setVerticalSpacing(dp(6));
+    m_factsGrid->setColumnMinimumWidth(0, dp(84));
+    m_factsGrid->setColumnStretch(1, 1);
+    facts->addLayout(m_factsGrid);
+    column->addWidget(machineCard);
+
+    auto *const commandCard = new Card;
+    auto *const command = new QVBoxLayout(commandCard);
+    command->setContentsMargins(dp(16), dp(12), dp(16), dp(14));
+    command->setSpacing(dp(10));
+    m_preview = new CommandPreview(QStringLiteral("launchPreview"), tr("What will run"));
+    m_preview->setVisibleLines(4, 16);
+    command->addWidget(m_preview, 1);
+    command->addWidget(new Label(tr("Updates as you choose. This text is saved next to the run."), TextRole::Small,
+                                 Ink::Text3));
+    command->addSpacing(dp(4));
+    command->addWidget(new Label(tr("What it leaves on the machine"), TextRole::Section));
+    m_traces = new QWidget;
+    command->addWidget(m_traces);
+    column->addWidget(commandCard, 1);
+    return side;
+}
+
+QWidget *LaunchPage::makeFooter()
+{
+    auto *const footer = new QWidget;
+    auto *const row = new QHBoxLayout(footer);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(dp(8));
+    m_status = new Label(TextRole::Small, Ink::Text2);
+    m_status->setObjectName(QStringLiteral("launchStatus"));
+    row->addWidget(m_status, 1);
+    m_cancel = makeButton(QStringLiteral("launchCancel"), tr("Cancel"));
+    m_launch = makeButton(QStringLiteral("launchStart"), tr("Launch"), ButtonVariant::Primary, QStringLiteral("play"));
+    m_launch->setMinimumWidth(dp(120));
+    row->addWidget(m_cancel);
+    row->addWidget(m_launch);
+    return footer;
+}
+
+void LaunchPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (!m_facts && machineId() != 0 && !m_factsError)
+        showMachine();
+}
+
+void LaunchPage::showMachine()
+{
+    emptyLayout(m_factsGrid);
+    const Machine *const chosen = machine();
+    m_factsTitle->setText(chosen ? chosen->name : tr("No machine chosen"));
+    m_simulated->setVisible(chosen && chosen->isSimulated());
+    const auto add = [this](const QString &name, const QString &value) {
+        const int row = m_factsGrid->rowCount();
+        m_factsGrid->addWidget(new Label(name, TextRole::Small, Ink::Text3), row, 0);
+        auto *const text = new ElidedLabel(TextRole::Body);
+        text->setText(value);
+        m_factsGrid->addWidget(text, row, 1);
+    };
+    const auto say = [this](const QString &sentence) {
+        auto *const label = new Label(sentence, TextRole::Body, Ink::Text3);
+        label->setWordWrap(true);
+        m_factsGrid->addWidget(label, m_factsGrid->rowCount(), 0, 1, 2);
+    };
+    if (!chosen) {
+        say(tr("Its GPUs, engines and disk appear here."));
+    } else if (m_factsError) {
+        say(m_factsError->what);
+    } else if (!m_facts) {
+        say(tr("Asking the machine…"));
+    } else {
+        const MachineFacts &facts = *m_facts;
+        QString gpus = tr("none");
+        if (!facts.gpus.isEmpty()) {
+            gpus = QStringLiteral("%1 × %2").arg(facts.gpus.size()).arg(facts.gpus.first().name);
+            if (facts.gpus.first().memoryMiB > 0)
+                gpus += QLatin1Char(' ') + formatBytes(facts.gpus.first().memoryMiB << 20);
+        }
+        add(tr("GPUs"), gpus);
+        if (!facts.driverVersion.isEmpty())
+            add(tr("Driver"), facts.driverVersion);
+        QStringList engines;
+        for (const EngineFact &engine : facts.engines) {
+            if (engine.isUsable)
+                engines << (engine.version.isEmpty() ? engineName(engine.engine)
+                                                     : engineName(engine.engine) + QLatin1Char(' ') + engine.version);
+        }
+        add(tr("Engines"), engines.join(tr(", ", "between engines")));
+        add(tr("Processor"), tr("%n core(s)", nullptr, facts.cpuCount) + tr(" · ", "between facts") + facts.architecture);
+        add(tr("Memory"), formatBytes(facts.memoryBytes));
+        add(tr("Disk"), tr("%1 free").arg(formatBytes(facts.homeAvailableBytes)));
+        add(tr("System"), facts.system);
+    }
+}
+
+void LaunchPage::showIssues()
+{
+    emptyLayout(m_issues->layout());
+    const bool isEmpty = taskText().trimmed().isEmpty();
+    m_editor->setIssues(isEmpty ? QList<TaskIssue>() : m_check.errors, m_check.warnings);
+    const auto add = [this](const TaskIssue &issue, Tone tone) {
+        auto *const row = new QWidget;
+        auto *const layout = new QHBoxLayout(row);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(dp(6));
+        auto *const sign = new QLabel;
+        sign->setPixmap(icon(QStringLiteral("triangle"), inkOf(tone)).pixmap(QSize(dp(14), dp(14)), devicePixelRatioF()));
+        layout->addWidget(sign, 0, Qt::AlignTop);
+        if (issue.line > 0) {
+            QPushButton *const place = makeButton(QStringLiteral("launchIssuePlace"),
+                                                  tr("Line %1:%2").arg(issue.line).arg(issue.column), ButtonVariant::Link);
+            setSmall(place);
+            connect(place, &QPushButton::clicked, this, [this, issue] {
+                m_mode->setCurrent(FileView);
+                m_views->setCurrentIndex(FileView);
+                m_editor->goTo(issue.line, issue.column);
+            });
+            layout->addWidget(place, 0, Qt::AlignTop);
+        }
+        auto *const text = new Label(issue.what, TextRole::Small, inkOf(tone));
+        text->setWordWrap(true);
+        layout->addWidget(text, 1);
+        m_issues->layout()->addWidget(row);
+    };
+    constexpr qsizetype kMost = 4;      // the first ones are often the cause of the others
+    if (!isEmpty) {
+        for (qsizetype i = 0; i < std::min(kMost, m_check.errors.size()); ++i)
+            add(m_check.errors[i], Tone::Bad);
+        for (qsizetype i = 0; i < std::min(kMost, m_check.warnings.size()); ++i)
+            add(m_check.warnings[i], Tone::Warning);
+    }
+    m_issues->setVisible(m_issues->layout()->count() > 0);
+    m_formNote->setVisible(taskText().contains('#'));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,298 @@
+#include "ui/launch/launchpage.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/buttons.h"
+#include "ui/common/card.h"
+#include "ui/common/commandpreview.h"
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/pageheader.h"
+#include "ui/launch/taskeditor.h"
+#include "ui/launch/taskform.h"
+#include "ui/launch/traces.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QPushButton>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace trainyard {
+namespace {
+
+constexpr int kPreviewDelay = 300;            // ms after the last key
+constexpr qint64 kLargestTaskFile = 1 << 20;  // far beyond any task; a wrong file must not be read into the editor
+const QString kFailed = QStringLiteral("failed");
+const QString kFacts = QStringLiteral("facts");
+
+}  // namespace
+
+void LaunchPage::setMachines(const QList<Machine> &machines)
+{
+    const qint64 before = machineId();
+    m_machines = machines;
+    {
+        const QSignalBlocker blocker(m_machine);
+        m_machine->clear();
+        for (const Machine &machine : machines)
+            m_machine->addItem(icon(machine.isSimulated() ? QStringLiteral("flask") : QStringLiteral("machines"),
+                                    machine.isSimulated() ? Ink::Simulated : Ink::Text2),
+                               machine.name, machine.id);
+        m_machine->setCurrentIndex(m_machine->findData(before));
+        if (m_machine->currentIndex() < 0 && !machines.isEmpty())
+            m_machine->setCurrentIndex(0);
+    }
+    m_machine->setEnabled(!machines.isEmpty());
+    m_machineHint->setVisible(machines.isEmpty());
+    if (machineId() != before || machines.isEmpty())
+        chooseMachine(m_machine->currentIndex());
+}
+
+void LaunchPage::selectMachine(qint64 id)
+{
+    const int index = m_machine->findData(id);
+    if (index < 0)
+        return;
+    const bool isOther = index != m_machine->currentIndex();
+    m_machine->setCurrentIndex(index);
+    if (!isOther)
+        chooseMachine(index);
+}
+
+qint64 LaunchPage::machineId() const
+{
+    return m_machine->currentIndex() < 0 ? 0 : m_machine->currentData().toLongLong();
+}
+
+const Machine *LaunchPage::machine() const
+{
+    const auto found = std::find_if(m_machines.begin(), m_machines.end(),
+                                    [id = machineId()](const Machine &m) { return m.id == id; });
+    return found == m_machines.end() ? nullptr : &*found;
+}
+
+void LaunchPage::chooseMachine(int)
+{
+    m_facts.reset();
+    m_factsError.reset();
+    m_previewed.reset();
+    m_header->messageBar()->withdraw(kFacts);
+    if (const Machine *const chosen = machine()) {
+        if (chosen->isSimulated() && !m_isTouched && !m_demoTask.isEmpty() && taskText().trimmed().isEmpty()) {
+            setTask(m_demoTask, {});
+            m_isTouched = false;
+        }
+        showMachine();
+        Q_EMIT machineChosen(chosen->id);
+    } else {
+        showMachine();
+    }
+    m_form->setFacts(m_facts);
+    schedulePreview();
+}
+
+void LaunchPage::setFacts(qint64 id, const MachineFacts &facts)
+{
+    if (id != machineId())
+        return;
+    m_facts = facts;
+    m_factsError.reset();
+    m_header->messageBar()->withdraw(kFacts);
+    m_form->setFacts(m_facts);
+    showMachine();
+    askForPreview();
+}
+
+void LaunchPage::setFactsError(qint64 id, const Error &error)
+{
+    if (id != machineId() || error.isCancelled())
+        return;
+    m_facts.reset();
+    m_factsError = error;
+    m_header->messageBar()->post({kFacts, Tone::Bad, tr("%1 could not be asked.").arg(m_machine->currentText()), error.what,
+                                  error.detail, tr("Ask again")});
+    showMachine();
+    updateLaunch();
+}
+
+void LaunchPage::setDemoTask(const QByteArray &yaml)
+{
+    m_demoTask = yaml;
+    const Machine *const chosen = machine();
+    if (chosen && chosen->isSimulated() && !m_isTouched && taskText().trimmed().isEmpty()) {
+        setTask(yaml, {});
+        m_isTouched = false;
+    }
+}
+
+QByteArray LaunchPage::taskText() const { return m_editor->toPlainText().toUtf8(); }
+
+void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
+{
+    m_taskDirectory = taskDirectory;
+    m_isFilling = true;
+    m_editor->setPlainText(QString::fromUtf8(yaml));
+    m_isFilling = false;
+    takeText();
+}
+
+std::optional<LaunchRequest> LaunchPage::request() const
+{
+    if (machineId() == 0 || !m_check.errors.isEmpty())
+        return std::nullopt;
+    LaunchRequest request;
+    request.machineId = machineId();
+    request.task = m_check.task;
+    request.taskDirectory = m_taskDirectory;
+    return request;
+}
+
+// The form was edited: it writes the text anew.
+void LaunchPage::takeForm()
+{
+    m_isTouched = true;
+    m_isFilling = true;
+    const QByteArray yaml = writeTask(m_form->task());
+    // One step that can be undone, not a new document.
+    QTextCursor cursor(m_editor->document());
+    cursor.select(QTextCursor::Document);
+    cursor.insertText(QString::fromUtf8(yaml));
+    m_isFilling = false;
+    m_check = parseTask(yaml);
+    showIssues();
+    showTraces();
+    schedulePreview();
+}
+
+void LaunchPage::takeText()
+{
+    m_check = parseTask(taskText());
+    const bool isFine = m_check.errors.isEmpty();
+    if (isFine || taskText().trimmed().isEmpty())
+        m_form->setTask(isFine ? m_check.task : Task{});
+    showIssues();
+    showTraces();
+    schedulePreview();
+}
+
+void LaunchPage::openFile()
+{
+    auto *const dialog = new QFileDialog(this, tr("Open a task file"), {}, tr("Task files (*.yaml *.yml);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestTaskFile) {
+            m_header->messageBar()->post({kFailed, Tone::Bad, tr("This file cannot be read as a task."),
+                                          file.isOpen() ? tr("It is larger than any task file.") : file.errorString(), path, {}});
+            return;
+        }
+        m_header->messageBar()->withdraw(kFailed);
+        m_isTouched = true;
+        setTask(file.readAll(), QFileInfo(path).absolutePath());
+    });
+    dialog->open();
+}
+
+void LaunchPage::schedulePreview()
+{
+    m_previewed.reset();
+    m_previewTimer.start();
+    updateLaunch();
+}
+
+void LaunchPage::askForPreview()
+{
+    m_previewTimer.stop();
+    if (m_isLaunching)
+        return;
+    const auto wanted = request();
+    if (machineId() == 0)
+        m_preview->setNote(tr("Choose a machine first."));
+    else if (taskText().trimmed().isEmpty())
+        m_preview->setNote(tr("Write what to run, or open a task file."));
+    else if (!wanted)
+        m_preview->setNote(tr("The task has errors: see the left."));
+    else if (m_factsError)
+        m_preview->setNote(tr("The machine could not be asked."));
+    else if (!m_facts)
+        m_preview->setNote(tr("Asking the machine…"));
+    else
+        Q_EMIT previewRequested(*wanted);
+    updateLaunch();
+}
+
+void LaunchPage::setPreview(const LaunchPreview &preview)
+{
+    // An answer to an earlier text is not what would be launched now.
+    const auto wanted = request();
+    if (!wanted || preview.request.machineId != wanted->machineId || writeTask(preview.request.task) != writeTask(wanted->task))
+        return;
+    m_previewed = preview.request;
+    m_header->messageBar()->withdraw(kFailed);
+    m_preview->setText(preview.commandPreview, m_check.task.image);
+    showTraces();
+    updateLaunch();
+}
+
+void LaunchPage::setPreviewError(const Error &error)
+{
+    if (error.isCancelled())
+        return;
+    m_previewed.reset();
+    m_preview->setNote(error.what);
+    m_header->messageBar()->post({kFailed, Tone::Bad, tr("This cannot be launched as it is."), error.what, error.detail, {}});
+    updateLaunch();
+}
+
+void LaunchPage::setLaunching(const QString &step)
+{
+    m_isLaunching = true;
+    m_status->setText(step);
+    m_header->messageBar()->withdraw(kFailed);
+    updateLaunch();
+}
+
+void LaunchPage::setLaunchEnded()
+{
+    m_isLaunching = false;
+    m_status->clear();
+    schedulePreview();      // the next launch is another run with another name
+}
+
+void LaunchPage::setLaunchError(const Error &error)
+{
+    m_isLaunching = false;
+    m_status->setText(error.isCancelled() ? tr("Cancelled; nothing was started.") : QString());
+    if (!error.isCancelled())
+        m_header->messageBar()->post({kFailed, Tone::Bad, tr("The run was not started."), error.what, error.detail, {}});
+    schedulePreview();
+}
+
+void LaunchPage::updateLaunch()
+{
+    const bool canEdit = !m_isLaunching;
+    m_machine->setEnabled(canEdit && !m_machines.isEmpty());
+    m_form->setEnabled(canEdit);
+    m_editor->setReadOnly(!canEdit);
+    m_openFile->setEnabled(canEdit);
+    m_cancel->setVisible(m_isLaunching);
+    setDisabledReason(m_launch, m_isLaunching                       ? tr("It is being launched.")
+                                : machineId() == 0                  ? tr("Choose a machine first.")
+                                : taskText().trimmed().isEmpty()    ? tr("Write what to run first.")
+                                : !m_check.errors.isEmpty()         ? tr("Mend the task first.")
+                                : m_factsError                      ? tr("The machine could not be asked.")
+                                : !m_previewed                      ? tr("The exact command is not known yet.")
+                                                                    : QString());
+}
+
+void LaunchPage::showTraces()
+{
+    fillTraces(m_traces, m_check.errors.isEmpty() ? &m_check.task : nullptr);
+}
+
+}  // namespace trainyard

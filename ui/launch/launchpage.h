@@ -1,0 +1,114 @@
+// Launches a task on a machine: choose both, see exactly what will run, launch. The task file is the truth; form and
+// editor are two views of it. Plain values in, wishes out. Main thread.
+// objectNames: "launchPage", "launchMachine", "launchMode0" (form), "launchMode1" (file), "launchOpenFile",
+// "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of TaskForm and
+// TaskEditor, "launchIssues", "launchStatus".
+#pragma once
+
+#include "core/machine/machinefacts.h"
+#include "core/run/launcher.h"
+#include "core/store/records.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QGridLayout;
+class QPushButton;
+class QScrollArea;
+class QStackedWidget;
+
+namespace trainyard {
+
+class Badge;
+class CommandPreview;
+class ElidedLabel;
+class Label;
+class PageHeader;
+class Segments;
+class TaskEditor;
+class TaskForm;
+
+class LaunchPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit LaunchPage(QWidget *parent = nullptr);
+
+    void setMachines(const QList<Machine> &machines);
+    void selectMachine(qint64 id);
+    qint64 machineId() const;
+    // Answers to machineChosen; those for another machine are ignored.
+    void setFacts(qint64 machineId, const MachineFacts &facts);
+    void setFactsError(qint64 machineId, const Error &error);
+
+    // What is offered when the sandbox is chosen and nobody has written a task yet.
+    void setDemoTask(const QByteArray &yaml);
+    void setTask(const QByteArray &yaml, const QString &taskDirectory);
+    QByteArray taskText() const;
+    // The request as it stands; nullopt while the task has errors or no machine is chosen.
+    std::optional<LaunchRequest> request() const;
+
+    void setPreview(const LaunchPreview &preview);
+    void setPreviewError(const Error &error);
+    void setLaunching(const QString &step);      // progress in words; begins the busy state
+    void setLaunchEnded();                       // started: the window shows the run
+    void setLaunchError(const Error &error);     // cancelled is no error
+
+Q_SIGNALS:
+    void machineChosen(qint64 id);               // asks for facts
+    void previewRequested(const trainyard::LaunchRequest &request);
+    void launchRequested(const trainyard::LaunchRequest &request);
+    void cancelRequested();                      // of the launch in progress
+    void addMachineRequested();
+    void runsRequested();
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    QWidget *makeLeft();
+    QWidget *makeRight();
+    QWidget *makeFooter();
+    void chooseMachine(int index);
+    const Machine *machine() const;
+    void takeForm();
+    void takeText();
+    void openFile();
+    void showMachine();
+    void showIssues();
+    void showTraces();
+    void schedulePreview();
+    void askForPreview();
+    void updateLaunch();
+
+    QList<Machine> m_machines;
+    std::optional<MachineFacts> m_facts;
+    std::optional<Error> m_factsError;
+    QByteArray m_demoTask;
+    QString m_taskDirectory;
+    TaskCheck m_check;
+    std::optional<LaunchRequest> m_previewed;    // what the shown command belongs to
+    bool m_isFilling = false, m_isTouched = false, m_isLaunching = false;
+    QTimer m_previewTimer;
+
+    PageHeader *m_header;
+    QComboBox *m_machine;
+    Label *m_machineHint;
+    Segments *m_mode;
+    QStackedWidget *m_views;
+    TaskForm *m_form;
+    TaskEditor *m_editor;
+    QWidget *m_issues;
+    Label *m_formNote;
+    ElidedLabel *m_factsTitle;
+    Badge *m_simulated;
+    QGridLayout *m_factsGrid;
+    CommandPreview *m_preview;
+    QWidget *m_traces;
+    Label *m_status;
+    QPushButton *m_openFile, *m_cancel, *m_launch;
+};
+
+}  // namespace trainyard

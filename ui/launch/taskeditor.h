@@ -1,0 +1,32 @@
+// Edits a task file: monospace, line numbers, places with problems marked. objectName: "taskEditor".
+#pragma once
+
+#include "core/task/task.h"
+
+#include <QPlainTextEdit>
+
+namespace trainyard {
+
+class TaskEditor : public QPlainTextEdit {
+    Q_OBJECT
+public:
+    explicit TaskEditor(QWidget *parent = nullptr);
+
+    void setIssues(const QList<TaskIssue> &errors, const QList<TaskIssue> &warnings);
+    void goTo(int line, int column);      // from 1
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void paintGutter();
+    void applyLook();
+    int gutterWidth() const;
+
+    QWidget *m_gutter;
+    QList<int> m_errorLines, m_warningLines;
+};
+
+}  // namespace trainyard

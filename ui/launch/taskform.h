@@ -1,0 +1,44 @@
+// The fields most tasks need, over a task value: what has no field here is kept as it is. objectNames: "taskName",
+// "taskImage", "taskCommand", "taskEngine", "taskCheckpointDir", "taskResume".
+#pragma once
+
+#include "core/machine/machinefacts.h"
+#include "core/task/task.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace trainyard {
+
+class FieldRow;
+
+class TaskForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit TaskForm(QWidget *parent = nullptr);
+
+    void setTask(const Task &task);
+    const Task &task() const { return m_task; }
+    // Which engines the machine has; those it lacks are disabled and say why. nullopt: not known yet.
+    void setFacts(const std::optional<MachineFacts> &facts);
+
+Q_SIGNALS:
+    void edited();      // by a person; task() is the new one
+
+private:
+    void take();
+
+    Task m_task;
+    bool m_isFilling = false;
+    QLineEdit *m_name, *m_image, *m_checkpointDir, *m_resume;
+    QPlainTextEdit *m_command;
+    QComboBox *m_engine;
+    FieldRow *m_engineRow, *m_checkpointRow;
+};
+
+}  // namespace trainyard

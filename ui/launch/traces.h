@@ -1,0 +1,13 @@
+// What a launch leaves on the machine, as a short list.
+#pragma once
+
+#include "core/task/task.h"
+
+class QWidget;
+
+namespace trainyard {
+
+// Replaces the contents of `list` (its layout is made on first use). nullptr: the task is not known.
+void fillTraces(QWidget *list, const Task *task);
+
+}  // namespace trainyard

@@ -1,0 +1,92 @@
+#include "ui/run/chartscale.h"
+
+#include "ui/common/format.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 kSecond = 1000, kMinute = 60 * kSecond, kHour = 60 * kMinute, kDay = 24 * kHour;
+constexpr std::array<qint64, 21> kTimeSteps = {
+    kSecond, 2 * kSecond, 5 * kSecond, 10 * kSecond, 15 * kSecond, 30 * kSecond, kMinute, 2 * kMinute, 5 * kMinute,
+    10 * kMinute, 15 * kMinute, 30 * kMinute, kHour, 2 * kHour, 3 * kHour, 6 * kHour, 12 * kHour, kDay, 2 * kDay,
+    7 * kDay, 30 * kDay};
+
+}  // namespace
+
+QString axisNumber(double value, double step)
+{
+    if (value == 0)
+        return QStringLiteral("0");
+    const auto decimals = [](double s) { return s >= 1 ? 0 : std::min(6, int(std::ceil(-std::log10(s) - 1e-9))); };
+    const double size = std::abs(value);
+    if (size >= 1e6)
+        return formatNumber(value / 1e6, decimals(step / 1e6)) + QStringLiteral("\u00a0M");
+    if (size >= 1e4)
+        return formatNumber(value / 1e3, decimals(step / 1e3)) + QStringLiteral("\u00a0k");
+    return formatNumber(value, decimals(step));
+}
+
+Scale niceScale(double low, double high, int wanted, bool includesZero)
+{
+    Scale scale;
+    if (!std::isfinite(low) || !std::isfinite(high) || low > high)
+        return scale;
+    if (includesZero) {
+        low = std::min(low, 0.0);
+        high = std::max(high, 0.0);
+    }
+    if (high - low < 1e-12 * std::max({1.0, std::abs(low), std::abs(high)})) {
+        const double room = low == 0 ? 1 : std::abs(low) * 0.05;
+        high += room;
+        if (!includesZero)
+            low -= room;
+    }
+    const double raw = (high - low) / std::max(1, wanted);
+    const double magnitude = std::pow(10.0, std::floor(std::log10(raw)));
+    double step = 10 * magnitude;
+    for (const double factor : {1.0, 2.0, 2.5, 5.0}) {
+        if (factor * magnitude >= raw * 0.999) {
+            step = factor * magnitude;
+            break;
+        }
+    }
+    const double first = std::floor(low / step + 1e-9), last = std::ceil(high / step - 1e-9);
+    scale.low = first * step;
+    scale.high = last * step;
+    for (double i = first; i <= last + 0.5; i += 1)
+        scale.ticks.append({i * step, axisNumber(i * step, step)});
+    return scale;
+}
+
+Scale timeScale(qint64 from, qint64 to, int wanted)
+{
+    Scale scale{double(from), double(to), {}};
+    if (to <= from)
+        return scale;
+    qint64 step = kTimeSteps.back();
+    for (const qint64 candidate : kTimeSteps) {
+        if ((to - from) / candidate <= std::max(1, wanted)) {
+            step = candidate;
+            break;
+        }
+    }
+    const qint64 offset = QDateTime::fromMSecsSinceEpoch(from).offsetFromUtc() * kSecond;
+    const QLocale locale;
+    for (qint64 t = ((from + offset) / step + 1) * step - offset; t <= to; t += step) {
+        const QDateTime moment = QDateTime::fromMSecsSinceEpoch(t);
+        const QString label = step >= kDay ? locale.toString(moment, QStringLiteral("d MMM"))
+                              : step >= kMinute ? moment.toString(QStringLiteral("HH:mm"))
+                                                : moment.toString(QStringLiteral("HH:mm:ss"));
+        scale.ticks.append({double(t), label});
+    }
+    return scale;
+}
+
+}  // namespace trainyard

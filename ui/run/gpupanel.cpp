@@ -1,0 +1,63 @@
+#include "ui/run/gpupanel.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/run/gpurows.h"
+#include "ui/common/segments.h"
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
+    : Card(parent), m_metrics(metrics), m_title(new Label(tr("GPUs"), TextRole::Section)),
+      m_span(new Label(tr("last 30 minutes"), TextRole::Small, Ink::Text3)), m_simulated(new Badge(simulatedBadge())),
+      m_choice(new Segments(QStringLiteral("gpuMetric"), {tr("Busy"), tr("Memory"), tr("Power")})),
+      m_rows(new GpuRows(metrics))
+{
+    setObjectName(QStringLiteral("gpuPanel"));
+    auto *const head = new QHBoxLayout;
+    head->setContentsMargins(dp(14), dp(8), dp(14), dp(4));
+    head->setSpacing(dp(8));
+    head->addWidget(m_title);
+    head->addWidget(m_span);
+    head->addWidget(m_simulated);
+    head->addStretch(1);
+    head->addWidget(m_choice);
+    auto *const scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(m_rows);
+    scroll->viewport()->setAutoFillBackground(false);
+    m_rows->setAutoFillBackground(false);
+    auto *const column = new QVBoxLayout(this);
+    column->setContentsMargins(1, 1, 1, dp(6));
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(scroll, 1);
+    connect(m_choice, &Segments::chosen, this, [this](int index) {
+        m_rows->setMetric(index == 1 ? GpuMetric::MemoryGiB : index == 2 ? GpuMetric::PowerWatts : GpuMetric::BusyPercent);
+    });
+    refresh(0);
+}
+
+void GpuPanel::refresh(qint64 endMs)
+{
+    const bool hasGpus = !m_metrics.gpus().isEmpty();
+    m_title->setText(hasGpus || m_metrics.count() == 0 ? tr("GPUs") : tr("Machine"));
+    m_span->setVisible(hasGpus);
+    m_choice->setVisible(hasGpus);
+    bool isSimulated = false;
+    for (const GpuIdentity &gpu : m_metrics.gpus())
+        isSimulated = isSimulated || gpu.isSimulated;
+    m_simulated->setVisible(isSimulated);
+    if (isSimulated)
+        m_span->setText(tr("30 min", "span of the strips, short"));
+    m_rows->setEnd(endMs);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,32 @@
+// The GPUs of a run, one row each with a strip of the last half hour; on a machine without any, one calm sentence
+// and what the machine itself does. objectNames: "gpuPanel", "gpuMetric".
+#pragma once
+
+#include "ui/common/card.h"
+#include "ui/run/runmetrics.h"
+
+class QStackedWidget;
+
+namespace trainyard {
+
+class Badge;
+class GpuRows;
+class Label;
+class Segments;
+
+class GpuPanel : public Card {
+    Q_OBJECT
+public:
+    explicit GpuPanel(const RunMetrics &metrics, QWidget *parent = nullptr);
+
+    void refresh(qint64 endMs);
+
+private:
+    const RunMetrics &m_metrics;
+    Label *m_title, *m_span;
+    Badge *m_simulated;
+    Segments *m_choice;
+    GpuRows *m_rows;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,49 @@
+// The log with its head: what there is, a find bar and Follow; and the number of new lines while somebody reads
+// further up. objectNames: "logPanel", "logView", "logFind", "logFindNext", "logFindPrevious", "logFindCase",
+// "logFollow", "logNewLines". Main thread.
+#pragma once
+
+#include "ui/common/card.h"
+
+class QLineEdit;
+class QPushButton;
+class QToolButton;
+
+namespace trainyard {
+
+class ElidedLabel;
+class Label;
+class LogView;
+
+class LogPanel : public Card {
+    Q_OBJECT
+public:
+    explicit LogPanel(QWidget *parent = nullptr);
+
+    LogView *view() const { return m_view; }
+    void setFile(const QString &fileName);
+    void refresh();
+    // isComplete: the run has ended and all of its log is here.
+    void setState(bool isLive, bool isComplete);
+    void focusSearch();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void startSearch();
+    void showCounts();
+    void showHits();
+    void placeNewLines();
+
+    LogView *m_view;
+    ElidedLabel *m_counts;
+    QLineEdit *m_find;
+    Label *m_hits;
+    QToolButton *m_previous, *m_next, *m_case;
+    QPushButton *m_follow, *m_newLines;
+    bool m_isLive = false, m_isComplete = false;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,388 @@
+#include "ui/run/runpage.h"
+
+#include "ui/common/badge.h"
+#include "ui/common/buttons.h"
+#include "ui/common/card.h"
+#include "ui/common/commandpreview.h"
+#include "ui/common/format.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/pageheader.h"
+#include "ui/run/chartstack.h"
+#include "ui/run/gpupanel.h"
+#include "ui/run/logpanel.h"
+#include "ui/run/logview.h"
+#include "ui/run/runfacts.h"
+#include "ui/run/runreader.h"
+#include "ui/common/segments.h"
+#include "ui/run/stopdialog.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QShortcut>
+#include <QTabBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trainyard {
+namespace {
+
+enum Tab { OverviewTab, LogTab, ChartsTab, CommandTab };
+
+constexpr int kChartInterval = 1000;      // ms: the samplers' pace
+constexpr double kPaceSteps = 3;          // fewer steps say nothing about the pace
+const QString kLink = QStringLiteral("link");
+const QString kEnded = QStringLiteral("ended");
+const QString kAction = QStringLiteral("action");
+
+}  // namespace
+
+RunPage::RunPage(QWidget *parent)
+    : QWidget(parent), m_state(new Badge), m_attempt(new Badge), m_simulated(new Badge(simulatedBadge())),
+      m_reader(new RunReader(this)), m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
+      m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
+      m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
+      m_link(new Badge), m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_commandCard(new Card),
+      m_overviewTop(new QWidget), m_charts(new ChartStack(m_metrics, m_training)), m_log(new LogPanel),
+      m_command(new CommandPreview(QStringLiteral("runCommand"), tr("What the run executes")))
+{
+    setObjectName(QStringLiteral("runPage"));
+    m_link->setObjectName(QStringLiteral("runLink"));
+    buildHeader();
+    buildTabs();
+
+    auto *const chartsLayout = new QVBoxLayout(m_chartsCard);
+    chartsLayout->setContentsMargins(1, 1, 1, 1);
+    chartsLayout->addWidget(m_charts);
+    auto *const commandLayout = new QVBoxLayout(m_commandCard);
+    commandLayout->setContentsMargins(dp(16), dp(14), dp(16), dp(16));
+    commandLayout->addWidget(m_command);
+    auto *const top = new QHBoxLayout(m_overviewTop);
+    top->setContentsMargins(0, 0, 0, 0);
+    top->setSpacing(dp(12));
+    top->addWidget(m_gpus, 36);
+    top->addWidget(m_chartsCard, 64);
+
+    auto *const tabRow = new QHBoxLayout;
+    tabRow->setSpacing(dp(8));
+    tabRow->addWidget(m_tabs, 1);
+    tabRow->addWidget(m_table);
+    tabRow->addWidget(m_range);
+    tabRow->addWidget(m_link);
+
+    auto *const page = new QVBoxLayout(this);
+    page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
+    page->setSpacing(dp(12));
+    page->addWidget(m_header);
+    page->addWidget(m_facts);
+    page->addLayout(tabRow);
+    page->addWidget(m_overviewTop, 56);
+    page->addWidget(m_log, 44);
+    page->addWidget(m_commandCard, 1);
+
+    connect(m_reader, &RunReader::wasReset, this, [this] {
+        m_metrics.clear();
+        m_training.clear();
+        m_sinceStep.invalidate();
+        m_firstLiveStep = -1;
+        m_hasCaughtUp = false;
+    });
+    connect(m_reader, &RunReader::samplesRead, this, [this](const QList<MachineSample> &samples) {
+        m_metrics.append(samples);
+        m_lastSampleHeard = QDateTime::currentMSecsSinceEpoch();
+        if (!m_chartTimer.isActive())
+            m_chartTimer.start();
+    });
+    connect(m_reader, &RunReader::trainingRead, this, &RunPage::takeTraining);
+    connect(m_reader, &RunReader::caughtUp, this, [this] { m_hasCaughtUp = true; });
+    m_chartTimer.setSingleShot(true);
+    m_chartTimer.setInterval(100);      // the first picture soon, later ones at the pace of the samplers
+    connect(&m_chartTimer, &QTimer::timeout, this, &RunPage::updateCharts);
+    m_clock.setInterval(1000);
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        showFacts();
+        showLink();
+        if (isLive() && !m_chartTimer.isActive())
+            updateCharts();      // the axis goes on without samples: a gap grows in sight
+    });
+    setFocusProxy(m_log->view());
+    showTab(OverviewTab);
+}
+
+RunPage::~RunPage() = default;
+
+void RunPage::buildHeader()
+{
+    m_header->setBreadcrumb(tr("Runs"), QStringLiteral("runBreadcrumb"));
+    m_header->addBesideTitle(m_state);
+    m_header->addBesideTitle(m_attempt);
+    m_header->addBesideTitle(m_simulated);
+    m_copyCommand = makeButton(QStringLiteral("runCopyCommand"), tr("Copy command"), ButtonVariant::Normal,
+                               QStringLiteral("copy"));
+    m_checkpoints = makeButton(QStringLiteral("runCheckpoints"), tr("Checkpoints"), ButtonVariant::Normal,
+                               QStringLiteral("checkpoints"));
+    m_stop = makeButton(QStringLiteral("runStop"), tr("Stop…"), ButtonVariant::Destructive, QStringLiteral("stop"));
+    m_resume = makeButton(QStringLiteral("runResume"), tr("Resume…"), ButtonVariant::Primary, QStringLiteral("resume"));
+    for (QPushButton *button : {m_copyCommand, m_checkpoints, m_stop, m_resume})
+        m_header->addAction(button);
+    connect(m_header, &PageHeader::breadcrumbClicked, this, &RunPage::runsRequested);
+    connect(m_copyCommand, &QPushButton::clicked, this,
+            [this] { QApplication::clipboard()->setText(m_view.run.command); });
+    connect(m_checkpoints, &QPushButton::clicked, this, [this] { Q_EMIT checkpointsRequested(m_view.run.lineage); });
+    connect(m_stop, &QPushButton::clicked, this, &RunPage::askToStop);
+    connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_view.run.id); });
+    connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
+        if (id == kLink)
+            Q_EMIT retryRequested(m_view.run.id);
+        else if (id == kEnded)
+            Q_EMIT resumeRequested(m_view.run.id);
+    });
+}
+
+void RunPage::buildTabs()
+{
+    m_tabs->setObjectName(QStringLiteral("runTabs"));
+    m_tabs->setAccessibleName(tr("Views of this run"));
+    for (const QString &name : {tr("Overview"), tr("Log"), tr("All charts"), tr("Command")})
+        m_tabs->addTab(name);
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_range->setCurrent(2);
+    m_table->setCheckable(true);
+    connect(m_tabs, &QTabBar::currentChanged, this, &RunPage::showTab);
+    connect(m_range, &Segments::chosen, this, [this](int index) { m_charts->setRange(ChartRange(index)); });
+    connect(m_table, &QToolButton::clicked, m_charts, &ChartStack::setTableShown);
+    connect(m_charts, &ChartStack::tableShownChanged, m_table, &QToolButton::setChecked);
+    auto *const find = new QShortcut(QKeySequence::Find, this, this, [this] {
+        if (!m_log->isVisible())
+            m_tabs->setCurrentIndex(LogTab);
+        m_log->focusSearch();
+    });
+    find->setContext(Qt::WidgetWithChildrenShortcut);
+}
+
+bool RunPage::isLive() const { return !m_view.run.id.isEmpty() && !hasEnded(m_view.run.state); }
+
+void RunPage::setRun(const RunView &view)
+{
+    const bool isOther = view.run.id != m_view.run.id || view.logFile != m_view.logFile
+                         || view.metricsFile != m_view.metricsFile;
+    const bool hasJustEnded = !isOther && isLive() && hasEnded(view.run.state);
+    m_view = view;
+    if (isOther) {
+        m_header->messageBar()->clear();
+        m_log->setFile(view.logFile);
+        m_reader->open(view.logFile, view.metricsFile);
+        m_range->setCurrent(2);
+        m_charts->setRange(ChartRange::WholeRun);
+    }
+    if (hasJustEnded || (isOther && hasEnded(view.run.state)))
+        m_reader->finishMetrics();
+    showHeader();
+    showMessages();
+    showFacts();
+    showLink();
+    m_log->setState(isLive(), view.isComplete);
+    m_command->setText(view.run.command);
+    updateCharts();
+}
+
+void RunPage::logGrew()
+{
+    m_log->refresh();
+    m_reader->readLog();
+}
+
+void RunPage::metricsGrew() { m_reader->readMetrics(); }
+
+void RunPage::setError(const Error &error)
+{
+    if (!error.isCancelled())
+        m_header->messageBar()->post({kAction, Tone::Bad, tr("That did not work."), error.what, error.detail, {}});
+}
+
+void RunPage::showHeader()
+{
+    const Run &run = m_view.run;
+    m_header->setTitle(run.name);
+    m_state->setLook(badgeOf(run.state));
+    m_attempt->setLook({Tone::Stale, {}, tr("attempt %1").arg(run.attempt)});
+    m_simulated->setVisible(run.isSimulated);
+    QStringList facts{run.machineName, engineName(run.engine)};
+    if (!run.image.isEmpty())
+        facts << run.image;
+    m_header->setContext(facts.join(tr(" · ", "between facts")));
+    m_stop->setVisible(!hasEnded(run.state));
+    setDisabledReason(m_stop, run.state == RunState::Stopping ? tr("It is being stopped already.") : QString());
+    m_resume->setVisible(hasEnded(run.state));
+    setDisabledReason(m_resume, run.checkpointDir.isEmpty()
+                                    ? tr("The task has no checkpoints section, so there is nothing to go on from.")
+                                    : QString());
+    setDisabledReason(m_checkpoints, run.checkpointDir.isEmpty() ? tr("The task has no checkpoints section.")
+                                                                 : QString());
+}
+
+void RunPage::showMessages()
+{
+    MessageBar *const bar = m_header->messageBar();
+    const Run &run = m_view.run;
+    if (isLive() && m_view.link == LinkState::Unreachable)
+        bar->post({kLink, Tone::Warning, tr("%1 does not answer.").arg(run.machineName),
+                   m_view.linkError.what + QLatin1Char(' ') + tr("The run goes on without this program."),
+                   m_view.linkError.detail, tr("Try now")});
+    else
+        bar->withdraw(kLink);
+    if (run.state == RunState::Failed || run.state == RunState::Unknown) {
+        const QString why = endSentence(run);
+        const QString fact = run.state == RunState::Unknown ? tr("Nobody knows how this run ended.")
+                             : !run.started.isValid()       ? tr("The run was never started.")
+                             : run.exitCode ? tr("The run failed with code %1.").arg(*run.exitCode)
+                                            : tr("The run failed.");
+        bar->post({kEnded, run.state == RunState::Failed ? Tone::Bad : Tone::Warning, fact,
+                   run.state == RunState::Unknown || why.isEmpty() ? tr("Its last lines are at the end of the log.") : why,
+                   {}, run.checkpointDir.isEmpty() ? QString() : tr("Resume…")});
+    } else {
+        bar->withdraw(kEnded);
+    }
+}
+
+void RunPage::takeTraining(const QList<TrainingPoint> &points)
+{
+    const auto before = m_training.lastStep();
+    m_training.append(points);
+    // What the file held already says nothing about now.
+    if (m_hasCaughtUp && before && *m_training.lastStep() != *before) {
+        m_sinceStep.start();
+        if (m_firstLiveStep < 0 || *m_training.lastStep() < m_firstLiveStep) {
+            m_firstLiveStep = *m_training.lastStep();
+            m_sinceFirstStep.start();
+        }
+    }
+    if (!m_chartTimer.isActive())
+        m_chartTimer.start();
+}
+
+void RunPage::showFacts()
+{
+    StepPace pace;
+    if (m_sinceStep.isValid()) {
+        pace.sinceLastStepMs = m_sinceStep.elapsed();
+        const double steps = *m_training.lastStep() - m_firstLiveStep;
+        if (steps >= kPaceSteps)
+            pace.secondsPerStep = double(m_sinceFirstStep.elapsed() - m_sinceStep.elapsed()) / 1000 / steps;
+    }
+    if (!pace.secondsPerStep && m_training.stepsPerSecond())
+        pace.secondsPerStep = 1 / *m_training.stepsPerSecond();
+    m_facts->setFacts(runFacts(m_view, m_metrics, m_training, pace, machineNow(), QDateTime::currentDateTime()));
+}
+
+void RunPage::showLink()
+{
+    const QDateTime now = QDateTime::currentDateTime();
+    const QString heard = m_view.lastHeard.isValid() ? formatAge(m_view.lastHeard, now) : QString();
+    BadgeLook look{Tone::Stale, QStringLiteral("link"), {}};
+    if (!isLive()) {
+        look.text = m_view.isComplete ? tr("Complete copy") : tr("Copying the rest…");
+        look.icon = m_view.isComplete ? QStringLiteral("check") : QStringLiteral("download");
+        if (!m_view.isComplete && m_view.link == LinkState::Unreachable) {
+            look.text = tr("Copy is not complete");
+            look.icon = QStringLiteral("unlink");
+        }
+    } else {
+        switch (m_view.link) {
+        case LinkState::Live: {
+            const qint64 behind = std::max<qint64>(0, m_view.lastHeard.msecsTo(now));
+            look.tone = Tone::Ok;
+            look.text = m_view.lastHeard.isValid() && behind >= 2000
+                            ? tr("Live, %1 s behind").arg(formatNumber(double(behind) / 1000, 0)) : tr("Live");
+            break;
+        }
+        case LinkState::Connecting:
+            look.icon = QStringLiteral("clock");
+            look.text = heard.isEmpty() ? tr("Connecting…") : tr("Reconnecting, last heard %1").arg(heard);
+            break;
+        case LinkState::Stale:
+            look.tone = Tone::Warning;
+            look.text = heard.isEmpty() ? tr("Nothing heard yet") : tr("Last heard %1").arg(heard);
+            break;
+        case LinkState::Unreachable:
+            look.tone = Tone::Warning;
+            look.icon = QStringLiteral("unlink");
+            look.text = heard.isEmpty() ? tr("Not reachable") : tr("Not reachable, last heard %1").arg(heard);
+            break;
+        case LinkState::Idle:
+            look.text = tr("Not connected");
+            look.icon = QStringLiteral("unlink");
+            break;
+        }
+    }
+    m_link->setLook(look);
+}
+
+qint64 RunPage::machineNow() const
+{
+    if (!isLive() || m_metrics.count() == 0)
+        return m_metrics.lastTime();
+    // The machine's clock goes on from its last sample; the two clocks need not agree.
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    const qint64 heard = m_view.lastHeard.isValid() ? std::min(m_lastSampleHeard, m_view.lastHeard.toMSecsSinceEpoch())
+                                                    : m_lastSampleHeard;
+    return m_metrics.lastTime() + std::max<qint64>(0, now - heard);
+}
+
+void RunPage::updateCharts()
+{
+    m_chartTimer.setInterval(kChartInterval);
+    const bool hasGpus = !m_metrics.gpus().isEmpty();
+    const bool showsAll = m_tabs->currentIndex() == ChartsTab;
+    QList<ChartKind> kinds{ChartKind::Loss};
+    if (hasGpus || m_metrics.count() == 0)
+        kinds << ChartKind::GpuBusy << ChartKind::GpuPower;
+    if (showsAll && hasGpus)
+        kinds << ChartKind::GpuMemory << ChartKind::GpuTemperature;
+    if (showsAll || !kinds.contains(ChartKind::GpuBusy))
+        kinds << ChartKind::Cpu << ChartKind::Memory;
+    if (showsAll)
+        kinds << ChartKind::Network << ChartKind::Disk;
+    m_charts->setEnd(machineNow());
+    m_charts->setKinds(kinds);
+    m_gpus->refresh(machineNow());
+    m_charts->refresh();
+    showFacts();
+}
+
+void RunPage::showTab(int tab)
+{
+    m_overviewTop->setVisible(tab == OverviewTab || tab == ChartsTab);
+    m_gpus->setVisible(tab == OverviewTab);
+    m_log->setVisible(tab == OverviewTab || tab == LogTab);
+    m_commandCard->setVisible(tab == CommandTab);
+    const bool hasCharts = tab == OverviewTab || tab == ChartsTab;
+    m_range->setVisible(hasCharts);
+    m_table->setVisible(hasCharts);
+    updateCharts();
+}
+
+void RunPage::askToStop()
+{
+    auto *const dialog = new StopDialog(m_view.run, this);
+    connect(dialog, &QDialog::accepted, this, [this, id = m_view.run.id] { Q_EMIT stopRequested(id); });
+    dialog->open();
+}
+
+void RunPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_clock.start();
+}
+
+void RunPage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_clock.stop();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,110 @@
+// One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files (which
+// it reads itself), gives wishes. Main thread.
+// objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runCheckpoints", "runCopyCommand", "runTabs",
+// "runRange0" … "runRange2", "runTable", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
+// LogPanel, ChartStack and GpuPanel.
+#pragma once
+
+#include "core/machine/linkworker.h"
+#include "core/store/records.h"
+#include "ui/run/runmetrics.h"
+#include "ui/run/trainingcurve.h"
+
+#include <QDateTime>
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+class QPushButton;
+class QTabBar;
+class QToolButton;
+
+namespace trainyard {
+
+class Badge;
+class ChartStack;
+class CommandPreview;
+class FactsBar;
+class GpuPanel;
+class LogPanel;
+class PageHeader;
+class RunReader;
+class Segments;
+
+struct RunView {
+    Run run;
+    LinkState link = LinkState::Idle;
+    Error linkError;                // when Unreachable
+    QDateTime lastHeard;            // when the machine last answered; invalid = never yet
+    bool isComplete = false;        // ended, and the whole log is here
+    QString logFile, metricsFile;   // local copies; may not exist yet
+};
+
+class RunPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunPage(QWidget *parent = nullptr);
+    ~RunPage() override;
+
+    // Another run (or other files) starts the page anew; the same run updates it in place.
+    void setRun(const RunView &view);
+    void logGrew();
+    void metricsGrew();
+    // An action of the window failed; cancelled ones are ignored.
+    void setError(const Error &error);
+
+    const RunView &view() const { return m_view; }
+    const RunMetrics &metrics() const { return m_metrics; }
+    const TrainingCurve &training() const { return m_training; }
+
+Q_SIGNALS:
+    void runsRequested();
+    void stopRequested(const QString &runId);          // confirmed by the person
+    void resumeRequested(const QString &runId);
+    void checkpointsRequested(const QString &lineage);
+    void retryRequested(const QString &runId);         // connect again now
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void buildHeader();
+    void buildTabs();
+    void askToStop();
+    void showHeader();
+    void showMessages();
+    void showFacts();
+    void showLink();
+    void showTab(int tab);
+    void updateCharts();
+    void takeTraining(const QList<TrainingPoint> &points);
+    qint64 machineNow() const;         // where the time axis ends
+    bool isLive() const;
+    Badge *m_state, *m_attempt, *m_simulated;
+
+    RunView m_view;
+    RunMetrics m_metrics;
+    TrainingCurve m_training;
+    RunReader *m_reader;
+    PageHeader *m_header;
+    QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand;
+    FactsBar *m_facts;
+    QTabBar *m_tabs;
+    Segments *m_range;
+    QToolButton *m_table;
+    Badge *m_link;
+    GpuPanel *m_gpus;
+    QWidget *m_chartsCard, *m_commandCard, *m_overviewTop;
+    ChartStack *m_charts;
+    LogPanel *m_log;
+    CommandPreview *m_command;
+    QTimer m_clock, m_chartTimer;
+    qint64 m_lastSampleHeard = 0;      // this computer's clock, ms
+    // How long ago the log said a new step, and the pace since it was first seen moving.
+    QElapsedTimer m_sinceStep, m_sinceFirstStep;
+    double m_firstLiveStep = -1;
+    bool m_hasCaughtUp = false;
+};
+
+}  // namespace trainyard

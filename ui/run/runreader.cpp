@@ -1,0 +1,179 @@
+#include "ui/run/runreader.h"
+
+#include "core/metrics/trainingline.h"
+
+#include <QFile>
+
+#include <algorithm>
+#include <memory>
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 kChunkBytes = 1 << 20;
+constexpr qsizetype kLongestLine = 64 * 1024;      // a line without end must not fill the memory
+
+}  // namespace
+
+// In the reader's thread.
+class RunReader::Worker : public QObject {
+public:
+    Worker(RunReader *reader, std::shared_ptr<std::atomic<quint64>> generation)
+        : m_reader(reader), m_current(std::move(generation))
+    {
+    }
+
+    void open(quint64 generation, const QString &logFile, const QString &metricsFile)
+    {
+        m_generation = generation;
+        m_logFile = logFile;
+        m_metricsFile = metricsFile;
+        m_logAt = m_metricsAt = 0;
+        m_line.clear();
+        m_parser = std::make_unique<SampleParser>();
+    }
+
+    void readLog()
+    {
+        read(m_logFile, m_logAt, [this](const QByteArray &bytes) { takeLog(bytes); });
+        deliver([reader = m_reader] { Q_EMIT reader->caughtUp(); });
+    }
+
+    void readMetrics(bool isLast)
+    {
+        read(m_metricsFile, m_metricsAt, [this](const QByteArray &bytes) { deliverSamples(m_parser->feed(bytes)); });
+        if (isLast && m_parser)
+            deliverSamples(m_parser->flush());
+        deliver([reader = m_reader] { Q_EMIT reader->caughtUp(); });
+    }
+
+private:
+    template <typename F>
+    void read(const QString &fileName, qint64 &at, F take)
+    {
+        QFile file(fileName);
+        if (fileName.isEmpty() || !file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(at))
+            return;
+        while (m_current->load() == m_generation) {
+            const QByteArray bytes = file.read(kChunkBytes);
+            if (bytes.isEmpty())
+                return;
+            at += bytes.size();
+            take(bytes);
+        }
+    }
+
+    template <typename F>
+    void deliver(F f)
+    {
+        QMetaObject::invokeMethod(m_reader, [current = m_current, generation = m_generation, f] {
+            if (current->load() == generation)
+                f();
+        }, Qt::QueuedConnection);
+    }
+
+    void deliverSamples(const QList<MachineSample> &samples)
+    {
+        if (!samples.isEmpty())
+            deliver([reader = m_reader, samples] { Q_EMIT reader->samplesRead(samples); });
+    }
+
+    // Every state of a progress bar is a line here: each says a step.
+    void takeLog(const QByteArray &bytes)
+    {
+        QList<TrainingPoint> points;
+        qsizetype begin = 0;
+        for (qsizetype i = 0; i < bytes.size(); ++i) {
+            if (bytes[i] != '\n' && bytes[i] != '\r')
+                continue;
+            if (m_line.size() < kLongestLine)
+                m_line += QByteArrayView(bytes).sliced(begin, i - begin);
+            takeLine(m_line, points);
+            m_line.clear();
+            begin = i + 1;
+        }
+        if (m_line.size() < kLongestLine)
+            m_line += QByteArrayView(bytes).sliced(begin);
+        if (!points.isEmpty())
+            deliver([reader = m_reader, points] { Q_EMIT reader->trainingRead(points); });
+    }
+
+    static void takeLine(const QByteArray &line, QList<TrainingPoint> &points)
+    {
+        if (line.isEmpty())
+            return;
+        const TrainingLine said = parseTrainingLine(line);
+        if (!said.step)
+            return;
+        TrainingPoint point;
+        point.step = double(*said.step);
+        point.loss = said.loss;
+        if (said.totalSteps)
+            point.totalSteps = double(*said.totalSteps);
+        point.stepsPerSecond = said.stepsPerSecond;
+        points.append(point);
+    }
+
+    RunReader *m_reader;
+    std::shared_ptr<std::atomic<quint64>> m_current;
+    quint64 m_generation = 0;
+    QString m_logFile, m_metricsFile;
+    qint64 m_logAt = 0, m_metricsAt = 0;
+    QByteArray m_line;
+    std::unique_ptr<SampleParser> m_parser = std::make_unique<SampleParser>();
+};
+
+RunReader::RunReader(QObject *parent)
+    : QObject(parent), m_generation(std::make_shared<std::atomic<quint64>>(0))
+{
+    m_worker = new Worker(this, m_generation);
+    m_worker->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    m_thread.setObjectName(QStringLiteral("run reader"));
+    m_thread.start();
+}
+
+RunReader::~RunReader()
+{
+    ++*m_generation;
+    m_thread.quit();
+    m_thread.wait();
+}
+
+void RunReader::open(const QString &logFile, const QString &metricsFile)
+{
+    const quint64 generation = ++*m_generation;
+    Q_EMIT wasReset();
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, generation, logFile, metricsFile] {
+        worker->open(generation, logFile, metricsFile);
+    });
+    readLog();
+    readMetrics();
+}
+
+void RunReader::readLog()
+{
+    if (m_isLogAsked.exchange(true))
+        return;      // one request waits already
+    QMetaObject::invokeMethod(m_worker, [this, worker = m_worker] {
+        m_isLogAsked = false;
+        worker->readLog();
+    });
+}
+
+void RunReader::readMetrics()
+{
+    if (m_isMetricsAsked.exchange(true))
+        return;
+    QMetaObject::invokeMethod(m_worker, [this, worker = m_worker] {
+        m_isMetricsAsked = false;
+        worker->readMetrics(false);
+    });
+}
+
+void RunReader::finishMetrics()
+{
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker] { worker->readMetrics(true); });
+}
+
+}  // namespace trainyard
