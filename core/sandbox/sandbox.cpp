@@ -12,6 +12,7 @@
 #include <QDir>
 #include <QFile>
 #include <QLockFile>
+#include <QUuid>
 
 #include <algorithm>
 #include <memory>
@@ -234,6 +235,7 @@ SandboxStatus sandboxStatus(const Paths &paths)
     status.engine = state.engine;
     status.engineNote = state.engineNote;
     status.image = state.image;
+    status.home = places.home();
     status.target.host = QStringLiteral("127.0.0.1");
     status.target.port = state.port;
     status.target.user = userName();
@@ -255,8 +257,11 @@ Task demoTask(const SandboxStatus &sandbox)
                      : QStringLiteral("\"$HOME/bin/yard-demotrainer\"")) +
         QStringLiteral(" --steps 2000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 100");
     CheckpointPlan checkpoints;
-    // A plain process writes straight into the run's own checkpoint directory, which has no name yet.
-    checkpoints.dir = isContainer ? QStringLiteral("/checkpoints") : QString();
+    // Without a container there is nothing to mount: the place itself must belong to this task alone.
+    checkpoints.dir = isContainer
+                          ? QStringLiteral("/checkpoints")
+                          : QStringLiteral("%1/checkpoints/demo-%2")
+                                .arg(sandbox.home, QUuid::createUuid().toString(QUuid::Id128).left(8));
     checkpoints.pattern = QStringLiteral("step-*.safetensors");
     checkpoints.resume = QStringLiteral("--resume {path}");
     task.checkpoints = checkpoints;

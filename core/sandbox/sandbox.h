@@ -21,6 +21,7 @@ struct SandboxStatus {
     EngineKind engine = EngineKind::Process;  // the container engine it offers; Process = none works here
     QString engineNote;  // why there is none, with the command that would enable it; else empty
     QString image;       // demo image's name in that engine
+    QString home;              // HOME of its sessions, absolute
     SshTarget target;
 };
 
@@ -43,7 +44,8 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
 Result<void> stopSandbox(const Paths &paths);
 SandboxStatus sandboxStatus(const Paths &paths);
 
-// The demo task: the character model of app/demotrainer in the demo image (or as a plain process).
+// The demo task: the character model of app/demotrainer in the demo image, or as a plain process. Then each
+// call gives a task with a checkpoint directory of its own; the same task launched again shares it.
 Task demoTask(const SandboxStatus &sandbox);
 
 }  // namespace trainyard

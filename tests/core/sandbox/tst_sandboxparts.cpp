@@ -253,10 +253,16 @@ private Q_SLOTS:
         QCOMPARE(check.task.run, container.run);
 
         status.engine = EngineKind::Process;
+        status.home = QStringLiteral("/home/me/my data 沙箱");
         status.image.clear();
         const Task plain = demoTask(status);
         QVERIFY(plain.image.isEmpty());
         QVERIFY(plain.run.startsWith(QLatin1String("\"$HOME/bin/yard-demotrainer\"")));
+        const TaskCheck plainCheck = parseTask(writeTask(plain));
+        QVERIFY2(plainCheck.errors.isEmpty(), qPrintable(plainCheck.errors.value(0).what));
+        QCOMPARE(plainCheck.task.run, plain.run);
+        QVERIFY(plain.checkpoints->dir.startsWith(status.home + '/'));
+        QVERIFY(demoTask(status).checkpoints->dir != plain.checkpoints->dir);
     }
 };
 
