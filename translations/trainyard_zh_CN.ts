@@ -1381,12 +1381,12 @@ Environment:
         <translation>正在复制 %1</translation>
     </message>
     <message>
-        <source>%1 did not start the run: %2</source>
-        <translation>%1 没有启动这个运行：%2</translation>
-    </message>
-    <message>
         <source>%1 is still there after it was told to stop. Look at it on the machine.</source>
         <translation>已要求 %1 停止，但它还在。请到机器上查看。</translation>
+    </message>
+    <message>
+        <source>The engine %1 did not start %2: %3</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3183,6 +3183,10 @@ Environment:
     <message>
         <source>The command is empty or holds a NUL character.</source>
         <translation>命令为空，或者含有 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>The command is too long. Put it into a file on the machine and run that.</source>
+        <translation>命令太长。请放进机器上的文件里再运行。</translation>
     </message>
 </context>
 <context>
