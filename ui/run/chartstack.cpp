@@ -89,14 +89,15 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     setFocusPolicy(Qt::StrongFocus);
     auto *const charts = new QWidget;
     charts->setLayout(m_column);
-    charts->setAutoFillBackground(false);
+    charts->setBackgroundRole(QPalette::Base);
+    charts->setAutoFillBackground(true);
     auto *const scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(charts);
-    scroll->viewport()->setAutoFillBackground(false);
+    scroll->viewport()->setBackgroundRole(QPalette::Base);
     m_column->setContentsMargins(0, dp(8), 0, dp(6));
     m_column->setSpacing(dp(2));
     addWidget(scroll);
@@ -106,6 +107,7 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->verticalHeader()->hide();
     m_table->setShowGrid(false);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
     addWidget(m_table);
 }
 
@@ -121,7 +123,7 @@ void ChartStack::setKinds(const QList<ChartKind> &kinds)
         connect(panel->plot(), &PlotChart::cursorMoved, this,
                 [this, kind](std::optional<double> x) { moveCursor(kind, x); });
         // Few share the height there is; many keep a height that can be read, and scroll.
-        panel->plot()->setMinimumHeight(dp(m_kinds.size() <= kFewCharts ? 40 : kind == ChartKind::Loss ? 110 : 72));
+        panel->plot()->setMinimumHeight(dp(m_kinds.size() <= kFewCharts ? 48 : kind == ChartKind::Loss ? 110 : 72));
         m_column->addWidget(panel, kind == ChartKind::Loss ? 3 : 2);
         m_panels.append(panel);
     }
@@ -377,6 +379,7 @@ void ChartStack::fillTable()
     if (hasLoss)
         titles << tr("Step") << tr("Loss");
     m_table->setHorizontalHeaderLabels(titles);
+    m_table->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     const auto put = [this](int row, int column, const QString &text) {
         auto *const item = new QTableWidgetItem(text);
         item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kCells = 60;
 constexpr qint64 kSpan = 30 * 60 * 1000;      // ms
-constexpr int kRow = 32, kHead = 26, kLegend = 28;
+constexpr int kRow = 31, kHead = 26, kLegend = 28;
 
 }  // namespace
 

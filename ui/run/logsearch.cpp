@@ -23,6 +23,16 @@ void foldCase(char *bytes, qint64 length)
     }
 }
 
+// Whether a carriage return with text after it follows before the line ends. What lies beyond `end` is not known.
+bool isOverwritten(const char *at, const char *end)
+{
+    while (at < end && *at != '\n' && *at != '\r')
+        ++at;
+    while (at < end && *at == '\r')
+        ++at;
+    return at < end && at[-1] == '\r' && *at != '\n';
+}
+
 }  // namespace
 
 LogSearch::LogSearch(QObject *parent) : QObject(parent), m_stop(std::make_shared<std::atomic<bool>>(false))
@@ -55,6 +65,16 @@ void LogSearch::extendTo(qint64 bytes)
     m_target = bytes;
     if (!m_isBusy && !m_needle.isEmpty() && !isFull() && m_target > m_searched)
         continueSearch();
+}
+
+void LogSearch::dropHits(qint64 begin, qint64 end)
+{
+    const auto from = std::lower_bound(m_hits.begin(), m_hits.end(), begin);
+    const auto to = std::lower_bound(from, m_hits.end(), end);
+    if (from == to)
+        return;
+    m_hits.erase(from, to);
+    Q_EMIT hitsChanged();
 }
 
 void LogSearch::continueSearch()
@@ -98,7 +118,8 @@ void LogSearch::continueSearch()
                 if (!at)
                     break;
                 // Straddlers of the last round were reported then.
-                if (offset + (at - buffer.data()) + wanted.size() > start) {
+                if (offset + (at - buffer.data()) + wanted.size() > start
+                    && !isOverwritten(at + wanted.size(), end)) {
                     found.push_back(offset + (at - buffer.data()));
                     ++total;
                 }

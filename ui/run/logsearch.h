@@ -1,6 +1,6 @@
 // Where a literal text occurs in a log file, searched on a worker and kept up to date while the file grows. The
-// needle is bytes (UTF-8); ignoring case means ASCII letters only. Hits are byte offsets in order, at most
-// kMaxHits of them. Lives in the thread that made it.
+// needle is bytes (UTF-8); ignoring case means ASCII letters only. What a carriage return overwrote is no hit: the
+// view does not show it. Hits are byte offsets in order, at most kMaxHits of them. Lives in the thread that made it.
 #pragma once
 
 #include <QByteArray>
@@ -25,6 +25,8 @@ public:
     // Begins anew; an empty needle ends the search.
     void start(const QString &fileName, const QByteArray &needle, bool isCaseSensitive);
     void extendTo(qint64 bytes);      // the file is known to have this many bytes now
+    // The end of the file overwrote what it showed: hits from `begin` up to `end` are void.
+    void dropHits(qint64 begin, qint64 end);
 
     const QByteArray &needle() const { return m_needle; }
     bool isCaseSensitive() const { return m_isCaseSensitive; }

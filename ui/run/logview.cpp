@@ -97,6 +97,12 @@ void LogView::scheduleUpdate()
 
 void LogView::applyGrowth()
 {
+    if (!m_search.hits().empty()) {
+        // A progress bar at the end has moved on since its hits were found.
+        const LogIndex::Line line = m_index.line(m_index.lineAt(m_search.hits().back()));
+        m_search.dropHits(line.begin, m_index.shown(line).begin);
+        m_currentHit = std::min(m_currentHit, hitCount() - 1);
+    }
     m_search.extendTo(m_index.byteCount());
     updateBars();
     viewport()->update();

@@ -156,10 +156,16 @@ void PlotChart::drawBackground(QPainter *painter, const QRectF &)
     const QRectF area = plotArea();
     painter->setFont(textFont(TextRole::Label));
     const QFontMetrics metrics = painter->fontMetrics();
-    for (const ScaleTick &tick : std::as_const(m_content.y.ticks)) {
+    const qsizetype rows = m_content.y.ticks.size();
+    // In a low plot only the ends are labelled.
+    const bool isLow = rows > 2 && area.height() / double(rows - 1) < metrics.height();
+    for (qsizetype i = 0; i < rows; ++i) {
+        const ScaleTick &tick = m_content.y.ticks[i];
         const int y = int(std::round(yAt(tick.position)));
         painter->setPen(theme.line);
         painter->drawLine(int(area.left()), y, int(area.right()), y);
+        if (isLow && i > 0 && i + 1 < rows)
+            continue;
         painter->setPen(theme.text3);
         painter->drawText(QRect(0, y - metrics.height() / 2 - 1, leftMargin() - dp(8), metrics.height() + 2),
                           Qt::AlignRight | Qt::AlignVCenter, tick.label);
@@ -211,7 +217,10 @@ void PlotChart::drawForeground(QPainter *painter, const QRectF &)
             painter->fillRect(label, theme.surface);
             painter->drawText(label, Qt::AlignCenter, gap.words);
         } else if (box.right() + words + dp(8) < area.right() && box.width() >= 3) {
-            painter->drawText(QPointF(box.right() + dp(6), area.bottom() - dp(6)), gap.words);
+            const QRectF label(box.right() + dp(3), area.bottom() - metrics.height() - dp(3), words + dp(6),
+                               metrics.height());
+            painter->fillRect(label, theme.surface);
+            painter->drawText(label, Qt::AlignCenter, gap.words);
         }
     }
     const bool isEmpty = std::all_of(m_content.lines.begin(), m_content.lines.end(),

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void searchFindsWhatPlainSearchFinds_data();
     void searchFindsWhatPlainSearchFinds();
     void searchFollowsGrowthAcrossTheSeam();
+    void whatWasOverwrittenIsNoHit();
 
 private:
     void write(const QByteArray &bytes, QIODevice::OpenMode mode = QIODevice::WriteOnly)
@@ -259,6 +260,20 @@ void TestLogIndex::searchFollowsGrowthAcrossTheSeam()
     search.extendTo(20);
     QTRY_COMPARE(search.hits().size(), size_t(3));
     QVERIFY((search.hits() == std::vector<qint64>{0, 7, 14}));
+}
+
+void TestLogIndex::whatWasOverwrittenIsNoHit()
+{
+    const QByteArray bytes = "\rloss=3\rloss=2\rloss=1\nloss=0\r\n\rloss=9\rloss=8";
+    write(bytes);
+    LogSearch search;
+    search.start(m_path, "loss", true);
+    search.extendTo(bytes.size());
+    QTRY_VERIFY(!search.isBusy());
+    const auto at = [&bytes](const char *text) { return qint64(bytes.indexOf(text)); };
+    QVERIFY((search.hits() == std::vector<qint64>{at("loss=1"), at("loss=0"), at("loss=8")}));
+    search.dropHits(at("loss=0"), at("loss=8") + 1);
+    QCOMPARE(search.hits().size(), size_t(1));
 }
 
 QTEST_GUILESS_MAIN(TestLogIndex)

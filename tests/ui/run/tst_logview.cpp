@@ -19,6 +19,7 @@ private Q_SLOTS:
     void reachingTheEndFollowsAgain();
     void searchGoesRoundAndSwitchesFollowingOff();
     void selectionCopiesWhatIsShown();
+    void aLiveBarKeepsOneHit();
     void keysMoveAndAsk();
     void hostileContentIsPaintedQuickly_data();
     void hostileContentIsPaintedQuickly();
@@ -115,6 +116,22 @@ void TestLogView::selectionCopiesWhatIsShown()
     view.selectAll();
     QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("one\ndone\nthree"));
+}
+
+void TestLogView::aLiveBarKeepsOneHit()
+{
+    write("start\n\rloss=9");
+    LogView view;
+    show(view, 2);
+    view.find(QStringLiteral("loss"), true);
+    QTRY_COMPARE(view.hitCount(), 1);
+    for (int i = 8; i > 0; --i) {
+        write("\rloss=" + QByteArray::number(i), QIODevice::Append);
+        view.refresh();
+        QTRY_COMPARE(view.rowAt(1).content.text, QStringLiteral("loss=%1").arg(i));
+        QTRY_COMPARE(view.search().hits().back(), 7 + 7 * (9 - i));
+        QCOMPARE(view.hitCount(), 1);
+    }
 }
 
 void TestLogView::keysMoveAndAsk()
