@@ -148,7 +148,7 @@ int connectOne(int fd, const Address &address, QDeadlineTimer deadline, const Wa
 Error connectError(const QString &host, int port, int error)
 {
     const QString detail = QString::fromLocal8Bit(std::strerror(error));
-    const QString place = QStringLiteral("%1:%2").arg(host).arg(port);
+    const QString place = host + u':' + QString::number(port);
     if (error == ECANCELED)
         return cancelledError();
     if (error == ETIMEDOUT)

@@ -44,7 +44,7 @@ Error changedError(const QString &place, const QString &file, const HostKeyVerdi
                                         "The host key of %1 is not the one that is known: somebody may be listening in, "
                                         "or the machine was set up anew. Ask whoever runs it for the fingerprint; only "
                                         "if it matches, remove line %2 of %3 and connect again.")
-                .arg(place).arg(verdict.line).arg(file),
+                .arg(place, QString::number(verdict.line), file),
             QStringLiteral("known %1 %2\noffered %3 %4")
                 .arg(QString::fromLatin1(keyTypeOf(verdict.knownKey)), keyFingerprint(verdict.knownKey),
                      QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key))};
@@ -56,7 +56,7 @@ Error revokedError(const QString &place, const QString &file, const HostKeyVerdi
             QCoreApplication::translate("trainyard::Ssh",
                                         "The host key of %1 has been revoked (line %2 of %3): somebody may be listening "
                                         "in. Do not connect; ask whoever runs the machine for a new key.")
-                .arg(place).arg(verdict.line).arg(file),
+                .arg(place, QString::number(verdict.line), file),
             QStringLiteral("revoked %1 %2\noffered %1 %2")
                 .arg(QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key))};
 }
@@ -76,7 +76,7 @@ HostKeyCheck::HostKeyCheck(const SshTarget &target, const QString &host, int por
 Result<HostKey> HostKeyCheck::check(ssh_session session, const SshQuestions &questions) const
 {
     const QByteArray key = serverKey(session);
-    const QString place = QStringLiteral("%1:%2").arg(m_host).arg(m_port);
+    const QString place = m_host + u':' + QString::number(m_port);
     if (keyTypeOf(key).isEmpty())
         return Error{ErrorCode::Corrupt,
                      QCoreApplication::translate("trainyard::Ssh", "%1 sent no readable host key. Do not connect to it.")

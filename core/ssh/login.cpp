@@ -71,7 +71,7 @@ Error handshakeError(ssh_session session, const Resolved &place)
     return unreachableError(
         QCoreApplication::translate("trainyard::Ssh",
                                     "%1:%2 answered, but no SSH connection came about. Check that this port belongs to "
-                                    "an SSH server, then try again.").arg(place.host).arg(place.port),
+                                    "an SSH server, then try again.").arg(place.host, QString::number(place.port)),
         detail);
 }
 
@@ -127,6 +127,10 @@ Result<Login> logIn(const SshTarget &target, const SshQuestions &questions, QDea
 
     SessionWait wait(session.get(), *fd, deadline, stop);
     const auto connected = wait.drive([&] { return ssh_connect(session.get()); }, SSH_AGAIN);
+    // A descriptor that came by option is closed when the link breaks but not by ssh_disconnect(). Forgetting
+    // the option makes it libssh's own in every case.
+    const socket_t none = -1;
+    ssh_options_set(session.get(), SSH_OPTIONS_FD, &none);
     if (!connected)
         return connected.error();
     if (*connected != SSH_OK)

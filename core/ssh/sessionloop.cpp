@@ -58,19 +58,22 @@ SessionLoop::~SessionLoop()
     ::close(m_fd);
 }
 
-std::shared_ptr<ChannelState> SessionLoop::open(ChannelRequest request)
+std::shared_ptr<ChannelState> SessionLoop::prepare(ChannelRequest request)
 {
-    auto state = std::make_shared<ChannelState>(std::move(request), m_wakeup);
+    return std::make_shared<ChannelState>(std::move(request), m_wakeup);
+}
+
+void SessionLoop::open(const std::shared_ptr<ChannelState> &channel)
+{
     {
         const std::lock_guard guard(m_mutex);
         if (m_isAlive) {
-            m_new.push_back(state);
+            m_new.push_back(channel);
             m_wakeup->signal();
-            return state;
+            return;
         }
     }
-    state->setFailed(connectionLostError());
-    return state;
+    channel->setFailed(connectionLostError());
 }
 
 void SessionLoop::close()

@@ -25,8 +25,10 @@ public:
     SessionLoop(const SessionLoop &) = delete;
     SessionLoop &operator=(const SessionLoop &) = delete;
 
-    // Any thread. Returns at once; the state fails with ConnectionLost when the session is over.
-    std::shared_ptr<ChannelState> open(ChannelRequest request);
+    // Any thread. Both return at once; the state fails with ConnectionLost when the session is over. Nothing
+    // happens to a prepared channel before it is opened.
+    std::shared_ptr<ChannelState> prepare(ChannelRequest request);
+    void open(const std::shared_ptr<ChannelState> &channel);
     bool isAlive() const { return m_isAlive; }
     void close();     // idempotent; does not wait
 

@@ -136,7 +136,8 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
     const QByteArray handle = opened->bytes;
     QList<RemoteFile> files;
     Result<void> outcome;
-    while (files.size() <= kMostEntries) {
+    qsizetype received = 0;   // the skipped ones too, or a server could go on for ever
+    while (received <= kMostEntries) {
         const auto reply = exchange.ask(SftpType::Readdir, [&](SftpRequest &r) { r.string(handle); });
         if (!reply) {
             outcome = reply.error();
@@ -148,6 +149,7 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
             outcome = sftpError(*reply, directory);
             break;
         }
+        received += reply->names.size();
         for (const SftpName &entry : reply->names) {
             // A name with a slash would lead out of the directory when somebody joins it to a path.
             if (entry.name == "." || entry.name == ".." || entry.name.isEmpty() || entry.name.contains('/')
@@ -159,7 +161,7 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
     m_link->closeHandle(handle);
     if (!outcome)
         return outcome.error();
-    if (files.size() > kMostEntries)
+    if (received > kMostEntries)
         return Error{ErrorCode::Unsupported,
                      QCoreApplication::translate("trainyard::Ssh", "%1 holds too many files to list.").arg(directory),
                      {}};

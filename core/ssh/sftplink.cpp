@@ -35,10 +35,9 @@ std::shared_ptr<SftpLink> SftpLink::open(SessionLoop &loop)
         if (const auto self = weak.lock())
             self->fail(error);
     };
-    // Nothing arrives before INIT is posted, so received() never sees an unset channel; onEnd may.
-    auto channel = loop.open(std::move(request));
-    link->m_channel = channel;
-    channel->post(SftpRequest::init());
+    link->m_channel = loop.prepare(std::move(request));
+    link->m_channel->post(SftpRequest::init());
+    loop.open(link->m_channel);
     return link;
 }
 

@@ -13,6 +13,8 @@ namespace {
 
 // Unread output of a stream above this pauses its channel; the others go on.
 constexpr qint64 kStreamBuffer = 4 * 1024 * 1024;
+// What Linux passes to a program as one word; a server hangs up on an SSH packet over 256 KiB.
+constexpr qsizetype kLongestCommand = 128 * 1024 - 1;
 
 Result<ChannelRequest> execRequest(const RemoteCommand &command)
 {
@@ -23,6 +25,12 @@ Result<ChannelRequest> execRequest(const RemoteCommand &command)
                      {}};
     ChannelRequest request;
     request.text = command.line.toUtf8();
+    if (request.text.size() > kLongestCommand)
+        return Error{ErrorCode::InvalidInput,
+                     QCoreApplication::translate("trainyard::Ssh",
+                                                 "The command is too long. Put it into a file on the machine and run "
+                                                 "that."),
+                     {}};
     return request;
 }
 
@@ -69,10 +77,11 @@ public:
         if (!request)
             return request.error();
         request->keepLimit = std::max<qint64>(command.outputLimit, 0);
-        const auto channel = m_loop->open(std::move(*request));
+        const auto channel = m_loop->prepare(std::move(*request));
         if (!command.input.isEmpty())
             channel->post(command.input);
         channel->closeInput();
+        m_loop->open(channel);
         if (auto ended = channel->waitEnd(deadline, stop); !ended) {
             channel->close();
             return ended.error();
@@ -89,12 +98,13 @@ public:
         if (!request)
             return request.error();
         request->pauseLimit = kStreamBuffer;
-        const auto channel = m_loop->open(std::move(*request));
+        const auto channel = m_loop->prepare(std::move(*request));
         std::unique_ptr<RemoteStream> stream = std::make_unique<LoopStream>(m_loop, channel);
         if (!command.input.isEmpty()) {
             channel->post(command.input);
             channel->closeInput();
         }
+        m_loop->open(channel);
         if (auto opened = channel->waitOpen(deadline, stop); !opened)
             return opened.error();
         return stream;

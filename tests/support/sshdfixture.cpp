@@ -253,6 +253,13 @@ void SshdFixture::dropConnections()
         ::kill(static_cast<pid_t>(pid), SIGKILL);
 }
 
+void SshdFixture::pauseConnections()
+{
+    const QList<qint64> pids = connectionProcesses();
+    for (const qint64 pid : pids)
+        ::kill(static_cast<pid_t>(pid), SIGSTOP);
+}
+
 void SshdFixture::killListener()
 {
     if (m_sshd && m_sshd->processId() > 0) {

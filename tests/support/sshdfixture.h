@@ -33,6 +33,7 @@ public:
     void stop();                             // the listener, then its connections
     bool isRunning() const { return m_sshd && m_sshd->state() == QProcess::Running; }
     void dropConnections();                  // cuts the present connections, the listener goes on
+    void pauseConnections();                 // present connections answer no more, as if their machine hung
     void killListener();                     // new connections are refused, present ones live on
     bool replaceHostKey();                   // takes effect at the next start()
 

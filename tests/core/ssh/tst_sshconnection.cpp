@@ -40,6 +40,8 @@ private Q_SLOTS:
     void abandonedStreamClosesItsChannel();
     void streamOutlivesTheConnectionObject();
     void connectingIsQuick();
+    void closedConnectionsLeaveNoDescriptors();
+    void stalledServerHoldsNobodyUp();
     void commandsOnAnOpenConnectionAreQuick();
 
 private:
@@ -101,6 +103,7 @@ void TestSshConnection::missingCommandIsASuccessfulRun()
 void TestSshConnection::emptyCommandIsRefused()
 {
     VERIFY_ERROR(m_connection->run(command({}), soon()), ErrorCode::InvalidInput);
+    VERIFY_ERROR(m_connection->run(command(QString(200'000, u'x')), soon()), ErrorCode::InvalidInput);
     VERIFY_ERROR(m_connection->run(command(QStringLiteral("true") + QChar(u'\0') + QStringLiteral("x")), soon()),
                  ErrorCode::InvalidInput);
 }
@@ -429,6 +432,41 @@ void TestSshConnection::connectingIsQuick()
     }
     qInfo("connect to first command done: %lld ms at best", best);
     QVERIFY(best < 2000);   // about 40 ms on an idle computer; ten seconds would be a name lookup gone wrong
+}
+
+void TestSshConnection::closedConnectionsLeaveNoDescriptors()
+{
+    const auto count = [] { return QDir(QStringLiteral("/proc/self/fd")).entryList(QDir::AllEntries).size(); };
+    QVERIFY(connected(m_sshd));
+    const qsizetype before = count();
+    for (int i = 0; i < 5; ++i) {
+        QVERIFY(connected(m_sshd));
+        SshTarget target = m_sshd.target();
+        target.user = QStringLiteral("nobody-of-that-name");
+        VERIFY_ERROR(SshConnection::open(target, {}, soon()), ErrorCode::AuthenticationFailed);
+    }
+    QCOMPARE(count(), before);
+}
+
+void TestSshConnection::stalledServerHoldsNobodyUp()
+{
+    SshdFixture sshd;
+    QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
+    auto connection = connected(sshd);
+    QVERIFY(connection);
+    const auto stream = connection->start(command(QStringLiteral("cat > /dev/null")), soon());
+    VERIFY_OK(stream);
+    sshd.pauseConnections();
+    QElapsedTimer clock;
+    clock.start();
+    // More than every buffer on the way takes: the session's thread may well hang in a send.
+    VERIFY_ERROR((*stream)->write(QByteArray(64 * 1024 * 1024, 'x'), soon(500)), ErrorCode::TimedOut);
+    VERIFY_ERROR(connection->run(command(QStringLiteral("true")), soon(200)), ErrorCode::TimedOut);
+    QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+    clock.restart();
+    connection->close();
+    connection.reset();
+    QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
 }
 
 void TestSshConnection::commandsOnAnOpenConnectionAreQuick()
