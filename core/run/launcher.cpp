@@ -224,9 +224,10 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
     if (ran->exitCode != 0 || !answer) {
         const QString reason = answer && !answer->message.isEmpty() ? answer->message
                                                                     : QString::fromUtf8(ran->err.left(400)).trimmed();
+        const QString subject = prepared.run.image.isEmpty() ? prepared.run.name.simplified() : prepared.run.image;
         return Error{ErrorCode::RemoteCommandFailed,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "%1 did not start the run: %2"))
-                         .arg(engineName(prepared.run.engine), reason),
+                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "The engine %1 did not start %2: %3"))
+                         .arg(engineName(prepared.run.engine), subject, reason),
                      QString::fromUtf8(ran->err.left(4000))};
     }
     return m_store.updateRun(prepared.run.id, [](Run &run) {

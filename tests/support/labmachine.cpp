@@ -3,6 +3,7 @@
 #include "core/base/shellquote.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 
 #include <csignal>
@@ -71,6 +72,15 @@ void LabMachine::kill(const QList<qint64> &pids)
 {
     for (const qint64 pid : pids)
         ::kill(static_cast<pid_t>(pid), SIGKILL);
+}
+
+QStringList LabMachine::findFiles(const QString &directory, const QString &name)
+{
+    QStringList found;
+    QDirIterator files(directory, {name}, QDir::AllEntries | QDir::Hidden, QDirIterator::Subdirectories);
+    while (files.hasNext())
+        found << files.next();
+    return found;
 }
 
 }  // namespace trainyard

@@ -31,6 +31,7 @@ public:
     // Processes on this computer whose command line holds `text` as a part of some argument, without this process.
     static QList<qint64> processesWith(const QString &text);
     static void kill(const QList<qint64> &pids);
+    static QStringList findFiles(const QString &directory, const QString &name);
 
 private:
     QTemporaryDir m_home;
