@@ -289,6 +289,10 @@ void ChartStack::drawTime(ChartPanel *panel, ChartKind kind, bool isLast)
     if (m_metrics.count() > 0 && m_to - m_metrics.lastTime() > kShownSilence && m_end > m_metrics.lastTime())
         content.gaps.append({double(m_metrics.lastTime()), double(m_to),
                              tr("no samples %1").arg(formatDuration(m_end - m_metrics.lastTime()))});
+    if (m_metrics.count() == 0) {      // an axis without a moment on it says nothing
+        content.x.ticks.clear();
+        content.y.ticks.clear();
+    }
     content.emptyWords = m_metrics.count() == 0 ? tr("No samples yet") : tr("No samples in this range");
     head.value = valueText(kind, value);
     if (m_timeCursor)
@@ -324,6 +328,10 @@ void ChartStack::drawLoss(ChartPanel *panel, bool isLast)
         }
     }
     content.y = niceScale(low, high, 3, false);
+    if (m_training.isEmpty()) {
+        content.x.ticks.clear();
+        content.y.ticks.clear();
+    }
     content.emptyWords = tr("No loss found in the log yet");
     const auto loss = m_stepCursor ? m_training.lossAt(*m_stepCursor) : m_training.lastLoss();
     head.value = loss ? formatNumber(*loss, 4) : tr("no value");

@@ -219,7 +219,6 @@ void PlotChart::drawForeground(QPainter *painter, const QRectF &)
         } else if (box.right() + words + dp(8) < area.right() && box.width() >= 3) {
             const QRectF label(box.right() + dp(3), area.bottom() - metrics.height() - dp(3), words + dp(6),
                                metrics.height());
-            painter->fillRect(label, theme.surface);
             painter->drawText(label, Qt::AlignCenter, gap.words);
         }
     }
