@@ -149,7 +149,11 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         return Error{ErrorCode::AlreadyExists,
                      translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is being launched already.")), {}};
     }
-    if (const auto kept = copy.replace(QStringLiteral("task.yaml"), writeTask(request.task)); !kept)
+    // The copy must mean the same wherever it is read again.
+    Task task = request.task;
+    if (!task.workdir.isEmpty())
+        task.workdir = QDir(request.taskDirectory).absoluteFilePath(task.workdir);
+    if (const auto kept = copy.replace(QStringLiteral("task.yaml"), writeTask(task)); !kept)
         return kept.error();
     if (const auto added = m_store.addRun(prepared->run); !added)
         return added.error();
