@@ -1,0 +1,169 @@
+#include "ui/window/fleetcontroller.h"
+
+#include "core/run/workbench.h"
+
+namespace trainyard {
+
+FleetController::FleetController(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench)
+{
+    m_flush.setSingleShot(true);
+    m_flush.setInterval(500);   // numbers faster than twice a second cannot be read
+    connect(&m_flush, &QTimer::timeout, this, &FleetController::cardsChanged);
+    connect(&workbench, &Workbench::machinesChanged, this, &FleetController::reloadMachines);
+    connect(&workbench, &Workbench::runsChanged, this, &FleetController::reloadRuns);
+}
+
+void FleetController::setSandboxRunning(bool isRunning)
+{
+    m_isSandboxRunning = isRunning;
+    for (Entry &entry : m_entries) {
+        if (!entry.card.machine.isSimulated())
+            continue;
+        entry.card.isStopped = !isRunning;
+        if (isRunning) {
+            follow(entry);
+            if (entry.watch)
+                entry.watch->start();
+        } else if (entry.watch) {
+            entry.watch->stop();
+        }
+    }
+    markChanged();
+}
+
+void FleetController::reloadMachines()
+{
+    const Result<QList<Machine>> machines = m_workbench.store().machines();
+    if (!machines) {
+        Q_EMIT failed(machines.error());
+        return;
+    }
+    QHash<qint64, Entry> kept;
+    for (const Machine &machine : *machines) {
+        Entry entry = m_entries.take(machine.id);
+        const bool isMoved = entry.watch && entry.card.machine.target != machine.target;
+        if (isMoved)   // the sandbox starts at another port each time
+            entry = Entry();
+        entry.card.machine = machine;
+        entry.card.isStopped = machine.isSimulated() && !m_isSandboxRunning;
+        kept.insert(machine.id, entry);
+    }
+    for (const Entry &gone : std::as_const(m_entries))
+        if (gone.watch)
+            gone.watch->disconnect(this);
+    m_entries = kept;
+    for (Entry &entry : m_entries)
+        if (!entry.card.isStopped)
+            follow(entry);
+    reloadRuns();
+    Q_EMIT machineSetChanged();
+    Q_EMIT cardsChanged();
+}
+
+void FleetController::follow(Entry &entry)
+{
+    MachineWatch *watch = m_workbench.watchMachine(entry.card.machine.id);
+    if (!watch || watch == entry.watch)
+        return;
+    entry.watch = watch;
+    const qint64 id = entry.card.machine.id;
+    watch->disconnect(this);
+    connect(watch, &MachineWatch::sampled, this, [this, id] { takeSamples(id); });
+    connect(watch, &MachineWatch::linkStateChanged, this, [this, id](LinkState state) { takeLink(id, state); });
+    entry.card.link = watch->linkState();
+    entry.card.error = watch->lastError();
+    for (const MachineSample &sample : watch->history())
+        entry.strip.add(sample);
+    if (!watch->history().empty())
+        entry.card.sample = watch->history().back();
+    if (entry.card.link == LinkState::Live)
+        entry.card.lastHeard = QDateTime::currentDateTimeUtc();
+}
+
+void FleetController::takeSamples(qint64 machineId)
+{
+    const auto found = m_entries.find(machineId);
+    if (found == m_entries.end() || !found->watch)
+        return;
+    const auto &history = found->watch->history();
+    if (history.empty())
+        return;
+    auto first = history.end();
+    while (first != history.begin() && std::prev(first)->timeMs > found->strip.lastTimeMs())
+        --first;
+    for (; first != history.end(); ++first)
+        found->strip.add(*first);
+    found->card.sample = history.back();
+    found->card.lastHeard = QDateTime::currentDateTimeUtc();
+    markChanged();
+}
+
+void FleetController::takeLink(qint64 machineId, LinkState state)
+{
+    const auto found = m_entries.find(machineId);
+    if (found == m_entries.end() || !found->watch)
+        return;
+    found->card.link = state;
+    found->card.error = found->watch->lastError();
+    markChanged();
+    if (state == LinkState::Live)
+        Q_EMIT becameLive(machineId);
+}
+
+void FleetController::reloadRuns()
+{
+    const Result<QList<Run>> runs = m_workbench.store().runs();
+    if (!runs)
+        return;   // the window reads them too and says why
+    for (Entry &entry : m_entries) {
+        entry.card.runId.clear();
+        entry.card.runName.clear();
+        entry.card.runStarted = {};
+    }
+    for (const Run &run : *runs) {   // newest first: the first one stays
+        const auto found = m_entries.find(run.machineId);
+        if (found == m_entries.end() || hasEnded(run.state) || !found->card.runId.isEmpty())
+            continue;
+        found->card.runId = run.id;
+        found->card.runName = run.name;
+        found->card.runStarted = run.started;
+    }
+    markChanged();
+}
+
+QList<MachineCard> FleetController::cards() const
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    QList<MachineCard> cards;
+    for (const Entry &entry : m_entries) {
+        MachineCard card = entry.card;
+        // On the machine's clock: its newest sample, and what passed here since.
+        if (card.sample && card.lastHeard.isValid())
+            card.strip = entry.strip.cells(card.sample->timeMs + card.lastHeard.msecsTo(now));
+        cards.append(card);
+    }
+    return cards;
+}
+
+int FleetController::ownMachineCount() const
+{
+    int count = 0;
+    for (const Entry &entry : m_entries)
+        count += !entry.card.machine.isSimulated();
+    return count;
+}
+
+void FleetController::retry(qint64 machineId)
+{
+    const auto found = m_entries.find(machineId);
+    if (found != m_entries.end() && found->watch)
+        found->watch->retryNow();
+}
+
+void FleetController::markChanged()
+{
+    if (!m_flush.isActive())
+        m_flush.start();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,52 @@
+// Keeps the fleet's cards in step with the workbench: which machines there are, what each says, what runs on it.
+#pragma once
+
+#include "ui/machines/machinecard.h"
+
+#include <QHash>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+namespace trainyard {
+
+class Workbench;
+
+class FleetController : public QObject {
+    Q_OBJECT
+public:
+    explicit FleetController(Workbench &workbench, QObject *parent = nullptr);
+
+    void setSandboxRunning(bool isRunning);
+    QList<MachineCard> cards() const;              // as of now
+    int ownMachineCount() const;                   // the sandbox not counted
+    void retry(qint64 machineId);
+
+public Q_SLOTS:
+    void reloadMachines();
+    void reloadRuns();
+
+Q_SIGNALS:
+    void cardsChanged();                           // at most twice a second
+    void machineSetChanged();                      // added or removed
+    void failed(const trainyard::Error &error);
+    void becameLive(qint64 machineId);
+
+private:
+    struct Entry {
+        MachineCard card;
+        BusyStrip strip;
+        QPointer<MachineWatch> watch;   // the workbench replaces and drops them
+    };
+    void follow(Entry &entry);
+    void takeSamples(qint64 machineId);
+    void takeLink(qint64 machineId, LinkState state);
+    void markChanged();
+
+    Workbench &m_workbench;
+    QHash<qint64, Entry> m_entries;
+    bool m_isSandboxRunning = false;
+    QTimer m_flush;
+};
+
+}  // namespace trainyard

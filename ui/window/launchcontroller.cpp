@@ -1,0 +1,77 @@
+#include "ui/window/launchcontroller.h"
+
+#include "core/run/workbench.h"
+#include "ui/launch/launchpage.h"
+
+#include <QPointer>
+
+namespace trainyard {
+
+LaunchController::LaunchController(Workbench &workbench, LaunchPage *page, QObject *parent)
+    : QObject(parent), m_workbench(workbench), m_page(page)
+{
+    connect(page, &LaunchPage::machineChosen, this, &LaunchController::inspect);
+    connect(page, &LaunchPage::previewRequested, this, &LaunchController::preview);
+    connect(page, &LaunchPage::launchRequested, this, &LaunchController::launch);
+    connect(page, &LaunchPage::cancelRequested, this, [this] { m_stop.request_stop(); });
+    connect(&workbench, &Workbench::machinesChanged, this, &LaunchController::reloadMachines);
+    reloadMachines();
+}
+
+void LaunchController::reloadMachines()
+{
+    const Result<QList<Machine>> machines = m_workbench.store().machines();
+    if (machines)
+        m_page->setMachines(*machines);
+    else
+        Q_EMIT failed(machines.error());
+}
+
+void LaunchController::inspect(qint64 machineId)
+{
+    m_workbench.inspect(machineId).then(this, [this, machineId](const Result<MachineFacts> &facts) {
+        if (facts)
+            m_page->setFacts(machineId, *facts);
+        else
+            m_page->setFactsError(machineId, facts.error());
+    });
+}
+
+void LaunchController::preview(const LaunchRequest &request)
+{
+    const int number = ++m_previews;
+    m_workbench.preview(request).then(this, [this, number](const Result<LaunchPreview> &preview) {
+        if (number != m_previews)
+            return;
+        if (preview)
+            m_page->setPreview(*preview);
+        else if (!preview.error().isCancelled())
+            m_page->setPreviewError(preview.error());
+    });
+}
+
+void LaunchController::launch(const LaunchRequest &request)
+{
+    m_stop = std::stop_source();
+    const auto guard = std::make_shared<QPointer<LaunchPage>>(m_page);
+    const auto report = [guard, context = QPointer<QObject>(&m_workbench)](const QString &step) {
+        QMetaObject::invokeMethod(context.data(), [guard, step] {
+            if (*guard)
+                (*guard)->setLaunching(step);
+        }, Qt::QueuedConnection);
+    };
+    m_page->setLaunching(tr("Starting…"));
+    m_workbench.launch(request, report, m_stop.get_token()).then(this, [this](const Result<Run> &run) {
+        // Steps queued before the end must not show it as busy again.
+        QMetaObject::invokeMethod(this, [this, run] {
+            if (run) {
+                m_page->setLaunchEnded();
+                Q_EMIT launched(*run);
+            } else {
+                m_page->setLaunchError(run.error());
+            }
+        }, Qt::QueuedConnection);
+    });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,196 @@
+#include "ui/window/mainwindow.h"
+
+#include "ui/checkpoints/checkpointspage.h"
+#include "ui/common/messagebar.h"
+#include "ui/home/homepage.h"
+#include "ui/launch/launchpage.h"
+#include "ui/machines/machinespage.h"
+#include "ui/run/runpage.h"
+#include "ui/run/runspage.h"
+#include "ui/theme/theme.h"
+#include "ui/window/rail.h"
+#include "ui/window/settingspage.h"
+#include "ui/window/sshprompter.h"
+#include "ui/window/topstrip.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QScreen>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+namespace {
+
+// Rail entry of pages that are reached from another one.
+MainWindow::Page railPage(MainWindow::Page page)
+{
+    return page == MainWindow::RunDetail || page == MainWindow::Launch ? MainWindow::Runs : page;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter)
+    : m_paths(paths), m_preferences(preferences), m_prompter(prompter), m_rail(new Rail(this)),
+      m_strip(new TopStrip(this)), m_stack(new QStackedWidget(this)), m_home(new HomePage(this))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowTitle(QStringLiteral("Trainyard"));
+    m_stack->setObjectName(QStringLiteral("pageStack"));
+    m_rail->addPage(Home, QStringLiteral("railHome"), QStringLiteral("home"), tr("Home"));
+    m_rail->addPage(Machines, QStringLiteral("railMachines"), QStringLiteral("machines"), tr("Machines"));
+    m_rail->addPage(Runs, QStringLiteral("railRuns"), QStringLiteral("runs"), tr("Runs"));
+    m_rail->addPage(Checkpoints, QStringLiteral("railCheckpoints"), QStringLiteral("checkpoints"), tr("Checkpoints"));
+    m_rail->addPage(Settings, QStringLiteral("railSettings"), QStringLiteral("settings"), tr("Settings"), true);
+    m_stack->addWidget(m_home);
+    m_rail->setCurrent(Home);
+
+    auto *right = new QVBoxLayout;
+    right->setSpacing(0);
+    right->addWidget(m_strip);
+    right->addWidget(m_stack, 1);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_rail);
+    row->addLayout(right, 1);
+
+    connect(m_rail, &Rail::pageChosen, this, [this](int page) { showPage(Page(page)); });
+    connect(m_strip, &TopStrip::runsRequested, this, [this] { showPage(Runs); });
+    connect(m_strip, &TopStrip::machinesRequested, this, [this] { showPage(Machines); });
+    connect(m_strip, &TopStrip::sandboxRequested, this, [this] { showPage(Home); });
+    const auto shortcut = [this](const QKeySequence &keys, auto &&action) {
+        connect(new QShortcut(keys, this), &QShortcut::activated, this, action);
+    };
+    shortcut(QKeySequence(Qt::Key_F6), [this] { moveBetweenAreas(1); });
+    shortcut(QKeySequence(Qt::SHIFT | Qt::Key_F6), [this] { moveBetweenAreas(-1); });
+    shortcut(QKeySequence(Qt::CTRL | Qt::Key_N), [this] { launchOn(0); });
+    shortcut(QKeySequence(QKeySequence::Quit), [this] { close(); });
+    wireHome();
+
+    m_clock.setInterval(1000);
+    connect(&m_clock, &QTimer::timeout, this, &MainWindow::tick);
+
+    setMinimumSize(820, 560);
+    resize(1440, 900);
+    if (const QScreen *screen = QApplication::primaryScreen())
+        resize(size().boundedTo(screen->availableSize()));
+    const QByteArray geometry = WindowState::load(m_paths.settings()).geometry;
+    if (!geometry.isEmpty())
+        restoreGeometry(geometry);
+    m_prompter.setWindow(this);
+}
+
+MainWindow::~MainWindow()
+{
+    m_addStop.request_stop();
+}
+
+void MainWindow::makeOtherPages()
+{
+    if (m_machines)
+        return;
+    m_machines = new MachinesPage(this);
+    m_runs = new RunsPage(this);
+    m_run = new RunPage(this);
+    m_launch = new LaunchPage(this);
+    m_checkpoints = new CheckpointsPage(this);
+    m_settings = new SettingsPage(m_preferences, m_paths.data, this);
+    for (QWidget *page : {static_cast<QWidget *>(m_machines), static_cast<QWidget *>(m_runs),
+                          static_cast<QWidget *>(m_run), static_cast<QWidget *>(m_launch),
+                          static_cast<QWidget *>(m_checkpoints), static_cast<QWidget *>(m_settings)})
+        m_stack->addWidget(page);
+    connect(m_settings, &SettingsPage::preferencesChanged, this, &MainWindow::preferencesChanged);
+    wireMachines();
+    wireRuns();
+}
+
+void MainWindow::showPage(Page page)
+{
+    if (page != Home)
+        makeOtherPages();
+    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch};
+    m_stack->setCurrentWidget(pages[page]);
+    m_rail->setCurrent(railPage(page));
+}
+
+MainWindow::Page MainWindow::page() const
+{
+    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch};
+    for (int i = 0; i <= Launch; ++i)
+        if (pages[i] && pages[i] == m_stack->currentWidget())
+            return Page(i);
+    return Home;
+}
+
+void MainWindow::saveState() const
+{
+    WindowState{saveGeometry()}.save(m_paths.settings());
+}
+
+void MainWindow::showOpenError(const Error &error)
+{
+    m_home->messageBar()->post({QStringLiteral("open"), Tone::Bad, tr("Trainyard cannot read its database."), error.what,
+                                error.detail, tr("Try again")});
+}
+
+void MainWindow::showError(Page page, const QString &id, const Error &error, const QString &action)
+{
+    if (error.isCancelled())
+        return;
+    MessageBar *bar = page == Machines && m_machines ? m_machines->messageBar() : m_home->messageBar();
+    bar->post({id, Tone::Bad, error.what, {}, error.detail, action});
+}
+
+void MainWindow::moveBetweenAreas(int step)
+{
+    const QList<QWidget *> areas{m_rail, m_strip, m_stack->currentWidget()};
+    qsizetype at = 0;
+    for (qsizetype i = 0; i < areas.size(); ++i)
+        if (areas[i]->isAncestorOf(focusWidget()) || areas[i] == focusWidget())
+            at = i;
+    for (qsizetype tried = 0; tried < areas.size(); ++tried) {
+        at = (at + step + areas.size()) % areas.size();
+        // The first control of the area in tab order.
+        for (QWidget *w = areas[at]->nextInFocusChain(); w && w != areas[at]; w = w->nextInFocusChain()) {
+            if (areas[at]->isAncestorOf(w) && w->isVisibleTo(this) && w->isEnabled() && (w->focusPolicy() & Qt::TabFocus)) {
+                w->setFocus(Qt::ShortcutFocusReason);
+                return;
+            }
+        }
+    }
+}
+
+void MainWindow::tick()
+{
+    if (!isVisible() || isMinimized())
+        return;
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    if (m_stack->currentWidget() == m_home)
+        m_home->setNow(now);
+    else if (m_machines && m_stack->currentWidget() == m_machines)
+        m_machines->setNow(now);
+}
+
+void MainWindow::paintEvent(QPaintEvent *)
+{
+    if (!m_isPainted) {
+        m_isPainted = true;
+        m_clock.start();
+        // Runs after this picture has been handed over; what is slow may begin then.
+        QTimer::singleShot(0, this, &MainWindow::firstPainted);
+    }
+    QPainter(this).fillRect(rect(), themeOf(this).canvas);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    saveState();
+    QWidget::closeEvent(event);
+}
+
+}  // namespace trainyard

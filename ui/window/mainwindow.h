@@ -1,0 +1,116 @@
+// The window: rail, strip, pages, and the wiring between pages and workbench. Made without a workbench, so that the
+// first picture waits for no database; attach() brings it to life.
+//
+// Object names: mainWindow, pageStack; pages and controls are documented in their own headers.
+// Keyboard: Ctrl+1 … pages, F6 and Shift+F6 move between rail, strip and page, F5 looks again, Ctrl+N launches.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/paths.h"
+#include "core/store/records.h"
+#include "ui/machines/addmachinedialog.h"
+#include "ui/window/preferences.h"
+
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+#include <stop_token>
+
+class QStackedWidget;
+
+namespace trainyard {
+
+class CheckpointsPage;
+class FleetController;
+class HomePage;
+class LaunchController;
+class LaunchPage;
+class MachinesPage;
+class MessageBar;
+class Rail;
+class ResumeController;
+class RunController;
+class RunPage;
+class RunsPage;
+class SandboxController;
+class SettingsPage;
+class SshPrompter;
+class TopStrip;
+class Workbench;
+struct SshTarget;
+
+class MainWindow : public QWidget {
+    Q_OBJECT
+public:
+    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch };
+
+    MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter);
+    ~MainWindow() override;
+
+    void attach(Workbench &workbench);            // once; the workbench outlives the window
+    void showOpenError(const Error &error);       // instead of attach()
+
+    void showPage(Page page);
+    Page page() const;
+    void openRun(const QString &runId);
+    void saveState() const;
+
+Q_SIGNALS:
+    void firstPainted();                          // once, after the first picture is on the screen
+    void preferencesChanged(const trainyard::Preferences &preferences);
+    void openRequested();                         // try to open the database again
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void makeOtherPages();
+    void wireHome();
+    void wireMachines();
+    void wireRuns();
+    void wireControllers();
+    void reloadRuns();
+    void showFleet();
+    void showNeeds();
+    void showLatestGood();
+    void handleNeed(const QString &id);
+    void addMachine();
+    void connectMachine(const QString &name, const SshTarget &target);
+    void removeMachine(qint64 id);
+    void launchOn(qint64 machineId);
+    void launchDemo();
+    void startSandbox();
+    void showError(Page page, const QString &id, const Error &error, const QString &action = {});
+    void moveBetweenAreas(int step);
+    void tick();
+
+    Paths m_paths;
+    Preferences m_preferences;
+    SshPrompter &m_prompter;
+    Workbench *m_workbench = nullptr;
+    Rail *m_rail;
+    TopStrip *m_strip;
+    QStackedWidget *m_stack;
+    HomePage *m_home;
+    MachinesPage *m_machines = nullptr;
+    RunsPage *m_runs = nullptr;
+    RunPage *m_run = nullptr;
+    LaunchPage *m_launch = nullptr;
+    CheckpointsPage *m_checkpoints = nullptr;
+    SettingsPage *m_settings = nullptr;
+    QPointer<AddMachineDialog> m_addDialog;
+    FleetController *m_fleet = nullptr;
+    SandboxController *m_sandbox = nullptr;
+    LaunchController *m_launches = nullptr;
+    RunController *m_runControl = nullptr;
+    ResumeController *m_resumes = nullptr;
+    QList<Run> m_allRuns;
+    std::stop_source m_addStop;
+    QTimer m_clock;
+    bool m_isPainted = false;
+    bool m_isDemoWanted = false;       // the launch page follows as soon as the sandbox is up
+};
+
+}  // namespace trainyard

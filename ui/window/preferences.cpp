@@ -1,0 +1,56 @@
+#include "ui/window/preferences.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+const QString kTheme = QStringLiteral("look/theme");
+const QString kLanguage = QStringLiteral("look/language");
+const QString kTextPercent = QStringLiteral("look/textPercent");
+const QString kGeometry = QStringLiteral("window/geometry");
+
+QString themeName(ThemeMode mode)
+{
+    return mode == ThemeMode::Light ? QStringLiteral("light")
+           : mode == ThemeMode::Dark ? QStringLiteral("dark")
+                                     : QStringLiteral("auto");
+}
+
+}  // namespace
+
+Preferences Preferences::load(const QString &file)
+{
+    const QSettings settings(file, QSettings::IniFormat);
+    Preferences p;
+    const QString theme = settings.value(kTheme).toString();
+    p.theme = theme == QLatin1String("light")  ? ThemeMode::Light
+              : theme == QLatin1String("dark") ? ThemeMode::Dark
+                                               : ThemeMode::Auto;
+    p.language = settings.value(kLanguage, p.language).toString();
+    p.textPercent = std::clamp(settings.value(kTextPercent, p.textPercent).toInt(), 100, 200);
+    return p;
+}
+
+void Preferences::save(const QString &file) const
+{
+    QSettings settings(file, QSettings::IniFormat);
+    settings.setValue(kTheme, themeName(theme));
+    settings.setValue(kLanguage, language);
+    settings.setValue(kTextPercent, textPercent);
+}
+
+WindowState WindowState::load(const QString &file)
+{
+    return {QSettings(file, QSettings::IniFormat).value(kGeometry).toByteArray()};
+}
+
+void WindowState::save(const QString &file) const
+{
+    QSettings(file, QSettings::IniFormat).setValue(kGeometry, geometry);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,29 @@
+// What a person chose about the window, kept in Paths::settings(). Plain values; reading never fails, unknown
+// values become the default.
+#pragma once
+
+#include "ui/theme/thememanager.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace trainyard {
+
+struct Preferences {
+    ThemeMode theme = ThemeMode::Auto;
+    QString language = QStringLiteral("auto");   // "auto", "en", "zh_CN"
+    int textPercent = 100;                       // 100 to 200
+    bool operator==(const Preferences &) const = default;
+
+    static Preferences load(const QString &file);
+    void save(const QString &file) const;
+};
+
+struct WindowState {
+    QByteArray geometry;
+
+    static WindowState load(const QString &file);
+    void save(const QString &file) const;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,157 @@
+#include "ui/window/rail.h"
+
+#include "ui/common/icons.h"
+#include "ui/theme/stylepaint.h"
+
+#include <QAbstractButton>
+#include <QButtonGroup>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+namespace {
+
+class RailButton : public QAbstractButton {
+public:
+    RailButton(const QString &iconName, const QString &text, QWidget *parent) : QAbstractButton(parent), m_icon(iconName)
+    {
+        setText(text);
+        setCheckable(true);
+        setAccessibleName(text);
+        setAttribute(Qt::WA_Hover);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        setFocusPolicy(Qt::StrongFocus);
+    }
+
+    void setAttention(const QString &why)
+    {
+        m_hasAttention = !why.isEmpty();
+        setAccessibleName(why.isEmpty() ? text() : text() + QStringLiteral(", ") + why);
+        update();
+    }
+
+    QSize sizeHint() const override
+    {
+        return {dp(84), dp(22) + lineHeight(TextRole::Small) + dp(16)};
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter p(this);
+        const Theme t = themeOf(this);
+        const QRect box = rect().adjusted(dp(6), 0, -dp(6), 0);
+        if (isChecked())
+            paintBox(&p, box, dp(6), t.selected, t.isHighContrast ? t.accent : QColor());
+        else if (underMouse())
+            paintBox(&p, box, dp(6), t.hover, QColor());
+        if (isChecked()) {
+            p.setRenderHint(QPainter::Antialiasing);
+            p.setPen(Qt::NoPen);
+            p.setBrush(t.accent);
+            p.drawRoundedRect(QRectF(-dp(3), dp(10), dp(6), height() - dp(20)), dp(3), dp(3));
+        }
+        if (hasFocus())
+            paintFocusRing(&p, box, dp(6), t);
+        const QColor ink = isChecked() ? t.accent : t.text2;
+        const int side = dp(22), top = dp(7);
+        const QRectF mark((width() - side) / 2.0, top, side, side);
+        paintIcon(&p, m_icon, mark, ink);
+        if (m_hasAttention) {
+            p.setRenderHint(QPainter::Antialiasing);
+            p.setPen(QPen(isChecked() ? t.selected : t.surface, 2));
+            p.setBrush(t.warning.ink);
+            p.drawEllipse(QPointF(mark.right() + dp(4), mark.top() + dp(2)), dp(5), dp(5));
+        }
+        QFont font = textFont(TextRole::Small);
+        font.setWeight(isChecked() ? QFont::DemiBold : QFont::Normal);
+        p.setFont(font);
+        p.setPen(ink);
+        const QRect line(0, top + side + dp(2), width(), lineHeight(TextRole::Small) + dp(2));
+        // A long translation gets a narrower face before it gets dots.
+        const int room = width() - dp(4);
+        const int need = p.fontMetrics().horizontalAdvance(text());
+        if (need > room) {
+            font.setPixelSize(std::max(dp(10), font.pixelSize() * room / need));
+            p.setFont(font);
+        }
+        p.drawText(line, Qt::AlignCenter, p.fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+    }
+
+private:
+    QString m_icon;
+    bool m_hasAttention = false;
+};
+
+class Logo : public QWidget {
+public:
+    explicit Logo(QWidget *parent) : QWidget(parent) { setFixedHeight(dp(48)); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter p(this);
+        paintIcon(&p, QStringLiteral("logo"), QRectF((width() - dp(30)) / 2.0, dp(8), dp(30), dp(30)), themeOf(this).accent);
+    }
+};
+
+}  // namespace
+
+Rail::Rail(QWidget *parent) : QWidget(parent), m_buttons(new QButtonGroup(this)), m_column(new QVBoxLayout(this))
+{
+    setObjectName(QStringLiteral("rail"));
+    setAccessibleName(tr("Pages"));
+    setFixedWidth(dp(84));
+    m_column->setContentsMargins(0, dp(4), 1, dp(12));
+    m_column->setSpacing(dp(2));
+    m_column->addWidget(new Logo(this));
+    m_column->addStretch(1);
+    connect(m_buttons, &QButtonGroup::idClicked, this, &Rail::pageChosen);
+}
+
+void Rail::addPage(int page, const QString &objectName, const QString &iconName, const QString &text, bool isLast)
+{
+    auto *button = new RailButton(iconName, text, this);
+    button->setObjectName(objectName);
+    ++m_count;
+    button->setShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + m_count)));
+    button->setToolTip(button->shortcut().toString(QKeySequence::NativeText));
+    m_buttons->addButton(button, page);
+    if (isLast)
+        m_column->addWidget(button);
+    else
+        m_column->insertWidget(m_column->count() - 1, button);
+}
+
+void Rail::setCurrent(int page)
+{
+    if (QAbstractButton *button = m_buttons->button(page))
+        button->setChecked(true);
+}
+
+void Rail::setAttention(int page, const QString &why)
+{
+    if (auto *button = static_cast<RailButton *>(m_buttons->button(page)))
+        button->setAttention(why);
+}
+
+void Rail::paintEvent(QPaintEvent *)
+{
+    QPainter p(this);
+    const Theme t = themeOf(this);
+    p.fillRect(rect(), t.surface);
+    p.fillRect(QRect(width() - 1, 0, 1, height()), t.line);
+}
+
+void Rail::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Down || event->key() == Qt::Key_Up) {
+        focusNextPrevChild(event->key() == Qt::Key_Down);
+        return;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+}  // namespace trainyard

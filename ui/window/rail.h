@@ -1,0 +1,38 @@
+// The pages on the left edge. Ctrl+1 … in order; Settings at the bottom.
+//
+// Object names: rail, and per button the name given to addPage (railHome, railMachines …).
+#pragma once
+
+#include <QWidget>
+
+class QAbstractButton;
+class QButtonGroup;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class Rail : public QWidget {
+    Q_OBJECT
+public:
+    explicit Rail(QWidget *parent = nullptr);
+
+    // Before the stretch; `isLast` puts it at the bottom edge.
+    void addPage(int page, const QString &objectName, const QString &iconName, const QString &text, bool isLast = false);
+    void setCurrent(int page);
+    // A dot that says: something there needs the person. `why` goes into the accessible name; empty = none.
+    void setAttention(int page, const QString &why);
+
+Q_SIGNALS:
+    void pageChosen(int page);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QButtonGroup *m_buttons;
+    QVBoxLayout *m_column;
+    int m_count = 0;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,150 @@
+#include "ui/window/resumecontroller.h"
+
+#include "core/run/workbench.h"
+#include "ui/checkpoints/checkpointspage.h"
+#include "ui/checkpoints/resumedialog.h"
+
+#include <algorithm>
+
+namespace trainyard {
+
+ResumeController::ResumeController(Workbench &workbench, CheckpointsPage *page, QWidget *window)
+    : QObject(window), m_workbench(workbench), m_page(page), m_window(window)
+{
+    connect(page, &CheckpointsPage::refreshRequested, this, &ResumeController::scan);
+    connect(page, &CheckpointsPage::resumeRequested, this, &ResumeController::resume);
+}
+
+ResumeController::~ResumeController()
+{
+    m_scanStop.request_stop();
+}
+
+void ResumeController::scan()
+{
+    if (m_isScanning) {
+        m_isScanWanted = true;
+        return;
+    }
+    m_isScanning = true;
+    m_isScanWanted = false;
+    m_page->setScanning(true);
+    m_scanStop = std::stop_source();
+    m_workbench.findCheckpoints({}, m_scanStop.get_token()).then(this, [this](const Result<CheckpointScan> &scan) {
+        m_isScanning = false;
+        m_page->setScanning(false);
+        if (scan) {
+            m_scan = *scan;
+            m_hasScanned = true;
+            m_page->setScan(m_scan, QDateTime::currentDateTimeUtc());
+            Q_EMIT scanned();
+        } else {
+            m_page->setError(scan.error());
+        }
+        if (m_isScanWanted)
+            this->scan();
+    });
+}
+
+std::optional<FoundCheckpoint> ResumeController::latestGood() const
+{
+    const auto found = std::find_if(m_scan.found.cbegin(), m_scan.found.cend(),
+                                    [](const FoundCheckpoint &c) { return c.isLatestGood; });
+    return found == m_scan.found.cend() ? std::nullopt : std::optional<FoundCheckpoint>(*found);
+}
+
+void ResumeController::resume(const FoundCheckpoint &from)
+{
+    QList<FoundCheckpoint> ofRun;
+    std::copy_if(m_scan.found.cbegin(), m_scan.found.cend(), std::back_inserter(ofRun),
+                 [&from](const FoundCheckpoint &c) { return c.run.lineage == from.run.lineage; });
+    if (ofRun.isEmpty())
+        ofRun.append(from);
+    openDialog(from.run, ofRun, from.path);
+}
+
+void ResumeController::resumeRun(const QString &runId)
+{
+    const Result<Run> run = m_workbench.store().run(runId);
+    if (!run) {
+        Q_EMIT failed(run.error());
+        return;
+    }
+    m_workbench.findCheckpoints(run->lineage).then(this, [this, run = *run](const Result<CheckpointScan> &scan) {
+        if (!scan) {
+            if (!scan.error().isCancelled())
+                Q_EMIT failed(scan.error());
+        } else if (!scan->found.isEmpty()) {
+            openDialog(scan->found.first().run, scan->found, {});
+        } else if (!scan->problems.isEmpty()) {
+            Q_EMIT failed(scan->problems.first().error);
+        } else {
+            Q_EMIT failed({ErrorCode::NotFound,
+                           tr("%1 has saved no checkpoint yet. Launch it again instead.").arg(run.name), {}});
+        }
+    });
+}
+
+void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen)
+{
+    if (m_dialog)
+        return;
+    m_dialog = new ResumeDialog(run, checkpoints, chosen, QString(), QDateTime::currentDateTimeUtc(), m_window);
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_dialog, &ResumeDialog::previewRequested, this, &ResumeController::preview);
+    connect(m_dialog, &ResumeDialog::resumeConfirmed, this, &ResumeController::confirm);
+    connect(m_dialog, &ResumeDialog::cancelled, this, [this] { m_launchStop.request_stop(); });
+    m_dialog->open();
+    m_dialog->askForPreview();
+}
+
+void ResumeController::preview(const FoundCheckpoint &from)
+{
+    const int number = ++m_previews;
+    const Result<LaunchRequest> request = m_workbench.resumeFrom(from);
+    if (!request) {
+        m_dialog->setPreviewError(request.error());
+        return;
+    }
+    m_workbench.preview(*request).then(this, [this, number, path = from.path](const Result<LaunchPreview> &preview) {
+        if (!m_dialog || number != m_previews)
+            return;
+        if (preview)
+            m_dialog->setPreview(preview->commandPreview, path);
+        else if (!preview.error().isCancelled())
+            m_dialog->setPreviewError(preview.error());
+    });
+}
+
+void ResumeController::confirm(const FoundCheckpoint &from)
+{
+    const Result<LaunchRequest> request = m_workbench.resumeFrom(from);
+    if (!request) {
+        m_dialog->setError(request.error());
+        return;
+    }
+    m_launchStop = std::stop_source();
+    m_dialog->setBusy(tr("Starting…"));
+    const auto guard = std::make_shared<QPointer<ResumeDialog>>(m_dialog);
+    const auto isOver = std::make_shared<bool>(false);   // used in the main thread only
+    const auto report = [guard, isOver, context = QPointer<QObject>(&m_workbench)](const QString &step) {
+        QMetaObject::invokeMethod(context.data(), [guard, isOver, step] {
+            if (*guard && !*isOver)
+                (*guard)->setBusy(step);
+        }, Qt::QueuedConnection);
+    };
+    m_workbench.launch(*request, report, m_launchStop.get_token()).then(this, [this, guard, isOver](const Result<Run> &run) {
+        *isOver = true;
+        if (run) {
+            if (*guard)
+                (*guard)->accept();
+            Q_EMIT launched(*run);
+        } else if (*guard) {
+            (*guard)->setError(run.error());
+        } else if (!run.error().isCancelled()) {
+            Q_EMIT failed(run.error());
+        }
+    });
+}
+
+}  // namespace trainyard

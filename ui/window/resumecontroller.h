@@ -1,0 +1,53 @@
+// Checkpoints: looks for them, keeps the newest answer, and leads from one of them to a run that goes on.
+#pragma once
+
+#include "core/run/checkpointscan.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <optional>
+#include <stop_token>
+
+class QWidget;
+
+namespace trainyard {
+
+class CheckpointsPage;
+class ResumeDialog;
+class Workbench;
+
+class ResumeController : public QObject {
+    Q_OBJECT
+public:
+    ResumeController(Workbench &workbench, CheckpointsPage *page, QWidget *window);
+    ~ResumeController() override;
+
+    void scan();
+    bool hasScanned() const { return m_hasScanned; }
+    // The newest run's latest good checkpoint; nullopt while none is known.
+    std::optional<FoundCheckpoint> latestGood() const;
+    void resume(const FoundCheckpoint &from);
+    void resumeRun(const QString &runId);        // looks for its checkpoints first
+
+Q_SIGNALS:
+    void scanned();
+    void launched(const trainyard::Run &run);
+    void failed(const trainyard::Error &error);
+
+private:
+    void openDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen);
+    void preview(const FoundCheckpoint &from);
+    void confirm(const FoundCheckpoint &from);
+
+    Workbench &m_workbench;
+    CheckpointsPage *m_page;
+    QWidget *m_window;
+    QPointer<ResumeDialog> m_dialog;
+    CheckpointScan m_scan;
+    bool m_isScanning = false, m_hasScanned = false, m_isScanWanted = false;
+    int m_previews = 0;
+    std::stop_source m_scanStop, m_launchStop;
+};
+
+}  // namespace trainyard

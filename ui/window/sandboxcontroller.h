@@ -1,0 +1,42 @@
+// Starts, follows and stops the sandbox for the window.
+#pragma once
+
+#include "core/sandbox/sandbox.h"
+#include "ui/home/sandboxcard.h"
+
+#include <QObject>
+
+#include <stop_token>
+
+namespace trainyard {
+
+class Workbench;
+
+class SandboxController : public QObject {
+    Q_OBJECT
+public:
+    explicit SandboxController(Workbench &workbench, QObject *parent = nullptr);
+
+    void look();              // asks whether it runs
+    void start();
+    void cancel();
+    void stop();
+    const SandboxView &view() const { return m_view; }
+    const SandboxStatus &status() const { return m_status; }   // as of the last look
+    bool isRunning() const { return m_view.phase == SandboxView::Phase::Running; }
+
+Q_SIGNALS:
+    void viewChanged(const trainyard::SandboxView &view);
+    void started(const trainyard::Machine &machine);   // by start(), not found running
+    void failed(const trainyard::Error &error);        // never Cancelled
+
+private:
+    void setPhase(SandboxView::Phase phase, const QString &step = {});
+
+    Workbench &m_workbench;
+    SandboxView m_view;
+    SandboxStatus m_status;
+    std::stop_source m_stop;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,214 @@
+#include "ui/window/sshprompter.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/label.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+
+namespace trainyard {
+
+struct SshPrompter::Question {
+    SshTarget target;
+    std::optional<HostKey> hostKey;    // else a secret is asked for
+    QString name, prompt;
+    bool isDone = false, isYes = false;
+    QString secret;
+};
+
+struct SshPrompter::Shared {
+    std::mutex guard;
+    std::condition_variable answered;
+    std::deque<std::shared_ptr<Question>> open;    // the first one is shown
+    SshPrompter *prompter = nullptr;               // nullptr: nobody answers any more
+
+    // On a worker thread.
+    void ask(const std::shared_ptr<Question> &question)
+    {
+        std::unique_lock lock(guard);
+        if (!prompter)
+            return;
+        open.push_back(question);
+        QMetaObject::invokeMethod(prompter, [p = prompter] { p->showNext(); }, Qt::QueuedConnection);
+        answered.wait(lock, [&] { return question->isDone; });
+    }
+
+    void refuseAll()
+    {
+        for (const auto &question : open)
+            question->isDone = true;
+        open.clear();
+        answered.notify_all();
+    }
+};
+
+SshPrompter::SshPrompter(QObject *parent) : QObject(parent), m_shared(std::make_shared<Shared>())
+{
+    m_shared->prompter = this;
+}
+
+SshPrompter::~SshPrompter()
+{
+    shutDown();
+}
+
+SshQuestions SshPrompter::questions()
+{
+    SshQuestions questions;
+    questions.acceptUnknownHostKey = [shared = m_shared](const SshTarget &target, const HostKey &key) {
+        auto question = std::make_shared<Question>();
+        question->target = target;
+        question->hostKey = key;
+        shared->ask(question);
+        return question->isYes;
+    };
+    questions.secret = [shared = m_shared](const SshTarget &target, const QString &name,
+                                           const QString &prompt) -> std::optional<QString> {
+        auto question = std::make_shared<Question>();
+        question->target = target;
+        question->name = name;
+        question->prompt = prompt;
+        shared->ask(question);
+        return question->isYes ? std::optional<QString>(question->secret) : std::nullopt;
+    };
+    return questions;
+}
+
+void SshPrompter::setWindow(QWidget *window)
+{
+    m_window = window;
+}
+
+void SshPrompter::cancelAll()
+{
+    {
+        const std::lock_guard lock(m_shared->guard);
+        m_shared->refuseAll();
+    }
+    if (m_dialog) {
+        m_dialog->disconnect(this);
+        m_dialog->deleteLater();
+    }
+    m_dialog = nullptr;
+}
+
+void SshPrompter::shutDown()
+{
+    {
+        const std::lock_guard lock(m_shared->guard);
+        m_shared->prompter = nullptr;
+        m_shared->refuseAll();
+    }
+    delete m_dialog;
+}
+
+void SshPrompter::showNext()
+{
+    if (m_dialog)
+        return;
+    std::shared_ptr<Question> question;
+    {
+        const std::lock_guard lock(m_shared->guard);
+        if (m_shared->open.empty())
+            return;
+        question = m_shared->open.front();
+    }
+    QWidget *above = QApplication::activeModalWidget();
+    m_dialog = makeDialog(*question, above ? above : m_window.data());
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    m_dialog->open();
+}
+
+void SshPrompter::answer(bool isYes, const QString &secret)
+{
+    {
+        const std::lock_guard lock(m_shared->guard);
+        if (!m_shared->open.empty()) {
+            const auto question = m_shared->open.front();
+            m_shared->open.pop_front();
+            question->isYes = isYes;
+            question->secret = secret;
+            question->isDone = true;
+            m_shared->answered.notify_all();
+        }
+    }
+    m_dialog = nullptr;
+    QMetaObject::invokeMethod(this, [this] { showNext(); }, Qt::QueuedConnection);
+}
+
+QDialog *SshPrompter::makeDialog(const Question &question, QWidget *parent)
+{
+    auto *dialog = new QDialog(parent);
+    auto *column = new QVBoxLayout(dialog);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    column->setSpacing(dp(12));
+    dialog->setMinimumWidth(dp(560));
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addStretch(1);
+    const auto paragraph = [&](const QString &text, TextRole role, Ink ink) {
+        auto *label = new Label(text, role, ink, dialog);
+        label->setWordWrap(true);
+        column->addWidget(label);
+        return label;
+    };
+    const QString where = question.target.display();
+
+    if (question.hostKey) {
+        dialog->setObjectName(QStringLiteral("hostKeyDialog"));
+        dialog->setWindowTitle(tr("Unknown host key"));
+        paragraph(tr("Is this really %1?").arg(where), TextRole::PageTitle, Ink::Text1);
+        paragraph(tr("Nobody has vouched for this machine's key yet. Compare the fingerprint with the one your provider "
+                     "shows. If they differ, somebody else may be answering."), TextRole::Body, Ink::Text2);
+        auto *print = paragraph(question.hostKey->type + QLatin1Char('\n') + question.hostKey->fingerprint,
+                                TextRole::Code, Ink::Text1);
+        print->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        auto *no = makeButton(QStringLiteral("refuseHostKeyButton"), tr("Do not connect"), ButtonVariant::Normal, {}, dialog);
+        auto *yes = makeButton(QStringLiteral("trustHostKeyButton"), tr("Trust this key and connect"), ButtonVariant::Primary,
+                               {}, dialog);
+        buttons->addWidget(no);
+        buttons->addWidget(yes);
+        no->setFocus();
+        connect(no, &QPushButton::clicked, dialog, &QDialog::reject);
+        connect(yes, &QPushButton::clicked, dialog, &QDialog::accept);
+        connect(dialog, &QDialog::finished, this, [this](int result) { answer(result == QDialog::Accepted, {}); });
+    } else {
+        const bool isPassword = question.name == QLatin1String("password");
+        dialog->setObjectName(QStringLiteral("secretDialog"));
+        dialog->setWindowTitle(isPassword ? tr("Password") : tr("Passphrase"));
+        paragraph(isPassword ? tr("Password for %1?").arg(where) : tr("Passphrase of the key %1?").arg(question.name),
+                  TextRole::PageTitle, Ink::Text1);
+        auto *edit = new QLineEdit;
+        edit->setObjectName(QStringLiteral("secretEdit"));
+        edit->setEchoMode(QLineEdit::Password);
+        edit->setAccessibleName(dialog->windowTitle());
+        auto *row = new FieldRow(question.prompt.trimmed().isEmpty() ? dialog->windowTitle() : question.prompt.trimmed(),
+                                 edit, dialog);
+        row->setHelp(tr("Used for this connection only. It is not stored."));
+        column->addWidget(row);
+        auto *no = makeButton(QStringLiteral("refuseSecretButton"), tr("Cancel"), ButtonVariant::Normal, {}, dialog);
+        auto *yes = makeButton(QStringLiteral("giveSecretButton"), tr("Log in"), ButtonVariant::Primary, {}, dialog);
+        yes->setDefault(true);
+        buttons->addWidget(no);
+        buttons->addWidget(yes);
+        edit->setFocus();
+        connect(no, &QPushButton::clicked, dialog, &QDialog::reject);
+        connect(yes, &QPushButton::clicked, dialog, &QDialog::accept);
+        connect(dialog, &QDialog::finished, this, [this, edit](int result) {
+            answer(result == QDialog::Accepted, result == QDialog::Accepted ? edit->text() : QString());
+        });
+    }
+    column->addLayout(buttons);
+    return dialog;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,45 @@
+// Brings the questions of a login (unknown host key, password, passphrase) from worker threads to the person and
+// the answers back. The worker blocks until there is an answer, until cancelAll(), or until this object is gone;
+// each of the last two answers "no". One dialog at a time.
+//
+// Object names: hostKeyDialog, trustHostKeyButton, refuseHostKeyButton; secretDialog, secretEdit, giveSecretButton,
+// refuseSecretButton.
+#pragma once
+
+#include "core/ssh/sshconnection.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <memory>
+
+class QDialog;
+class QWidget;
+
+namespace trainyard {
+
+class SshPrompter : public QObject {
+    Q_OBJECT
+public:
+    explicit SshPrompter(QObject *parent = nullptr);
+    ~SshPrompter() override;
+
+    SshQuestions questions();             // safe to call on any thread and to outlive this object
+    void setWindow(QWidget *window);      // dialogs belong to it, or to the dialog that is open over it
+    void cancelAll();
+    // Nothing is asked any more; for the end of the program, before the workers are joined.
+    void shutDown();
+
+private:
+    struct Question;
+    struct Shared;
+    void showNext();
+    QDialog *makeDialog(const Question &question, QWidget *parent);
+    void answer(bool isYes, const QString &secret);
+
+    std::shared_ptr<Shared> m_shared;
+    QPointer<QWidget> m_window;
+    QPointer<QDialog> m_dialog;
+};
+
+}  // namespace trainyard

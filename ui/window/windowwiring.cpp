@@ -1,0 +1,346 @@
+// Which wish of which page becomes which call of the workbench, and the way back.
+#include "core/run/workbench.h"
+#include "ui/checkpoints/checkpointspage.h"
+#include "ui/common/format.h"
+#include "ui/common/messagebar.h"
+#include "ui/home/homepage.h"
+#include "ui/launch/launchpage.h"
+#include "ui/machines/addmachinedialog.h"
+#include "ui/machines/machinespage.h"
+#include "ui/run/runpage.h"
+#include "ui/run/runspage.h"
+#include "ui/window/fleetcontroller.h"
+#include "ui/window/launchcontroller.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/rail.h"
+#include "ui/window/resumecontroller.h"
+#include "ui/window/runcontroller.h"
+#include "ui/window/sandboxcontroller.h"
+#include "ui/window/sshprompter.h"
+#include "ui/window/topstrip.h"
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+const QString kRunNeed = QStringLiteral("run:");
+const QString kMachineNeed = QStringLiteral("machine:");
+
+// A failure stays on Home this long; then the list is enough.
+constexpr qint64 kNeedSeconds = 24 * 3600;
+
+}  // namespace
+
+void MainWindow::wireHome()
+{
+    connect(m_home, &HomePage::addMachineRequested, this, &MainWindow::addMachine);
+    connect(m_home, &HomePage::openRunRequested, this, &MainWindow::openRun);
+    connect(m_home, &HomePage::allRunsRequested, this, [this] { showPage(Runs); });
+    connect(m_home, &HomePage::launchRequested, this, [this] { launchOn(0); });
+    connect(m_home, &HomePage::checkpointsRequested, this, [this] { showPage(Checkpoints); });
+    connect(m_home, &HomePage::resumeRequested, this, [this] {
+        if (!m_resumes)
+            return;
+        if (const auto good = m_resumes->latestGood())
+            m_resumes->resume(*good);
+    });
+    connect(m_home, &HomePage::sandboxRequested, this, &MainWindow::startSandbox);
+    connect(m_home, &HomePage::sandboxCancelRequested, this, [this] {
+        if (m_sandbox)
+            m_sandbox->cancel();
+    });
+    connect(m_home, &HomePage::sandboxOpenRequested, this, &MainWindow::launchDemo);
+    connect(m_home, &HomePage::sandboxStopRequested, this, [this] {
+        if (m_sandbox)
+            m_sandbox->stop();
+    });
+    connect(m_home, &HomePage::needTriggered, this, &MainWindow::handleNeed);
+    connect(m_home->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
+        m_home->messageBar()->withdraw(id);
+        if (id == QLatin1String("open"))
+            Q_EMIT openRequested();
+        else if (id == QLatin1String("sandbox"))
+            startSandbox();
+    });
+}
+
+void MainWindow::wireMachines()
+{
+    connect(m_machines, &MachinesPage::addMachineRequested, this, &MainWindow::addMachine);
+    connect(m_machines, &MachinesPage::sandboxRequested, this, [this] {
+        showPage(Home);
+        startSandbox();
+    });
+    connect(m_machines, &MachinesPage::launchRequested, this, &MainWindow::launchOn);
+    connect(m_machines, &MachinesPage::openRunRequested, this, &MainWindow::openRun);
+    connect(m_machines, &MachinesPage::retryRequested, this, [this](qint64 id) {
+        if (m_fleet)
+            m_fleet->retry(id);
+    });
+    connect(m_machines, &MachinesPage::removeRequested, this, &MainWindow::removeMachine);
+}
+
+void MainWindow::wireRuns()
+{
+    connect(m_runs, &RunsPage::openRequested, this, &MainWindow::openRun);
+    connect(m_runs, &RunsPage::launchRequested, this, [this] { launchOn(0); });
+    connect(m_runs, &RunsPage::sandboxRequested, this, [this] {
+        showPage(Home);
+        startSandbox();
+    });
+    connect(m_run, &RunPage::runsRequested, this, [this] { showPage(Runs); });
+    connect(m_run, &RunPage::resumeRequested, this, [this](const QString &runId) {
+        if (m_resumes)
+            m_resumes->resumeRun(runId);
+    });
+    connect(m_run, &RunPage::checkpointsRequested, this, [this](const QString &lineage) {
+        showPage(Checkpoints);
+        m_checkpoints->showCheckpoint(lineage);
+        if (m_resumes)
+            m_resumes->scan();
+    });
+    connect(m_launch, &LaunchPage::addMachineRequested, this, &MainWindow::addMachine);
+    connect(m_launch, &LaunchPage::runsRequested, this, [this] { showPage(Runs); });
+    connect(m_checkpoints, &CheckpointsPage::openRunRequested, this, &MainWindow::openRun);
+    connect(m_checkpoints, &CheckpointsPage::launchRequested, this, [this] { launchOn(0); });
+    connect(m_rail, &Rail::pageChosen, this, [this](int page) {
+        if (page == Checkpoints && m_resumes && !m_resumes->hasScanned())
+            m_resumes->scan();
+    });
+}
+
+void MainWindow::attach(Workbench &workbench)
+{
+    if (m_workbench)
+        return;
+    m_workbench = &workbench;
+    makeOtherPages();
+    m_sandbox = new SandboxController(workbench, this);
+    m_fleet = new FleetController(workbench, this);
+    m_launches = new LaunchController(workbench, m_launch, this);
+    m_runControl = new RunController(workbench, m_run, this);
+    m_resumes = new ResumeController(workbench, m_checkpoints, this);
+    wireControllers();
+    reloadRuns();
+    m_fleet->reloadMachines();
+    m_sandbox->look();
+    workbench.refreshRuns();
+}
+
+void MainWindow::wireControllers()
+{
+    connect(m_workbench, &Workbench::runsChanged, this, &MainWindow::reloadRuns);
+    connect(m_fleet, &FleetController::cardsChanged, this, &MainWindow::showFleet);
+    connect(m_fleet, &FleetController::machineSetChanged, this,
+            [this] { m_home->setMachineCount(m_fleet->ownMachineCount()); });
+    connect(m_fleet, &FleetController::failed, this,
+            [this](const Error &error) { showError(Home, QStringLiteral("machines"), error); });
+    connect(m_fleet, &FleetController::becameLive, this, [this](qint64 machineId) {
+        // Only looks where a run may have left something; asks nobody otherwise.
+        const bool isWorthLooking = std::any_of(m_allRuns.cbegin(), m_allRuns.cend(), [machineId](const Run &run) {
+            return run.machineId == machineId && !run.checkpointDir.isEmpty();
+        });
+        if (isWorthLooking)
+            m_resumes->scan();
+    });
+    connect(m_sandbox, &SandboxController::viewChanged, this, [this](const SandboxView &view) {
+        m_home->setSandbox(view);
+        m_strip->setSandboxRunning(m_sandbox->isRunning());
+        m_fleet->setSandboxRunning(m_sandbox->isRunning());
+        m_launch->setDemoTask(m_sandbox->status().isRunning ? writeTask(demoTask(m_sandbox->status())) : QByteArray());
+        if (m_sandbox->isRunning() && m_sandbox->status().isRunning && m_isDemoWanted && page() == Home)
+            launchDemo();
+    });
+    connect(m_sandbox, &SandboxController::failed, this, [this](const Error &error) {
+        m_home->messageBar()->post({QStringLiteral("sandbox"), Tone::Bad, tr("The sandbox did not do what was asked."),
+                                    error.what, error.detail, tr("Try again")});
+    });
+    connect(m_launches, &LaunchController::launched, this, [this](const Run &run) { openRun(run.id); });
+    connect(m_resumes, &ResumeController::launched, this, [this](const Run &run) { openRun(run.id); });
+    connect(m_resumes, &ResumeController::scanned, this, &MainWindow::showLatestGood);
+    connect(m_resumes, &ResumeController::failed, this, [this](const Error &error) {
+        if (page() == RunDetail)
+            m_run->setError(error);
+        else
+            showError(Home, QStringLiteral("resume"), error);
+    });
+    connect(m_runControl, &RunController::failed, this,
+            [this](const Error &error) { m_runs->setError(error); });
+}
+
+void MainWindow::reloadRuns()
+{
+    const Result<QList<Run>> runs = m_workbench->store().runs();
+    if (!runs) {
+        showError(Home, QStringLiteral("runs"), runs.error());
+        m_runs->setError(runs.error());
+        return;
+    }
+    m_allRuns = *runs;
+    m_home->setRuns(m_allRuns);
+    m_runs->setRuns(m_allRuns);
+    m_strip->setRunsGoing(int(std::count_if(m_allRuns.cbegin(), m_allRuns.cend(),
+                                            [](const Run &run) { return !hasEnded(run.state); })));
+    showNeeds();
+}
+
+void MainWindow::showFleet()
+{
+    const QList<MachineCard> cards = m_fleet->cards();
+    m_machines->setMachines(cards);
+    int connected = 0, connecting = 0, unreachable = 0;
+    for (const MachineCard &card : cards) {
+        if (card.isStopped)
+            continue;
+        connected += card.link == LinkState::Live || card.link == LinkState::Stale;
+        connecting += card.link == LinkState::Connecting;
+        unreachable += card.link == LinkState::Unreachable;
+    }
+    m_strip->setConnections(connected, connecting, unreachable);
+    m_rail->setAttention(Machines, unreachable > 0 ? tr("%n unreachable", nullptr, unreachable) : QString());
+    showNeeds();
+}
+
+void MainWindow::showNeeds()
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    QList<Need> needs;
+    QStringList seen;
+    for (const Run &run : std::as_const(m_allRuns)) {
+        if (seen.contains(run.lineage))
+            continue;   // a later attempt has taken over
+        seen.append(run.lineage);
+        const bool isBad = run.state == RunState::Failed || run.state == RunState::Unknown;
+        const QDateTime when = run.ended.isValid() ? run.ended : run.created;
+        if (!isBad || when.secsTo(now) > kNeedSeconds)
+            continue;
+        const QString age = formatAge(when, now);
+        const QString reason = run.isOutOfMemory ? tr("out of memory") : run.message;
+        needs.append({kRunNeed + run.id, run.state == RunState::Failed ? Tone::Bad : Tone::Stale,
+                      run.state == RunState::Failed ? QStringLiteral("cross") : QStringLiteral("question"),
+                      run.state == RunState::Failed ? tr("%1 failed").arg(run.name) : tr("%1 ended, nobody saw how").arg(run.name),
+                      //: reason, then how long ago
+                      reason.isEmpty() ? age : tr("%1, %2").arg(reason, age), tr("Look")});
+    }
+    if (m_fleet) {
+        QList<MachineCard> cards = m_fleet->cards();
+        std::sort(cards.begin(), cards.end(),
+                  [](const MachineCard &a, const MachineCard &b) { return a.machine.name < b.machine.name; });
+        for (const MachineCard &card : std::as_const(cards))
+            if (card.link == LinkState::Unreachable && !card.isStopped)
+                needs.append({kMachineNeed + QString::number(card.machine.id), Tone::Warning, QStringLiteral("unlink"),
+                              tr("%1 is unreachable").arg(card.machine.name), card.error.what, tr("Try now")});
+    }
+    m_home->setNeeds(needs);
+}
+
+void MainWindow::showLatestGood()
+{
+    const auto good = m_resumes->latestGood();
+    if (!good)
+        m_home->setLatestGood(std::nullopt);
+    else
+        m_home->setLatestGood(HomePage::GoodCheckpoint{good->run.name, good->checkpoint.step});
+}
+
+void MainWindow::handleNeed(const QString &id)
+{
+    if (id.startsWith(kRunNeed))
+        openRun(id.mid(kRunNeed.size()));
+    else if (id.startsWith(kMachineNeed) && m_fleet)
+        m_fleet->retry(id.mid(kMachineNeed.size()).toLongLong());
+}
+
+void MainWindow::openRun(const QString &runId)
+{
+    if (m_runControl && m_runControl->open(runId))
+        showPage(RunDetail);
+    else
+        showPage(Runs);
+}
+
+void MainWindow::launchOn(qint64 machineId)
+{
+    m_isDemoWanted = false;
+    showPage(Launch);
+    if (machineId != 0)
+        m_launch->selectMachine(machineId);
+}
+
+void MainWindow::launchDemo()
+{
+    m_isDemoWanted = false;
+    const Result<QList<Machine>> machines = m_workbench->store().machines();
+    if (!machines) {
+        showError(Home, QStringLiteral("machines"), machines.error());
+        return;
+    }
+    const auto found = std::find_if(machines->cbegin(), machines->cend(),
+                                    [](const Machine &machine) { return machine.isSimulated(); });
+    if (found == machines->cend())
+        return;
+    m_launch->setMachines(*machines);
+    launchOn(found->id);
+}
+
+void MainWindow::startSandbox()
+{
+    if (!m_sandbox)
+        return;
+    m_home->messageBar()->withdraw(QStringLiteral("sandbox"));
+    // Whoever leaves Home meanwhile is not pulled away from where they went.
+    m_isDemoWanted = page() == Home;
+    m_sandbox->start();
+}
+
+void MainWindow::addMachine()
+{
+    if (!m_workbench || m_addDialog)
+        return;
+    m_addDialog = new AddMachineDialog(this);
+    m_addDialog->setAttribute(Qt::WA_DeleteOnClose);
+    QStringList names;
+    const QList<MachineCard> cards = m_fleet->cards();
+    for (const MachineCard &card : cards)
+        names.append(card.machine.name);
+    m_addDialog->setKnownNames(names);
+    connect(m_addDialog, &AddMachineDialog::addRequested, this, &MainWindow::connectMachine);
+    connect(m_addDialog, &AddMachineDialog::cancelRequested, this, [this] {
+        m_addStop.request_stop();
+        m_prompter.cancelAll();
+    });
+    m_addDialog->open();
+}
+
+void MainWindow::connectMachine(const QString &name, const SshTarget &target)
+{
+    m_addStop = std::stop_source();
+    m_addDialog->setConnecting(true);
+    m_workbench->addMachine(name, target, m_addStop.get_token()).then(this, [this](const Result<Machine> &machine) {
+        if (!machine) {
+            if (m_addDialog)
+                m_addDialog->showError(machine.error());
+            return;
+        }
+        if (m_addDialog) {
+            m_addDialog->setConnecting(false);
+            m_addDialog->accept();
+        }
+        m_fleet->reloadMachines();
+        showPage(Machines);
+        m_machines->selectMachine(machine->id);
+    });
+}
+
+void MainWindow::removeMachine(qint64 id)
+{
+    const Result<void> removed = m_workbench->removeMachine(id);
+    if (!removed)
+        showError(Machines, QStringLiteral("remove"), removed.error());
+    else
+        m_fleet->reloadMachines();
+}
+
+}  // namespace trainyard
