@@ -13,6 +13,7 @@ namespace {
 
 constexpr quint32 kPiece = 64 * 1024;        // read size between two window updates
 constexpr qsizetype kWritePiece = 32 * 1024; // an SSH packet; small enough that send() rarely blocks
+constexpr std::chrono::seconds kPatience{3}; // sshd frees a session some time after its channel is closed
 constexpr qint64 kBudget = 1024 * 1024;      // bytes one channel moves before the next one's turn
 
 bool isWritable(int fd)
@@ -99,13 +100,16 @@ bool ChannelPump::open()
     }
 }
 
-void ChannelPump::unpark()
+void ChannelPump::unpark(bool isAlone)
 {
-    m_stage = Stage::Opening;
-}
-
-void ChannelPump::refuse()
-{
+    if (!isAlone)
+        m_patience = QDeadlineTimer::Forever;
+    else if (m_patience.isForever())
+        m_patience.setRemainingTime(kPatience);
+    if (!m_patience.hasExpired()) {
+        m_stage = Stage::Opening;
+        return;
+    }
     fail({ErrorCode::PermissionDenied,
           QCoreApplication::translate("trainyard::Ssh",
                                       "The machine allows no further session on this connection. Close what runs on it, "

@@ -32,10 +32,10 @@ public:
 
     bool isDone() const { return m_stage == Stage::Done; }
     bool isOpening() const { return m_stage == Stage::Opening || m_stage == Stage::Requesting; }
-    // The server allows no further channel now; unpark() tries again once another one is gone.
+    // The server allows no further channel now. Tries again, and gives up when it has no reason to go on
+    // refusing: no other channel has been open for kPatience.
     bool isParked() const { return m_stage == Stage::Parked; }
-    void unpark();
-    void refuse();
+    void unpark(bool isAlone);
     bool wantsToWrite() const { return m_wantsToWrite; }
     void fail(const Error &error);
 
@@ -62,6 +62,7 @@ private:
     int m_exitCode = -1;
     QString m_signal;
     QString m_refusal;
+    QDeadlineTimer m_patience = QDeadlineTimer::Forever;
 };
 
 }  // namespace trainyard

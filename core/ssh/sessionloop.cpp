@@ -20,6 +20,9 @@ constexpr quint32 kNearWindow = 2 * 1024 * 1024;
 constexpr quint32 kFarWindow = 4 * 1024 * 1024;
 constexpr quint32 kFarMicroseconds = 10'000;
 
+// How often a channel that the server refused is asked for again; also whenever another one is gone.
+constexpr std::chrono::milliseconds kParkedRetry{100};
+
 quint32 windowFor(int fd)
 {
     tcp_info info = {};
@@ -132,6 +135,7 @@ void SessionLoop::serve(std::vector<std::unique_ptr<ChannelPump>> &pumps, const 
     // Never opened: polling it makes libssh take in whatever has arrived for the session as a whole.
     ssh_channel listener = ssh_channel_new(context.session);
     short events = 0;
+    QDeadlineTimer nextTry(kParkedRetry);
     while (!m_isClosing) {
         m_wakeup->clear();
         takeNew(pumps, context);
@@ -151,16 +155,20 @@ void SessionLoop::serve(std::vector<std::unique_ptr<ChannelPump>> &pumps, const 
             break;
 
         const auto finished = std::erase_if(pumps, [](const auto &pump) { return pump->isDone(); });
-        const bool isAnyOpen = std::any_of(pumps.begin(), pumps.end(), [](const auto &p) { return !p->isParked(); });
+        const bool isAnyOpen = std::any_of(pumps.begin(), pumps.end(),
+                                           [](const auto &p) { return !p->isParked() && !p->isOpening(); });
+        bool isParked = false;
         for (const auto &pump : pumps) {
-            if (!pump->isParked() || (finished == 0 && isAnyOpen))
+            if (!pump->isParked())
                 continue;
-            if (finished > 0)
-                pump->unpark();
-            else
-                pump->refuse();
+            isParked = true;
+            if (finished == 0 && !nextTry.hasExpired())
+                continue;
+            pump->unpark(!isAnyOpen);
             moved = true;
         }
+        if (nextTry.hasExpired())
+            nextTry.setRemainingTime(kParkedRetry);
 
         // Bytes that one channel's turn took in may be another one's: go round until nothing comes.
         const bool hasRead = context.socketBytes->in_bytes != before;
@@ -177,7 +185,7 @@ void SessionLoop::serve(std::vector<std::unique_ptr<ChannelPump>> &pumps, const 
             wantsToWrite = true;
         pollfd fds[] = {{context.fd, static_cast<short>(wantsToWrite ? POLLIN | POLLOUT : POLLIN), 0},
                         {m_wakeup->fd(), POLLIN, 0}};
-        if (::poll(fds, 2, -1) < 0)
+        if (::poll(fds, 2, isParked ? static_cast<int>(nextTry.remainingTime()) : -1) < 0)
             fds[0].revents = 0;
         events = fds[0].revents;
     }

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void manyCommandsAtOnce();
     void moreCommandsThanTheServerAllowsTakeTurns();
 
+    void serverThatAllowsNoSessionIsNamed();
+
     void cancelIsPrompt();
     void deadlineClosesTheChannel();
     void serverKilledMeansConnectionLost();
@@ -213,6 +215,28 @@ void TestSshConnection::moreCommandsThanTheServerAllowsTakeTurns()
     for (std::thread &thread : threads)
         thread.join();
     QCOMPARE(right.load(), 8);
+}
+
+void TestSshConnection::serverThatAllowsNoSessionIsNamed()
+{
+    SshdFixture sshd;
+    sshd.addConfig(QStringLiteral("MaxSessions 0"));
+    QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
+    const auto connection = connected(sshd);
+    QVERIFY(connection);
+    std::vector<std::thread> threads;
+    std::atomic<int> refused = 0;
+    for (int t = 0; t < 3; ++t) {
+        threads.emplace_back([&] {
+            const auto result = connection->run(command(QStringLiteral("true")), soon());
+            if (!result && result.error().code == ErrorCode::PermissionDenied)
+                ++refused;
+        });
+    }
+    for (std::thread &thread : threads)
+        thread.join();
+    QCOMPARE(refused.load(), 3);
+    QVERIFY(connection->isAlive());
 }
 
 void TestSshConnection::cancelIsPrompt()
