@@ -1,5 +1,6 @@
 // The desktop program: options, theme, language, window; then, once the first picture is on the screen, the
 // workbench.
+#include "app/desktop/photographer.h"
 #include "core/base/paths.h"
 #include "core/base/translation.h"
 #include "core/run/workbench.h"
@@ -14,15 +15,23 @@
 
 #include <cstring>
 #include <memory>
+#include <utility>
 
 using namespace trainyard;
 
 namespace {
 
+// What the command line asks for beyond a window.
+struct StartOptions {
+    QString runId;          // open this run's page
+    QString pictures;       // take pictures into this folder, then end
+    bool isSmoke = false;   // paint once, then end
+};
+
 class Desktop : public QObject {
 public:
-    explicit Desktop(QApplication &app)
-        : m_app(app), m_paths(Paths::standard()), m_preferences(Preferences::load(m_paths.settings())), m_theme(app)
+    Desktop(QApplication &app, const StartOptions &options)
+        : m_app(app), m_options(options), m_paths(Paths::standard()), m_preferences(Preferences::load(m_paths.settings())), m_theme(app)
     {
         applyLook();
         makeWindow();
@@ -61,11 +70,37 @@ private:
             auto opened = Workbench::open(m_paths, m_prompter.questions());
             if (!opened) {
                 m_window->showOpenError(opened.error());
+                if (m_options.isSmoke || !m_options.pictures.isEmpty())
+                    end(1, opened.error().what);
                 return;
             }
             m_workbench = std::move(*opened);
         }
         m_window->attach(*m_workbench);
+        obey();
+    }
+
+    void obey()
+    {
+        const StartOptions options = std::exchange(m_options, {});
+        if (options.isSmoke) {
+            end(0, {});
+        } else if (!options.pictures.isEmpty()) {
+            auto *photographer = new Photographer(*m_window, options.pictures, options.runId, this);
+            connect(photographer, &Photographer::done, this, [this](const QString &unwritable) {
+                end(unwritable.isEmpty() ? 0 : 1, unwritable);
+            });
+            photographer->start();
+        } else if (!options.runId.isEmpty()) {
+            m_window->openRun(options.runId);
+        }
+    }
+
+    void end(int status, const QString &words)
+    {
+        if (!words.isEmpty())
+            QTextStream(stderr) << "trainyard: " << words << '\n';
+        QCoreApplication::exit(status);
     }
 
     void change(const Preferences &preferences)
@@ -89,6 +124,7 @@ private:
     }
 
     QApplication &m_app;
+    StartOptions m_options;
     Paths m_paths;
     Preferences m_preferences;
     ThemeManager m_theme;
@@ -120,8 +156,11 @@ bool answeredWithoutDisplay(int argc, char **argv)
                                        "The window of Trainyard, a workbench for cloud and lab GPUs.\n"
                                        "The same abilities on the command line: yard --help\n\n"
                                        "Options:\n"
-                                       "  -h, --help     show this text\n"
-                                       "  -v, --version  show the version\n\n"
+                                       "  --run ID              open the page of this run\n"
+                                       "  --screenshots FOLDER  write a picture of every page to FOLDER and end\n"
+                                       "  --smoke               show the window, paint it once and end\n"
+                                       "  -h, --help            show this text\n"
+                                       "  -v, --version         show the version\n\n"
                                        "Environment:\n"
                                        "  TRAINYARD_HOME  keep database, runs and settings in this directory\n");
     return true;
@@ -138,13 +177,17 @@ int main(int argc, char **argv)
     QApplication::setApplicationDisplayName(QStringLiteral("Trainyard"));
     QApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("org.trainyard.Trainyard"));
+    const QCommandLineOption run(QStringLiteral("run"), {}, QStringLiteral("ID"));
+    const QCommandLineOption screenshots(QStringLiteral("screenshots"), {}, QStringLiteral("FOLDER"));
+    const QCommandLineOption smoke(QStringLiteral("smoke"));
     QCommandLineParser parser;
+    parser.addOptions({run, screenshots, smoke});
     if (!parser.parse(QApplication::arguments()) || !parser.positionalArguments().isEmpty()) {
         QTextStream(stderr) << QCoreApplication::translate("trainyard::Desktop",
                                                            "Unknown argument. See trainyard --help.")
                             << '\n';
         return 2;
     }
-    Desktop desktop(app);
+    Desktop desktop(app, {parser.value(run), parser.value(screenshots), parser.isSet(smoke)});
     return QApplication::exec();
 }

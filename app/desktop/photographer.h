@@ -1,0 +1,40 @@
+// Takes a picture of every page of the window, one after the other, for documents and checks. Main thread.
+#pragma once
+
+#include <QList>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include "ui/window/mainwindow.h"
+
+namespace trainyard {
+
+class Photographer : public QObject {
+    Q_OBJECT
+public:
+    // Writes home.png, machines.png and so on into `folder`, which is made when missing; run.png only when `runId` is
+    // given. The window must be attached to its workbench.
+    Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent = nullptr);
+
+    void start();
+
+Q_SIGNALS:
+    // Empty: every picture was written; else the first file that could not be.
+    void done(const QString &unwritable);
+
+private:
+    struct Shot {
+        MainWindow::Page page;
+        QString name;
+    };
+    void next();
+    void take();
+
+    MainWindow &m_window;
+    QString m_folder, m_runId;
+    QList<Shot> m_shots;
+    QTimer m_settled;
+};
+
+}  // namespace trainyard
