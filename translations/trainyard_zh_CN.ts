@@ -290,7 +290,7 @@
     <name>trainyard::CheckpointDelegate</name>
     <message>
         <source>Newest %1 complete</source>
-        <translation>最新 %1 个完整</translation>
+        <translation>最新的第 %1 步完整</translation>
     </message>
     <message>
         <source>Newest complete</source>
@@ -526,7 +526,7 @@
     </message>
     <message>
         <source>looked %1</source>
-        <translation>%1查找</translation>
+        <translation>查找于 %1</translation>
     </message>
     <message>
         <source> · </source>
@@ -740,23 +740,40 @@ Trust it? (yes/no) </source>
 <context>
     <name>trainyard::Desktop</name>
     <message>
+        <source>Unknown argument. See trainyard --help.</source>
+        <translation>没有这个参数。见 trainyard --help。</translation>
+    </message>
+    <message>
         <source>Usage: trainyard [options]
 
 The window of Trainyard, a workbench for cloud and lab GPUs.
 The same abilities on the command line: yard --help
 
 Options:
-  -h, --help     show this text
-  -v, --version  show the version
+  --run ID              open the page of this run
+  --screenshots FOLDER  write a picture of every page to FOLDER and end
+  --smoke               show the window, paint it once and end
+  -h, --help            show this text
+  -v, --version         show the version
 
 Environment:
   TRAINYARD_HOME  keep database, runs and settings in this directory
 </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unknown argument. See trainyard --help.</source>
-        <translation>没有这个参数。见 trainyard --help。</translation>
+        <translation>用法：trainyard [选项]
+
+Trainyard 的窗口：云端和实验室 GPU 的工作台。
+命令行有同样的功能：yard --help
+
+选项：
+  --run ID              打开这个运行的页面
+  --screenshots FOLDER  把每个页面的截图写到 FOLDER，然后结束
+  --smoke               显示窗口，绘制一次，然后结束
+  -h, --help            显示这段文字
+  -v, --version         显示版本
+
+环境变量：
+  TRAINYARD_HOME  把数据库、运行和设置放在这个目录
+</translation>
     </message>
 </context>
 <context>
@@ -1386,7 +1403,7 @@ Environment:
     </message>
     <message>
         <source>The engine %1 did not start %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎 %1 没有启动 %2：%3</translation>
     </message>
 </context>
 <context>
@@ -2904,6 +2921,10 @@ Environment:
     <message>
         <source>Settings</source>
         <translation>设置</translation>
+    </message>
+    <message>
+        <source>Logs and answers of machines stay as they are.</source>
+        <translation>日志和机器的应答保持原文。</translation>
     </message>
 </context>
 <context>
