@@ -39,17 +39,32 @@ void SandboxController::start()
         }, Qt::QueuedConnection);
     };
     m_workbench.startSandbox(SandboxOptions(), report, m_stop.get_token())
-        .then(this, [this](const Result<Machine> &machine) {
-            if (!machine) {
-                setPhase(SandboxView::Phase::Stopped);
-                if (!machine.error().isCancelled())
-                    Q_EMIT failed(machine.error());
-                return;
-            }
-            setPhase(SandboxView::Phase::Running);
-            look();
-            Q_EMIT started(*machine);
+        .then(this, [this, report](const Result<Machine> &machine) {
+            if (machine)
+                launchDemo(*machine, report);
+            else
+                finishStart(machine.error());
         });
+}
+
+void SandboxController::launchDemo(const Machine &machine, const StepReport &report)
+{
+    LaunchRequest request;
+    request.machineId = machine.id;
+    request.task = demoTask(sandboxStatus(m_workbench.paths()));
+    m_workbench.launch(request, report, m_stop.get_token())
+        .then(this, [this](const Result<Run> &run) { finishStart(run); });
+}
+
+void SandboxController::finishStart(const Result<Run> &run)
+{
+    // The sandbox may be up although the demo was not launched: look() says which.
+    setPhase(SandboxView::Phase::Stopped);
+    look();
+    if (run)
+        Q_EMIT launched(*run);
+    else if (!run.error().isCancelled())
+        Q_EMIT failed(run.error());
 }
 
 void SandboxController::cancel()

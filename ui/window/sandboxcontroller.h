@@ -18,7 +18,7 @@ public:
     explicit SandboxController(Workbench &workbench, QObject *parent = nullptr);
 
     void look();              // asks whether it runs
-    void start();
+    void start();             // and launches the demo in it
     void cancel();
     void stop();
     const SandboxView &view() const { return m_view; }
@@ -27,10 +27,12 @@ public:
 
 Q_SIGNALS:
     void viewChanged(const trainyard::SandboxView &view);
-    void started(const trainyard::Machine &machine);   // by start(), not found running
+    void launched(const trainyard::Run &run);          // the demo, by start()
     void failed(const trainyard::Error &error);        // never Cancelled
 
 private:
+    void launchDemo(const Machine &machine, const StepReport &report);
+    void finishStart(const Result<Run> &run);
     void setPhase(SandboxView::Phase phase, const QString &step = {});
 
     Workbench &m_workbench;

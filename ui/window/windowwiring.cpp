@@ -20,6 +20,7 @@
 #include "ui/window/topstrip.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trainyard {
 
@@ -150,8 +151,10 @@ void MainWindow::wireControllers()
         m_strip->setSandboxRunning(m_sandbox->isRunning());
         m_fleet->setSandboxRunning(m_sandbox->isRunning());
         m_launch->setDemoTask(m_sandbox->status().isRunning ? writeTask(demoTask(m_sandbox->status())) : QByteArray());
-        if (m_sandbox->isRunning() && m_sandbox->status().isRunning && m_isDemoWanted && page() == Home)
-            launchDemo();
+    });
+    connect(m_sandbox, &SandboxController::launched, this, [this](const Run &run) {
+        if (std::exchange(m_isDemoWanted, false) && page() == Home)
+            openRun(run.id);
     });
     connect(m_sandbox, &SandboxController::failed, this, [this](const Error &error) {
         m_home->messageBar()->post({QStringLiteral("sandbox"), Tone::Bad, tr("The sandbox did not do what was asked."),
