@@ -165,7 +165,7 @@ void RunWatch::retryNow()
 void RunWatch::refresh()
 {
     const auto latest = m_state->store.run(m_state->run.id);
-    if (!latest)
+    if (!latest || *latest == m_state->run)
         return;
     m_state->run = *latest;
     Q_EMIT runChanged();

@@ -35,7 +35,7 @@ public:
     QString eventsFile() const;
 
     void retryNow();                      // may raise questions (password, host key)
-    void refresh();                       // reads the run again from the database
+    void refresh();                       // reads the run again from the database; runChanged when it differs
 
 Q_SIGNALS:
     void logGrew();

@@ -54,6 +54,8 @@ struct Run {
     bool isOutOfMemory = false;
     QString message;            // why it failed or was never started; one line
     QDateTime created, started, ended;   // UTC; invalid = not yet
+
+    bool operator==(const Run &) const = default;
 };
 
 }  // namespace trainyard
