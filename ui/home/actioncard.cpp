@@ -47,7 +47,8 @@ ActionCard::ActionCard(const QString &iconName, const QString &title, const QStr
     auto *foot = new QHBoxLayout;
     foot->setSpacing(dp(12));
     foot->addWidget(m_button);
-    foot->addWidget(m_fact, 1);
+    foot->addWidget(m_fact, 1000);
+    foot->addStretch(1);   // the button keeps its width when the fact is hidden
     m_fact->setAlignment(Qt::AlignRight);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(dp(20), dp(18), dp(20), dp(16));

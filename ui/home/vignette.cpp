@@ -100,7 +100,7 @@ void paintResume(QPainter &p, const QRectF &r, const Theme &t)
 Vignette::Vignette(Scene scene, QWidget *parent) : QWidget(parent), m_scene(scene)
 {
     setMinimumHeight(dp(72));
-    setMaximumHeight(dp(240));
+    setMaximumHeight(dp(340));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
@@ -116,7 +116,7 @@ void Vignette::paintEvent(QPaintEvent *)
     const Theme theme = themeOf(this);
     paintBox(&painter, rect(), dp(8), theme.sunken, theme.line);
     // A drawing wider than tall stays in the middle instead of being pulled apart.
-    const double most = std::min(height(), dp(190));
+    const double most = std::min(height(), dp(230));
     const double width = std::min<double>(this->width(), most * 2.4);
     const QRectF room((this->width() - width) / 2, (height() - most) / 2, width, most);
     switch (m_scene) {

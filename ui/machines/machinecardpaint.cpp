@@ -385,7 +385,7 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
     y += plan.title + dp(1);
 
     const QString age = isCurrent ? formatAge(card.lastHeard, now)
-                        : card.lastHeard.isValid()
+                        : card.lastHeard.isValid() && !card.isStopped
                             ? tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "last seen %1")).arg(formatAge(card.lastHeard, now))
                             : QString();
     drawPair(p, QRect(inner.left(), y, inner.width(), plan.second), TextRole::Small, t.text3,

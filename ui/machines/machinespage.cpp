@@ -133,7 +133,8 @@ MachinesPage::MachinesPage(QWidget *parent)
     chipRow->addWidget(m_all);
     chipRow->addWidget(m_attention);
     chipRow->addStretch(1);
-    chipRow->addWidget(new HeatKey(this));
+    m_key = new HeatKey(this);
+    chipRow->addWidget(m_key);
 
     m_proxy->setSourceModel(m_model);
     m_grid->setObjectName(QStringLiteral("machinesGrid"));
@@ -142,6 +143,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     m_grid->setItemDelegate(new MachineCardDelegate(m_grid));
     m_grid->setCardSize(machineCardMinimumWidth(), machineCardHeight());
     m_grid->setGap(dp(12));
+    m_grid->viewport()->setBackgroundRole(QPalette::Window);
     m_grid->setContextMenuPolicy(Qt::CustomContextMenu);
     m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
 
@@ -197,16 +199,11 @@ MachinesPage::MachinesPage(QWidget *parent)
         if (cardActionRect(QRect(QPoint(0, 0), m_grid->visualRect(index).size()), action).contains(at))
             trigger(card, action);
     });
-    const auto activate = [this] {
-        if (const auto card = current())
-            trigger(*card, cardAction(*card));
-    };
-    for (const auto key : {Qt::Key_Return, Qt::Key_Enter}) {
-        auto *shortcut = new QShortcut(QKeySequence(key), m_grid);
-        shortcut->setContext(Qt::WidgetShortcut);
-        connect(shortcut, &QShortcut::activated, this, activate);
-    }
-    connect(m_grid, &QAbstractItemView::doubleClicked, this, activate);
+    // Enter and double click.
+    connect(m_grid, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+        const auto card = index.data(MachinesModel::CardRole).value<MachineCard>();
+        trigger(card, cardAction(card));
+    });
     auto *remove = new QShortcut(QKeySequence(Qt::Key_Delete), m_grid);
     remove->setContext(Qt::WidgetShortcut);
     connect(remove, &QShortcut::activated, this, [this] {
@@ -285,6 +282,7 @@ void MachinesPage::showCounts()
     m_attention->setText(tr("Need attention %1").arg(attention));
     m_attention->setVisible(attention > 0 || m_attention->isChecked());
     m_all->setVisible(count > 0);
+    m_key->setVisible(count > 0);
     const bool isFiltered = count > 0;
     m_placeholder->setSentence(isFiltered ? tr("No machine matches.") : tr("No machine yet."));
     m_placeholder->setDetail(isFiltered ? QString()

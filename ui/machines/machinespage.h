@@ -52,6 +52,7 @@ private:
     PageHeader *m_header;
     SearchField *m_filter;
     QPushButton *m_launch, *m_add, *m_all, *m_attention;
+    QWidget *m_key = nullptr;
     CardGrid *m_grid;
     MachinesModel *m_model;
     QSortFilterProxyModel *m_proxy;

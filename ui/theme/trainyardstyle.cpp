@@ -35,7 +35,10 @@ int TrainyardStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     case PM_ScrollBarSliderMin: return dp(28);
     case PM_ScrollView_ScrollBarSpacing: return 0;
     case PM_DefaultFrameWidth:
-        return qobject_cast<const QAbstractItemView *>(widget) ? 0 : 1;
+        if (qobject_cast<const QAbstractItemView *>(widget))
+            return 0;
+        // Room for the rounded corners, which a viewport would paint over.
+        return qobject_cast<const QAbstractScrollArea *>(widget) ? dp(3) : 1;
     case PM_ButtonIconSize:
     case PM_SmallIconSize: return dp(16);
     case PM_ToolBarIconSize: return dp(17);
@@ -77,6 +80,8 @@ int TrainyardStyle::styleHint(StyleHint hint, const QStyleOption *option, const 
 {
     switch (hint) {
     case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
+    // One click selects everywhere, also on desktops where it opens files.
+    case SH_ItemView_ActivateItemOnSingleClick: return 0;
     case SH_ItemView_ShowDecorationSelected: return 1;
     case SH_ComboBox_Popup: return 0;
     case SH_EtchDisabledText:
@@ -267,8 +272,10 @@ void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
     case PE_FrameLineEdit: return;
     case PE_Frame:
         if (qobject_cast<const QAbstractScrollArea *>(widget)) {
-            paintBox(painter, option->rect, radius, QColor(),
-                     isInvalidInput(widget) ? t.bad.ink : (isFocused ? t.accent : t.control));
+            paintBox(painter, option->rect, radius, option->palette.color(QPalette::Base),
+                     isInvalidInput(widget) ? t.bad.ink : t.control);
+            if (isFocused)
+                paintFocusRing(painter, option->rect, radius, t);
             return;
         }
         break;

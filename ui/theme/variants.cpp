@@ -1,6 +1,8 @@
 #include "ui/theme/variants.h"
 
 #include <QAbstractButton>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QVariant>
 #include <QWidget>
 
@@ -21,6 +23,9 @@ void setVariant(QAbstractButton *button, ButtonVariant variant)
     button->setProperty(kVariant, int(variant));
     if (variant == ButtonVariant::Link)
         button->setCursor(Qt::PointingHandCursor);
+    // A push button keeps its size hint until a change event; the variant changes the weight of its text.
+    QEvent changed(QEvent::StyleChange);
+    QCoreApplication::sendEvent(button, &changed);
     button->updateGeometry();
     button->update();
 }

@@ -35,19 +35,25 @@ MainWindow::Page railPage(MainWindow::Page page)
 }  // namespace
 
 MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter)
-    : m_paths(paths), m_preferences(preferences), m_prompter(prompter), m_rail(new Rail(this)),
-      m_strip(new TopStrip(this)), m_stack(new QStackedWidget(this)), m_home(new HomePage(this))
+    : m_paths(paths), m_preferences(preferences), m_prompter(prompter), m_rail(new Rail(this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("Trainyard"));
-    m_stack->setObjectName(QStringLiteral("pageStack"));
     m_rail->addPage(Home, QStringLiteral("railHome"), QStringLiteral("home"), tr("Home"));
     m_rail->addPage(Machines, QStringLiteral("railMachines"), QStringLiteral("machines"), tr("Machines"));
     m_rail->addPage(Runs, QStringLiteral("railRuns"), QStringLiteral("runs"), tr("Runs"));
     m_rail->addPage(Checkpoints, QStringLiteral("railCheckpoints"), QStringLiteral("checkpoints"), tr("Checkpoints"));
     m_rail->addPage(Settings, QStringLiteral("railSettings"), QStringLiteral("settings"), tr("Settings"), true);
+    // Made after the rail is filled: the tab order is the order of making.
+    m_strip = new TopStrip(this);
+    m_stack = new QStackedWidget(this);
+    m_stack->setObjectName(QStringLiteral("pageStack"));
+    m_home = new HomePage(this);
     m_stack->addWidget(m_home);
     m_rail->setCurrent(Home);
+    // The window opens without a ring around whatever happens to be first.
+    m_home->setFocusPolicy(Qt::ClickFocus);
+    m_home->setFocus();
 
     auto *right = new QVBoxLayout;
     right->setSpacing(0);

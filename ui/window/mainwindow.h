@@ -91,9 +91,9 @@ private:
     SshPrompter &m_prompter;
     Workbench *m_workbench = nullptr;
     Rail *m_rail;
-    TopStrip *m_strip;
-    QStackedWidget *m_stack;
-    HomePage *m_home;
+    TopStrip *m_strip = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    HomePage *m_home = nullptr;
     MachinesPage *m_machines = nullptr;
     RunsPage *m_runs = nullptr;
     RunPage *m_run = nullptr;
@@ -110,7 +110,7 @@ private:
     std::stop_source m_addStop;
     QTimer m_clock;
     bool m_isPainted = false;
-    bool m_isDemoWanted = false;       // the launch page follows as soon as the sandbox is up
+    bool m_isDemoWanted = false;       // the demo's run page follows as soon as it is launched
 };
 
 }  // namespace trainyard

@@ -40,7 +40,9 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     auto *theme = new FieldRow(tr("Theme"), m_theme, look);
     theme->setHelp(tr("A high-contrast desktop theme always wins."));
     form->addWidget(theme);
-    form->addWidget(new FieldRow(tr("Language"), m_language, look));
+    auto *language = new FieldRow(tr("Language"), m_language, look);
+    language->setHelp(tr("Logs and answers of machines stay as they are."));
+    form->addWidget(language);
     auto *size = new FieldRow(tr("Text size"), m_textSize, look);
     size->setHelp(tr("On top of the size your desktop asks for."));
     form->addWidget(size);

@@ -1,6 +1,7 @@
 #include "ui/home/homepage.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/theme/thememanager.h"
+#include "ui/theme/variants.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

@@ -69,6 +69,7 @@ private Q_SLOTS:
             cards.append(card(i + 1, QStringLiteral("m%1").arg(i)));
         page.setMachines(cards);
         page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
         auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
         QVERIFY(grid->columns() >= 3);
         const QModelIndex last = grid->model()->index(grid->columns() - 1, 0);
@@ -105,6 +106,7 @@ private Q_SLOTS:
         clickVerb(0, CardAction::Retry);
         QCOMPARE(retried.count(), 1);
         clickVerb(1, CardAction::OpenRun);
+        QCOMPARE(opened.count(), 1);
         QCOMPARE(opened.first().first().toString(), QStringLiteral("x-a1"));
         clickVerb(2, CardAction::Launch);
         QCOMPARE(launched.takeFirst().first().toLongLong(), 3);
@@ -149,6 +151,7 @@ private Q_SLOTS:
         page.resize(1300, 800);
         page.setMachines({card(7, QStringLiteral("alpha"))});
         page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
         auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
         grid->setFocus(Qt::TabFocusReason);
         QSignalSpy removed(&page, &MachinesPage::removeRequested);
@@ -187,10 +190,14 @@ private Q_SLOTS:
         QVERIFY(!command->accessibleDescription().isEmpty());
         command->setText(QStringLiteral("ssh -p 2222 ubuntu@gpu-3.lab.example"));
         QTRY_COMPARE(name->text(), QStringLiteral("gpu-3"));
-        name->setText(QStringLiteral("Taken"));
+        const auto retype = [name](const QString &text) {
+            name->clear();
+            QTest::keyClicks(name, text);
+        };
+        retype(QStringLiteral("Taken"));
         connectButton->click();
         QCOMPARE(wanted.count(), 0);
-        name->setText(QStringLiteral("mine"));
+        retype(QStringLiteral("mine"));
         connectButton->click();
         QCOMPARE(wanted.count(), 1);
         QCOMPARE(wanted.first().first().toString(), QStringLiteral("mine"));

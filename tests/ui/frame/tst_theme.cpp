@@ -69,11 +69,11 @@ private Q_SLOTS:
         ThemeManager manager(*qApp);
         QWidget widget;
         manager.setMode(ThemeMode::Dark);
-        QVERIFY(themeOf(&widget).isDark);
+        QTRY_VERIFY(themeOf(&widget).isDark);
         QSignalSpy changed(&manager, &ThemeManager::themeChanged);
         manager.setMode(ThemeMode::Light);
         QCOMPARE(changed.count(), 1);
-        QVERIFY(!themeOf(&widget).isDark);
+        QTRY_VERIFY(!themeOf(&widget).isDark);
         QCOMPARE(themeOf(&widget).canvas, Theme::light().canvas);
     }
 
