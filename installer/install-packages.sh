@@ -17,7 +17,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 # Another apt may hold the lock, for instance a first-boot upgrade: 15 minutes are enough for that.
-apt() { apt-get -o DPkg::Lock::Timeout=900 -o Acquire::Retries=3 "$@"; }
+apt() { apt-get -q -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=900 -o Acquire::Retries=3 "$@"; }
 refresh() { apt update || echo "The package lists could not all be refreshed; going on with what is there." >&2; }
 
 fresh=
