@@ -59,6 +59,8 @@ void Photographer::next()
 
 void Photographer::take()
 {
+    if (QWidget *focused = m_window.focusWidget())
+        focused->clearFocus();
     const QString file = m_folder + QLatin1Char('/') + m_shots.takeFirst().name + QStringLiteral(".png");
     if (!m_window.grab().save(file)) {
         Q_EMIT done(file);
