@@ -9,6 +9,7 @@
 #include "ui/run/runspage.h"
 #include "ui/theme/theme.h"
 #include "ui/window/rail.h"
+#include "ui/window/resumecontroller.h"
 #include "ui/window/settingspage.h"
 #include "ui/window/sshprompter.h"
 #include "ui/window/topstrip.h"
@@ -122,6 +123,9 @@ void MainWindow::showPage(Page page)
     QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch};
     m_stack->setCurrentWidget(pages[page]);
     m_rail->setCurrent(railPage(page));
+    // Checkpoints come and go on machines that tell nobody.
+    if (page == Checkpoints && m_resumes)
+        m_resumes->scan();
 }
 
 MainWindow::Page MainWindow::page() const

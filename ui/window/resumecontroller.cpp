@@ -35,7 +35,6 @@ void ResumeController::scan()
         m_page->setScanning(false);
         if (scan) {
             m_scan = *scan;
-            m_hasScanned = true;
             m_page->setScan(m_scan, QDateTime::currentDateTimeUtc());
             Q_EMIT scanned();
         } else {

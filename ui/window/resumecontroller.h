@@ -24,7 +24,6 @@ public:
     ~ResumeController() override;
 
     void scan();
-    bool hasScanned() const { return m_hasScanned; }
     // The newest run's latest good checkpoint; nullopt while none is known.
     std::optional<FoundCheckpoint> latestGood() const;
     void resume(const FoundCheckpoint &from);
@@ -45,7 +44,7 @@ private:
     QWidget *m_window;
     QPointer<ResumeDialog> m_dialog;
     CheckpointScan m_scan;
-    bool m_isScanning = false, m_hasScanned = false, m_isScanWanted = false;
+    bool m_isScanning = false, m_isScanWanted = false;
     int m_previews = 0;
     std::stop_source m_scanStop, m_launchStop;
 };

@@ -99,17 +99,11 @@ void MainWindow::wireRuns()
     connect(m_run, &RunPage::checkpointsRequested, this, [this](const QString &lineage) {
         showPage(Checkpoints);
         m_checkpoints->showCheckpoint(lineage);
-        if (m_resumes)
-            m_resumes->scan();
     });
     connect(m_launch, &LaunchPage::addMachineRequested, this, &MainWindow::addMachine);
     connect(m_launch, &LaunchPage::runsRequested, this, [this] { showPage(Runs); });
     connect(m_checkpoints, &CheckpointsPage::openRunRequested, this, &MainWindow::openRun);
     connect(m_checkpoints, &CheckpointsPage::launchRequested, this, [this] { launchOn(0); });
-    connect(m_rail, &Rail::pageChosen, this, [this](int page) {
-        if (page == Checkpoints && m_resumes && !m_resumes->hasScanned())
-            m_resumes->scan();
-    });
 }
 
 void MainWindow::attach(Workbench &workbench)
