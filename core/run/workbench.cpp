@@ -145,7 +145,8 @@ Workbench::Workbench(std::unique_ptr<State> state) : m_state(std::move(state))
     m_state->threads.setMaxThreadCount(kThreads);
     m_state->changeCounter = m_state->store->changeCounter();
     connect(&m_state->databasePoll, &QTimer::timeout, this, [this] {
-        if (m_state->changeCounter == std::exchange(m_state->changeCounter, m_state->store->changeCounter()))
+        const qint64 counter = m_state->store->changeCounter();
+        if (std::exchange(m_state->changeCounter, counter) == counter)
             return;
         for (const auto &[id, watch] : m_state->runWatches)
             watch->refresh();
