@@ -288,15 +288,15 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
                  rightInk, right);
         return;
     }
+    if (card.isStopped) {
+        mark(QStringLiteral("flask"), t.simulated.ink);
+        drawPair(p, line, TextRole::Small, t.text2, tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Not running")), rightInk, right);
+        return;
+    }
     if (!card.runName.isEmpty()) {
         mark(QStringLiteral("play"), card.machine.isSimulated() ? t.simulated.ink : t.ok.ink);
         const QString elapsed = card.runStarted.isValid() ? formatDuration(card.runStarted.msecsTo(now)) : QString();
         drawPair(p, line, TextRole::Small, isHovered ? t.accent : t.text1, card.runName, t.text3, elapsed);
-        return;
-    }
-    if (card.isStopped) {
-        mark(QStringLiteral("flask"), t.simulated.ink);
-        drawPair(p, line, TextRole::Small, t.text2, tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Not running")), rightInk, right);
         return;
     }
     const bool isReady = card.hasCurrentValues(now);
