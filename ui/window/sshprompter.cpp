@@ -96,6 +96,7 @@ void SshPrompter::cancelAll()
     }
     if (m_dialog) {
         m_dialog->disconnect(this);
+        m_dialog->hide();   // or it would still count as the active modal widget and become the next one's parent
         m_dialog->deleteLater();
     }
     m_dialog = nullptr;

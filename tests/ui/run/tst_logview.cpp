@@ -157,7 +157,7 @@ void TestLogView::hostileContentIsPaintedQuickly_data()
     for (int i = 0; i < 300'000; ++i)
         progress += "\r " + QByteArray::number(i);
     for (int i = 0; i < 2'000'000; ++i)
-        junk += char(i * 7919 % 251);
+        junk += char(unsigned(i) * 7919u % 251u);
     QTest::newRow("line of 10 MB") << QByteArray(10'000'000, 'x') + '\n';
     QTest::newRow("line of wide characters") << QStringLiteral("损").repeated(1'000'000).toUtf8();
     QTest::newRow("carriage returns") << progress;
