@@ -1405,6 +1405,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The engine %1 did not start %2: %3</source>
         <translation>引擎 %1 没有启动 %2：%3</translation>
     </message>
+    <message>
+        <source>It is not clear whether the run started. It is shown as soon as the machine says.</source>
+        <translation>还不确定运行是否已经启动，机器一有回应就会显示。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LocalCopy</name>
@@ -1877,6 +1881,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Usage: yard %1</source>
         <translation>用法：yard %1</translation>
     </message>
+    <message>
+        <source>The task file %1 cannot be read.</source>
+        <translation>无法读取任务文件 %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Rail</name>
@@ -2111,10 +2119,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>One task file and --machine NAME are needed.</source>
         <translation>需要一个任务文件和 --machine 名称。</translation>
-    </message>
-    <message>
-        <source>The task file %1 cannot be read.</source>
-        <translation>无法读取任务文件 %1。</translation>
     </message>
     <message>
         <source>Shown is the copy on this computer.</source>
@@ -3543,10 +3547,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Name one task file.</source>
         <translation>请指定一个任务文件。</translation>
-    </message>
-    <message>
-        <source>The task file %1 cannot be read.</source>
-        <translation>无法读取任务文件 %1。</translation>
     </message>
     <message>
         <source>note: </source>

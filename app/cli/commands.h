@@ -40,6 +40,10 @@ struct Options {
 };
 Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags);
 
+// The bytes of a task file. InvalidInput when it cannot be read or is no regular file (reading a pipe would wait for
+// ever); of a larger one than any task may be, just enough for parseTask() to refuse it.
+Result<QByteArray> readTaskFile(const QString &name);
+
 // A run by id, by lineage or by name (then its newest attempt).
 Result<Run> findRun(Store &store, const QString &what);
 

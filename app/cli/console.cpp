@@ -6,12 +6,15 @@
 
 #include <csignal>
 #include <cstdio>
+#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
 namespace trainyard {
 
 namespace {
+
+constexpr int kStopPollMs = 100;   // how soon Ctrl+C is noticed at a question
 
 sigset_t interrupts()
 {
@@ -25,8 +28,18 @@ sigset_t interrupts()
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Console", text); }
 
+// What a machine or a file name says must not steer the terminal.
+QString harmless(QString text)
+{
+    for (QChar &c : text) {
+        if (c.category() == QChar::Other_Control && c != u'\n' && c != u'\t')
+            c = u'?';
+    }
+    return text;
+}
+
 // One line from the terminal itself, so that it works while stdin is a pipe.
-std::optional<QString> askTerminal(const QString &prompt, bool isHidden)
+std::optional<QString> askTerminal(const QString &prompt, bool isHidden, const std::stop_token &stop)
 {
     QFile terminal(QStringLiteral("/dev/tty"));
     if (!terminal.open(QIODevice::ReadWrite | QIODevice::Unbuffered))
@@ -40,7 +53,10 @@ std::optional<QString> askTerminal(const QString &prompt, bool isHidden)
         silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
         tcsetattr(fd, TCSAFLUSH, &silent);
     }
-    const QByteArray line = terminal.readLine(4096);
+    pollfd input{fd, POLLIN, 0};
+    while (!stop.stop_requested() && ::poll(&input, 1, kStopPollMs) == 0) {
+    }
+    const QByteArray line = stop.stop_requested() ? QByteArray() : terminal.readLine(4096);
     if (canHide) {
         tcsetattr(fd, TCSAFLUSH, &before);
         terminal.write("\n");
@@ -92,16 +108,16 @@ SshQuestions Console::questions()
         const auto answer = askTerminal(
             translated(QT_TRANSLATE_NOOP("trainyard::Console",
                 "%1 has the %2 host key\n  %3\nNobody has vouched for it yet. Compare it with what your provider shows.\n"
-                "Trust it? (yes/no) ")).arg(target.display(), key.type, key.fingerprint), false);
+                "Trust it? (yes/no) ")).arg(target.display(), key.type, key.fingerprint), false, stop());
         return answer && answer->trimmed() == QLatin1String("yes");
     };
-    questions.secret = [](const SshTarget &target, const QString &, const QString &prompt) {
-        return askTerminal(target.display() + QStringLiteral(": ") + prompt + u' ', true);
+    questions.secret = [this](const SshTarget &target, const QString &, const QString &prompt) {
+        return askTerminal(harmless(target.display() + QStringLiteral(": ") + prompt + u' '), true, stop());
     };
     return questions;
 }
 
-void Console::print(const QString &line) { write(stdout, line.toUtf8() + '\n'); }
+void Console::print(const QString &line) { write(stdout, harmless(line).toUtf8() + '\n'); }
 
 void Console::print(const QJsonObject &object, bool isStream)
 {
@@ -111,7 +127,7 @@ void Console::print(const QJsonObject &object, bool isStream)
 
 void Console::print(const QJsonArray &array) { write(stdout, QJsonDocument(array).toJson()); }
 
-void Console::say(const QString &message) { write(stderr, message.toUtf8() + '\n'); }
+void Console::say(const QString &message) { write(stderr, harmless(message).toUtf8() + '\n'); }
 
 int Console::fail(const Error &error)
 {

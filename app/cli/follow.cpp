@@ -21,6 +21,10 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
     RunWatch *watch = context.workbench.watchRun(run.id);
     if (!watch)
         return 1;
+    if (const auto machine = context.workbench.store().machine(run.machineId); !machine && !watch->isComplete()) {
+        grew(*watch);
+        return context.console.fail(machine.error());
+    }
     // Questions may be asked: a person started this command.
     watch->retryNow();
     QObject::connect(watch, &RunWatch::linkStateChanged, watch, [&, watch](LinkState state) {
@@ -31,7 +35,8 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
     QObject::connect(&poll, &QTimer::timeout, watch, [&, watch] {
         const bool isOver = watch->isComplete() || context.console.stop().stop_requested();
         grew(*watch);
-        if (isOver)
+        // A closed pipe behind us, as with `| head`, ends the following too.
+        if (isOver || ferror(stdout) != 0)
             QCoreApplication::quit();
     });
     poll.start(kStatePollMs);

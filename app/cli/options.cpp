@@ -1,12 +1,16 @@
 #include "app/cli/commands.h"
 
 #include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
 
 #include <algorithm>
 
 namespace trainyard {
 
 namespace {
+
+constexpr qint64 kLargestTaskFile = 1024 * 1024;   // as parseTask() takes
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Options", text); }
 
@@ -42,6 +46,18 @@ Result<Options> readOptions(const QStringList &arguments, const QStringList &wit
         }
     }
     return options;
+}
+
+Result<QByteArray> readTaskFile(const QString &name)
+{
+    QFile file(name);
+    const bool isRegular = QFileInfo(name).isFile() || !QFileInfo::exists(name);
+    if (!isRegular || !file.open(QIODevice::ReadOnly)) {
+        return Error{ErrorCode::InvalidInput,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "The task file %1 cannot be read.")).arg(name),
+                     isRegular ? file.errorString() : QString()};
+    }
+    return file.read(kLargestTaskFile + 1);
 }
 
 Result<Run> findRun(Store &store, const QString &what)

@@ -3,7 +3,6 @@
 #include "app/cli/json.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QFileInfo>
 
 namespace trainyard {
@@ -72,13 +71,11 @@ int launch(CommandContext &context, const Command &self)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
             "One task file and --machine NAME are needed.")));
     }
-    QFile file(options->rest.first());
-    if (!file.open(QIODevice::ReadOnly)) {
-        return context.console.fail({ErrorCode::InvalidInput,
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "The task file %1 cannot be read."))
-                .arg(file.fileName()), file.errorString()});
-    }
-    const auto task = readTask(file.readAll(), file.fileName());
+    const QString &name = options->rest.first();
+    const auto yaml = readTaskFile(name);
+    if (!yaml)
+        return context.console.fail(yaml.error());
+    const auto task = readTask(*yaml, name);
     if (!task)
         return context.console.fail(task.error());
     const auto machine = context.workbench.store().machine(options->value(QStringLiteral("--machine")));
@@ -87,7 +84,7 @@ int launch(CommandContext &context, const Command &self)
     LaunchRequest request;
     request.machineId = machine->id;
     request.task = *task;
-    request.taskDirectory = QFileInfo(file).absolutePath();
+    request.taskDirectory = QFileInfo(name).absolutePath();
     Options effective = *options;
     if (options->has(QStringLiteral("-f")))
         effective.values[QStringLiteral("--follow")] = {};

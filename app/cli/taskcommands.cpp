@@ -2,7 +2,6 @@
 #include "app/cli/json.h"
 
 #include <QCoreApplication>
-#include <QFile>
 
 namespace trainyard {
 
@@ -14,18 +13,16 @@ int check(CommandContext &context, const Command &self)
 {
     if (context.arguments.size() != 1)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "Name one task file.")));
-    QFile file(context.arguments.first());
-    if (!file.open(QIODevice::ReadOnly)) {
-        return context.console.fail({ErrorCode::InvalidInput,
-            translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "The task file %1 cannot be read."))
-                .arg(file.fileName()), file.errorString()});
-    }
-    const TaskCheck result = parseTask(file.readAll());
+    const QString &name = context.arguments.first();
+    const auto yaml = readTaskFile(name);
+    if (!yaml)
+        return context.console.fail(yaml.error());
+    const TaskCheck result = parseTask(*yaml);
     if (context.console.isJson)
         context.console.print(toJson(result));
     const auto place = [&](const TaskIssue &issue) {
-        return issue.line > 0 ? QStringLiteral("%1:%2:%3: ").arg(file.fileName()).arg(issue.line).arg(issue.column)
-                              : file.fileName() + QStringLiteral(": ");
+        return issue.line > 0 ? QStringLiteral("%1:%2:%3: ").arg(name).arg(issue.line).arg(issue.column)
+                              : name + QStringLiteral(": ");
     };
     for (const TaskIssue &issue : result.errors)
         context.console.say(place(issue) + issue.what);
@@ -33,7 +30,7 @@ int check(CommandContext &context, const Command &self)
         context.console.say(place(issue) + translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "note: "))
                             + issue.what);
     if (!context.console.isJson && result.errors.isEmpty())
-        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "%1 is fine.")).arg(file.fileName()));
+        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "%1 is fine.")).arg(name));
     return result.errors.isEmpty() ? 0 : 2;
 }
 

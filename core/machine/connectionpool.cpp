@@ -83,6 +83,12 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     if (auto connection = entry->aliveTo(machine.target))
         return connection;
 
+    {
+        // A secret belongs to the place it was given for.
+        const std::lock_guard lock(entry->guard);
+        if (!(entry->target == machine.target))
+            entry->secrets.clear();
+    }
     std::map<QString, QString> answers;
     bool needsPerson = false;
     SshQuestions questions;
@@ -115,7 +121,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
         entry->target = machine.target;
         for (const auto &[name, answer] : answers)
             entry->secrets[name] = answer;
-    } else if (opened.error().code == ErrorCode::AuthenticationFailed) {
+    } else if (opened.error().code == ErrorCode::AuthenticationFailed || (opened.error().isCancelled() && needsPerson)) {
         entry->secrets.clear();
     }
     if (!opened && opened.error().isCancelled() && needsPerson && !stop.stop_requested())
@@ -130,6 +136,7 @@ void ConnectionPool::drop(qint64 machineId)
     if (entry->connection)
         entry->connection->close();
     entry->connection.reset();
+    entry->secrets.clear();
 }
 
 void ConnectionPool::closeAll()

@@ -62,6 +62,8 @@ void MachineWatch::start()
     const auto deliver = [this, state](const QList<MachineSample> &samples) {
         const std::lock_guard lock(state->guard);
         state->arrived += samples;
+        while (state->arrived.size() > qsizetype(kHistory))   // a machine may send faster than a window draws
+            state->arrived.removeFirst();
         if (samples.isEmpty() || std::exchange(state->isPosted, true))
             return;
         QMetaObject::invokeMethod(this, [this, state] {

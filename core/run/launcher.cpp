@@ -136,7 +136,8 @@ Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const Mach
 }
 
 Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts,
-                             SshConnection &connection, const StepReport &report, std::stop_token stop)
+                             SshConnection &connection, const StepReport &report, std::stop_token stop,
+                             std::stop_token cancel)
 {
     auto prepared = prepare(request, machine, facts);
     if (!prepared)
@@ -180,11 +181,13 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     const auto started = startOnMachine(*prepared, connection, stop);
     if (!started && started.error().isCancelled()) {
         // It may be running by now. The watch of the run sees how this ends.
-        const auto stopped = this->stop(prepared->run, connection, {});
-        Q_UNUSED(stopped);
+        if (cancel.stop_requested()) {
+            const auto stopped = this->stop(prepared->run, connection, {});
+            Q_UNUSED(stopped);
+        }
         return started.error();
     }
-    if (!started && started.error().code != ErrorCode::ConnectionLost && started.error().code != ErrorCode::TimedOut)
+    if (!started && started.error().code == ErrorCode::RemoteCommandFailed)
         return giveUp(started.error());
     return started;   // after a lost link the run may have started: RunWatch finds out
 }
@@ -225,7 +228,16 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
     if (!ran)
         return ran.error();
     const auto answer = parseSupervisorAnswer(ran->out);
-    if (ran->exitCode != 0 || !answer) {
+    // 5 and 1 are the supervisor's own no, 126 and 127 a shell that could not run it. Anything else, say a script
+    // killed half-way, may have started the run all the same: the watch finds out.
+    const bool isRefused = ran->exitCode == 5 || ran->exitCode == 1 || ran->exitCode == 126 || ran->exitCode == 127;
+    if (ran->exitCode != 0 && !isRefused) {
+        return Error{ErrorCode::ConnectionLost,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
+                        "It is not clear whether the run started. It is shown as soon as the machine says.")),
+                     QString::fromUtf8(ran->err.left(4000))};
+    }
+    if (isRefused) {
         const QString reason = answer && !answer->message.isEmpty() ? answer->message
                                                                     : QString::fromUtf8(ran->err.left(400)).trimmed();
         const QString subject = prepared.run.image.isEmpty() ? prepared.run.name.simplified() : prepared.run.image;
@@ -237,7 +249,8 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
     return m_store.updateRun(prepared.run.id, [](Run &run) {
         if (hasEnded(run.state))
             return;
-        run.state = RunState::Running;
+        if (run.state == RunState::Preparing)
+            run.state = RunState::Running;
         run.started = QDateTime::currentDateTimeUtc();
     });
 }

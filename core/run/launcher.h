@@ -36,9 +36,11 @@ public:
 
     // Records the run, sends its files, asks the supervisor to start it. What fails after the record was made
     // leaves a Failed run with the reason; the error says the same. Stopping before the start leaves nothing on
-    // the machine and a Stopped run.
+    // the machine and a Stopped run. During the start only a person's wish (`cancel`) stops the run itself; a
+    // program that ends (`stop` alone) leaves it to the machine.
     Result<Run> launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts,
-                       SshConnection &connection, const StepReport &report, std::stop_token stop);
+                       SshConnection &connection, const StepReport &report, std::stop_token stop,
+                       std::stop_token cancel);
 
     // Asks the supervisor to stop it and waits until it is verified gone (grace period of the task + 60 s).
     Result<Run> stop(const Run &run, SshConnection &connection, std::stop_token stop);

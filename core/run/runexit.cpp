@@ -4,6 +4,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <cmath>
+
 namespace trainyard {
 
 namespace {
@@ -12,7 +14,9 @@ constexpr int kMaxMessage = 400;
 
 std::optional<int> optionalInt(const QJsonValue &value)
 {
-    return value.isDouble() ? std::optional(value.toInt()) : std::nullopt;
+    const double number = value.toDouble();
+    const bool isInt = value.isDouble() && number == std::trunc(number) && std::abs(number) < 1e6;
+    return isInt ? std::optional(static_cast<int>(number)) : std::nullopt;
 }
 
 Error corrupt(const QByteArray &text)

@@ -56,7 +56,9 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     if (!files) {
         if (files.error().code != ErrorCode::NotFound)
             return files.error();
-        const bool wasAsked = m_run.state != RunState::Preparing;
+        if (hasEnded(m_run.state))   // a known end stays known
+            return Progress{false, false, false, true, true};
+        const bool wasAsked = !mayBeUnstarted();
         const auto changed = change([&](Run &run) {
             run.state = wasAsked ? RunState::Unknown : RunState::Failed;
             run.message = wasAsked
@@ -67,8 +69,9 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         });
         if (!changed)
             return changed.error();
-        return Progress{false, false, true, true};
+        return Progress{false, false, true, true, true};
     }
+    const bool hasExit = sizeOf(*files, kExit) >= 0;
 
     const qint64 logSize = sizeOf(*files, kLog);
     const qint64 metricsSize = sizeOf(*files, kMetrics);
@@ -85,7 +88,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     for (const auto &[name, size, flag] : {std::tuple(kLog, logSize, &progress.hasNewLog),
                                            {kMetrics, metricsSize, &progress.hasNewMetrics},
                                            {kEvents, eventsSize, &progress.hasNewRun}}) {
-        const auto fetched = fetch(**sftp, name, size, stop);
+        const auto fetched = fetch(**sftp, name, size, hasExit, stop);
         if (!fetched) {
             m_isChecked = false;
             return fetched.error();
@@ -94,8 +97,9 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     }
     if (progress.hasNewMetrics)
         m_sinceMetrics.restart();
+    progress.isCaughtUp = m_copy.size(kLog) >= logSize;
 
-    if (sizeOf(*files, kExit) >= 0)
+    if (hasExit)
         return finish(**sftp, progress, logSize, metricsSize, eventsSize, stop);
 
     // Once per attachment, and whenever nothing is sampled any more, see to it that somebody supervises the run.
@@ -110,11 +114,13 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     return progress;
 }
 
-Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop)
+Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize, bool hasExit, std::stop_token stop)
 {
     qint64 local = m_copy.size(file);
     const qint64 before = local;
     if (remoteSize >= 0 && remoteSize < local) {
+        if (hasExit)   // must not keep the end from being seen; the copy keeps more than the machine has
+            return 0;
         return Error{ErrorCode::Corrupt,
                      translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
                         "A file of the run became shorter on the machine. The copy here keeps what was there before.")),
@@ -158,7 +164,7 @@ Result<RunSync::Progress> RunSync::finish(Sftp &sftp, Progress progress, qint64 
         return exit.error();
     // The sizes in a listing may be older than the exit file in the same listing: what the next one says counts.
     const bool isListedAfterEnd = std::exchange(m_hasSeenExit, true);
-    const bool hasAll = isListedAfterEnd && m_copy.size(kLog) >= std::max(exit->logBytes, logSize)
+    const bool hasAll = isListedAfterEnd && m_copy.size(kLog) >= logSize
                         && m_copy.size(kMetrics) >= metricsSize && m_copy.size(kEvents) >= eventsSize;
     if (!hasAll)
         return progress;
@@ -185,11 +191,11 @@ Result<void> RunSync::supervise(SshConnection &connection, std::stop_token stop)
     const auto answer = parseSupervisorAnswer(ran->out);
     if (!answer) {
         // The script itself may be the missing piece: a launch interrupted while files were sent.
-        if (m_run.state != RunState::Preparing)
+        if (!mayBeUnstarted())
             return answer.error();
     }
     const bool neverStarted = !answer || (answer->state == QLatin1String("new") && !answer->isSupervised);
-    if (neverStarted && m_run.state == RunState::Preparing) {
+    if (neverStarted && mayBeUnstarted()) {
         return change([](Run &run) {
             run.state = RunState::Failed;
             run.message = translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
@@ -205,6 +211,11 @@ Result<void> RunSync::supervise(SshConnection &connection, std::stop_token stop)
         });
     }
     return {};
+}
+
+bool RunSync::mayBeUnstarted() const
+{
+    return m_run.state == RunState::Preparing || (m_run.state == RunState::Stopping && !m_run.started.isValid());
 }
 
 Result<void> RunSync::change(const std::function<void(Run &)> &change)

@@ -22,6 +22,7 @@ public:
     struct Progress {
         bool hasNewLog = false, hasNewMetrics = false, hasNewRun = false;
         bool isComplete = false;     // the run ended and the whole log is here
+        bool isCaughtUp = false;     // the log is as long as it was when the machine was asked
     };
     // Fetches what is new, at most about 64 MiB a call, so that a caller can show progress. Errors: those of the
     // connection, NoSpace and Io for this computer's disk, Corrupt when the machine's log shrank.
@@ -30,11 +31,12 @@ public:
     const Run &run() const { return m_run; }
 
 private:
-    Result<qint64> fetch(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop);
+    Result<qint64> fetch(Sftp &sftp, const QString &file, qint64 remoteSize, bool hasExit, std::stop_token stop);
     Result<void> checkIsPrefix(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop);
     Result<Progress> finish(Sftp &sftp, Progress progress, qint64 logSize, qint64 metricsSize, qint64 eventsSize,
                             std::stop_token stop);
     Result<void> supervise(SshConnection &connection, std::stop_token stop);
+    bool mayBeUnstarted() const;
     Result<void> change(const std::function<void(Run &)> &change);
 
     Run m_run;

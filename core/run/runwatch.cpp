@@ -35,7 +35,6 @@ struct RunWatch::State {
     LocalCopy copy;                   // worker; its path functions anywhere
     Store &store;
     std::shared_ptr<ConnectionPool> pool;
-    Machine machine;
     std::atomic<bool> mayAsk = false;
 
     LinkState linkState = LinkState::Idle;
@@ -62,7 +61,6 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         state->isComplete = isAtRest;
         return;
     }
-    state->machine = *machine;
 
     // Called on the worker; tells the main thread at most once per round of its event loop.
     const auto tell = [this, state](const RunSync::Progress &progress) {
@@ -91,7 +89,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         }, Qt::QueuedConnection);
     };
 
-    const auto connect = [state, tell](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
+    const auto connect = [state, tell, machineId = run.machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
         if (const auto created = state->copy.create(); !created)
             return created.error();
         qint64 log = state->copy.size(QStringLiteral("log"));
@@ -106,12 +104,16 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
             progress.hasNewRun = true;
             tell(progress);
         }
+        // Asked for each time: a sandbox that was started again listens elsewhere.
+        const auto current = state->store.machine(machineId);
+        if (!current)
+            return current.error();
         const Asking asking = state->mayAsk.exchange(false) ? Asking::Allowed : Asking::Silent;
-        return state->pool->get(state->machine, asking, QDeadlineTimer(kDialDeadline), stop);
+        return state->pool->get(*current, asking, QDeadlineTimer(kDialDeadline), stop);
     };
 
-    const auto work = [state, tell](const LinkWorker::Link &link, std::stop_token stop) -> Result<bool> {
-        const auto latest = state->store.run(state->run.id);
+    const auto work = [state, tell, id = run.id](const LinkWorker::Link &link, std::stop_token stop) -> Result<bool> {
+        const auto latest = state->store.run(id);
         if (!latest)
             return latest.error();
         RunSync sync(*latest, state->copy, state->store);

@@ -110,7 +110,7 @@ struct Workbench::State {
             const auto progress = sync.poll(**connection, stop);
             if (!progress)
                 return progress.error();
-            if (progress->isComplete || (polls >= 2 && !progress->hasNewLog))
+            if (progress->isComplete || (polls >= 2 && progress->isCaughtUp))
                 return {};
         }
     }
@@ -291,7 +291,7 @@ QFuture<Result<LaunchPreview>> Workbench::preview(const LaunchRequest &request, 
 QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepReport &report, std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->async(stop, [state, request, report](std::stop_token token) -> Result<Run> {
+    return state->async(stop, [state, request, report, stop](std::stop_token token) -> Result<Run> {
         const auto machine = state->store->machine(request.machineId);
         if (!machine)
             return machine.error();
@@ -304,7 +304,8 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
         const auto facts = state->inspect(*machine, **connection, true, token);
         if (!facts)
             return facts.error();
-        return Launcher(state->paths, *state->store).launch(request, *machine, *facts, **connection, say, token);
+        return Launcher(state->paths, *state->store)
+            .launch(request, *machine, *facts, **connection, say, token, stop);
     });
 }
 

@@ -136,8 +136,10 @@ void SessionLoop::serve(std::vector<std::unique_ptr<ChannelPump>> &pumps, const 
     ssh_channel listener = ssh_channel_new(context.session);
     short events = 0;
     QDeadlineTimer nextTry(kParkedRetry);
-    while (!m_isClosing) {
-        m_wakeup->clear();
+    for (;;) {
+        m_wakeup->clear();   // before the question below, or a close() in between would be slept through
+        if (m_isClosing)
+            break;
         takeNew(pumps, context);
         const bool isOpening = std::any_of(pumps.begin(), pumps.end(), [](const auto &p) { return p->isOpening(); });
         if (isOpening)

@@ -2,6 +2,7 @@
 
 #include "core/store/migrations.h"
 
+#include <QThreadStorage>
 #include <QCoreApplication>
 #include <QDeadlineTimer>
 #include <QDir>
@@ -104,10 +105,14 @@ struct Connection {
 };
 
 // QtSql allows a connection only in the thread that made it, so each thread owns and closes its own.
-std::map<quint64, std::unique_ptr<Connection>> &connectionsOfThisThread()
+using Connections = std::map<quint64, std::unique_ptr<Connection>>;
+
+Connections &connectionsOfThisThread()
 {
-    thread_local std::map<quint64, std::unique_ptr<Connection>> connections;
-    return connections;
+    // Emptied before a thread counts as finished. A thread_local is emptied after, when a pool may have been waited
+    // for already and QtSql itself be gone.
+    static QThreadStorage<Connections> connections;
+    return connections.localData();
 }
 
 Result<void> createFile(const QString &file)

@@ -1,0 +1,25 @@
+// The baseline for a window's start: the least a Qt Widgets program can do. Shows one label, paints once, ends.
+#include <QApplication>
+#include <QLabel>
+#include <QTimer>
+
+class Label : public QLabel {
+public:
+    using QLabel::QLabel;
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QLabel::paintEvent(event);
+        QTimer::singleShot(0, qApp, &QCoreApplication::quit);
+    }
+};
+
+int main(int argc, char **argv)
+{
+    QApplication app(argc, argv);
+    Label label(QStringLiteral("Trainyard"));
+    label.resize(1440, 900);
+    label.show();
+    return QApplication::exec();
+}
