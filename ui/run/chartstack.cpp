@@ -286,8 +286,9 @@ void ChartStack::drawTime(ChartPanel *panel, ChartKind kind, bool isLast)
     }
     for (const TimeGap &gap : m_metrics.gaps(m_from, m_to))
         content.gaps.append({double(gap.from), double(gap.to), tr("no samples %1").arg(formatDuration(gap.to - gap.from))});
-    if (m_metrics.count() > 0 && m_to - m_metrics.lastTime() > kShownSilence && m_end > m_metrics.lastTime())
-        content.gaps.append({double(m_metrics.lastTime()), double(m_to),
+    // Up to now only: what lies to the right of it on a young run is the future, not silence.
+    if (m_metrics.count() > 0 && m_end - m_metrics.lastTime() > kShownSilence)
+        content.gaps.append({double(m_metrics.lastTime()), double(m_end),
                              tr("no samples %1").arg(formatDuration(m_end - m_metrics.lastTime()))});
     if (m_metrics.count() == 0) {      // an axis without a moment on it says nothing
         content.x.ticks.clear();
