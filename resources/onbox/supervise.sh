@@ -327,6 +327,13 @@ begin() {
     end_run lost '' '' false
 }
 
+# Has the run begun? `handle` may come late: on a disk that the run itself filled at once it waits for room.
+has_begun() {
+    [ ! -e handle ] || return 0
+    first_line begun || return 1
+    case $line in refused | cancelled) return 1 ;; esac
+}
+
 # Finds the process of an earlier launch whose handle was never written down.
 adopt() {
     if [ "$ENGINE" = process ]; then
@@ -572,7 +579,7 @@ case $verb in
     start)
         if [ ! -e exit ]; then
             put start "$(date +%s)" || { say "cannot write to $dir" >&2; exit 1; }
-            while [ ! -e handle ] && [ ! -e exit ]; do
+            until has_begun || [ -e exit ]; do
                 start_loop
                 nap 0.1
             done
