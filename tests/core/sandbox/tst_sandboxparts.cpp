@@ -5,6 +5,7 @@
 #include "core/sandbox/sandbox.h"
 #include "core/sandbox/sandboxstate.h"
 
+#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
@@ -26,11 +27,13 @@ struct Answer {
     QStringList lines;
 };
 
-Answer ask(const QString &shell, const QStringList &arguments, const QString &gpus = QStringLiteral("2"))
+Answer ask(const QString &shell, const QStringList &arguments, const QString &gpus = QStringLiteral("2"),
+           const QString &home = QDir::homePath())
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("TRAINYARD_SIMULATED_GPUS"), gpus);
+    environment.insert(QStringLiteral("HOME"), home);
     process.setProcessEnvironment(environment);
     process.start(shell, QStringList{kSmi} + arguments);
     process.waitForFinished();
@@ -117,21 +120,27 @@ private Q_SLOTS:
             QCOMPARE(line.count(','), 2);
     }
 
-    void aTrainingProcessMakesTheFirstGpuBusy()
+    void aRunOfThisHomeMakesTheFirstGpuBusy()
     {
-        // Somebody else's trainer would count too: only the change by our own can be judged.
-        const auto busy = [] {
-            const Answer answer =
-                ask("sh", {"--query-gpu=utilization.gpu", "--format=csv,noheader,nounits"}, "8");
+        QTemporaryDir home, otherHome;
+        QVERIFY(QDir(home.path()).mkpath(QStringLiteral(".trainyard/runs/demo-abcdef-a1")));
+        const auto busy = [](const QTemporaryDir &of) {
+            const Answer answer = ask("sh", {"--query-gpu=utilization.gpu", "--format=csv,noheader,nounits"},
+                                      QStringLiteral("8"), of.path());
             return answer.lines.size() - answer.lines.count(QStringLiteral("0"));
         };
+        QCOMPARE(busy(home), 0);
         QProcess trainer;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("TRAINYARD_RUN_ID"), QStringLiteral("demo-abcdef-a1"));
+        trainer.setProcessEnvironment(environment);
         trainer.setStandardOutputFile(QProcess::nullDevice());
         trainer.setStandardErrorFile(QProcess::nullDevice());
         trainer.start(TRAINYARD_BIN_DIR "/yard-demotrainer",
                       {"--steps", "100000", "--steps-per-second", "5"});
         QVERIFY(trainer.waitForStarted());
-        QTRY_VERIFY_WITH_TIMEOUT(busy() >= 1, 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(busy(home), 1, 10'000);
+        QCOMPARE(busy(otherHome), 0);   // another sandbox has GPUs of its own
         trainer.kill();
         trainer.waitForFinished();
     }
