@@ -3213,6 +3213,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The command is too long. Put it into a file on the machine and run that.</source>
         <translation>命令太长。请放进机器上的文件里再运行。</translation>
     </message>
+    <message>
+        <source>The machine&apos;s SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
+        <translation>该机器的 SSH 服务器禁止隧道。请在那里把 AllowTcpForwarding 和 AllowStreamLocalForwarding 设为 yes。</translation>
+    </message>
+    <message>
+        <source>Nothing listens there. Start the server on the machine first.</source>
+        <translation>那里没有程序在监听。请先在机器上启动服务。</translation>
+    </message>
+    <message>
+        <source>This is no address on the machine. Give a port from 1 to 65535 or the path of a socket.</source>
+        <translation>这不是机器上的地址。请给出 1 到 65535 的端口，或套接字的路径。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SshPrompter</name>

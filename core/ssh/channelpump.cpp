@@ -86,18 +86,56 @@ bool ChannelPump::open()
         m_channel = ssh_channel_new(m_context.session);
         ssh_set_channel_callbacks(m_channel, &m_callbacks);
     }
-    switch (ssh_channel_open_session(m_channel)) {
+    switch (tryOpen()) {
     case SSH_OK:
-        m_stage = Stage::Requesting;
+        m_stage = m_state->request().isSession() ? Stage::Requesting : Stage::Running;
+        if (m_stage == Stage::Running)
+            m_state->setOpen();
         return true;
     case SSH_AGAIN:
         return false;
     default:
         m_refusal = QString::fromUtf8(ssh_get_error(m_context.session));
+        if (!m_state->request().isSession()) {
+            fail(refusedSocket(m_refusal));
+            return true;
+        }
         release();
         m_stage = Stage::Parked;
         return true;
     }
+}
+
+int ChannelPump::tryOpen()
+{
+    // The server only writes the origin to its log.
+    constexpr char kOrigin[] = "127.0.0.1";
+    const ChannelRequest &wish = m_state->request();
+    switch (wish.kind) {
+    case ChannelRequest::Tcp:
+        return ssh_channel_open_forward(m_channel, wish.text.constData(), wish.port, kOrigin, 0);
+    case ChannelRequest::Unix:
+        return ssh_channel_open_forward_unix(m_channel, wish.text.constData(), kOrigin, 0);
+    case ChannelRequest::Exec:
+    case ChannelRequest::Subsystem:
+        break;
+    }
+    return ssh_channel_open_session(m_channel);
+}
+
+// libssh tells the reason code of RFC 4254 5.1 only in its text: "… error (2) Connection refused".
+Error ChannelPump::refusedSocket(const QString &detail) const
+{
+    if (detail.contains(QLatin1String("error (1)")))
+        return {ErrorCode::PermissionDenied,
+                QCoreApplication::translate("trainyard::Ssh",
+                                            "The machine's SSH server forbids tunnels. Set AllowTcpForwarding and "
+                                            "AllowStreamLocalForwarding to yes there."),
+                detail};
+    return {ErrorCode::NotFound,
+            QCoreApplication::translate("trainyard::Ssh", "Nothing listens there. Start the server on the machine "
+                                                          "first."),
+            detail};
 }
 
 void ChannelPump::unpark(bool isAlone)
@@ -224,6 +262,8 @@ bool ChannelPump::moveOutput()
             isDry = isDry && count <= 0 && pulled == 0;
         }
     }
+    if (isDry && ssh_channel_is_eof(m_channel))
+        m_state->setOutputEnd();
     if (m_isClosedByServer && isDry) {
         m_state->setEnded(m_signal.isEmpty() ? m_exitCode : -1, m_signal);
         release();

@@ -37,12 +37,16 @@ public:
     bool isParked() const { return m_stage == Stage::Parked; }
     void unpark(bool isAlone);
     bool wantsToWrite() const { return m_wantsToWrite; }
+    // Uses up one of the sessions that the server allows.
+    bool isSessionOpen() const { return m_stage == Stage::Running && m_state->request().isSession(); }
     void fail(const Error &error);
 
 private:
     enum class Stage { Opening, Parked, Requesting, Running, Done };
 
     bool open();
+    int tryOpen();
+    Error refusedSocket(const QString &detail) const;
     bool request();
     bool moveInput();
     bool moveOutput();

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace trainyard {
 
@@ -132,12 +133,61 @@ QByteArray ChannelState::takeAll(bool isError)
     return std::exchange(isError ? m_err : m_out, {});
 }
 
-void ChannelState::setOpen()
+ChannelState::Stage ChannelState::stage() const
 {
     const std::lock_guard guard(m_mutex);
+    return m_stage;
+}
+
+Error ChannelState::error() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_error;
+}
+
+QByteArray ChannelState::takeNow()
+{
+    QByteArray taken;
+    {
+        const std::lock_guard guard(m_mutex);
+        taken = std::exchange(m_out, {});
+    }
+    if (!taken.isEmpty())
+        m_wakeup->signal();   // a paused channel may go on
+    return taken;
+}
+
+qsizetype ChannelState::offer(QByteArrayView bytes, qsizetype queueLimit)
+{
+    qsizetype taken = 0;
+    {
+        const std::lock_guard guard(m_mutex);
+        if (isOver() || m_isInputRefused || m_isInputClosed)
+            return 0;
+        taken = std::min(bytes.size(), queueLimit - m_offered);
+        if (taken <= 0)
+            return 0;
+        m_input.push_back({m_nextPiece++, bytes.first(taken).toByteArray()});
+        m_offered += taken;
+    }
+    m_wakeup->signal();
+    return taken;
+}
+
+bool ChannelState::isOutputFinished() const
+{
+    const std::lock_guard guard(m_mutex);
+    return (m_isOutputEnded || isOver()) && m_out.isEmpty();
+}
+
+void ChannelState::setOpen()
+{
+    std::unique_lock lock(m_mutex);
     if (m_stage == Stage::Opening)
         m_stage = Stage::Open;
     m_changed.notify_all();
+    lock.unlock();
+    changed();
 }
 
 void ChannelState::setFailed(const Error &error)
@@ -152,6 +202,7 @@ void ChannelState::setFailed(const Error &error)
     }
     if (m_request.onEnd)
         m_request.onEnd(error);
+    changed();
 }
 
 void ChannelState::setEnded(int exitCode, const QString &signal)
@@ -167,6 +218,7 @@ void ChannelState::setEnded(int exitCode, const QString &signal)
     }
     if (m_request.onEnd)
         m_request.onEnd(connectionLostError(QStringLiteral("the channel was closed")));
+    changed();
 }
 
 void ChannelState::deliver(QByteArrayView bytes, bool isError)
@@ -175,7 +227,7 @@ void ChannelState::deliver(QByteArrayView bytes, bool isError)
         m_request.onOutput(bytes);
         return;
     }
-    const std::lock_guard guard(m_mutex);
+    std::unique_lock lock(m_mutex);
     QByteArray &kept = isError ? m_err : m_out;
     const bool wasEmpty = kept.isEmpty();
     if (m_request.keepLimit >= 0 && kept.size() + bytes.size() > m_request.keepLimit) {
@@ -184,8 +236,21 @@ void ChannelState::deliver(QByteArrayView bytes, bool isError)
     } else {
         kept.append(bytes);
     }
-    if (wasEmpty)
-        m_changed.notify_all();
+    if (!wasEmpty)
+        return;
+    m_changed.notify_all();
+    lock.unlock();
+    changed();
+}
+
+void ChannelState::setOutputEnd()
+{
+    {
+        const std::lock_guard guard(m_mutex);
+        if (std::exchange(m_isOutputEnded, true))
+            return;
+    }
+    changed();
 }
 
 bool ChannelState::isPaused() const
@@ -223,24 +288,30 @@ QByteArray ChannelState::nextInput(qsizetype limit) const
 
 void ChannelState::inputSent(qsizetype count)
 {
-    const std::lock_guard guard(m_mutex);
+    std::unique_lock lock(m_mutex);
+    const bool isOffered = m_offered > 0;
+    m_offered -= std::min(m_offered, count);
     while (count > 0 && !m_input.empty()) {
         const qsizetype left = m_input.front().bytes.size() - m_inputOffset;
         if (count < left) {
             m_inputOffset += count;
-            return;
+            break;
         }
         count -= left;
         m_inputOffset = 0;
         m_input.pop_front();
         m_changed.notify_all();
     }
+    lock.unlock();
+    if (isOffered)
+        changed();
 }
 
 void ChannelState::dropInput()
 {
     const std::lock_guard guard(m_mutex);
     m_isInputRefused = true;
+    m_offered = 0;
     m_input.clear();
     m_inputOffset = 0;
     m_changed.notify_all();

@@ -18,19 +18,25 @@
 namespace trainyard {
 
 struct ChannelRequest {
-    enum Kind { Exec, Subsystem };
+    enum Kind { Exec, Subsystem, Tcp, Unix };
     Kind kind = Exec;
-    QByteArray text;             // the command line or the subsystem's name
+    QByteArray text;             // the command line, the subsystem's name, the host, the socket's path
+    quint16 port = 0;            // Tcp
     qint64 keepLimit = -1;       // per stream: bytes beyond are drained, dropped and noted; -1 = no limit
     qint64 pauseLimit = -1;      // both streams: above this no more is read from the channel; -1 = never pause
     // Set: stdout goes here, on the session's thread, and is not kept.
     std::function<void(QByteArrayView)> onOutput;
     // Called once on the session's thread when the channel ended or failed.
     std::function<void(const Error &)> onEnd;
+    // Called on the session's thread after anything that takeNow(), offer() or stage() would answer anew.
+    std::function<void()> onChange;
+
+    bool isSession() const { return kind == Exec || kind == Subsystem; }   // counts for the server's MaxSessions
 };
 
 class ChannelState {
 public:
+    enum class Stage { Opening, Open, Ended, Failed };
     struct Output {
         QByteArray out, err;
         bool isEnd = false;
@@ -54,6 +60,12 @@ public:
     void close();                     // the caller has lost interest; the channel is closed soon
     Exit exit() const;
     QByteArray takeAll(bool isError); // everything kept of one stream
+    // Without waiting, for callers that are told by onChange:
+    Stage stage() const;
+    Error error() const;              // of Stage::Failed
+    QByteArray takeNow();
+    qsizetype offer(QByteArrayView bytes, qsizetype queueLimit);
+    bool isOutputFinished() const;    // the other side has ended its stream and all of it was taken
 
     // --- the session's thread
     const ChannelRequest &request() const { return m_request; }
@@ -61,6 +73,7 @@ public:
     void setFailed(const Error &error);
     void setEnded(int exitCode, const QString &signal);
     void deliver(QByteArrayView bytes, bool isError);
+    void setOutputEnd();              // end of file from the other side; input may go on
     bool isPaused() const;
     bool isClosing() const;
     bool hasInput() const;
@@ -74,8 +87,7 @@ private:
         quint64 id;
         QByteArray bytes;
     };
-    enum class Stage { Opening, Open, Ended, Failed };
-
+    void changed() const { if (m_request.onChange) m_request.onChange(); }
     bool isOver() const { return m_stage == Stage::Ended || m_stage == Stage::Failed; }
     Result<void> waited(bool isReady) const;
 
@@ -88,10 +100,12 @@ private:
     Error m_error;
     QByteArray m_out, m_err;
     std::deque<Piece> m_input;
+    qsizetype m_offered = 0;          // bytes that offer() took and that are not sent yet
     qsizetype m_inputOffset = 0;      // sent bytes of the first piece
     quint64 m_nextPiece = 1;
     bool m_isInputClosed = false;
     bool m_isInputRefused = false;
+    bool m_isOutputEnded = false;
     bool m_isClosing = false;
     Exit m_exit;
 };

@@ -158,7 +158,7 @@ void SessionLoop::serve(std::vector<std::unique_ptr<ChannelPump>> &pumps, const 
 
         const auto finished = std::erase_if(pumps, [](const auto &pump) { return pump->isDone(); });
         const bool isAnyOpen = std::any_of(pumps.begin(), pumps.end(),
-                                           [](const auto &p) { return !p->isParked() && !p->isOpening(); });
+                                           [](const auto &p) { return p->isSessionOpen(); });
         bool isParked = false;
         for (const auto &pump : pumps) {
             if (!pump->isParked())

@@ -1,5 +1,6 @@
 #include "core/ssh/sshconnection.h"
 
+#include "core/ssh/channelsocket.h"
 #include "core/ssh/login.h"
 #include "core/ssh/sessionloop.h"
 #include "core/ssh/sftpclient.h"
@@ -122,6 +123,12 @@ public:
         if (auto ready = client->waitReady(deadline, stop); !ready)
             return ready.error();
         return std::shared_ptr<Sftp>(std::move(client));
+    }
+
+    Result<std::unique_ptr<RemoteSocket>> openSocket(const RemoteEndpoint &endpoint,
+                                                     std::function<void()> changed) override
+    {
+        return openChannelSocket(m_loop, endpoint, std::move(changed));
     }
 
     bool isAlive() const override { return m_loop->isAlive(); }

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/ssh/remotesocket.h"
 #include "core/ssh/sshtarget.h"
 
 #include <QByteArray>
@@ -83,6 +84,12 @@ public:
                                                         std::stop_token stop = {}) = 0;
     // The file channel, opened at first use and shared. Unsupported when the server has no SFTP.
     virtual Result<std::shared_ptr<Sftp>> sftp(QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+
+    // A stream to a server that the machine can reach. Returns at once with a socket that is opening; `changed` is
+    // called whenever the socket may have something new, on a thread of the connection, and must not wait. It may
+    // still be called a moment after the socket is destroyed.
+    virtual Result<std::unique_ptr<RemoteSocket>> openSocket(const RemoteEndpoint &endpoint,
+                                                             std::function<void()> changed) = 0;
 
     virtual bool isAlive() const = 0;
     virtual HostKey hostKey() const = 0;

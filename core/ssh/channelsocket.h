@@ -1,0 +1,17 @@
+// A RemoteSocket on a channel of a session. Internal to core/ssh.
+#pragma once
+
+#include "core/ssh/remotesocket.h"
+#include "core/ssh/sessionloop.h"
+
+#include <functional>
+#include <memory>
+
+namespace trainyard {
+
+// InvalidInput for an endpoint that cannot be named in the protocol.
+Result<std::unique_ptr<RemoteSocket>> openChannelSocket(const std::shared_ptr<SessionLoop> &loop,
+                                                        const RemoteEndpoint &endpoint,
+                                                        std::function<void()> changed);
+
+}  // namespace trainyard

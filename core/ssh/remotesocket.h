@@ -1,0 +1,49 @@
+// A byte stream from the machine to a TCP port or a Unix socket that it can reach: what a tunnel is made of.
+//
+// Any thread; nothing here waits. Memory is bounded on both sides: unread bytes above a limit stop the channel
+// (the session's other channels go on), and write() takes no more than its queue holds.
+// Destroying it closes the stream at once; unsent bytes are dropped.
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QString>
+
+namespace trainyard {
+
+// As the machine sees it. A path means a Unix socket there; host and port are not used then.
+struct RemoteEndpoint {
+    QString host = QStringLiteral("localhost");
+    quint16 port = 0;
+    QString path;
+
+    bool isUnix() const { return !path.isEmpty(); }
+    bool operator==(const RemoteEndpoint &) const = default;
+};
+
+class RemoteSocket {
+public:
+    enum class Stage {
+        Opening,
+        Open,
+        Closed,   // the other side is gone; bytes that came before may still be read
+        Failed,   // error() says why: NotFound (nothing listens there), PermissionDenied (the server forbids
+                  // forwarding), ConnectionLost
+    };
+
+    virtual ~RemoteSocket() = default;
+    virtual Stage stage() const = 0;
+    virtual Error error() const = 0;
+    // Everything that has come, which is nothing when nothing has.
+    virtual QByteArray read() = 0;
+    // The other side will send no more and all it sent has been read.
+    virtual bool isAtEnd() const = 0;
+    // How many bytes were taken; 0 when the queue is full or nobody reads them any more.
+    virtual qsizetype write(QByteArrayView bytes) = 0;
+    // After all that was written: end of file for the other side. Reading goes on.
+    virtual void finishWriting() = 0;
+};
+
+}  // namespace trainyard
