@@ -605,6 +605,10 @@ Trust it? (yes/no) </source>
 还没有人确认过它。请与服务商显示的指纹核对。
 信任它吗？（yes/no）</translation>
     </message>
+    <message>
+        <source>The output could not be written: %1.</source>
+        <translation>无法写入输出：%1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::DemoCommand</name>
@@ -781,6 +785,25 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Cancelled.</source>
         <translation>已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Follow</name>
+    <message>
+        <source>%1 was ended by its limit of %2 hours.</source>
+        <translation>%1 达到 %2 小时的时限，已被结束。</translation>
+    </message>
+    <message>
+        <source>%1 was stopped.</source>
+        <translation>%1 已被停止。</translation>
+    </message>
+    <message>
+        <source>%1 was ended by signal %2.</source>
+        <translation>%1 被信号 %2 结束。</translation>
+    </message>
+    <message>
+        <source>%1 failed with exit code %2.</source>
+        <translation>%1 失败，退出码 %2。</translation>
     </message>
 </context>
 <context>
@@ -2168,6 +2191,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Starts the next attempt from a checkpoint, the latest good one unless told otherwise.</source>
         <translation>从检查点开始下一次尝试，默认用最新可用的。</translation>
     </message>
+    <message>
+        <source>%1 is passed over, it is not known to be whole: %2 Going on from %3.</source>
+        <translation>跳过 %1，不能确定它是完整的：%2 从 %3 继续。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunController</name>
@@ -3343,10 +3370,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>没有运行“%1”：请在运行列表里核对编号。</translation>
     </message>
     <message>
-        <source>A machine&apos;s name has 1 to 64 characters and no control characters: choose another name.</source>
-        <translation>机器名称为 1 到 64 个字符，不含控制字符：请换一个名称。</translation>
-    </message>
-    <message>
         <source>There is already a machine named “%1”: choose another name.</source>
         <translation>已有名为“%1”的机器：请换一个名称。</translation>
     </message>
@@ -3357,6 +3380,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>There is already a run “%1”: choose another name.</source>
         <translation>已有运行“%1”：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>A machine&apos;s name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
+        <translation>机器名称须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
     </message>
 </context>
 <context>
@@ -3552,6 +3579,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Unknown key &apos;%1&apos;. Did you mean &apos;%2&apos;?</source>
         <translation>不认识的键“%1”。是不是“%2”？</translation>
+    </message>
+    <message>
+        <source>Lists and maps are nested too deeply here: a task needs three levels.</source>
+        <translation>这里的列表和映射嵌套过深：任务文件只需要三层。</translation>
     </message>
 </context>
 <context>
@@ -3780,6 +3811,10 @@ Exit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable o
     <message>
         <source>There is no such command. `yard --help` lists them all.</source>
         <translation>没有这个命令。用 `yard --help` 查看所有命令。</translation>
+    </message>
+    <message>
+        <source>A command is missing. `yard --help` lists them all.</source>
+        <translation>缺少命令。用 `yard --help` 查看所有命令。</translation>
     </message>
 </context>
 </TS>

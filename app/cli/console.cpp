@@ -4,8 +4,11 @@
 #include <QFile>
 #include <QJsonDocument>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
+#include <fcntl.h>
 #include <poll.h>
 #include <termios.h>
 #include <unistd.h>
@@ -66,16 +69,21 @@ std::optional<QString> askTerminal(const QString &prompt, bool isHidden, const s
     return QString::fromUtf8(line).chopped(line.endsWith('\n') ? 1 : 0);
 }
 
-void write(FILE *file, const QByteArray &bytes)
+void openStandardStreams()
 {
-    fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), file);
-    fflush(file);
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
+            const int opened = open("/dev/null", O_RDWR);   // gets the lowest free number: this one
+            Q_UNUSED(opened);
+        }
+    }
 }
 
 }  // namespace
 
 Console::Console()
 {
+    openStandardStreams();
     const sigset_t set = interrupts();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     signal(SIGPIPE, SIG_IGN);
@@ -117,24 +125,55 @@ SshQuestions Console::questions()
     return questions;
 }
 
-void Console::print(const QString &line) { write(stdout, harmless(line).toUtf8() + '\n'); }
+void Console::print(const QString &line) { printBytes(harmless(line).toUtf8() + '\n'); }
 
 void Console::print(const QJsonObject &object, bool isStream)
 {
-    write(stdout, QJsonDocument(object).toJson(isStream ? QJsonDocument::Compact : QJsonDocument::Indented)
-                      + (isStream ? "\n" : ""));
+    printBytes(QJsonDocument(object).toJson(isStream ? QJsonDocument::Compact : QJsonDocument::Indented)
+               + (isStream ? "\n" : ""));
 }
 
-void Console::print(const QJsonArray &array) { write(stdout, QJsonDocument(array).toJson()); }
+void Console::print(const QJsonArray &array) { printBytes(QJsonDocument(array).toJson()); }
 
-void Console::say(const QString &message) { write(stderr, harmless(message).toUtf8() + '\n'); }
+void Console::printBytes(const QByteArray &bytes)
+{
+    if (m_outputError != 0)
+        return;
+    errno = 0;
+    const size_t written = fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stdout);
+    if (fflush(stdout) != 0 || written != static_cast<size_t>(bytes.size()))
+        m_outputError = errno != 0 ? errno : EIO;
+}
+
+void Console::say(const QString &message)
+{
+    const QByteArray bytes = harmless(message).toUtf8() + '\n';
+    fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stderr);
+    fflush(stderr);
+}
+
+bool Console::isOutputOpen() const
+{
+    pollfd output{STDOUT_FILENO, 0, 0};
+    const bool hasReader = ::poll(&output, 1, 0) <= 0 || (output.revents & (POLLERR | POLLHUP | POLLNVAL)) == 0;
+    return hasReader && m_outputError == 0;
+}
+
+int Console::finish(int status)
+{
+    if (m_outputError == 0 || m_outputError == EPIPE)
+        return status;
+    say(QStringLiteral("yard: ") + translated(QT_TRANSLATE_NOOP("trainyard::Console",
+            "The output could not be written: %1.")).arg(QString::fromLocal8Bit(std::strerror(m_outputError))));
+    return status == 0 ? 1 : status;
+}
 
 int Console::fail(const Error &error)
 {
     if (isJson) {
         print(QJsonObject{{QStringLiteral("error"), QJsonObject{{QStringLiteral("code"), errorCodeName(error.code)},
                                                                {QStringLiteral("what"), error.what},
-                                                               {QStringLiteral("detail"), error.detail}}}});
+                                                               {QStringLiteral("detail"), error.detail}}}}, true);
     }
     say(QStringLiteral("yard: ") + error.what);
     if (!error.detail.isEmpty())

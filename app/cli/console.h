@@ -17,7 +17,8 @@ namespace trainyard {
 class Console {
 public:
     // Blocks SIGINT and SIGTERM in the calling thread (so in all threads made later) and turns the first one into
-    // a stop request; a second one ends the program at once with status 130. Make it first in main().
+    // a stop request; a second one ends the program at once with status 130. Make it first in main(). A standard
+    // stream that was handed over closed becomes /dev/null, lest the database take its number and our output.
     Console();
     ~Console();
 
@@ -30,8 +31,15 @@ public:
     void print(const QString &line);                     // a line of the result
     void print(const QJsonObject &object, bool isStream = false);
     void print(const QJsonArray &array);
+    void printBytes(const QByteArray &bytes);            // as they are
     void say(const QString &message);                    // to stderr
-    int fail(const Error &error);                        // says it, with --json as an object; returns the status
+    int fail(const Error &error);                        // says it, with --json as an object on one line; the status
+
+    // False when nobody reads the output any more, as with `| head`, or it cannot be written: following ends then.
+    bool isOutputOpen() const;
+    // The exit status of the program: `status`, unless the output could not be written, which is said. A reader that
+    // has gone away had enough and is no failure.
+    int finish(int status);
 
     // Rows of one width per column; the first row is the head.
     void printTable(const QList<QStringList> &rows);
@@ -45,6 +53,7 @@ public:
 
 private:
     std::stop_source m_stop;
+    int m_outputError = 0;        // errno of the first write to stdout that failed
     std::jthread m_signals;
 };
 

@@ -73,7 +73,8 @@ public:
             timer.start();
             const Result<QString> done = (this->*step)();
             const QString head = QStringLiteral("%1/%2 %3").arg(++number, 2).arg(std::size(steps)).arg(title);
-            report(head, done, timer.elapsed());
+            if (done || !done.error().isCancelled())
+                report(head, done, timer.elapsed());
             if (!done)
                 return done.error();
         }
@@ -282,7 +283,16 @@ private:
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
         process.setProcessEnvironment(environment);
         process.start(window, {QStringLiteral("--screenshots"), m_pictures, QStringLiteral("--run"), m_run.id});
-        if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+        const QDeadlineTimer deadline(kSoon);
+        bool hasEnded = false;
+        while (!hasEnded && !deadline.hasExpired() && !m_console.stop().stop_requested())
+            hasEnded = process.waitForFinished(static_cast<int>(kLook.count()));
+        if (m_console.stop().stop_requested()) {
+            process.kill();
+            process.waitForFinished();
+            return cancelledError();
+        }
+        if (!hasEnded || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
             return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The window took no pictures: %1"))
                               .arg(QString::fromUtf8(process.readAllStandardError()).simplified()));
         const QStringList files = QDir(m_pictures).entryList({QStringLiteral("*.png")});

@@ -1,13 +1,15 @@
 #include "app/cli/follow.h"
 
 #include "app/cli/json.h"
+#include "core/run/runexit.h"
 #include "core/run/runwatch.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QTimer>
 
-#include <cstdio>
+#include <unistd.h>
+#include <utility>
 
 namespace trainyard {
 
@@ -15,6 +17,42 @@ namespace {
 
 constexpr qint64 kPiece = 1 << 20;
 constexpr int kStatePollMs = 100;   // how soon Ctrl+C and the end of the run are noticed
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::Follow", text); }
+
+
+QString copyOf(CommandContext &context, const Run &run, const char *file)
+{
+    return context.workbench.paths().runs() + u'/' + run.id + u'/' + QLatin1String(file);
+}
+
+// Whoever waited for the end wants to know whether to go on: only a run that ended by itself with code 0 says yes.
+int endStatus(CommandContext &context, const Run &run)
+{
+    if (run.state == RunState::Finished)
+        return 0;
+    const QString name = run.name.simplified();
+    QFile file(copyOf(context, run, "exit"));
+    const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kPiece) : QByteArray());
+    QString sentence;
+    if (exit && exit->reason == RunExit::Reason::Limit) {
+        const auto task = context.workbench.taskOf(run.id);
+        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was ended by its limit of %2 hours."))
+                       .arg(name).arg(task ? task->limits.hours.value_or(0) : 0);
+    } else if (run.state == RunState::Stopped) {
+        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was stopped.")).arg(name);
+    } else if (run.exitSignal) {
+        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was ended by signal %2."))
+                       .arg(name).arg(*run.exitSignal);
+    } else if (run.exitCode) {
+        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 failed with exit code %2."))
+                       .arg(name).arg(*run.exitCode);
+    } else {
+        sentence = name + QStringLiteral(": ") + run.message;
+    }
+    context.console.say(QStringLiteral("yard: ") + sentence);
+    return 1;
+}
 
 int follow(CommandContext &context, const Run &run, const std::function<void(RunWatch &)> &grew)
 {
@@ -35,50 +73,61 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
     QObject::connect(&poll, &QTimer::timeout, watch, [&, watch] {
         const bool isOver = watch->isComplete() || context.console.stop().stop_requested();
         grew(*watch);
-        // A closed pipe behind us, as with `| head`, ends the following too.
-        if (isOver || ferror(stdout) != 0)
+        if (isOver || !context.console.isOutputOpen())
             QCoreApplication::quit();
     });
     poll.start(kStatePollMs);
     QCoreApplication::exec();
     if (!watch->isComplete())
-        return 130;
+        return context.console.isOutputOpen() ? 130 : 0;
     watch->refresh();
-    const RunState state = watch->run().state;
-    return state == RunState::Finished || state == RunState::Stopped ? 0 : 1;
+    return endStatus(context, watch->run());
 }
 
 }  // namespace
 
 int followLog(CommandContext &context, const Run &run)
 {
-    qint64 offset = 0;
-    return follow(context, run, [&](RunWatch &watch) { offset = printLogFrom(watch.logFile(), offset); });
+    LogPrinter printer(context.console, copyOf(context, run, "log"));
+    return follow(context, run, [&](RunWatch &) { printer.printNew(); });
 }
 
 int followMetrics(CommandContext &context, const Run &run)
 {
-    MetricsPrinter printer(context.console, context.workbench.paths().runs() + u'/' + run.id
-                                                + QStringLiteral("/metrics"));
+    MetricsPrinter printer(context.console, copyOf(context, run, "metrics"));
     const int status = follow(context, run, [&](RunWatch &) { printer.printNew(); });
     printer.printRest();
     return status;
 }
 
-qint64 printLogFrom(const QString &name, qint64 offset)
+int followState(CommandContext &context, const Run &run)
 {
-    QFile file(name);
-    if (!file.open(QIODevice::ReadOnly) || !file.seek(offset))
-        return offset;
-    for (;;) {
+    context.console.print(toJson(run), true);
+    RunState printed = run.state;
+    return follow(context, run, [&](RunWatch &watch) {
+        watch.refresh();
+        if (std::exchange(printed, watch.run().state) != watch.run().state)
+            context.console.print(toJson(watch.run()), true);
+    });
+}
+
+LogPrinter::LogPrinter(Console &console, const QString &file)
+    : m_console(console), m_file(file), m_isTerminal(isatty(STDOUT_FILENO) == 1)
+{
+}
+
+void LogPrinter::printNew()
+{
+    QFile file(m_file);
+    if (!file.open(QIODevice::ReadOnly) || !file.seek(m_offset))
+        return;
+    while (m_console.isOutputOpen() && !m_console.stop().stop_requested()) {
         const QByteArray bytes = file.read(kPiece);
         if (bytes.isEmpty())
             break;
-        fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stdout);
-        offset += bytes.size();
+        m_offset += bytes.size();
+        m_console.printBytes(m_isTerminal ? m_filter.feed(bytes) : bytes);
     }
-    fflush(stdout);
-    return offset;
 }
 
 void MetricsPrinter::printNew()
@@ -86,7 +135,7 @@ void MetricsPrinter::printNew()
     QFile file(m_file);
     if (!file.open(QIODevice::ReadOnly) || !file.seek(m_offset))
         return;
-    for (;;) {
+    while (m_console.isOutputOpen() && !m_console.stop().stop_requested()) {
         const QByteArray bytes = file.read(kPiece);
         if (bytes.isEmpty())
             break;

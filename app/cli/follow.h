@@ -2,16 +2,31 @@
 #pragma once
 
 #include "app/cli/commands.h"
+#include "app/cli/terminalfilter.h"
 #include "core/metrics/sample.h"
 
 namespace trainyard {
 
-// Until the run is complete or Ctrl+C; returns 0, 130, or 1 when the run did not end well.
+// Until the run is complete, Ctrl+C, or nobody reads any more; returns 0 (also for a reader that has gone), 130, or 1
+// when the run did not end by itself with code 0, and says so.
 int followLog(CommandContext &context, const Run &run);
 int followMetrics(CommandContext &context, const Run &run);
+// The run itself as a line of JSON, at once and whenever its state changes.
+int followState(CommandContext &context, const Run &run);
 
-// Writes what the file holds from `offset` to stdout; returns the new offset.
-qint64 printLogFrom(const QString &file, qint64 offset);
+// Of a file that is appended to. On a terminal, without what could steer it.
+class LogPrinter {
+public:
+    LogPrinter(Console &console, const QString &file);
+    void printNew();      // what was appended since the last call
+
+private:
+    Console &m_console;
+    QString m_file;
+    qint64 m_offset = 0;
+    bool m_isTerminal;
+    TerminalFilter m_filter;
+};
 
 class MetricsPrinter {
 public:

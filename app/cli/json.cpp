@@ -69,7 +69,7 @@ QJsonObject toJson(const MachineFacts &facts)
             {QStringLiteral("engines"), engines}};
 }
 
-QJsonObject toJson(const Run &run)
+QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem)
 {
     return {{QStringLiteral("id"), run.id},
             {QStringLiteral("lineage"), run.lineage},
@@ -80,6 +80,7 @@ QJsonObject toJson(const Run &run)
             {QStringLiteral("engine"), engineName(run.engine)},
             {QStringLiteral("image"), run.image},
             {QStringLiteral("state"), runStateName(run.state)},
+            {QStringLiteral("problem"), problem ? QJsonValue(errorCodeName(*problem)) : QJsonValue()},
             {QStringLiteral("exit_code"), optional(run.exitCode)},
             {QStringLiteral("signal"), optional(run.exitSignal)},
             {QStringLiteral("out_of_memory"), run.isOutOfMemory},

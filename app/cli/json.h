@@ -9,11 +9,14 @@
 
 #include <QJsonObject>
 
+#include <optional>
+
 namespace trainyard {
 
 QJsonObject toJson(const Machine &machine);
 QJsonObject toJson(const MachineFacts &facts);
-QJsonObject toJson(const Run &run);
+// `problem`: why its machine could not be asked just now, so that the state is only the last one known.
+QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem = {});
 QJsonObject toJson(const MachineSample &sample);
 QJsonObject toJson(const FoundCheckpoint &found);
 QJsonObject toJson(const SandboxStatus &status);

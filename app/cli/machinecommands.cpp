@@ -107,7 +107,11 @@ int remove(CommandContext &context, const Command &self)
     if (!machine)
         return context.console.fail(machine.error());
     const auto removed = context.workbench.removeMachine(machine->id);
-    return removed ? 0 : context.console.fail(removed.error());
+    if (!removed)
+        return context.console.fail(removed.error());
+    if (context.console.isJson)
+        context.console.print(toJson(*machine));
+    return 0;
 }
 
 }  // namespace

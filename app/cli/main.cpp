@@ -52,6 +52,10 @@ int main(int argc, char **argv)
     }
     console.isJson = arguments.removeAll(QStringLiteral("--json")) > 0;
     const bool wantsHelp = arguments.removeAll(QStringLiteral("--help")) + arguments.removeAll(QStringLiteral("-h")) > 0;
+    if (arguments.isEmpty() && console.isJson && !wantsHelp) {
+        return console.fail({ErrorCode::InvalidInput,
+            translated(QT_TRANSLATE_NOOP("trainyard::Yard", "A command is missing. `yard --help` lists them all.")), {}});
+    }
     if (wantsHelp || arguments.isEmpty() || arguments.first() == QLatin1String("help")) {
         const int status = arguments.isEmpty() && !wantsHelp ? 2 : 0;
         arguments.removeAll(QStringLiteral("help"));
@@ -71,5 +75,5 @@ int main(int argc, char **argv)
     if (!workbench)
         return console.fail(workbench.error());
     CommandContext context{console, **workbench, arguments};
-    return found->second.run(context);
+    return console.finish(found->second.run(context));
 }

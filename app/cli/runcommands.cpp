@@ -3,11 +3,16 @@
 #include "app/cli/json.h"
 
 #include <QCoreApplication>
+#include <QDeadlineTimer>
 #include <QFileInfo>
+#include <QThread>
 
 namespace trainyard {
 
 namespace {
+
+constexpr std::chrono::seconds kOtherFollower{10};   // it looks at least once a second, over a link like ours
+constexpr unsigned long kLookAgainMs = 100;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
 
@@ -19,21 +24,32 @@ QString outcome(const Run &run)
            + (run.exitSignal ? QStringLiteral(" (signal %1)").arg(*run.exitSignal) : QString());
 }
 
-void printRun(CommandContext &context, const Run &run)
+// What is not known of now is not claimed.
+QString state(const Run &run, std::optional<ErrorCode> problem)
+{
+    return runStateName(run.state) + (problem ? QStringLiteral(" (%1)").arg(errorCodeName(*problem)) : QString());
+}
+
+void printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> problem)
 {
     if (context.console.isJson) {
-        context.console.print(toJson(run));
+        context.console.print(toJson(run, problem));
         return;
     }
     context.console.printTable({
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Run")), run.id},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name")), run.name},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "State")),
-         runStateName(run.state) + (run.message.isEmpty() ? QString() : QStringLiteral(": ") + run.message)},
+         state(run, problem) + (run.message.isEmpty() ? QString() : QStringLiteral(": ") + run.message)},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Machine")), run.machineName},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Engine")),
          engineName(run.engine) + (run.image.isEmpty() ? QString() : u' ' + run.image)},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Exit")), outcome(run)}});
+}
+
+bool wantsFollowing(const Options &options)
+{
+    return options.has(QStringLiteral("-f")) || options.has(QStringLiteral("--follow"));
 }
 
 int launchRequest(CommandContext &context, const LaunchRequest &request, const Options &options)
@@ -54,11 +70,14 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
         request, [&](const QString &step) { context.console.say(step); }, context.console.stop()));
     if (!run)
         return context.console.fail(run.error());
+    const bool isFollowed = wantsFollowing(options);
+    if (context.console.isJson && isFollowed)
+        return followState(context, *run);
     if (context.console.isJson)
         context.console.print(toJson(*run));
     else
         context.console.print(run->id);
-    return options.has(QStringLiteral("--follow")) ? followLog(context, *run) : 0;
+    return isFollowed ? followLog(context, *run) : 0;
 }
 
 int launch(CommandContext &context, const Command &self)
@@ -85,10 +104,7 @@ int launch(CommandContext &context, const Command &self)
     request.machineId = machine->id;
     request.task = *task;
     request.taskDirectory = QFileInfo(name).absolutePath();
-    Options effective = *options;
-    if (options->has(QStringLiteral("-f")))
-        effective.values[QStringLiteral("--follow")] = {};
-    return launchRequest(context, request, effective);
+    return launchRequest(context, request, *options);
 }
 
 int list(CommandContext &context)
@@ -96,26 +112,36 @@ int list(CommandContext &context)
     const auto refreshed = context.console.wait(context.workbench.refreshRuns(context.console.stop()));
     if (!refreshed)
         return context.console.fail(refreshed.error());
+    const auto problemOf = [&](const Run &run) {
+        const auto found = refreshed->constFind(run.id);
+        return found == refreshed->constEnd() ? std::nullopt : std::optional(found->code);
+    };
+    QStringList told;
+    for (const Error &problem : *refreshed) {
+        if (!told.contains(problem.what))
+            context.console.say(QStringLiteral("yard: ") + problem.what);
+        told << problem.what;
+    }
     const auto runs = context.workbench.store().runs();
     if (!runs)
         return context.console.fail(runs.error());
     if (context.console.isJson) {
         QJsonArray array;
         for (const Run &run : *runs)
-            array << toJson(run);
+            array << toJson(run, problemOf(run));
         context.console.print(array);
         return 0;
     }
     QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"),
                              QStringLiteral("EXIT"), QStringLiteral("MACHINE")}};
     for (const Run &run : *runs)
-        rows << QStringList{run.id, run.name.simplified(), runStateName(run.state), outcome(run), run.machineName};
+        rows << QStringList{run.id, run.name.simplified(), state(run, problemOf(run)), outcome(run), run.machineName};
     context.console.printTable(rows);
     return 0;
 }
 
 // Brings the run up to date first. A machine that cannot be reached is said so; what is known is shown all the same.
-Result<Run> freshRun(CommandContext &context, const QString &what, int *status)
+Result<Run> freshRun(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
 {
     const auto run = findRun(context.workbench.store(), what);
     if (!run)
@@ -127,7 +153,7 @@ Result<Run> freshRun(CommandContext &context, const QString &what, int *status)
         return synced;
     context.console.say(QStringLiteral("yard: ") + synced.error().what);
     context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shown is the copy on this computer.")));
-    *status = exitStatus(synced.error().code);
+    *problem = synced.error().code;
     return run;
 }
 
@@ -135,51 +161,50 @@ int show(CommandContext &context, const Command &self)
 {
     if (context.arguments.size() != 1)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
-    int status = 0;
-    const auto run = freshRun(context, context.arguments.first(), &status);
+    std::optional<ErrorCode> problem;
+    const auto run = freshRun(context, context.arguments.first(), &problem);
     if (!run)
         return context.console.fail(run.error());
-    printRun(context, *run);
-    return status;
+    printRun(context, *run, problem);
+    return problem ? exitStatus(*problem) : 0;
+}
+
+// What `logs` and `metrics` share: both print a file of the local copy, once or as it grows.
+int printFile(CommandContext &context, const Command &self, int (*follow)(CommandContext &, const Run &),
+              void (*print)(Console &, const QString &directory))
+{
+    const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow")});
+    if (!options || options->rest.size() != 1)
+        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))
+                                                 : options.error().what);
+    if (wantsFollowing(*options)) {
+        const auto run = findRun(context.workbench.store(), options->rest.first());
+        return run ? follow(context, *run) : context.console.fail(run.error());
+    }
+    std::optional<ErrorCode> problem;
+    const auto run = freshRun(context, options->rest.first(), &problem);
+    if (!run)
+        return context.console.fail(run.error());
+    print(context.console, context.workbench.paths().runs() + u'/' + run->id);
+    if (context.console.stop().stop_requested())
+        return exitStatus(ErrorCode::Cancelled);
+    return problem ? exitStatus(*problem) : 0;
 }
 
 int logs(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow")});
-    if (!options || options->rest.size() != 1)
-        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))
-                                                 : options.error().what);
-    if (!options->values.empty()) {
-        const auto run = findRun(context.workbench.store(), options->rest.first());
-        return run ? followLog(context, *run) : context.console.fail(run.error());
-    }
-    int status = 0;
-    const auto run = freshRun(context, options->rest.first(), &status);
-    if (!run)
-        return context.console.fail(run.error());
-    printLogFrom(context.workbench.paths().runs() + u'/' + run->id + QStringLiteral("/log"), 0);
-    return status;
+    return printFile(context, self, followLog, [](Console &console, const QString &directory) {
+        LogPrinter(console, directory + QStringLiteral("/log")).printNew();
+    });
 }
 
 int metrics(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow")});
-    if (!options || options->rest.size() != 1)
-        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))
-                                                 : options.error().what);
-    if (!options->values.empty()) {
-        const auto run = findRun(context.workbench.store(), options->rest.first());
-        return run ? followMetrics(context, *run) : context.console.fail(run.error());
-    }
-    int status = 0;
-    const auto run = freshRun(context, options->rest.first(), &status);
-    if (!run)
-        return context.console.fail(run.error());
-    MetricsPrinter printer(context.console, context.workbench.paths().runs() + u'/' + run->id
-                                                + QStringLiteral("/metrics"));
-    printer.printNew();
-    printer.printRest();
-    return status;
+    return printFile(context, self, followMetrics, [](Console &console, const QString &directory) {
+        MetricsPrinter printer(console, directory + QStringLiteral("/metrics"));
+        printer.printNew();
+        printer.printRest();
+    });
 }
 
 int stop(CommandContext &context, const Command &self)
@@ -192,18 +217,24 @@ int stop(CommandContext &context, const Command &self)
     const auto stopped = context.console.wait(context.workbench.stopRun(run->id, context.console.stop()));
     if (!stopped)
         return context.console.fail(stopped.error());
-    int status = 0;
-    const auto fresh = freshRun(context, run->id, &status);
+    // Another program that follows the run brings the copy up to date then, and sees the end a moment later.
+    const QDeadlineTimer deadline(kOtherFollower);
+    std::optional<ErrorCode> problem;
+    auto fresh = freshRun(context, run->id, &problem);
+    while (fresh && !problem && !hasEnded(fresh->state) && !deadline.hasExpired()) {
+        QThread::msleep(kLookAgainMs);
+        fresh = freshRun(context, run->id, &problem);
+    }
     if (!fresh)
         return context.console.fail(fresh.error());
-    printRun(context, *fresh);
-    return status;
+    printRun(context, *fresh, problem);
+    return problem ? exitStatus(*problem) : 0;
 }
 
 int resume(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--checkpoint")},
-                                     {QStringLiteral("--follow"), QStringLiteral("--dry-run")});
+                                     {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run")});
     if (!options || options->rest.size() != 1)
         return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))
                                                  : options.error().what);
@@ -234,6 +265,12 @@ int resume(CommandContext &context, const Command &self)
         return context.console.fail({ErrorCode::Corrupt,
             translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not whole: %2 Choose another checkpoint."))
                 .arg(found->checkpoint.name, found->checkpoint.reason), {}});
+    }
+    // Newest step first: what stands before the chosen one was passed over.
+    for (auto newer = scan->found.begin(); wantsLatest && newer != found; ++newer) {
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                "%1 is passed over, it is not known to be whole: %2 Going on from %3."))
+                                .arg(newer->checkpoint.name, newer->checkpoint.reason, found->checkpoint.name));
     }
     const auto request = context.workbench.resumeFrom(*found);
     if (!request)

@@ -48,8 +48,12 @@ int start(CommandContext &context, const Command &self)
 
 int stop(CommandContext &context)
 {
-    const auto stopped = context.console.wait(context.workbench.stopSandbox());
-    return stopped ? 0 : context.console.fail(stopped.error());
+    const auto stopped = context.console.wait(context.workbench.stopSandbox(context.console.stop()));
+    if (!stopped)
+        return context.console.fail(stopped.error());
+    if (context.console.isJson)
+        context.console.print(toJson(sandboxStatus(context.workbench.paths())));
+    return 0;
 }
 
 int status(CommandContext &context)

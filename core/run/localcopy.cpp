@@ -5,26 +5,43 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
+#include <QStorageInfo>
 
+#include <algorithm>
 #include <cerrno>
 
 namespace trainyard {
 
 namespace {
 
+constexpr qint64 kLockFileBytes = 4096;             // one block
+constexpr qint64 kReserve = 256 * 1024 * 1024;      // a log of any size must not take the last byte from the others
+
+qint64 spaceLeft(const QString &directory) { return QStorageInfo(directory).bytesAvailable(); }
+
+// On a small disk, a twentieth of it.
+qint64 reserveOf(const QStorageInfo &storage) { return std::min(kReserve, storage.bytesTotal() / 20); }
+
+Error diskFull(const QString &file)
+{
+    return {ErrorCode::NoSpace,
+            QCoreApplication::translate("trainyard::LocalCopy",
+                "The disk of this computer is full. Free some space; the copy of the run then goes on by itself."),
+            file};
+}
+
+Error cannotWrite(const QString &file, const QString &detail)
+{
+    return {ErrorCode::Io,
+            QCoreApplication::translate("trainyard::LocalCopy",
+                "The copy of the run on this computer cannot be written. Check the rights of %1.").arg(file),
+            detail};
+}
+
 Error writeError(const QFileDevice &file)
 {
     const bool isFull = file.error() == QFileDevice::ResourceError || errno == ENOSPC || errno == EDQUOT;
-    if (isFull) {
-        return {ErrorCode::NoSpace,
-                QCoreApplication::translate("trainyard::LocalCopy",
-                    "The disk of this computer is full. Free some space; the copy of the run then goes on by itself."),
-                file.fileName()};
-    }
-    return {ErrorCode::Io,
-            QCoreApplication::translate("trainyard::LocalCopy",
-                "The copy of the run on this computer cannot be written. Check the rights of %1.").arg(file.fileName()),
-            file.errorString()};
+    return isFull ? diskFull(file.fileName()) : cannotWrite(file.fileName(), file.errorString());
 }
 
 }  // namespace
@@ -51,6 +68,15 @@ bool LocalCopy::tryLock()
     return m_lock->isLocked() || m_lock->tryLock(0);
 }
 
+std::optional<Error> LocalCopy::lockProblem() const
+{
+    if (!m_lock || m_lock->isLocked() || m_lock->error() == QLockFile::LockFailedError)
+        return std::nullopt;
+    if (m_lock->error() == QLockFile::UnknownError && spaceLeft(m_directory) < kLockFileBytes)
+        return diskFull(m_lock->fileName());
+    return cannotWrite(m_lock->fileName(), {});
+}
+
 void LocalCopy::unlock()
 {
     if (m_lock)
@@ -71,6 +97,9 @@ QByteArray LocalCopy::read(const QString &name, qint64 offset, qint64 length) co
 
 Result<void> LocalCopy::append(const QString &name, const QByteArray &bytes)
 {
+    const QStorageInfo storage(m_directory);
+    if (storage.isValid() && storage.bytesTotal() > 0 && storage.bytesAvailable() - bytes.size() < reserveOf(storage))
+        return diskFull(path(name));
     QFile file(path(name));
     errno = 0;
     if (!file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered))

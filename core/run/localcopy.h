@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 
 namespace trainyard {
 
@@ -17,6 +18,7 @@ public:
 
     Result<void> create();                       // 0700
     bool tryLock();                              // true when this object is the writer; survives kill -9 of others
+    std::optional<Error> lockProblem() const;    // why the last tryLock() failed; nullopt: somebody else is the writer
     void unlock();
 
     QString path(const QString &file) const;
@@ -25,6 +27,7 @@ public:
     QByteArray read(const QString &file, qint64 offset, qint64 length) const;
 
     // Appends at the end; NoSpace or Io when not everything could be written (what was written stays: still a prefix).
+    // Leaves some space to the other programs of this computer.
     Result<void> append(const QString &file, const QByteArray &bytes);
     Result<void> clear(const QString &file);     // when the copy turned out not to be a prefix
     Result<void> replace(const QString &file, const QByteArray &bytes);   // whole, atomically

@@ -19,6 +19,8 @@ constexpr qint64 kPiece = 4 * 1024 * 1024;
 constexpr qint64 kPerPoll = 64 * 1024 * 1024;
 constexpr qint64 kTailCompared = 4096;               // enough to notice a damaged end after a power cut
 constexpr qint64 kLargestExit = 64 * 1024;
+constexpr qint64 kLargestMetrics = 4LL * 1024 * 1024 * 1024;    // two months of eight GPUs, a sample a second
+constexpr qint64 kLargestEvents = 16 * 1024 * 1024;             // a run has a handful
 constexpr std::chrono::milliseconds kSupervisorSilence = 5s;             // five missed samples
 
 const QString kLog = QStringLiteral("log");
@@ -26,10 +28,21 @@ const QString kMetrics = QStringLiteral("metrics");
 const QString kEvents = QStringLiteral("events");
 const QString kExit = QStringLiteral("exit");
 
-qint64 sizeOf(const QList<RemoteFile> &files, const QString &name)
+const RemoteFile *entry(const QList<RemoteFile> &files, const QString &name)
 {
     const auto found = std::find_if(files.begin(), files.end(), [&](const RemoteFile &f) { return f.name == name; });
-    return found == files.end() ? -1 : found->size;
+    return found == files.end() ? nullptr : &*found;
+}
+
+// How much of it is wanted. The run itself can put anything in its directory: what is no plain file is never opened
+// (a pipe would hold the whole channel), and what only the supervisor writes has a size beyond which it is not its own.
+qint64 sizeOf(const QList<RemoteFile> &files, const QString &name)
+{
+    const RemoteFile *file = entry(files, name);
+    if (!file || !file->isRegular())
+        return -1;
+    const qint64 largest = name == kMetrics ? kLargestMetrics : name == kEvents ? kLargestEvents : file->size;
+    return std::min(file->size, largest);
 }
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunSync", text); }
@@ -71,7 +84,8 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
             return changed.error();
         return Progress{false, false, true, true, true};
     }
-    const bool hasExit = sizeOf(*files, kExit) >= 0;
+    const RemoteFile *exitFile = entry(*files, kExit);
+    const bool hasExit = exitFile != nullptr;
 
     const qint64 logSize = sizeOf(*files, kLog);
     const qint64 metricsSize = sizeOf(*files, kMetrics);
@@ -91,6 +105,12 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         const auto fetched = fetch(**sftp, name, size, hasExit, stop);
         if (!fetched) {
             m_isChecked = false;
+            // No room here for the rest of a log is no reason to keep calling the run alive.
+            const ErrorCode code = fetched.error().code;
+            if (hasExit && (code == ErrorCode::NoSpace || code == ErrorCode::Io)) {
+                if (const auto ended = readExit(**sftp, *exitFile, stop); !ended)
+                    return ended.error();
+            }
             return fetched.error();
         }
         *flag = *fetched > 0;
@@ -100,7 +120,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     progress.isCaughtUp = m_copy.size(kLog) >= logSize;
 
     if (hasExit)
-        return finish(**sftp, progress, logSize, metricsSize, eventsSize, stop);
+        return finish(**sftp, *exitFile, progress, logSize, metricsSize, eventsSize, stop);
 
     // Once per attachment, and whenever nothing is sampled any more, see to it that somebody supervises the run.
     if (!m_hasAsked || m_sinceMetrics.hasExpired(kSupervisorSilence.count())) {
@@ -153,26 +173,52 @@ Result<void> RunSync::checkIsPrefix(Sftp &sftp, const QString &file, qint64 remo
     return *theirs == m_copy.read(file, from, local - from) ? Result<void>() : m_copy.clear(file);
 }
 
-Result<RunSync::Progress> RunSync::finish(Sftp &sftp, Progress progress, qint64 logSize, qint64 metricsSize,
-                                          qint64 eventsSize, std::stop_token stop)
+Result<QByteArray> RunSync::readExit(Sftp &sftp, const RemoteFile &file, std::stop_token stop)
 {
-    const auto json = sftp.read(m_run.directory + u'/' + kExit, 0, kLargestExit, QDeadlineTimer(kAnswer), stop);
-    if (!json)
-        return json.error();
-    const auto exit = parseRunExit(*json);
+    QByteArray json;
+    if (file.isRegular()) {
+        const auto read = sftp.read(m_run.directory + u'/' + kExit, 0, kLargestExit, QDeadlineTimer(kAnswer), stop);
+        if (!read)
+            return read.error();
+        json = *read;
+    }
+    // It appears whole, by rename: what cannot be read now never will be.
+    auto exit = parseRunExit(json);
+    RunExit unreadable;
     if (!exit)
-        return exit.error();
+        unreadable.ended = QDateTime::currentDateTimeUtc();
+    const auto changed = change([&](Run &run) {
+        if (exit) {
+            applyExit(run, *exit);
+        } else if (!hasEnded(run.state)) {
+            applyExit(run, unreadable);
+            run.message = exit.error().what;
+        }
+    });
+    if (!changed)
+        return changed.error();
+    return json;
+}
+
+Result<RunSync::Progress> RunSync::finish(Sftp &sftp, const RemoteFile &exitFile, Progress progress, qint64 logSize,
+                                          qint64 metricsSize, qint64 eventsSize, std::stop_token stop)
+{
     // The sizes in a listing may be older than the exit file in the same listing: what the next one says counts.
     const bool isListedAfterEnd = std::exchange(m_hasSeenExit, true);
     const bool hasAll = isListedAfterEnd && m_copy.size(kLog) >= logSize
                         && m_copy.size(kMetrics) >= metricsSize && m_copy.size(kEvents) >= eventsSize;
+    // A long log takes its time; that the run has ended is said at once then.
+    const bool isFarBehind = logSize - m_copy.size(kLog) > kPerPoll;
+    if (!hasAll && !isFarBehind)
+        return progress;
+    const auto json = readExit(sftp, exitFile, stop);
+    if (!json)
+        return json.error();
+    progress.hasNewRun = true;
     if (!hasAll)
         return progress;
     if (const auto kept = m_copy.replace(kExit, *json); !kept)
         return kept.error();
-    if (const auto changed = change([&](Run &run) { applyExit(run, *exit); }); !changed)
-        return changed.error();
-    progress.hasNewRun = true;
     progress.isComplete = true;
     return progress;
 }

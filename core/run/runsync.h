@@ -33,8 +33,9 @@ public:
 private:
     Result<qint64> fetch(Sftp &sftp, const QString &file, qint64 remoteSize, bool hasExit, std::stop_token stop);
     Result<void> checkIsPrefix(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop);
-    Result<Progress> finish(Sftp &sftp, Progress progress, qint64 logSize, qint64 metricsSize, qint64 eventsSize,
-                            std::stop_token stop);
+    Result<QByteArray> readExit(Sftp &sftp, const RemoteFile &file, std::stop_token stop);
+    Result<Progress> finish(Sftp &sftp, const RemoteFile &exitFile, Progress progress, qint64 logSize,
+                            qint64 metricsSize, qint64 eventsSize, std::stop_token stop);
     Result<void> supervise(SshConnection &connection, std::stop_token stop);
     bool mayBeUnstarted() const;
     Result<void> change(const std::function<void(Run &)> &change);

@@ -95,6 +95,8 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         qint64 log = state->copy.size(QStringLiteral("log"));
         qint64 metrics = state->copy.size(QStringLiteral("metrics"));
         while (!state->copy.tryLock()) {
+            if (const auto problem = state->copy.lockProblem())
+                return *problem;
             pauseFor(kLockPause, stop);
             if (stop.stop_requested())
                 return cancelledError();

@@ -11,8 +11,10 @@
 #include <QTimer>
 #include <QtConcurrent>
 
+#include <future>
 #include <map>
 #include <mutex>
+#include <vector>
 
 namespace trainyard {
 
@@ -26,6 +28,12 @@ constexpr int kThreads = 16;                 // blocking work on machines, not C
 constexpr auto kDatabasePoll = 500ms;        // another program's changes show within this time
 
 const QString kSandboxName = QStringLiteral("sandbox");
+
+bool isLinkProblem(ErrorCode code)
+{
+    const int status = exitStatus(code);
+    return status == exitStatus(ErrorCode::Unreachable) || status == exitStatus(ErrorCode::AuthenticationFailed);
+}
 
 // One stop source that both the caller's token and the workbench's end can trigger.
 struct Joined {
@@ -90,8 +98,10 @@ struct Workbench::State {
         return asked;
     }
 
-    // Polls until nothing new comes. Whoever else holds the copy keeps it fresh, then there is nothing to do.
-    Result<void> sync(const Run &run, Asking asking, std::stop_token stop)
+    // Polls until nothing new comes, or only until the state is known: a log of any length must not hold up a list.
+    // Whoever else holds the copy keeps it fresh, then there is nothing to do.
+    enum class Want { Everything, State };
+    Result<void> sync(const Run &run, Asking asking, Want want, std::stop_token stop)
     {
         const auto machine = store->machine(run.machineId);
         if (!machine)
@@ -99,8 +109,10 @@ struct Workbench::State {
         LocalCopy copy(paths.runs() + u'/' + run.id);
         if (const auto created = copy.create(); !created)
             return created;
-        if (!copy.tryLock())
-            return {};
+        if (!copy.tryLock()) {
+            const auto problem = copy.lockProblem();
+            return problem ? Result<void>(*problem) : Result<void>();
+        }
         const auto connection = connect(*machine, asking, stop);
         if (!connection)
             return connection.error();
@@ -110,7 +122,7 @@ struct Workbench::State {
             const auto progress = sync.poll(**connection, stop);
             if (!progress)
                 return progress.error();
-            if (progress->isComplete || (polls >= 2 && progress->isCaughtUp))
+            if (progress->isComplete || (polls >= 2 && (progress->isCaughtUp || want == Want::State)))
                 return {};
         }
     }
@@ -176,6 +188,8 @@ QFuture<Result<Machine>> Workbench::addMachine(const QString &name, const SshTar
         machine.name = name;
         machine.target = target;
         machine.added = QDateTime::currentDateTimeUtc();
+        if (const auto named = checkMachineName(name); !named)
+            return named.error();
         if (state->store->machine(name)) {
             return Error{ErrorCode::AlreadyExists,
                          tr("There is a machine called %1 already. Choose another name.").arg(name), {}};
@@ -265,10 +279,10 @@ QFuture<Result<Machine>> Workbench::startSandbox(const SandboxOptions &options, 
     });
 }
 
-QFuture<Result<void>> Workbench::stopSandbox()
+QFuture<Result<void>> Workbench::stopSandbox(std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->async({}, [state](std::stop_token) { return trainyard::stopSandbox(state->paths); });
+    return state->async(stop, [state](std::stop_token token) { return trainyard::stopSandbox(state->paths, token); });
 }
 
 QFuture<Result<LaunchPreview>> Workbench::preview(const LaunchRequest &request, std::stop_token stop)
@@ -326,20 +340,40 @@ QFuture<Result<Run>> Workbench::stopRun(const QString &runId, std::stop_token st
     });
 }
 
-QFuture<Result<void>> Workbench::refreshRuns(std::stop_token stop)
+QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token stop)
 {
+    using Problems = QMap<QString, Error>;
     State *state = m_state.get();
-    return state->async(stop, [state](std::stop_token token) -> Result<void> {
+    return state->async(stop, [state](std::stop_token token) -> Result<Problems> {
         const auto runs = state->store->runs();
         if (!runs)
             return runs.error();
+        std::map<qint64, QList<Run>> byMachine;
         for (const Run &run : *runs) {
-            if (hasEnded(run.state))
-                continue;
-            const auto synced = state->sync(run, Asking::Silent, token);
-            Q_UNUSED(synced);   // a machine that cannot be asked keeps its run's state
+            if (!hasEnded(run.state))
+                byMachine[run.machineId] << run;
         }
-        return token.stop_requested() ? Result<void>(cancelledError()) : Result<void>();
+        std::vector<std::future<Problems>> asked;
+        for (const auto &[machineId, itsRuns] : byMachine) {
+            asked.push_back(std::async(std::launch::async, [state, token, &mine = itsRuns] {
+                Problems problems;
+                std::optional<Error> noLink;   // once is enough to learn that a machine is away
+                for (const Run &run : mine) {
+                    const Result<void> synced =
+                        noLink ? Result<void>(*noLink) : state->sync(run, Asking::Silent, State::Want::State, token);
+                    if (synced)
+                        continue;
+                    problems[run.id] = synced.error();
+                    if (isLinkProblem(synced.error().code))
+                        noLink = synced.error();
+                }
+                return problems;
+            }));
+        }
+        Problems all;
+        for (auto &problems : asked)
+            all.insert(problems.get());
+        return token.stop_requested() ? Result<Problems>(cancelledError()) : Result<Problems>(all);
     });
 }
 
@@ -350,7 +384,7 @@ QFuture<Result<Run>> Workbench::syncRun(const QString &runId, std::stop_token st
         const auto run = state->store->run(runId);
         if (!run || isCopyComplete(*run, LocalCopy(state->paths.runs() + u'/' + runId)))
             return run;
-        const auto synced = state->sync(*run, Asking::Allowed, token);
+        const auto synced = state->sync(*run, Asking::Allowed, State::Want::Everything, token);
         if (!synced)
             return synced.error();
         return state->store->run(runId);

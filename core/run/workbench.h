@@ -46,14 +46,15 @@ public:
     // Sandbox: its machine row is called "sandbox".
     QFuture<Result<Machine>> startSandbox(const SandboxOptions &options, const StepReport &report,
                                           std::stop_token stop = {});
-    QFuture<Result<void>> stopSandbox();
+    QFuture<Result<void>> stopSandbox(std::stop_token stop = {});
 
     // Runs.
     QFuture<Result<LaunchPreview>> preview(const LaunchRequest &request, std::stop_token stop = {});
     QFuture<Result<Run>> launch(const LaunchRequest &request, const StepReport &report, std::stop_token stop = {});
     QFuture<Result<Run>> stopRun(const QString &runId, std::stop_token stop = {});
-    // Asks the machines of all runs that have not ended how they are; those that cannot be asked keep their state.
-    QFuture<Result<void>> refreshRuns(std::stop_token stop = {});
+    // Asks the machines of all runs that have not ended how they are, the machines side by side. Runs that cannot be
+    // asked about keep their state and are in the answer, by id, with the reason.
+    QFuture<Result<QMap<QString, Error>>> refreshRuns(std::stop_token stop = {});
     // Brings the local copy of one run up to date once. Fine when another program is doing so.
     QFuture<Result<Run>> syncRun(const QString &runId, std::stop_token stop = {});
     RunWatch *watchRun(const QString &runId);                   // owned by the workbench, started on first use

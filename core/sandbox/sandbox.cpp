@@ -206,12 +206,12 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
     return sandboxStatus(paths);
 }
 
-Result<void> stopSandbox(const Paths &paths)
+Result<void> stopSandbox(const Paths &paths, std::stop_token stop)
 {
     const SandboxPlaces places(paths);
     if (!QDir(places.run()).exists())
         return {};
-    const auto lock = locked(places, {});
+    const auto lock = locked(places, stop);   // only the waiting for one's turn can be cancelled
     if (!lock)
         return lock.error();
     SandboxState state = readSandboxState(places.state());

@@ -41,7 +41,7 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
                                    const StepReport &report, std::stop_token stop = {});
 // Ends the server, its connections and what it started of daemons. Keys, run directories and the runs
 // themselves stay (a private dockerd takes its containers with it). Fine when not running.
-Result<void> stopSandbox(const Paths &paths);
+Result<void> stopSandbox(const Paths &paths, std::stop_token stop = {});
 SandboxStatus sandboxStatus(const Paths &paths);
 
 // The demo task: the character model of app/demotrainer in the demo image, or as a plain process. Then each

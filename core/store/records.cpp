@@ -1,5 +1,8 @@
 #include "core/store/records.h"
 
+#include <QCoreApplication>
+
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -18,6 +21,20 @@ constexpr std::array<std::pair<RunState, const char *>, 7> kRunStates{{
 }};
 
 }  // namespace
+
+Result<void> checkMachineName(const QString &name)
+{
+    const bool hasControl = std::any_of(name.begin(), name.end(),
+                                        [](QChar c) { return c.category() == QChar::Other_Control; });
+    const auto length = name.toUcs4().size();
+    if (length >= 1 && length <= 64 && !hasControl && name.trimmed() == name)
+        return {};
+    return Error{ErrorCode::InvalidInput,
+                 QCoreApplication::translate("trainyard::Store",
+                     "A machine's name has 1 to 64 characters, no control characters and no blank at its ends: choose "
+                     "another name."),
+                 {}};
+}
 
 QString runStateName(RunState state)
 {

@@ -1,6 +1,7 @@
 // What the database holds: machines and runs, as plain values. See store.h for reading and writing them.
 #pragma once
 
+#include "core/base/result.h"
 #include "core/ssh/sshtarget.h"
 #include "core/task/task.h"
 
@@ -12,12 +13,16 @@ enum class MachineKind { Ssh, Sandbox };
 
 struct Machine {
     qint64 id = 0;              // 0 = not stored yet
-    QString name;               // unique; any text without control characters, 1 to 64 characters
+    QString name;               // unique, see checkMachineName()
     MachineKind kind = MachineKind::Ssh;
     SshTarget target;
     QDateTime added;            // UTC
     bool isSimulated() const { return kind == MachineKind::Sandbox; }   // its GPUs are stand-ins
 };
+
+// InvalidInput with a sentence when a machine cannot be called that: 1 to 64 characters, none of them a control
+// character, no blank at either end.
+Result<void> checkMachineName(const QString &name);
 
 enum class RunState {
     Preparing,   // files are being sent, the engine has not been asked yet

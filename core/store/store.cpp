@@ -163,18 +163,6 @@ QString noRun(const QString &id)
     return Words::tr("There is no run “%1”: check the id in the list of runs.").arg(id);
 }
 
-Result<void> checkName(const QString &name)
-{
-    const bool hasControl = std::any_of(name.begin(), name.end(),
-                                        [](QChar c) { return c.category() == QChar::Other_Control; });
-    const auto length = name.toUcs4().size();
-    if (length >= 1 && length <= 64 && !hasControl)
-        return {};
-    return Error{ErrorCode::InvalidInput,
-                 Words::tr("A machine's name has 1 to 64 characters and no control characters: choose another name."),
-                 {}};
-}
-
 // A query inside the transaction, so that the question and the change see the same state.
 Result<void> checkNameIsFree(const Database &database, const QString &name, qint64 exceptId)
 {
@@ -218,7 +206,7 @@ Result<std::unique_ptr<Store>> Store::open(const QString &file)
 
 Result<Machine> Store::addMachine(Machine machine)
 {
-    if (const auto named = checkName(machine.name); !named)
+    if (const auto named = checkMachineName(machine.name); !named)
         return named.error();
     if (!machine.added.isValid())
         machine.added = QDateTime::currentDateTimeUtc();
@@ -242,7 +230,7 @@ Result<Machine> Store::addMachine(Machine machine)
 
 Result<void> Store::updateMachine(const Machine &machine)
 {
-    if (const auto named = checkName(machine.name); !named)
+    if (const auto named = checkMachineName(machine.name); !named)
         return named;
     return m_state->database->write([&](Database &database) -> Result<void> {
         if (const auto exists = checkMachineExists(database, machine.id); !exists)

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QStringDecoder>
 
+#include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
 
 #include <sstream>
@@ -175,6 +176,8 @@ TaskCheck parseTask(const QByteArray &yaml)
                 issues.error(documents[1].Mark(),
                              Words::tr("A file holds one task: put what follows '---' into its own file."));
             }
+        } catch (const YAML::DeepRecursion &exception) {
+            issues.error(exception.mark, Words::tr("Lists and maps are nested too deeply here: a task needs three levels."));
         } catch (const YAML::Exception &exception) {
             issues.error(exception.mark, notYaml(exception, issues));
         } catch (const std::exception &exception) {

@@ -37,6 +37,17 @@ private Q_SLOTS:
         QVERIFY(second.tryLock());
     }
 
+    void aFolderThatTakesNoLockIsNoOtherWriter()
+    {
+        QTemporaryDir dir;
+        LocalCopy first(dir.path()), second(dir.path()), nowhere(dir.filePath(QStringLiteral("gone")));
+        QVERIFY(first.tryLock() && !second.tryLock());
+        QVERIFY(!first.lockProblem());
+        QVERIFY(!second.lockProblem());
+        QVERIFY(!nowhere.tryLock());
+        QVERIFY(nowhere.lockProblem());
+    }
+
     void saysWhyItCannotWrite()
     {
         QTemporaryDir dir;

@@ -154,6 +154,7 @@ private Q_SLOTS:
         row("lease", "run: x\nlimits:\n  lease: 10\n", 3, 3, "'lease' is not enforced yet");
         row("negative hours", "run: x\nlimits: {hours: -1}\n", 2, 17, "above 0");
         row("hours nan", "run: x\nlimits: {hours: nan}\n", 2, 17, "above 0");
+        row("too deep", QByteArray("run: x\nenvs: " + QByteArray(1500, '[')).constData(), 2, 1, "nested too deeply");
         row("engine", "run: x\nengine: kubernetes\n", 2, 9, "is no engine");
         row("launcher", "run: x\nlauncher: torchrun\n", 2, 11, "write the torchrun line in 'run'");
         row("unknown launcher", "run: x\nlauncher: rocket\n", 2, 11, "is no launcher");

@@ -1,0 +1,452 @@
+// `yard` as scripts and pipelines use it: exit statuses, JSON, closed pipes, Ctrl+C, and run directories in which the
+// run itself has put whatever it likes.
+#include "tests/support/labmachine.h"
+#include "tests/support/yardcommand.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace trainyard;
+
+namespace {
+
+const QString kYard = QStringLiteral(TRAINYARD_BIN_DIR "/yard");
+constexpr int kPrompt = 8000;          // "at once" on a busy computer, far below any deadline of a connection
+const QByteArray kUntilToldTo = "run: |\n  echo begin\n  while [ ! -e \"$HOME/go-on\" ]; do sleep 0.1; done\n";
+
+bool write(const QString &file, const QByteArray &content)
+{
+    QFile opened(file);
+    return opened.open(QIODevice::WriteOnly) && opened.write(content) == content.size();
+}
+
+QByteArray safetensors(int step)
+{
+    const QByteArray header = "{\"__metadata__\":{\"step\":\"" + QByteArray::number(step)
+                              + "\"},\"w\":{\"dtype\":\"F32\",\"shape\":[64],\"data_offsets\":[0,256]}}";
+    QByteArray length(8, '\0');
+    length[0] = static_cast<char>(header.size());
+    return length + header + QByteArray(256, 'x');
+}
+
+}  // namespace
+
+class TestCli : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_state, m_project;
+    std::unique_ptr<LabMachine> m_machine;
+
+    YardCommand yard() const { return YardCommand(kYard, m_state.path()); }
+    YardCommand::Answer run(const QString &words, int timeoutMs = 60000) const
+    {
+        return yard().run(words.split(u' '), timeoutMs);
+    }
+
+    QString task(const QByteArray &yaml) const
+    {
+        const QString file = m_project.filePath(QStringLiteral("task.yaml"));
+        return write(file, yaml) ? file : QString();
+    }
+
+    // The id of a run that has begun; empty when it did not.
+    QString launched(const QByteArray &yaml) const
+    {
+        return run(QStringLiteral("--json run launch --machine lab ") + task(yaml)).object()[QLatin1String("id")].toString();
+    }
+
+    QJsonObject shown(const QString &id) const { return run(QStringLiteral("--json run show ") + id).object(); }
+
+    // A shell, so that yard stands in a pipeline. $YARD is the program.
+    YardCommand::Answer shell(const QString &line, int timeoutMs = 60000) const
+    {
+        YardCommand command(QStringLiteral("/bin/sh"), m_state.path());
+        command.environment.insert(QStringLiteral("YARD"), kYard);
+        return command.run({QStringLiteral("-c"), line}, timeoutMs);
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_machine = std::make_unique<LabMachine>(std::nullopt);
+        if (!m_machine->start()) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL(qPrintable(m_machine->problem()));
+            QSKIP(qPrintable(m_machine->problem()));
+        }
+        const auto added = yard().run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"),
+                                       m_machine->sshCommand()});
+        QVERIFY2(added.status == 0, added.told().constData());
+    }
+
+    void cleanup()
+    {
+        if (!m_machine->sshd().isRunning())
+            QVERIFY(m_machine->sshd().start());
+        // Whatever still waits ends now.
+        QVERIFY(write(m_machine->home() + QStringLiteral("/go-on"), "x"));
+        LabMachine::kill(LabMachine::processesWith(m_machine->home() + QStringLiteral("/.trainyard/runs")));
+        QFile::remove(m_machine->home() + QStringLiteral("/go-on"));
+    }
+
+    void unusableMachineNamesAreRefusedBeforeConnecting_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("empty") << QString();
+        QTest::newRow("blank") << QStringLiteral("  ");
+        QTest::newRow("blank at the end") << QStringLiteral("lab ");
+        QTest::newRow("control character") << QStringLiteral("a\033[31mb");
+        QTest::newRow("too long") << QString(65, u'x');
+    }
+    void unusableMachineNamesAreRefusedBeforeConnecting()
+    {
+        QFETCH(QString, name);
+        QTcpServer nobody;
+        QVERIFY(nobody.listen(QHostAddress::LocalHost));
+        const QString port = QString::number(nobody.serverPort());
+        nobody.close();   // to connect there would be exit status 3
+        const auto answer = yard().run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"), name,
+                                        QStringLiteral("ssh -p %1 me@127.0.0.1").arg(port)});
+        QVERIFY2(answer.status == 2, answer.told().constData());
+        QCOMPARE(answer.object()[QLatin1String("error")].toObject()[QLatin1String("code")].toString(),
+                 QStringLiteral("invalid-input"));
+    }
+
+    void everyFailureIsOneJsonDocument_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<int>("status");
+        const auto row = [](const char *words, int status) { QTest::newRow(words) << QString::fromLatin1(words) << status; };
+        row("--json", 2);
+        row("--json nonsense", 2);
+        row("--json run", 2);
+        row("--json machine add lab", 2);
+        row("--json machine show", 2);
+        row("--json machine show nobody", 1);
+        row("--json machine remove nobody", 1);
+        row("--json sandbox start --gpus nine", 2);
+        row("--json run launch", 2);
+        row("--json run launch --machine lab /no/such/file", 2);
+        row("--json run show nothing", 1);
+        row("--json run logs nothing", 1);
+        row("--json run logs -f nothing", 1);
+        row("--json run metrics nothing", 1);
+        row("--json run stop nothing", 1);
+        row("--json run resume nothing", 1);
+        row("--json checkpoint list nothing", 1);
+        row("--json demo nonsense", 2);
+    }
+    void everyFailureIsOneJsonDocument()
+    {
+        QFETCH(QString, words);
+        QFETCH(int, status);
+        const auto answer = run(words);
+        QVERIFY2(answer.status == status, answer.told().constData());
+        const QJsonObject error = answer.object()[QLatin1String("error")].toObject();
+        QVERIFY2(!error[QLatin1String("code")].toString().isEmpty(), answer.told().constData());
+        QVERIFY2(answer.out.count('\n') == 1, answer.told().constData());   // a line, so that streams stay streams
+        QVERIFY2(answer.err.startsWith("yard: "), answer.told().constData());
+    }
+
+    void successIsOneJsonDocumentToo()
+    {
+        QTemporaryDir other;
+        const YardCommand command(kYard, other.path());
+        const QStringList add{QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"),
+                              QStringLiteral("lab"), m_machine->sshCommand()};
+        QCOMPARE(command.run(add).object()[QLatin1String("name")].toString(), QStringLiteral("lab"));
+        const auto removed = command.run(QStringLiteral("--json machine remove lab").split(u' '));
+        QCOMPARE(removed.object()[QLatin1String("name")].toString(), QStringLiteral("lab"));
+        const auto stopped = command.run(QStringLiteral("--json sandbox stop").split(u' '));
+        QVERIFY2(stopped.status == 0, stopped.told().constData());
+        QVERIFY(stopped.object()[QLatin1String("running")].isBool());
+    }
+
+    void aReaderThatGoesAwayEndsTheFollowing_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::newRow("log of a run that says nothing more") << QStringLiteral("run logs -f");
+        QTest::newRow("metrics") << QStringLiteral("run metrics -f");
+        QTest::newRow("metrics as JSON") << QStringLiteral("--json run metrics -f");
+    }
+    void aReaderThatGoesAwayEndsTheFollowing()
+    {
+        QFETCH(QString, words);
+        const QString id = launched(kUntilToldTo);
+        QVERIFY(!id.isEmpty());
+        QElapsedTimer timer;
+        timer.start();
+        const auto answer = shell(QStringLiteral("{ $YARD %1 %2; echo $? >&2; } | head -n 1").arg(words, id));
+        QVERIFY2(timer.elapsed() < kPrompt, answer.told().constData());
+        QVERIFY2(answer.out.count('\n') == 1, answer.told().constData());
+        QCOMPARE(answer.err, QByteArray("0\n"));
+    }
+
+    void outputThatCannotBeWrittenIsSaid()
+    {
+        const auto answer = shell(QStringLiteral("$YARD machine list >/dev/full"));
+        QVERIFY2(answer.status == 1, answer.told().constData());
+        QVERIFY2(answer.err.startsWith("yard: "), answer.told().constData());
+    }
+
+    void aClosedOutputLeavesTheDatabaseAlone()
+    {
+        const auto answer = shell(QStringLiteral("$YARD run list <&- >&- 2>&-; $YARD machine list >&-; $YARD --json machine list"));
+        QVERIFY2(answer.status == 0, answer.told().constData());
+        QCOMPARE(answer.array().size(), 1);
+    }
+
+    void oneInterruptEndsEveryCommand_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<int>("number");
+        const auto row = [](const char *name, const char *words, int number) {
+            QTest::newRow(name) << QString::fromLatin1(words).split(u' ') << number;
+        };
+        row("machine show", "machine show lab", SIGINT);
+        row("machine show, TERM", "machine show lab", SIGTERM);
+        row("run list", "run list", SIGINT);
+        row("run show", "run show RUN", SIGINT);
+        row("run logs", "run logs RUN", SIGINT);
+        row("run logs -f", "run logs -f RUN", SIGINT);
+        row("run metrics -f", "--json run metrics -f RUN", SIGINT);
+        row("run stop", "run stop RUN", SIGINT);
+        row("run resume", "run resume RUN", SIGINT);
+        row("run launch", "run launch --machine lab TASK", SIGINT);
+        row("run launch --dry-run", "run launch --machine lab --dry-run TASK", SIGTERM);
+        row("checkpoint list", "checkpoint list", SIGINT);
+    }
+    void oneInterruptEndsEveryCommand()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(int, number);
+        const QByteArray yaml = "checkpoints: {dir: " + m_machine->home().toUtf8() + "/ck}\n" + kUntilToldTo;
+        const QString id = launched(yaml);
+        QVERIFY(!id.isEmpty());
+        m_machine->sshd().stop();
+        QTcpServer silent;   // takes connections and never says a word
+        QVERIFY(silent.listen(QHostAddress::LocalHost, static_cast<quint16>(m_machine->sshd().port())));
+        words.replaceInStrings(QStringLiteral("RUN"), id).replaceInStrings(QStringLiteral("TASK"), task(yaml));
+        const auto process = yard().start(words);
+        QVERIFY2(silent.waitForNewConnection(20000), qPrintable(words.join(u' ')));
+        ::kill(static_cast<pid_t>(process->processId()), number);
+        QVERIFY(process->waitForFinished(kPrompt));
+        QCOMPARE(process->exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process->exitCode(), 130);
+    }
+
+    void followingEndsAsTheRunDid_data()
+    {
+        QTest::addColumn<QByteArray>("yaml");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("sentence");
+        QTest::newRow("0") << QByteArray("run: exit 0\n") << 0 << 0 << QByteArray();
+        QTest::newRow("1") << QByteArray("run: exit 1\n") << 1 << 1 << QByteArray("failed with exit code 1.");
+        QTest::newRow("127") << QByteArray("run: no-such-command-here\n") << 1 << 127 << QByteArray("failed with exit code 127.");
+        QTest::newRow("255") << QByteArray("run: exit 255\n") << 1 << 255 << QByteArray("failed with exit code 255.");
+        QTest::newRow("exec") << QByteArray("run: exec sh -c 'exit 3'\n") << 1 << 3 << QByteArray("failed with exit code 3.");
+        QTest::newRow("signal") << QByteArray("run: kill -9 $$\n") << 1 << 137 << QByteArray("ended by signal 9.");
+        QTest::newRow("limit") << QByteArray("limits: {hours: 0.0005, grace: 1}\nrun: sleep 600\n") << 1 << 143
+                               << QByteArray("was ended by its limit of 0.0005 hours.");
+    }
+    void followingEndsAsTheRunDid()
+    {
+        QFETCH(QByteArray, yaml);
+        QFETCH(int, status);
+        QFETCH(int, code);
+        QFETCH(QByteArray, sentence);
+        const auto answer = run(QStringLiteral("--json run launch --follow --machine lab ") + task(yaml));
+        QVERIFY2(answer.status == status, answer.told().constData());
+        QVERIFY2(answer.err.contains(sentence), answer.told().constData());
+        // A run a line, the last one as it ended.
+        const QByteArrayList lines = answer.out.trimmed().split('\n');
+        for (const QByteArray &line : lines)
+            QVERIFY2(QJsonDocument::fromJson(line).isObject(), answer.told().constData());
+        QCOMPARE(QJsonDocument::fromJson(lines.last()).object()[QLatin1String("exit_code")].toInt(-1), code);
+    }
+
+    void whatARunPutsIntoItsDirectoryHoldsNothingUp_data()
+    {
+        QTest::addColumn<QString>("line");      // for a shell in the run's directory
+        QTest::addColumn<QString>("state");
+        const auto row = [](const char *name, const char *line, const char *state) {
+            QTest::newRow(name) << QString::fromLatin1(line) << QString::fromLatin1(state);
+        };
+        row("garbage as exit", "printf 'x\\0\\377\\033]0;' >exit", "unknown");
+        row("endless exit", "ln -s /dev/zero exit", "unknown");
+        row("exit is a pipe", "mkfifo exit", "unknown");
+        row("exit is a folder", "mkdir exit", "unknown");
+        row("huge exit", "truncate -s 50G exit", "unknown");
+        row("huge events", "rm events; truncate -s 50G events", "running");
+        row("garbage as status and handle", "printf '\\0\\0;rm -rf /' >status; cat status >handle", "running");
+    }
+    void whatARunPutsIntoItsDirectoryHoldsNothingUp()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, state);
+        const QString id = launched(kUntilToldTo);
+        QVERIFY(!id.isEmpty());
+        QCOMPARE(shell(QStringLiteral("cd '%1' && { %2; }").arg(m_machine->runDirectory(id), line)).status, 0);
+        const auto answer = run(QStringLiteral("--json run show ") + id, 20000);
+        QVERIFY2(answer.status == 0 || state == QLatin1String("running"), answer.told().constData());
+        QVERIFY2(answer.object()[QLatin1String("state")].toString() == state, answer.told().constData());
+        QVERIFY(QFile(m_state.path() + QStringLiteral("/data/runs/%1/events").arg(id)).size() <= 16 * 1024 * 1024);
+        if (state == QLatin1String("unknown")) {
+            QVERIFY(!answer.object()[QLatin1String("message")].toString().isEmpty());
+            QCOMPARE(run(QStringLiteral("run logs -f ") + id, 20000).out, QByteArray("begin\n"));
+        }
+    }
+
+    void aMachineThatIsAwayIsSaidWithItsRuns()
+    {
+        const QString id = launched(kUntilToldTo);
+        QVERIFY(!id.isEmpty());
+        const auto listed = [&] {
+            const QJsonArray runs = run(QStringLiteral("--json run list")).array();
+            for (const QJsonValue &value : runs) {
+                if (value.toObject()[QLatin1String("id")].toString() == id)
+                    return value.toObject();
+            }
+            return QJsonObject();
+        };
+        QVERIFY(listed()[QLatin1String("problem")].isNull());
+        m_machine->sshd().stop();
+        QCOMPARE(listed()[QLatin1String("problem")].toString(), QStringLiteral("unreachable"));
+        const auto table = run(QStringLiteral("run list"));
+        QVERIFY2(table.out.contains("running (unreachable)"), table.told().constData());
+        QVERIFY2(table.err.startsWith("yard: "), table.told().constData());
+        const auto one = run(QStringLiteral("--json run show ") + id);
+        QCOMPARE(one.status, 3);
+        QCOMPARE(one.object()[QLatin1String("problem")].toString(), QStringLiteral("unreachable"));
+        QVERIFY(m_machine->sshd().start());
+        QVERIFY(write(m_machine->home() + QStringLiteral("/go-on"), "x"));
+        QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 20000);
+        QVERIFY(listed()[QLatin1String("problem")].isNull());
+    }
+
+    void stoppingSaysTheEndAlsoWhileAnotherFollows()
+    {
+        const QString id = launched("limits: {grace: 1}\n" + kUntilToldTo);
+        QVERIFY(!id.isEmpty());
+        const auto first = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
+        const auto second = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
+        const QString copy = m_state.path() + QStringLiteral("/data/runs/%1/log").arg(id);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile(copy).size() > 0, 20000);
+        first->kill();   // whichever held the copy, the other goes on
+        const auto stopped = run(QStringLiteral("--json run stop ") + id);
+        QVERIFY2(stopped.object()[QLatin1String("state")].toString() == QLatin1String("stopped"), stopped.told().constData());
+        QVERIFY(second->waitForFinished(20000));
+        QCOMPARE(second->exitCode(), 1);
+    }
+
+    void aLogCannotSteerTheTerminal()
+    {
+        const QString id = launched("run: |\n  printf '\\033[31mred\\033[0m \\033]0;title\\007\\033]52;c;AAAA\\007'\n"
+                                    "  printf 'ask\\033[c\\033[6n \\302\\233c 10%%\\r20%%\\033[K \\350\\256\\255\\n'\n");
+        QVERIFY(!id.isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 20000);
+        const QByteArray whole = run(QStringLiteral("run logs ") + id).out;
+        QVERIFY(whole.contains("\033]52;c;AAAA\007") && whole.contains("\033[6n"));   // a file gets every byte
+
+        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+        QVERIFY(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
+        QProcess process;
+        process.setProcessEnvironment(yard().environment);
+        process.setStandardOutputFile(QString::fromLocal8Bit(::ptsname(terminal)));
+        process.start(kYard, {QStringLiteral("run"), QStringLiteral("logs"), id});
+        QVERIFY(process.waitForFinished(20000));
+        QByteArray seen(4096, '\0');
+        seen.resize(std::max<qsizetype>(0, ::read(terminal, seen.data(), 4096)));
+        ::close(terminal);
+        QCOMPARE(seen, QByteArray("\033[31mred\033[0m ask  10%\r20%\033[K \350\256\255\r\n"));
+    }
+
+    void resumeSaysWhatItPassesOver()
+    {
+        const QString folder = m_machine->home() + QStringLiteral("/kept");
+        QVERIFY(QDir().mkpath(folder));
+        const QString id = launched("checkpoints: {dir: " + folder.toUtf8() + "}\nrun: 'true'\n");
+        QVERIFY(!id.isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 20000);
+        QVERIFY(write(folder + QStringLiteral("/step-100.safetensors"), safetensors(100)));
+        QVERIFY(write(folder + QStringLiteral("/step-200.safetensors"), safetensors(200).chopped(100)));
+        QCOMPARE(shell(QStringLiteral("touch -d '1 hour ago' '%1'/*").arg(folder)).status, 0);
+        const auto latest = run(QStringLiteral("--json run resume --dry-run ") + id);
+        QVERIFY2(latest.status == 0, latest.told().constData());
+        QVERIFY2(latest.err.contains("step-200.safetensors") && latest.err.contains("step-100.safetensors"),
+                 latest.told().constData());
+        const auto broken = run(QStringLiteral("--json run resume --dry-run --checkpoint 200 ") + id);
+        QVERIFY2(broken.status == 1, broken.told().constData());
+    }
+
+    void secretsStayOutOfEverythingThatIsKept()
+    {
+        const QByteArray secret = "s3cr3t-4711-value";
+        YardCommand command = yard();
+        command.environment.insert(QStringLiteral("MY_TOKEN"), QString::fromLatin1(secret));
+        const QString file = task("secrets: {MY_TOKEN: }\n" + kUntilToldTo + "  test \"${#MY_TOKEN}\" = 17\n");
+        const auto answer = command.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"),
+                                         QStringLiteral("--machine"), QStringLiteral("lab"), file});
+        QVERIFY2(answer.status == 0, answer.told().constData());
+        const QString id = answer.object()[QLatin1String("id")].toString();
+        QVERIFY(LabMachine::processesWith(QString::fromLatin1(secret)).isEmpty());
+        QVERIFY(write(m_machine->home() + QStringLiteral("/go-on"), "x"));
+        QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 20000);
+        const auto kept = shell(QStringLiteral("grep -rl %1 '%2'").arg(QString::fromLatin1(secret), m_state.path()));
+        QCOMPARE(kept.out, QByteArray());
+        const auto there = shell(QStringLiteral("grep -rl %1 '%2'").arg(QString::fromLatin1(secret), m_machine->runDirectory(id)));
+        QVERIFY2(there.out.isEmpty() || there.out.trimmed().endsWith("/env.sh"), there.told().constData());
+    }
+
+    void anInterruptDuringALaunchLeavesNoRunBehind_data()
+    {
+        QTest::addColumn<QByteArray>("step");   // what stderr says last before the interrupt
+        QTest::newRow("looking") << QByteArray("Looking at");
+        QTest::newRow("sending") << QByteArray("Sending");
+        QTest::newRow("starting") << QByteArray("Starting");
+    }
+    void anInterruptDuringALaunchLeavesNoRunBehind()
+    {
+        QFETCH(QByteArray, step);
+        const QByteArray name = QByteArray("interrupted-") + QTest::currentDataTag();
+        QProcess process;
+        process.setProcessEnvironment(yard().environment);
+        process.setReadChannel(QProcess::StandardError);
+        process.start(kYard, {QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
+                              QStringLiteral("lab"), task("limits: {grace: 1}\nname: " + name + "\n" + kUntilToldTo)});
+        QByteArray said;
+        while (!said.contains(step) && process.waitForReadyRead(20000))
+            said += process.readAllStandardError();
+        QVERIFY2(said.contains(step), said.constData());
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20000));
+        const bool cameTooLate = process.exitCode() == 0;   // the run had begun, and its id was printed
+        QVERIFY2(process.exitCode() == 130 || cameTooLate, said.constData());
+        const QJsonArray runs = run(QStringLiteral("--json run list")).array();
+        for (const QJsonValue &value : runs) {
+            if (value.toObject()[QLatin1String("name")].toString() == QLatin1String(name) && !cameTooLate)
+                QCOMPARE(value.toObject()[QLatin1String("state")].toString(), QStringLiteral("stopped"));
+        }
+        if (!cameTooLate)
+            QVERIFY(LabMachine::processesWith(QStringLiteral("/.trainyard/runs/") + QLatin1String(name)).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"
