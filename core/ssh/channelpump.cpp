@@ -5,21 +5,34 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
+#include <linux/sock_diag.h>
 #include <poll.h>
+#include <sys/socket.h>
 
 namespace trainyard {
 
 namespace {
 
 constexpr quint32 kPiece = 64 * 1024;        // read size between two window updates
-constexpr qsizetype kWritePiece = 32 * 1024; // an SSH packet; small enough that send() rarely blocks
+constexpr qsizetype kWritePiece = 32 * 1024; // an SSH packet
 constexpr std::chrono::seconds kPatience{3}; // sshd frees a session some time after its channel is closed
 constexpr qint64 kBudget = 1024 * 1024;      // bytes one channel moves before the next one's turn
 
-bool isWritable(int fd)
+// Bytes that surely fit into the socket's buffer: libssh needs it blocking, and a send() that waits would hold up
+// every session of the thread. Poll alone promises no more than one byte. Half, because the kernel counts its
+// bookkeeping along.
+qsizetype roomToSend(int fd)
 {
     pollfd entry = {fd, POLLOUT, 0};
-    return ::poll(&entry, 1, 0) == 1 && (entry.revents & POLLOUT);
+    if (::poll(&entry, 1, 0) != 1 || !(entry.revents & POLLOUT))
+        return 0;
+    std::array<quint32, SK_MEMINFO_VARS> memory = {};
+    socklen_t length = sizeof memory;
+    if (::getsockopt(fd, SOL_SOCKET, SO_MEMINFO, memory.data(), &length) != 0)
+        return kWritePiece;
+    const qint64 used = std::max(memory[SK_MEMINFO_WMEM_QUEUED], memory[SK_MEMINFO_WMEM_ALLOC]);
+    return std::max<qint64>((qint64{memory[SK_MEMINFO_SNDBUF]} - used) / 2, 1024);
 }
 
 }  // namespace
@@ -88,7 +101,8 @@ bool ChannelPump::open()
     }
     switch (tryOpen()) {
     case SSH_OK:
-        m_stage = m_state->request().isSession() ? Stage::Requesting : Stage::Running;
+        m_hadSession = m_state->request().isSession();
+        m_stage = m_hadSession ? Stage::Requesting : Stage::Running;
         if (m_stage == Stage::Running)
             m_state->setOpen();
         return true;
@@ -155,6 +169,14 @@ void ChannelPump::unpark(bool isAlone)
           m_refusal});
 }
 
+bool ChannelPump::giveWay()
+{
+    if (!isSessionOpen() || !m_state->request().mayGiveWay || !m_state->request().mayGiveWay())
+        return false;
+    fail(connectionLostError(QStringLiteral("gave way to another channel")));
+    return true;
+}
+
 bool ChannelPump::request()
 {
     const ChannelRequest &wish = m_state->request();
@@ -194,11 +216,12 @@ bool ChannelPump::moveInput()
         const qsizetype window = static_cast<qsizetype>(ssh_channel_window_size(m_channel));
         if (window == 0)
             break;   // the window comes with incoming data, which is always waited for
-        if (!isWritable(m_context.fd)) {
+        const qsizetype room = roomToSend(m_context.fd);
+        if (room == 0) {
             m_wantsToWrite = true;
             break;
         }
-        const QByteArray piece = m_state->nextInput(std::min(window, kWritePiece));
+        const QByteArray piece = m_state->nextInput(std::min({window, room, kWritePiece}));
         const int written = ssh_channel_write(m_channel, piece.constData(), static_cast<quint32>(piece.size()));
         if (written < 0) {
             m_state->dropInput();

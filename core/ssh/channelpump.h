@@ -32,13 +32,16 @@ public:
 
     bool isDone() const { return m_stage == Stage::Done; }
     bool isOpening() const { return m_stage == Stage::Opening || m_stage == Stage::Requesting; }
-    // The server allows no further channel now. Tries again, and gives up when it has no reason to go on
-    // refusing: no other channel has been open for kPatience.
+    // The server allows no further channel now. Tries again, and gives up when no change is in sight: for kPatience
+    // no other channel has been open, or only such as are there to stay.
     bool isParked() const { return m_stage == Stage::Parked; }
     void unpark(bool isAlone);
     bool wantsToWrite() const { return m_wantsToWrite; }
     // Uses up one of the sessions that the server allows.
     bool isSessionOpen() const { return m_stage == Stage::Running && m_state->request().isSession(); }
+    bool hadSession() const { return m_hadSession; }
+    bool giveWay();                 // closes when the owner does not need it now
+    bool isLasting() const { return m_state->request().isLasting || m_state->request().kind == ChannelRequest::Subsystem; }
     void fail(const Error &error);
 
 private:
@@ -60,6 +63,7 @@ private:
     Stage m_stage = Stage::Opening;
     quint32 m_consumed = 0;         // bytes read since the window was last opened
     bool m_isWindowOpen = false;
+    bool m_hadSession = false;      // the server gave one, be it for a moment
     bool m_isEofSent = false;
     bool m_isClosedByServer = false;
     bool m_wantsToWrite = false;

@@ -19,7 +19,7 @@ Error giveUp(WaitEnd end)
 
 }  // namespace
 
-ChannelState::ChannelState(ChannelRequest request, std::shared_ptr<Wakeup> wakeup)
+ChannelState::ChannelState(ChannelRequest request, std::shared_ptr<SessionWaker> wakeup)
     : m_request(std::move(request)), m_wakeup(std::move(wakeup))
 {
 }
@@ -53,12 +53,14 @@ Result<ChannelState::Output> ChannelState::takeOutput(QDeadlineTimer deadline, c
                                 [&] { return isOver() || !m_out.isEmpty() || !m_err.isEmpty(); });
     if (end != WaitEnd::Ready)
         return giveUp(end);
+    const bool wasPaused = m_request.pauseLimit >= 0 && m_out.size() + m_err.size() >= m_request.pauseLimit;
     Output output{std::exchange(m_out, {}), std::exchange(m_err, {}), m_stage == Stage::Ended};
     const bool isEmpty = output.out.isEmpty() && output.err.isEmpty();
     if (m_stage == Stage::Failed && isEmpty)
         return m_error;
     lock.unlock();
-    m_wakeup->signal();   // a paused channel may go on
+    if (wasPaused)
+        m_wakeup->signal();
     return output;
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/ssh/wakeup.h"
+#include "core/ssh/sessionwaker.h"
 
 #include <QByteArray>
 #include <QDeadlineTimer>
@@ -24,6 +24,9 @@ struct ChannelRequest {
     quint16 port = 0;            // Tcp
     qint64 keepLimit = -1;       // per stream: bytes beyond are drained, dropped and noted; -1 = no limit
     qint64 pauseLimit = -1;      // both streams: above this no more is read from the channel; -1 = never pause
+    bool isLasting = false;      // will not end soon by itself: nobody should wait for its place
+    // Set, and true on the session's thread: the channel may be closed when another one needs its place.
+    std::function<bool()> mayGiveWay;
     // Set: stdout goes here, on the session's thread, and is not kept.
     std::function<void(QByteArrayView)> onOutput;
     // Called once on the session's thread when the channel ended or failed.
@@ -47,7 +50,7 @@ public:
         bool isTruncated = false;
     };
 
-    ChannelState(ChannelRequest request, std::shared_ptr<Wakeup> wakeup);
+    ChannelState(ChannelRequest request, std::shared_ptr<SessionWaker> wakeup);
 
     // --- callers, any thread
     Result<void> waitOpen(QDeadlineTimer deadline, const std::stop_token &stop);
@@ -92,7 +95,7 @@ private:
     Result<void> waited(bool isReady) const;
 
     const ChannelRequest m_request;
-    const std::shared_ptr<Wakeup> m_wakeup;
+    const std::shared_ptr<SessionWaker> m_wakeup;
 
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;

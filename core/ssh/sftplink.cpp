@@ -26,6 +26,10 @@ std::shared_ptr<SftpLink> SftpLink::open(SessionLoop &loop)
     request.kind = ChannelRequest::Subsystem;
     request.text = "sftp";
     request.keepLimit = 64 * 1024;   // what the server says on stderr, should anybody ask
+    request.mayGiveWay = [weak = std::weak_ptr(link)] {
+        const auto self = weak.lock();
+        return self && self->isIdle();
+    };
     // Weak: the channel is ours, not we the channel's.
     request.onOutput = [weak = std::weak_ptr(link)](QByteArrayView bytes) {
         if (const auto self = weak.lock())
@@ -39,6 +43,12 @@ std::shared_ptr<SftpLink> SftpLink::open(SessionLoop &loop)
     link->m_channel->post(SftpRequest::init());
     loop.open(link->m_channel);
     return link;
+}
+
+bool SftpLink::isIdle() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_isReady && m_exchanges == 0 && m_pending.empty();
 }
 
 SftpLink::~SftpLink()
@@ -176,6 +186,7 @@ void SftpLink::fail(const Error &error)
 
 SftpExchange::~SftpExchange()
 {
+    m_link->m_exchanges.fetch_sub(1);
     QList<QByteArray> handles;
     {
         const std::lock_guard guard(m_mailbox->mutex);

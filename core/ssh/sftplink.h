@@ -5,6 +5,7 @@
 #include "core/ssh/sessionloop.h"
 #include "core/ssh/sftpcodec.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <memory>
@@ -52,12 +53,15 @@ private:
         quint64 tag = 0;
     };
 
+    friend class SftpExchange;
+    bool isIdle() const;                      // no exchange, nothing outstanding
     quint32 reserve(const std::shared_ptr<SftpMailbox> &mailbox, quint64 tag);
     void received(QByteArrayView bytes);      // on the session's thread
     void dispatch(SftpReply reply);
     void fail(const Error &error);
 
     std::shared_ptr<ChannelState> m_channel;
+    std::atomic<int> m_exchanges = 0;
     SftpFramer m_framer;                      // the session's thread only
 
     mutable std::mutex m_mutex;
@@ -73,7 +77,10 @@ private:
 class SftpExchange {
 public:
     SftpExchange(std::shared_ptr<SftpLink> link, QDeadlineTimer deadline, std::stop_token stop)
-        : m_link(std::move(link)), m_deadline(deadline), m_stop(std::move(stop)) {}
+        : m_link(std::move(link)), m_deadline(deadline), m_stop(std::move(stop))
+    {
+        m_link->m_exchanges.fetch_add(1);
+    }
     ~SftpExchange();
     SftpExchange(const SftpExchange &) = delete;
     SftpExchange &operator=(const SftpExchange &) = delete;

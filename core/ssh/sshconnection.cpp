@@ -14,6 +14,7 @@ namespace {
 
 // Unread output of a stream above this pauses its channel; the others go on.
 constexpr qint64 kStreamBuffer = 4 * 1024 * 1024;
+constexpr qint64 kFeedErrors = 64 * 1024;
 // What Linux passes to a program as one word; a server hangs up on an SSH packet over 256 KiB.
 constexpr qsizetype kLongestCommand = 128 * 1024 - 1;
 
@@ -67,10 +68,23 @@ private:
     const std::shared_ptr<ChannelState> m_channel;
 };
 
+class LoopFeed : public RemoteFeed {
+public:
+    LoopFeed(std::shared_ptr<SessionLoop> loop, std::shared_ptr<ChannelState> channel)
+        : m_loop(std::move(loop)), m_channel(std::move(channel)) {}
+    ~LoopFeed() override { m_channel->close(); }
+
+private:
+    const std::shared_ptr<SessionLoop> m_loop;   // keeps the session while the feed is in use
+    const std::shared_ptr<ChannelState> m_channel;
+};
+
 class LoopConnection : public SshConnection {
 public:
-    explicit LoopConnection(Login login)
-        : m_hostKey(std::move(login.hostKey)), m_loop(std::make_shared<SessionLoop>(std::move(login.session))) {}
+    LoopConnection(Login login, std::shared_ptr<Reactor> reactor)
+        : m_hostKey(std::move(login.hostKey)), m_loop(std::make_shared<SessionLoop>(std::move(login.session), std::move(reactor)))
+    {
+    }
 
     Result<CommandResult> run(const RemoteCommand &command, QDeadlineTimer deadline, std::stop_token stop) override
     {
@@ -99,6 +113,7 @@ public:
         if (!request)
             return request.error();
         request->pauseLimit = kStreamBuffer;
+        request->isLasting = true;
         const auto channel = m_loop->prepare(std::move(*request));
         std::unique_ptr<RemoteStream> stream = std::make_unique<LoopStream>(m_loop, channel);
         if (!command.input.isEmpty()) {
@@ -109,6 +124,36 @@ public:
         if (auto opened = channel->waitOpen(deadline, stop); !opened)
             return opened.error();
         return stream;
+    }
+
+    Result<std::unique_ptr<RemoteFeed>> follow(const RemoteCommand &command, FeedEvents events) override
+    {
+        auto request = execRequest(command);
+        if (!request)
+            return request.error();
+        request->keepLimit = kFeedErrors;
+        request->isLasting = true;
+        request->onOutput = std::move(events.output);
+        const auto self = std::make_shared<std::weak_ptr<ChannelState>>();
+        request->onEnd = [self, ended = std::move(events.ended)](const Error &) {
+            const auto channel = self->lock();
+            if (!channel || !ended)
+                return;
+            if (const auto end = channel->waitEnd(QDeadlineTimer(0), {}); !end) {
+                ended(end.error());
+                return;
+            }
+            const ChannelState::Exit exit = channel->exit();
+            ended(CommandResult{exit.code, exit.signal, {}, channel->takeAll(true), exit.isTruncated});
+        };
+        const auto channel = m_loop->prepare(std::move(*request));
+        *self = channel;
+        if (!command.input.isEmpty())
+            channel->post(command.input);
+        channel->closeInput();
+        auto feed = std::make_unique<LoopFeed>(m_loop, channel);
+        m_loop->open(channel);
+        return std::unique_ptr<RemoteFeed>(std::move(feed));
     }
 
     Result<std::shared_ptr<Sftp>> sftp(QDeadlineTimer deadline, std::stop_token stop) override
@@ -132,6 +177,8 @@ public:
     }
 
     bool isAlive() const override { return m_loop->isAlive(); }
+    bool isFull() const override { return m_loop->isFull(); }
+    std::chrono::milliseconds silence() const override { return m_loop->silence(); }
     HostKey hostKey() const override { return m_hostKey; }
     void close() override { m_loop->close(); }
 
@@ -145,12 +192,13 @@ private:
 }  // namespace
 
 Result<std::shared_ptr<SshConnection>> SshConnection::open(const SshTarget &target, const SshQuestions &questions,
-                                                           QDeadlineTimer deadline, std::stop_token stop)
+                                                           QDeadlineTimer deadline, std::stop_token stop,
+                                                           std::shared_ptr<Reactor> reactor)
 {
     auto login = logIn(target, questions, deadline, stop);
     if (!login)
         return login.error();
-    return std::shared_ptr<SshConnection>(std::make_shared<LoopConnection>(std::move(*login)));
+    return std::shared_ptr<SshConnection>(std::make_shared<LoopConnection>(std::move(*login), std::move(reactor)));
 }
 
 }  // namespace trainyard

@@ -5,8 +5,8 @@
 // or until stop is requested, whichever is first; they are meant for worker threads, never for the ui thread.
 // Inside, one thread owns the libssh session and all its channels. Many calls may be in flight at once.
 //
-// A dead link is noticed in at most 11 s without traffic (TCP keepalive and TCP_USER_TIMEOUT); every call in
-// flight then fails with ConnectionLost. Nothing here says anything about processes on the machine: they
+// A dead link is noticed in at most 11 s (the machine is asked for a sign of life; TCP keepalive and
+// TCP_USER_TIMEOUT besides); every call in flight then fails with ConnectionLost. Nothing here says anything about processes on the machine: they
 // live on when the link is lost.
 #pragma once
 
@@ -17,6 +17,7 @@
 #include <QByteArray>
 #include <QDeadlineTimer>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -50,6 +51,7 @@ struct RemoteCommand {
     qint64 outputLimit = 16 * 1024 * 1024;  // per stream, so that no machine can fill our memory
 };
 
+class Reactor;
 class Sftp;
 
 // A running command whose output is consumed as it comes. Destroying it closes the channel; the process on the
@@ -68,13 +70,28 @@ public:
     virtual CommandResult exitStatus() const = 0;   // valid after isEnd; out and err are empty
 };
 
+// How the output of a command comes that nobody waits for. Both are called on a thread that serves many connections,
+// one at a time, and must not wait.
+struct FeedEvents {
+    std::function<void(QByteArrayView)> output;                    // standard output, as it comes
+    std::function<void(const Result<CommandResult> &)> ended;      // once; out is empty, err cut at 64 KiB
+};
+
+// Destroying it closes the channel; a call that is under way goes on, so the events own what they use.
+class RemoteFeed {
+public:
+    virtual ~RemoteFeed() = default;
+};
+
 class SshConnection {
 public:
     // Resolves, dials, checks the host key before any authentication, logs in (identity files, agent, default
     // keys, password). Fails with Unreachable, TimedOut, HostKeyUnknown, HostKeyChanged (detail: both
     // fingerprints), AuthenticationFailed, Cancelled, InvalidInput (unreadable key file).
+    // On a reactor it shares that one's thread with other connections; without, it has a thread of its own.
     static Result<std::shared_ptr<SshConnection>> open(const SshTarget &target, const SshQuestions &questions,
-                                                       QDeadlineTimer deadline, std::stop_token stop = {});
+                                                       QDeadlineTimer deadline, std::stop_token stop = {},
+                                                       std::shared_ptr<Reactor> reactor = {});
     virtual ~SshConnection() = default;
 
     // A command that ran is a success here whatever its exit code. The deadline covers the whole of it.
@@ -82,6 +99,8 @@ public:
                                       std::stop_token stop = {}) = 0;
     virtual Result<std::unique_ptr<RemoteStream>> start(const RemoteCommand &command, QDeadlineTimer deadline,
                                                         std::stop_token stop = {}) = 0;
+    // Returns at once; any thread. Fails only with InvalidInput and ConnectionLost.
+    virtual Result<std::unique_ptr<RemoteFeed>> follow(const RemoteCommand &command, FeedEvents events) = 0;
     // The file channel, opened at first use and shared. Unsupported when the server has no SFTP.
     virtual Result<std::shared_ptr<Sftp>> sftp(QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
 
@@ -92,6 +111,9 @@ public:
                                                              std::function<void()> changed) = 0;
 
     virtual bool isAlive() const = 0;
+    // The server refused a further session (MaxSessions) while lasting ones were open: another connection is needed.
+    virtual bool isFull() const = 0;
+    virtual std::chrono::milliseconds silence() const = 0;   // since the machine was last heard; any thread
     virtual HostKey hostKey() const = 0;
     virtual void close() = 0;          // idempotent; calls in flight fail with ConnectionLost
 };

@@ -1,0 +1,18 @@
+// How long a silent peer is believed to be alive. Value type.
+#pragma once
+
+#include <chrono>
+
+namespace trainyard {
+
+struct Liveness {
+    // Like ServerAliveInterval and ServerAliveCountMax: asked after each interval of silence, dead after count + 1
+    // of them: 10.5 s. No interval = never asked; TCP alone decides then.
+    std::chrono::milliseconds interval{3500};
+    int count = 2;
+
+    std::chrono::milliseconds deadAfter() const { return interval * (count + 1); }
+    bool operator==(const Liveness &) const = default;
+};
+
+}  // namespace trainyard

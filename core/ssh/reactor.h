@@ -1,0 +1,82 @@
+// One thread that serves many sources: epoll over their descriptors, timers, and jobs from other threads. Every
+// live connection of the program fits on one; a connection that moves bulk gets one of its own.
+//
+// What runs here must not wait: whoever does delays all others.
+#pragma once
+
+#include <QByteArray>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+namespace trainyard {
+
+class Reactor : public std::enable_shared_from_this<Reactor> {
+    struct Private {};
+
+public:
+    using Clock = std::chrono::steady_clock;
+    using Job = std::function<void()>;
+
+    class Source {
+    public:
+        virtual ~Source() = default;
+        virtual void ready(std::uint32_t events) = 0;   // EPOLLIN …
+        virtual void stopped() {}                       // the reactor goes: let go of everything
+    };
+
+    // The thread ends with the last copy of what this returns; jobs and timers that are left are dropped.
+    static std::shared_ptr<Reactor> start();
+    explicit Reactor(Private);
+    ~Reactor();
+    Reactor(const Reactor &) = delete;
+    Reactor &operator=(const Reactor &) = delete;
+
+    // --- any thread
+    void post(Job job);                                       // in order
+    void after(std::chrono::milliseconds delay, Job job);     // once; cannot be called back: capture weakly
+    bool isOwnThread() const { return m_threadId.load() == std::this_thread::get_id(); }
+
+    // --- the reactor's thread
+    std::uint64_t add(int fd, std::uint32_t events, std::shared_ptr<Source> source);
+    void setEvents(std::uint64_t id, std::uint32_t events);   // cheap when nothing changes
+    void remove(std::uint64_t id);                            // before the descriptor is closed
+    QByteArray &scratch(qsizetype size);                      // at least that large; for one job at a time
+
+private:
+    struct Entry {
+        int fd;
+        std::uint32_t events;
+        std::shared_ptr<Source> source;
+    };
+
+    void run();
+    void stop();
+    void wake() const;
+    int untilNextTimer();
+    void runJobs();
+    void runTimers();
+
+    int m_epoll = -1;
+    int m_wake = -1;
+    std::atomic<std::thread::id> m_threadId;
+    std::atomic<bool> m_isStopping = false;
+
+    std::mutex m_mutex;
+    std::vector<Job> m_jobs;
+    std::multimap<Clock::time_point, Job> m_timers;
+
+    std::unordered_map<std::uint64_t, Entry> m_entries;
+    std::uint64_t m_nextId = 1;
+    QByteArray m_scratch;
+};
+
+}  // namespace trainyard
