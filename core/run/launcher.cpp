@@ -147,6 +147,8 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         return created.error();
     // Held during the launch, so that nobody judges the half-made run directory.
     if (!copy.tryLock()) {
+        if (const auto problem = copy.lockProblem())
+            return *problem;
         return Error{ErrorCode::AlreadyExists,
                      translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is being launched already.")), {}};
     }
@@ -187,8 +189,16 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         }
         return started.error();
     }
-    if (!started && started.error().code == ErrorCode::RemoteCommandFailed)
+    if (!started && started.error().code == ErrorCode::RemoteCommandFailed) {
+        // All the engine said is in the log there, and nobody asks again about a run that was never started.
+        RunSync sync(prepared->run, copy, m_store);
+        for (int polls = 0; polls < 2; ++polls) {
+            const auto fetched = sync.poll(connection, stop);
+            if (!fetched || fetched->isComplete)
+                break;
+        }
         return giveUp(started.error());
+    }
     return started;   // after a lost link the run may have started: RunWatch finds out
 }
 

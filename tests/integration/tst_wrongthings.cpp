@@ -195,6 +195,9 @@ private Q_SLOTS:
         QCOMPARE(runs[0].toObject()[QLatin1String("state")].toString(), QStringLiteral("failed"));
         const QString message = runs[0].toObject()[QLatin1String("message")].toString();
         QVERIFY2(message.contains(QLatin1String("no-such-image")), answer.told().constData());
+        // All that the engine said can be read here.
+        const auto log = yard().run({QStringLiteral("run"), QStringLiteral("logs"), runs[0].toObject()[QLatin1String("id")].toString()});
+        QVERIFY2(log.status == 0 && log.out.contains("no-such-image"), log.told().constData());
     }
 
     void mistakesInTheTaskFileNameTheirPlace()
