@@ -3017,10 +3017,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 的密码</translation>
     </message>
     <message>
-        <source>The machine asks several questions at login, which is not supported yet. Log in with a key instead.</source>
-        <translation>机器登录时要回答多个问题，暂不支持。请改用密钥登录。</translation>
-    </message>
-    <message>
         <source>%1 did not let %2 in. Check the user name and that your public key is on the machine, or choose another key.</source>
         <translation>%1 拒绝 %2 登录。请检查用户名，确认机器上有你的公钥，或者换一个密钥。</translation>
     </message>
@@ -3063,10 +3059,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>No machine is named. Give its name or address.</source>
         <translation>没有指定机器。请给出名称或地址。</translation>
-    </message>
-    <message>
-        <source>Your ~/.ssh/config reaches %1 through another machine, which is not supported yet. Add the machine under an address that can be reached directly.</source>
-        <translation>你的 ~/.ssh/config 经由另一台机器访问 %1，暂不支持。请用可以直接访问的地址添加这台机器。</translation>
     </message>
     <message>
         <source>%1:%2 answered, but no SSH connection came about. Check that this port belongs to an SSH server, then try again.</source>
@@ -3161,10 +3153,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>端口转发不属于机器地址。请去掉。</translation>
     </message>
     <message>
-        <source>going through another machine is not supported yet. Give an address that can be reached directly.</source>
-        <translation>暂不支持经由另一台机器。请给出可以直接访问的地址。</translation>
-    </message>
-    <message>
         <source>only ~/.ssh/config is read. Leave it out.</source>
         <translation>只读取 ~/.ssh/config。请去掉。</translation>
     </message>
@@ -3193,16 +3181,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>密钥文件名为空。</translation>
     </message>
     <message>
-        <source>only -p, -i, -l and -o are understood. Leave it out.</source>
-        <translation>只支持 -p、-i、-l 和 -o。请去掉。</translation>
-    </message>
-    <message>
         <source>host keys are always checked, and an unknown one is shown to you once. Leave it out.</source>
         <translation>主机密钥总会检查，未知的会让你确认一次。请去掉。</translation>
-    </message>
-    <message>
-        <source>only Port, User, HostName, IdentityFile and UserKnownHostsFile are understood. Leave it out.</source>
-        <translation>只支持 Port、User、HostName、IdentityFile 和 UserKnownHostsFile。请去掉。</translation>
     </message>
     <message>
         <source>write it as ssh://user@host:port.</source>
@@ -3252,6 +3232,94 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>This is no address on the machine. Give a port from 1 to 65535 or the path of a socket.</source>
         <translation>这不是机器上的地址。请给出 1 到 65535 的端口，或套接字的路径。</translation>
     </message>
+    <message>
+        <source>%1 did not wait for the answer and closed the connection. Connect again.</source>
+        <translation>%1 没有等到回答就关闭了连接。请重新连接。</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 trusts this machine by a certificate authority. Certificates of machines cannot be checked here, so the key itself has to be compared.</source>
+        <translation>%2 的第 %1 行通过证书颁发机构信任这台机器。这里无法检查机器的证书，因此需要核对密钥本身。</translation>
+    </message>
+    <message>
+        <source>It may not be used to reach %1. Ask whoever runs it to allow TCP forwarding.</source>
+        <translation>不允许经由它访问 %1。请让管理者允许 TCP 转发。</translation>
+    </message>
+    <message>
+        <source>It cannot reach %1. Check that the machine is running and its address.</source>
+        <translation>它无法到达 %1。请检查该机器是否在运行以及地址是否正确。</translation>
+    </message>
+    <message>
+        <source>The key %1 is of the type %2, which cannot be used here directly. Add it to ssh-agent (ssh-add %1) or choose another key.</source>
+        <translation>密钥 %1 的类型是 %2，这里不能直接使用。请把它加入 ssh-agent（ssh-add %1）或选择另一个密钥。</translation>
+    </message>
+    <message>
+        <source>The private key %1 can be read by other users, so it is not used. Correct that with: chmod 600 %1</source>
+        <translation>私钥 %1 能被其他用户读取，因此不使用。请这样改正：chmod 600 %1</translation>
+    </message>
+    <message>
+        <source>The ProxyCommand for %1 in your SSH configuration made no SSH connection. Run it by hand to see why.</source>
+        <translation>SSH 配置中用于 %1 的 ProxyCommand 没有建立 SSH 连接。请手动运行它查看原因。</translation>
+    </message>
+    <message>
+        <source>At the jump host %1: %2</source>
+        <translation>在跳板机 %1：%2</translation>
+    </message>
+    <message>
+        <source>The way to %1 leads through %2 in a circle. Correct ProxyJump in your SSH configuration.</source>
+        <translation>通往 %1 的路径在 %2 处形成循环。请改正 SSH 配置中的 ProxyJump。</translation>
+    </message>
+    <message>
+        <source>The ProxyCommand cannot be started.</source>
+        <translation>无法启动 ProxyCommand。</translation>
+    </message>
+    <message>
+        <source>its port is missing.</source>
+        <translation>缺少端口。</translation>
+    </message>
+    <message>
+        <source>the way is given twice.</source>
+        <translation>路径给出了两次。</translation>
+    </message>
+    <message>
+        <source>only -p, -i, -l, -J and -o are understood. Leave it out.</source>
+        <translation>只支持 -p、-i、-l、-J 和 -o。请去掉它。</translation>
+    </message>
+    <message>
+        <source>this cannot be the name of a host key.</source>
+        <translation>这不能作为主机密钥的名称。</translation>
+    </message>
+    <message>
+        <source>a pasted line starts no program on this computer. Put it into ~/.ssh/config yourself if you trust it.</source>
+        <translation>粘贴的命令不会在这台电脑上启动程序。如果信任它，请自行写入 ~/.ssh/config。</translation>
+    </message>
+    <message>
+        <source>only Port, User, HostName, HostKeyAlias, IdentityFile, ProxyJump and UserKnownHostsFile are understood. Leave it out.</source>
+        <translation>只支持 Port、User、HostName、HostKeyAlias、IdentityFile、ProxyJump 和 UserKnownHostsFile。请去掉它。</translation>
+    </message>
+    <message>
+        <source>The SSH configuration %1 includes itself or too many files. Correct its Include lines.</source>
+        <translation>SSH 配置 %1 包含了自身或过多的文件。请改正其中的 Include 行。</translation>
+    </message>
+    <message>
+        <source>The ProxyCommand for %1 in your SSH configuration uses %2, which is not understood. Only %h, %n, %p, %r and %% are.</source>
+        <translation>SSH 配置中用于 %1 的 ProxyCommand 使用了不支持的 %2。只支持 %h、%n、%p、%r 和 %%。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be a machine&apos;s name or address.</source>
+        <translation>“%1”不能作为机器的名称或地址。</translation>
+    </message>
+    <message>
+        <source>The HostName “%1” in your SSH configuration cannot be a machine&apos;s name or address.</source>
+        <translation>SSH 配置中的 HostName“%1”不能作为机器的名称或地址。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be a user name.</source>
+        <translation>“%1”不能作为用户名。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be the name of a host key. Use letters, digits, dots and dashes.</source>
+        <translation>“%1”不能作为主机密钥的名称。请使用字母、数字、点和短横线。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SshPrompter</name>
@@ -3292,16 +3360,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>密钥 %1 的口令？</translation>
     </message>
     <message>
-        <source>Used for this connection only. It is not stored.</source>
-        <translation>只用于这次连接，不会保存。</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
         <source>Log in</source>
         <translation>登录</translation>
+    </message>
+    <message>
+        <source>Question of the machine</source>
+        <translation>机器的提问</translation>
+    </message>
+    <message>
+        <source>%1 asks</source>
+        <translation>%1 提问</translation>
+    </message>
+    <message>
+        <source>Used once. It is not stored.</source>
+        <translation>只使用一次，不会保存。</translation>
+    </message>
+    <message>
+        <source>Kept in memory until the program ends, to reconnect. It is not stored.</source>
+        <translation>保留在内存中直到程序结束，用于重新连接。不会保存。</translation>
     </message>
 </context>
 <context>

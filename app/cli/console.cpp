@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
+#include <QRegularExpression>
 
 #include <cerrno>
 #include <csignal>
@@ -110,17 +111,21 @@ Console::~Console()
 SshQuestions Console::questions()
 {
     SshQuestions questions;
-    questions.acceptUnknownHostKey = [this](const SshTarget &target, const HostKey &key) {
+    questions.acceptUnknownHostKey = [this](const SshTarget &target, const HostKey &key, const std::stop_token &) {
         if (!acceptedHostKey.isEmpty())
             return key.fingerprint == acceptedHostKey;
+        // The picture stands on lines of its own and a note, if there is one, below it.
+        const QString about = QStringList{key.fingerprint, key.randomart, key.note}.filter(QRegularExpression(
+            QStringLiteral("."))).join(u'\n').replace(u'\n', QStringLiteral("\n  "));
         const auto answer = askTerminal(
-            translated(QT_TRANSLATE_NOOP("trainyard::Console",
+            harmless(translated(QT_TRANSLATE_NOOP("trainyard::Console",
                 "%1 has the %2 host key\n  %3\nNobody has vouched for it yet. Compare it with what your provider shows.\n"
-                "Trust it? (yes/no) ")).arg(target.display(), key.type, key.fingerprint), false, stop());
+                "Trust it? (yes/no) ")).arg(target.display(), key.type, about)), false, stop());
         return answer && answer->trimmed() == QLatin1String("yes");
     };
-    questions.secret = [this](const SshTarget &target, const QString &, const QString &prompt) {
-        return askTerminal(harmless(target.display() + QStringLiteral(": ") + prompt + u' '), true, stop());
+    questions.secret = [this](const SshPrompt &prompt, const std::stop_token &) {
+        return askTerminal(harmless(prompt.target.display() + QStringLiteral(": ") + prompt.text + u' '),
+                           !prompt.isEchoed, stop());
     };
     return questions;
 }

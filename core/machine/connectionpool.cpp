@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -14,7 +15,8 @@ struct ConnectionPool::State {
         std::mutex guard;                                   // of what follows
         std::shared_ptr<SshConnection> connection;
         SshTarget target;                                   // what `connection` was opened to
-        std::map<QString, QString> secrets;                 // question's name -> answer that was given
+        std::map<QString, QString> secrets;                 // which question -> the answer that let us in
+        std::atomic<int> persons = 0;                       // questions that wait for a person right now
 
         std::shared_ptr<SshConnection> aliveTo(const SshTarget &wanted)
         {
@@ -72,11 +74,15 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     if (auto connection = entry->aliveTo(machine.target))
         return connection;
 
-    // Waits in slices so that a stop request is obeyed while somebody else dials.
+    // Waits in slices so that a stop request is obeyed while somebody else dials. While that one has a person
+    // before it, nobody's time runs.
     std::unique_lock dialing(entry->dialing, std::defer_lock);
-    while (!dialing.try_lock_for(std::chrono::milliseconds(50))) {
+    constexpr auto kSlice = std::chrono::milliseconds(50);
+    while (!dialing.try_lock_for(kSlice)) {
         if (stop.stop_requested())
             return cancelledError();
+        if (entry->persons > 0 && !deadline.isForever())
+            deadline += kSlice.count();
         if (deadline.hasExpired())
             return timedOutError(machine);
     }
@@ -91,12 +97,24 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     }
     std::map<QString, QString> answers;
     bool needsPerson = false;
+    const auto withPerson = [&](const auto &ask) {
+        ++entry->persons;
+        auto answer = ask();
+        --entry->persons;
+        return answer;
+    };
     SshQuestions questions;
-    if (asking == Asking::Allowed)
-        questions.acceptUnknownHostKey = m_state->questions.acceptUnknownHostKey;
-    questions.secret = [&](const SshTarget &target, const QString &name,
-                           const QString &prompt) -> std::optional<QString> {
-        {
+    if (asking == Asking::Allowed && m_state->questions.acceptUnknownHostKey) {
+        questions.acceptUnknownHostKey = [&](const SshTarget &target, const HostKey &key, const std::stop_token &end) {
+            return withPerson([&] { return m_state->questions.acceptUnknownHostKey(target, key, end); });
+        };
+    }
+    questions.secret = [&](const SshPrompt &prompt, const std::stop_token &end) -> std::optional<QString> {
+        const bool mayRemember = prompt.kind != SshPrompt::Kind::Code;
+        // A password belongs to the machine that asks: a jump host has one of its own.
+        const QString name = prompt.kind == SshPrompt::Kind::Passphrase
+            ? prompt.name : QStringLiteral("password ") + prompt.target.display();
+        if (mayRemember) {
             const std::lock_guard lock(entry->guard);
             const auto known = entry->secrets.find(name);
             if (known != entry->secrets.end() && !answers.contains(name))
@@ -106,8 +124,8 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
             needsPerson = true;
             return std::nullopt;
         }
-        const std::optional<QString> answer = m_state->questions.secret(target, name, prompt);
-        if (answer)
+        const auto answer = withPerson([&] { return m_state->questions.secret(prompt, end); });
+        if (answer && mayRemember)
             answers[name] = *answer;
         return answer;
     };

@@ -2,7 +2,7 @@
 //
 // Only interactive callers raise questions; background callers (watches that reconnect) never make a dialog appear
 // and fail with AuthenticationFailed or HostKeyUnknown instead. A secret that worked is kept in memory for
-// reconnects, nowhere else.
+// reconnects, nowhere else; a one-time code never is.
 #pragma once
 
 #include "core/ssh/sshconnection.h"
@@ -19,7 +19,8 @@ public:
     explicit ConnectionPool(SshQuestions questions);
     ~ConnectionPool();
 
-    // The live connection, or a new one; callers for the same machine wait for one dial.
+    // The live connection, or a new one; callers for the same machine wait for one dial. The deadline does not cover
+    // the time a person takes to answer a question.
     Result<std::shared_ptr<SshConnection>> get(const Machine &machine, Asking asking, QDeadlineTimer deadline,
                                                std::stop_token stop = {});
     void drop(qint64 machineId);     // closes it; the next get() dials again

@@ -1,10 +1,11 @@
-// Logs in by keys, agent, password and keyboard-interactive, in this order. Internal to core/ssh.
+// Logs in by keys, agent, keyboard-interactive and password, in this order. Internal to core/ssh.
 #pragma once
 
 #include "core/base/result.h"
 #include "core/ssh/keyfile.h"
+#include "core/ssh/loginquestions.h"
 #include "core/ssh/sessionwait.h"
-#include "core/ssh/sshconnection.h"
+#include "core/ssh/sshplace.h"
 
 #include <libssh/libssh.h>
 
@@ -14,36 +15,47 @@ namespace trainyard {
 
 class Authenticator {
 public:
-    Authenticator(ssh_session session, const SshTarget &target, const SshQuestions &questions, SessionWait &wait);
+    Authenticator(ssh_session session, const SshTarget &target, const SshPlace &place, LoginQuestions &questions,
+                  SessionWait &wait);
 
-    // `identityFiles` empty: the default keys of ~/.ssh are tried after the agent's.
+    // Without identity files the default keys of ~/.ssh are tried after the agent's.
     // AuthenticationFailed, Cancelled, TimedOut, Unreachable (the server hung up), and InvalidInput,
-    // NotFound, Unsupported for a key file that was asked for and cannot be used.
-    Result<void> run(const QString &user, const QStringList &identityFiles);
+    // NotFound, PermissionDenied, Unsupported for a key file that was asked for and cannot be used.
+    Result<void> run();
 
 private:
-    enum class Outcome { In, Refused };
+    enum class Outcome { In, Partly, Refused };   // Partly: accepted, and the server wants another method too
     using Attempt = Result<Outcome>;
+    struct Key {
+        QString path;
+        KeyFile file;
+    };
 
+    Result<void> readKeys();
+    Attempt tryAll();
     Attempt tryNone();
-    Attempt tryKeyFiles(const QList<KeyFile> &keys, const QStringList &paths, bool isEncrypted);
-    Attempt tryKey(const KeyFile &key, const QString &path);
+    Attempt tryKeyFiles(bool isEncrypted);
+    Attempt tryKey(const Key &key);
     Attempt tryAgent();
     Attempt tryPassword();
     Attempt tryKeyboardInteractive();
-    Attempt answerPrompts();
-    Result<ssh_key> importKey(const KeyFile &key, const QString &path);
-    Result<bool> isKeyWelcome(ssh_key key);
+    Attempt answerPrompts(bool *hasAsked);
+    Result<void> answerRound(bool *hasAsked);
+    Result<ssh_key> importKey(const Key &key);
+    Attempt isKeyWelcome(ssh_key key);
+    Result<QString> ask(SshPrompt prompt);
     Attempt outcome(const Result<int> &status);
     bool offers(int method) const;
     Error refused() const;
 
     ssh_session m_session;
     const SshTarget &m_target;
-    const SshQuestions &m_questions;
+    const SshPlace &m_place;
+    LoginQuestions &m_questions;
     SessionWait &m_wait;
-    QString m_user;
-    QStringList m_tried;      // for the error's detail
+    QList<Key> m_keys;
+    std::optional<Error> m_keyError;   // why a key that was asked for could not be used
+    QStringList m_tried;               // for the error's detail
 };
 
 }  // namespace trainyard

@@ -1,12 +1,16 @@
 #include "core/ssh/hostkeycheck.h"
 
 #include "core/ssh/knownhosts.h"
+#include "core/ssh/randomart.h"
 #include "core/ssh/sshconfig.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
 
 namespace trainyard {
 
@@ -37,6 +41,14 @@ QByteArray serverKey(ssh_session session)
     return wire;
 }
 
+// What goes into a list of algorithms, where a comma or a blank of a hostile file would be another entry.
+bool isPlainAlgorithm(const QByteArray &name)
+{
+    return std::all_of(name.begin(), name.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '@' || c == '.';
+    });
+}
+
 Error changedError(const QString &place, const QString &file, const HostKeyVerdict &verdict, const QByteArray &key)
 {
     return {ErrorCode::HostKeyChanged,
@@ -63,51 +75,80 @@ Error revokedError(const QString &place, const QString &file, const HostKeyVerdi
 
 }  // namespace
 
-HostKeyCheck::HostKeyCheck(const SshTarget &target, const QString &host, int port, const QString &knownHostsFile)
-    : m_target(target), m_host(host), m_port(port), m_file(knownHostsFile),
-      m_globalFile(QStringLiteral("/dev/null"))
+HostKeyCheck::HostKeyCheck(const SshTarget &target, const SshPlace &place)
+    : m_target(target), m_place(place.display()),
+      m_name(knownHostsName(place.host, place.port, place.hostKeyAlias)), m_file(place.knownHostsFile),
+      m_files(place.knownHostsFile)
 {
+    if (!place.hostKeyAlias.isEmpty())
+        m_place += QStringLiteral(" (") + place.hostKeyAlias + u')';
     if (m_file.isEmpty()) {
         m_file = homeDirectory() + QStringLiteral("/.ssh/known_hosts");
-        m_globalFile = QStringLiteral("/etc/ssh/ssh_known_hosts");
+        m_files = {m_file, QStringLiteral("/etc/ssh/ssh_known_hosts")};
     }
 }
 
-Result<HostKey> HostKeyCheck::check(ssh_session session, const SshQuestions &questions) const
+QByteArray HostKeyCheck::algorithms() const
+{
+    QList<QByteArray> types;
+    for (const QString &file : m_files)
+        types += knownKeyTypes(contentOf(file), m_name);
+    types += {"ssh-ed25519", "ecdsa-sha2-nistp521", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp256", "ssh-rsa"};
+    QList<QByteArray> algorithms;
+    for (const QByteArray &type : std::as_const(types)) {
+        // An RSA key signs with SHA-2; its SHA-1 signatures are not accepted.
+        const QList<QByteArray> names = type == "ssh-rsa" ? QList<QByteArray>{"rsa-sha2-512", "rsa-sha2-256"}
+                                                          : QList<QByteArray>{type};
+        for (const QByteArray &name : names) {
+            if (!algorithms.contains(name) && isPlainAlgorithm(name))
+                algorithms << name;
+        }
+    }
+    return algorithms.join(',');
+}
+
+Result<HostKey> HostKeyCheck::check(ssh_session session, LoginQuestions &questions) const
 {
     const QByteArray key = serverKey(session);
-    const QString place = m_host + u':' + QString::number(m_port);
     if (keyTypeOf(key).isEmpty())
         return Error{ErrorCode::Corrupt,
                      QCoreApplication::translate("trainyard::Ssh", "%1 sent no readable host key. Do not connect to it.")
-                         .arg(place),
+                         .arg(m_place),
                      QString::fromUtf8(ssh_get_error(session))};
-    const HostKey hostKey{QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key)};
+    HostKey hostKey{QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key), randomart(key), {}};
 
     HostKeyVerdict changed;
     QString changedFile;
     bool isKnown = false;
-    for (const QString &file : {m_file, m_globalFile}) {
-        const HostKeyVerdict verdict = judgeHostKey(contentOf(file), m_host, m_port, key);
+    for (const QString &file : m_files) {
+        const HostKeyVerdict verdict = judgeHostKey(contentOf(file), m_name, key);
         if (verdict.kind == HostKeyVerdict::Revoked)
-            return revokedError(place, file, verdict, key);
+            return revokedError(m_place, file, verdict, key);
         isKnown = isKnown || verdict.kind == HostKeyVerdict::Known;
         if (verdict.kind == HostKeyVerdict::Changed && changed.kind != HostKeyVerdict::Changed) {
             changed = verdict;
             changedFile = file;
         }
+        if (verdict.authorityLine > 0 && hostKey.note.isEmpty())
+            hostKey.note = QCoreApplication::translate("trainyard::Ssh",
+                                                       "Line %1 of %2 trusts this machine by a certificate authority. "
+                                                       "Certificates of machines cannot be checked here, so the key "
+                                                       "itself has to be compared.")
+                               .arg(QString::number(verdict.authorityLine), file);
     }
     if (isKnown)
         return hostKey;
     if (changed.kind == HostKeyVerdict::Changed)
-        return changedError(place, changedFile, changed, key);
+        return changedError(m_place, changedFile, changed, key);
 
-    if (!questions.acceptUnknownHostKey || !questions.acceptUnknownHostKey(m_target, hostKey))
-        return Error{ErrorCode::HostKeyUnknown,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "Nobody has vouched for the host key of %1 yet. Compare its fingerprint "
-                                                 "with the one your provider shows, then accept it.").arg(place),
-                     hostKey.fingerprint};
+    if (!questions.accepts(m_target, hostKey)) {
+        QString what = QCoreApplication::translate("trainyard::Ssh",
+                                                   "Nobody has vouched for the host key of %1 yet. Compare its fingerprint "
+                                                   "with the one your provider shows, then accept it.").arg(m_place);
+        if (!hostKey.note.isEmpty())
+            what += u' ' + hostKey.note;
+        return Error{ErrorCode::HostKeyUnknown, what, hostKey.fingerprint};
+    }
     if (auto remembered = remember(key); !remembered)
         return remembered.error();
     return hostKey;
@@ -126,7 +167,7 @@ Result<void> HostKeyCheck::remember(const QByteArray &key) const
     if (done && isNew)
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     if (done) {
-        QByteArray line = knownHostsLine(m_host, m_port, key);
+        QByteArray line = knownHostsLine(m_name, key);
         // A last line without its newline would swallow ours.
         char last = '\n';
         if (file.size() > 0 && file.seek(file.size() - 1) && file.getChar(&last) && last != '\n')

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/ssh/sshconnection.h"
+#include "core/ssh/loginquestions.h"
+#include "core/ssh/sshplace.h"
 
 #include <libssh/libssh.h>
 
@@ -10,22 +11,23 @@ namespace trainyard {
 
 class HostKeyCheck {
 public:
-    // `knownHostsFile` empty: ~/.ssh/known_hosts, and /etc/ssh/ssh_known_hosts is consulted too.
-    HostKeyCheck(const SshTarget &target, const QString &host, int port, const QString &knownHostsFile);
+    // place.knownHostsFile empty: ~/.ssh/known_hosts, and /etc/ssh/ssh_known_hosts is consulted too.
+    HostKeyCheck(const SshTarget &target, const SshPlace &place);
 
-    QString file() const { return m_file; }
-    QString globalFile() const { return m_globalFile; }
+    // The algorithms to offer, for SSH_OPTIONS_HOSTKEYS: a key of a type that is known comes first.
+    QByteArray algorithms() const;
 
     // After key exchange. HostKeyUnknown, HostKeyChanged, or Io when an accepted key cannot be remembered.
-    Result<HostKey> check(ssh_session session, const SshQuestions &questions) const;
+    Result<HostKey> check(ssh_session session, LoginQuestions &questions) const;
 
 private:
     Result<void> remember(const QByteArray &key) const;
 
     SshTarget m_target;
-    QString m_host;
-    int m_port;
-    QString m_file, m_globalFile;
+    QString m_place;          // for people
+    QByteArray m_name;        // for the file
+    QString m_file;           // where an accepted key goes
+    QStringList m_files;
 };
 
 }  // namespace trainyard

@@ -1,10 +1,14 @@
 #include "core/ssh/keyfile.h"
 
+#include "core/ssh/knownhosts.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QList>
 #include <QtEndian>
+
+#include <unistd.h>
 
 namespace trainyard {
 
@@ -82,17 +86,31 @@ Result<KeyFile> inspectKey(const QByteArray &text, const QString &path)
     if (!reader.isOk() || count != 1)
         return notAKey(path, QStringLiteral("broken openssh-key-v1 header"));
     key.isEncrypted = key.cipher != "none";
-    const QList<QByteArray> readable = {"none", "aes256-ctr", "aes192-ctr", "aes128-ctr", "aes256-cbc", "aes192-cbc",
-                                        "aes128-cbc"};
-    if (!readable.contains(key.cipher))
-        return Error{ErrorCode::Unsupported,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "The key %1 is encrypted with %2, which cannot be read here. Add it to "
-                                                 "ssh-agent (ssh-add %1) or encrypt it anew with: ssh-keygen -p -Z "
-                                                 "aes256-ctr -f %1")
-                         .arg(path, QString::fromLatin1(key.cipher.left(64))),
-                     {}};
+    const QList<QByteArray> ciphers = {"none", "aes256-ctr", "aes192-ctr", "aes128-ctr", "aes256-cbc", "aes192-cbc",
+                                       "aes128-cbc"};
+    const QList<QByteArray> types = {"ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
+                                     "ecdsa-sha2-nistp521"};
+    key.isReadable = ciphers.contains(key.cipher) && types.contains(keyTypeOf(key.publicKey));
     return key;
+}
+
+Error unreadableKeyError(const KeyFile &key, const QString &path)
+{
+    const QByteArray type = keyTypeOf(key.publicKey);
+    if (key.isEncrypted)
+        return {ErrorCode::Unsupported,
+                QCoreApplication::translate("trainyard::Ssh",
+                                            "The key %1 is encrypted with %2, which cannot be read here. Add it to "
+                                            "ssh-agent (ssh-add %1) or encrypt it anew with: ssh-keygen -p -Z "
+                                            "aes256-ctr -f %1")
+                    .arg(path, QString::fromLatin1(key.cipher.left(64))),
+                QString::fromLatin1(type)};
+    return {ErrorCode::Unsupported,
+            QCoreApplication::translate("trainyard::Ssh",
+                                        "The key %1 is of the type %2, which cannot be used here directly. Add it to "
+                                        "ssh-agent (ssh-add %1) or choose another key.")
+                .arg(path, QString::fromLatin1(type.left(64))),
+            {}};
 }
 
 Result<KeyFile> readKeyFile(const QString &path)
@@ -113,7 +131,28 @@ Result<KeyFile> readKeyFile(const QString &path)
                      QCoreApplication::translate("trainyard::Ssh",
                                                  "The key file %1 cannot be read. Check its permissions.").arg(path),
                      file.errorString()};
-    return inspectKey(file.read(kLargestKeyFile), path);
+    const QByteArray text = file.read(kLargestKeyFile);
+    auto key = inspectKey(text, path);
+    if (!key)
+        return key;
+    const auto others = QFileDevice::ReadGroup | QFileDevice::WriteGroup | QFileDevice::ExeGroup
+        | QFileDevice::ReadOther | QFileDevice::WriteOther | QFileDevice::ExeOther;
+    if (info.ownerId() == ::getuid() && (file.permissions() & others))
+        return Error{ErrorCode::PermissionDenied,
+                     QCoreApplication::translate("trainyard::Ssh",
+                                                 "The private key %1 can be read by other users, so it is not used. "
+                                                 "Correct that with: chmod 600 %1").arg(path),
+                     {}};
+    if (key->publicKey.isEmpty()) {
+        QFile beside(path + QStringLiteral(".pub"));
+        if (QFileInfo(beside.fileName()).isFile() && beside.open(QIODevice::ReadOnly)) {
+            const QList<QByteArray> words = beside.read(kLargestKeyFile).simplified().split(' ');
+            const QByteArray wire = words.size() > 1 ? QByteArray::fromBase64(words[1]) : QByteArray();
+            if (!keyTypeOf(wire).isEmpty() && keyTypeOf(wire) == words[0])
+                key->publicKey = wire;
+        }
+    }
+    return key;
 }
 
 }  // namespace trainyard

@@ -13,11 +13,16 @@ struct KeyFile {
     bool isEncrypted = false;
     QByteArray cipher;      // OpenSSH format only, "none" when not encrypted
     QByteArray publicKey;   // SSH wire format; empty in the older formats, which hide it
+    // False: encrypted in a way, or of a type, that libssh cannot read. Only ssh-agent can use it then.
+    bool isReadable = true;
 };
 
-// Fails with InvalidInput: not a private key; Unsupported: encrypted in a way libssh cannot read.
+// Fails with InvalidInput: not a private key.
 Result<KeyFile> inspectKey(const QByteArray &text, const QString &path);
-// Also NotFound and PermissionDenied / Io for the file itself.
+// Also NotFound, Io, and PermissionDenied: not readable, or readable by others (OpenSSH refuses such a key too).
+// A `path`.pub beside an older format tells the public key.
 Result<KeyFile> readKeyFile(const QString &path);
+// What to say of a key that is not readable and that no agent holds (Unsupported).
+Error unreadableKeyError(const KeyFile &key, const QString &path);
 
 }  // namespace trainyard

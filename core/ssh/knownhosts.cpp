@@ -12,12 +12,6 @@ namespace trainyard {
 
 namespace {
 
-QByteArray lookupName(const QString &host, int port)
-{
-    const QByteArray name = host.toLower().toUtf8();
-    return port == 22 ? name : '[' + name + "]:" + QByteArray::number(port);
-}
-
 bool matchesHashed(const QByteArray &field, const QByteArray &name)
 {
     const QList<QByteArray> parts = field.split('|');   // "", "1", salt, hash
@@ -47,6 +41,29 @@ bool matchesHosts(const QByteArray &field, const QByteArray &name)
     return matched;
 }
 
+struct Line {
+    int number = 0;          // 1-based
+    QByteArray marker, key;  // "@revoked"; SSH wire format
+};
+
+// Every whole line that names the host.
+template <typename Visit>
+void forEachLine(const QByteArray &knownHosts, const QByteArray &name, Visit visit)
+{
+    const QList<QByteArray> lines = knownHosts.split('\n');
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        QList<QByteArray> fields = lines[i].simplified().split(' ');
+        if (fields[0].isEmpty() || fields[0].startsWith('#'))
+            continue;
+        const QByteArray marker = fields[0].startsWith('@') ? fields.takeFirst() : QByteArray();
+        if (fields.size() < 3 || !matchesHosts(fields[0], name))
+            continue;
+        const Line line{static_cast<int>(i + 1), marker, QByteArray::fromBase64(fields[2])};
+        if (!keyTypeOf(line.key).isEmpty())
+            visit(line);
+    }
+}
+
 }  // namespace
 
 QByteArray keyTypeOf(const QByteArray &key)
@@ -64,40 +81,53 @@ QString keyFingerprint(const QByteArray &key)
         + QString::fromLatin1(hash.toBase64(QByteArray::Base64Encoding | QByteArray::OmitTrailingEquals));
 }
 
-QByteArray knownHostsLine(const QString &host, int port, const QByteArray &key)
+QByteArray knownHostsName(const QString &host, int port, const QString &alias)
 {
-    return lookupName(host, port) + ' ' + keyTypeOf(key) + ' ' + key.toBase64() + '\n';
+    const QByteArray name = (alias.isEmpty() ? host : alias).toLower().toUtf8();
+    return port == 22 || !alias.isEmpty() ? name : '[' + name + "]:" + QByteArray::number(port);
 }
 
-HostKeyVerdict judgeHostKey(const QByteArray &knownHosts, const QString &host, int port, const QByteArray &key)
+QByteArray knownHostsLine(const QByteArray &name, const QByteArray &key)
 {
-    const QByteArray name = lookupName(host, port);
+    return name + ' ' + keyTypeOf(key) + ' ' + key.toBase64() + '\n';
+}
+
+QList<QByteArray> knownKeyTypes(const QByteArray &knownHosts, const QByteArray &name)
+{
+    QList<QByteArray> types;
+    forEachLine(knownHosts, name, [&](const Line &line) {
+        if (line.marker.isEmpty() && !types.contains(keyTypeOf(line.key)))
+            types << keyTypeOf(line.key);
+    });
+    return types;
+}
+
+HostKeyVerdict judgeHostKey(const QByteArray &knownHosts, const QByteArray &name, const QByteArray &key)
+{
     HostKeyVerdict verdict;
-    const QList<QByteArray> lines = knownHosts.split('\n');
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        QList<QByteArray> fields = lines[i].simplified().split(' ');
-        if (fields[0].isEmpty() || fields[0].startsWith('#'))
-            continue;
-        const QByteArray marker = fields[0].startsWith('@') ? fields.takeFirst() : QByteArray();
-        if (fields.size() < 3 || !matchesHosts(fields[0], name))
-            continue;
-        const QByteArray known = QByteArray::fromBase64(fields[2]);
-        const int line = static_cast<int>(i + 1);
-        if (marker == "@revoked") {
-            if (known == key)
-                return {HostKeyVerdict::Revoked, line, known};
-            continue;
+    bool isRevoked = false;
+    forEachLine(knownHosts, name, [&](const Line &line) {
+        if (line.marker == "@cert-authority" && verdict.authorityLine == 0)
+            verdict.authorityLine = line.number;
+        if (line.marker == "@revoked" && line.key == key && !isRevoked) {
+            isRevoked = true;
+            verdict.kind = HostKeyVerdict::Revoked;
+            verdict.line = line.number;
+            verdict.knownKey = line.key;
         }
-        if (!marker.isEmpty() || keyTypeOf(known).isEmpty())
-            continue;
-        if (known == key) {
-            verdict = {HostKeyVerdict::Known, line, {}};
+        if (isRevoked || !line.marker.isEmpty() || verdict.kind == HostKeyVerdict::Known)
+            return;
+        if (line.key == key) {
+            verdict.kind = HostKeyVerdict::Known;
+            verdict.line = line.number;
+            verdict.knownKey.clear();
         } else if (verdict.kind == HostKeyVerdict::Unknown
-                   || (verdict.kind == HostKeyVerdict::Changed && keyTypeOf(known) == keyTypeOf(key)
-                       && keyTypeOf(verdict.knownKey) != keyTypeOf(key))) {
-            verdict = {HostKeyVerdict::Changed, line, known};
+                   || (keyTypeOf(line.key) == keyTypeOf(key) && keyTypeOf(verdict.knownKey) != keyTypeOf(key))) {
+            verdict.kind = HostKeyVerdict::Changed;
+            verdict.line = line.number;
+            verdict.knownKey = line.key;
         }
-    }
+    });
     return verdict;
 }
 

@@ -2,10 +2,11 @@
 // names: HMAC-SHA1 of the name under the salt). Pure, any thread. Internal to core/ssh.
 //
 // libssh's own check is not used because it knows nothing of @revoked and would offer such a key as new.
-// @cert-authority lines are ignored: certificates are not negotiated.
+// @cert-authority lines vouch for nothing here: libssh verifies no host certificates.
 #pragma once
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
 
 namespace trainyard {
@@ -19,14 +20,21 @@ struct HostKeyVerdict {
     };
     Kind kind = Unknown;
     int line = 0;            // 1-based; the deciding line, 0 when Unknown
-    QByteArray knownKey;     // Changed: the raw key of that line (SSH wire format)
+    QByteArray knownKey;     // Changed, Revoked: the raw key of that line (SSH wire format)
+    int authorityLine = 0;   // an @cert-authority line that names the host; 0: none
 };
 
+// What a host is called in the file: "box", "[box]:2200"; an alias stands for both.
+QByteArray knownHostsName(const QString &host, int port, const QString &alias = {});
+
 // `key` is the server's key in SSH wire format.
-HostKeyVerdict judgeHostKey(const QByteArray &knownHosts, const QString &host, int port, const QByteArray &key);
+HostKeyVerdict judgeHostKey(const QByteArray &knownHosts, const QByteArray &name, const QByteArray &key);
+
+// The types of the keys that are known for the name, to negotiate one of them.
+QList<QByteArray> knownKeyTypes(const QByteArray &knownHosts, const QByteArray &name);
 
 // The line to remember the key with, newline included.
-QByteArray knownHostsLine(const QString &host, int port, const QByteArray &key);
+QByteArray knownHostsLine(const QByteArray &name, const QByteArray &key);
 
 // "ssh-ed25519" from the wire format; empty when broken.
 QByteArray keyTypeOf(const QByteArray &key);

@@ -3,71 +3,49 @@
 #include "core/ssh/authenticator.h"
 #include "core/ssh/dial.h"
 #include "core/ssh/hostkeycheck.h"
+#include "core/ssh/jumppump.h"
+#include "core/ssh/proxyprocess.h"
 #include "core/ssh/sessionwait.h"
-#include "core/ssh/sshconfig.h"
+#include "core/ssh/sshcommandline.h"
 #include "core/ssh/ssherrors.h"
+#include "core/ssh/sshplace.h"
 
 #include <QCoreApplication>
+#include <QVersionNumber>
 
-#include <pwd.h>
 #include <unistd.h>
 
 namespace trainyard {
 
 namespace {
 
-struct Resolved {
-    QString host;
-    int port = 22;
-    QString user;
-    QStringList identityFiles;
-    QString knownHostsFile;
-    bool hasUnknownMatch = false;
-};
-
-Result<Resolved> resolved(const SshTarget &target)
-{
-    if (target.host.isEmpty())
-        return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Ssh", "No machine is named. Give its name or address."),
-                     {}};
-    const QString home = homeDirectory();
-    const SshConfig config = readSshConfig(home, target.host, target.user,
-                                           {home + QStringLiteral("/.ssh/config"),
-                                            QStringLiteral("/etc/ssh/ssh_config")});
-    if (!config.proxy.isEmpty())
-        return Error{ErrorCode::Unsupported,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "Your ~/.ssh/config reaches %1 through another machine, which is not "
-                                                 "supported yet. Add the machine under an address that can be reached "
-                                                 "directly.").arg(target.host),
-                     config.proxy};
-    Resolved result;
-    result.host = config.hostName.isEmpty() ? target.host : config.hostName;
-    result.port = target.port > 0 ? target.port : config.port > 0 ? config.port : 22;
-    result.user = target.user.isEmpty() ? config.user : target.user;
-    if (result.user.isEmpty()) {
-        if (const passwd *entry = ::getpwuid(::getuid()))
-            result.user = QString::fromLocal8Bit(entry->pw_name);
-    }
-    for (const QString &file : target.identityFiles)
-        result.identityFiles << expandedHome(file, home);
-    result.identityFiles << config.identityFiles;
-    result.identityFiles.removeDuplicates();
-    result.knownHostsFile = target.knownHostsFile.isEmpty() ? config.knownHostsFile : target.knownHostsFile;
-    result.knownHostsFile = expandedHome(result.knownHostsFile, home);
-    result.hasUnknownMatch = config.hasUnknownMatch;
-    return result;
-}
+constexpr int kMostHops = 8;       // more can only be a circle
+constexpr int kMostRedials = 3;    // a person who lets four connections run out has gone away
+// A session through another machine gets no TCP keepalives of its own: asked after 4 s, twice, it is found dead
+// about as soon as a direct one.
+constexpr int kCarriedAliveSeconds = 4, kCarriedAliveCount = 2;
 
 void setText(ssh_session session, ssh_options_e option, const QString &value)
 {
     ssh_options_set(session, option, value.toUtf8().constData());
 }
 
-Error handshakeError(ssh_session session, const Resolved &place)
+struct Link {
+    int fd = -1;
+    std::shared_ptr<Carrier> carrier;
+};
+
+Error handshakeError(ssh_session session, const SshPlace &place, const Carrier *carrier)
 {
-    const QString detail = QString::fromUtf8(ssh_get_error(session));
+    QString detail = QString::fromUtf8(ssh_get_error(session));
+    if (const QString words = carrier ? carrier->lastWords() : QString(); !words.isEmpty())
+        detail += u'\n' + words;
+    if (!place.proxyCommand.isEmpty())
+        return unreachableError(
+            QCoreApplication::translate("trainyard::Ssh",
+                                        "The ProxyCommand for %1 in your SSH configuration made no SSH connection. Run "
+                                        "it by hand to see why.").arg(place.host),
+            detail + u'\n' + place.proxyCommand);
     return unreachableError(
         QCoreApplication::translate("trainyard::Ssh",
                                     "%1:%2 answered, but no SSH connection came about. Check that this port belongs to "
@@ -75,57 +53,130 @@ Error handshakeError(ssh_session session, const Resolved &place)
         detail);
 }
 
-}  // namespace
-
-void SessionDeleter::operator()(ssh_session session) const
+// An error of a machine on the way, so that nobody looks for it at the end of the way.
+Error onTheWay(Error error, const SshPlace &hop)
 {
-    ssh_disconnect(session);
-    ssh_free(session);
+    if (!error.isCancelled())
+        error.what = QCoreApplication::translate("trainyard::Ssh", "At the jump host %1: %2")
+                         .arg(hop.display(), error.what);
+    return error;
 }
 
-Result<Login> logIn(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
-                    std::stop_token stop)
-{
-    const auto place = resolved(target);
-    if (!place)
-        return place.error();
-    auto fd = dial(place->host, place->port, deadline, stop);
-    if (!fd) {
-        Error error = fd.error();
-        if (error.code == ErrorCode::Unreachable && place->hasUnknownMatch)
-            error.what += u' '
-                + QCoreApplication::translate("trainyard::Ssh",
-                                              "(~/.ssh/config has Match conditions that are not evaluated here, such as "
-                                              "exec; a Host section would be.)");
-        return error;
+class LoginPath {
+public:
+    LoginPath(LoginQuestions &questions, LoginClock &clock) : m_questions(questions), m_clock(clock) {}
+
+    Result<Login> open(const SshTarget &target, int depth = 0)
+    {
+        auto place = resolvePlace(target);
+        if (!place)
+            return place.error();
+        auto link = reach(target, *place, depth);
+        if (!link) {
+            Error error = link.error();
+            addMatchNote(error, *place);
+            return depth > 0 && place->jumps.isEmpty() ? onTheWay(error, *place) : error;
+        }
+        auto login = logIn(target, *place, std::move(*link));
+        if (!login && depth > 0)
+            return onTheWay(login.error(), *place);
+        return login;
     }
 
+private:
+    static void addMatchNote(Error &error, const SshPlace &place)
+    {
+        if (!place.hasUnknownMatch
+            || (error.code != ErrorCode::Unreachable && error.code != ErrorCode::AuthenticationFailed))
+            return;
+        error.what += u' '
+            + QCoreApplication::translate("trainyard::Ssh",
+                                          "(~/.ssh/config has Match conditions that are not evaluated here, such as "
+                                          "exec; a Host section would be.)");
+    }
+
+    Result<Link> reach(const SshTarget &target, const SshPlace &place, int depth)
+    {
+        if (!place.proxyCommand.isEmpty()) {
+            auto started = ProxyProcess::start(place.proxyCommand);
+            if (!started)
+                return started.error();
+            return Link{started->fd, started->process};
+        }
+        if (place.jumps.isEmpty()) {
+            auto fd = dial(place.host, place.port, m_clock.deadline(), m_clock.stop());
+            if (!fd)
+                return fd.error();
+            return Link{*fd, nullptr};
+        }
+
+        auto hop = parseHop(place.jumps.last().trimmed());
+        if (!hop)
+            return hop.error();
+        // The first hop is reached as its own configuration says, the others over those before them.
+        hop->jumps = place.jumps.mid(0, place.jumps.size() - 1);
+        const auto hopPlace = resolvePlace(*hop);
+        if (!hopPlace)
+            return hopPlace.error();
+        if (depth >= kMostHops || isSame(*hopPlace, place))
+            return Error{ErrorCode::InvalidInput,
+                         QCoreApplication::translate("trainyard::Ssh",
+                                                     "The way to %1 leads through %2 in a circle. Correct ProxyJump in "
+                                                     "your SSH configuration.").arg(target.host, hop->host),
+                         place.jumps.join(u',')};
+        auto login = open(*hop, depth + 1);
+        if (!login)
+            return login.error();   // has been named below
+        auto started = JumpPump::start(std::move(login->session), place.host, place.port, m_clock);
+        if (!started)
+            return onTheWay(started.error(), *hopPlace);
+        return Link{started->fd, started->pump};
+    }
+
+    static bool isSame(const SshPlace &one, const SshPlace &other)
+    {
+        return one.host == other.host && one.port == other.port && one.user == other.user;
+    }
+
+    Result<Login> logIn(const SshTarget &target, const SshPlace &place, Link link);
+
+    LoginQuestions &m_questions;
+    LoginClock &m_clock;
+};
+
+Result<Login> LoginPath::logIn(const SshTarget &target, const SshPlace &place, Link link)
+{
     SessionHandle session(ssh_new());
     if (!session) {
-        ::close(*fd);
+        ::close(link.fd);
         return Error{ErrorCode::Io, QCoreApplication::translate("trainyard::Ssh", "Out of memory."), {}};
     }
-    // The file was read above; libssh would run `Match exec` and ProxyCommand lines.
+    session.get_deleter().carrier = link.carrier;
+    // The file was read already; libssh would run `Match exec` and ProxyCommand lines.
     const int no = 0, yes = 1, silent = SSH_LOG_NOLOG;
     ssh_options_set(session.get(), SSH_OPTIONS_PROCESS_CONFIG, &no);
     ssh_options_set(session.get(), SSH_OPTIONS_LOG_VERBOSITY, &silent);
     ssh_options_set(session.get(), SSH_OPTIONS_NODELAY, &yes);
-    setText(session.get(), SSH_OPTIONS_HOST, place->host);
-    setText(session.get(), SSH_OPTIONS_USER, place->user);
-    const unsigned port = static_cast<unsigned>(place->port);
+    setText(session.get(), SSH_OPTIONS_HOST, place.host);
+    setText(session.get(), SSH_OPTIONS_USER, place.user);
+    const unsigned port = static_cast<unsigned>(place.port);
     ssh_options_set(session.get(), SSH_OPTIONS_PORT, &port);
-    const HostKeyCheck hostKeys(target, place->host, place->port, place->knownHostsFile);
-    // So that the key type that is known gets negotiated.
-    setText(session.get(), SSH_OPTIONS_KNOWNHOSTS, hostKeys.file());
-    setText(session.get(), SSH_OPTIONS_GLOBAL_KNOWNHOSTS, hostKeys.globalFile());
-    const socket_t socket = *fd;
+    const QByteArray ciphers = offeredCiphers(ssh_version(0));
+    ssh_options_set(session.get(), SSH_OPTIONS_CIPHERS_C_S, ciphers.constData());
+    ssh_options_set(session.get(), SSH_OPTIONS_CIPHERS_S_C, ciphers.constData());
+    const HostKeyCheck hostKeys(target, place);
+    ssh_options_set(session.get(), SSH_OPTIONS_HOSTKEYS, hostKeys.algorithms().constData());
+    // Known hosts are read here alone: libssh would look under the name without its alias.
+    ssh_options_set(session.get(), SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
+    ssh_options_set(session.get(), SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
+    const socket_t socket = link.fd;
     if (ssh_options_set(session.get(), SSH_OPTIONS_FD, &socket) != SSH_OK) {
-        ::close(*fd);
-        return handshakeError(session.get(), *place);
+        ::close(link.fd);
+        return handshakeError(session.get(), place, link.carrier.get());
     }
     ssh_set_blocking(session.get(), 0);
 
-    SessionWait wait(session.get(), *fd, deadline, stop);
+    SessionWait wait(session.get(), link.fd, m_clock);
     const auto connected = wait.drive([&] { return ssh_connect(session.get()); }, SSH_AGAIN);
     // A descriptor that came by option is closed when the link breaks but not by ssh_disconnect(). Forgetting
     // the option makes it libssh's own in every case.
@@ -134,16 +185,66 @@ Result<Login> logIn(const SshTarget &target, const SshQuestions &questions, QDea
     if (!connected)
         return connected.error();
     if (*connected != SSH_OK)
-        return handshakeError(session.get(), *place);
+        return handshakeError(session.get(), place, link.carrier.get());
 
-    auto hostKey = hostKeys.check(session.get(), questions);
+    auto hostKey = hostKeys.check(session.get(), m_questions);
+    if (m_clock.isStopped())
+        return cancelledError();
     if (!hostKey)
         return hostKey.error();
+    if (wait.isHungUp()) {
+        m_questions.setCutOff();
+        return unreachableError(QCoreApplication::translate("trainyard::Ssh",
+                                                            "%1 did not wait for the answer and closed the connection. "
+                                                            "Connect again.").arg(place.host),
+                                QStringLiteral("hung up after the key exchange"));
+    }
 
-    Authenticator authenticator(session.get(), target, questions, wait);
-    if (auto done = authenticator.run(place->user, place->identityFiles); !done)
-        return done.error();
-    return Login{std::move(session), std::move(*hostKey)};
+    Authenticator authenticator(session.get(), target, place, m_questions, wait);
+    if (auto done = authenticator.run(); !done) {
+        Error error = done.error();
+        addMatchNote(error, place);
+        return error;
+    }
+    Login login{std::move(session), std::move(*hostKey)};
+    const bool isCarried = link.carrier != nullptr;
+    login.aliveSeconds = place.aliveSeconds >= 0 ? place.aliveSeconds : isCarried ? kCarriedAliveSeconds : 0;
+    login.aliveCount = place.aliveCount > 0 ? place.aliveCount : place.aliveSeconds > 0 ? 3 : kCarriedAliveCount;
+    return login;
+}
+
+}  // namespace
+
+void SessionDeleter::operator()(ssh_session session)
+{
+    ssh_disconnect(session);
+    ssh_free(session);
+    carrier.reset();
+}
+
+QByteArray offeredCiphers(const QByteArray &libsshVersion)
+{
+    QByteArray ciphers = "chacha20-poly1305@openssh.com";
+    // "0.10.6/openssl/zlib"
+    const auto version = QVersionNumber::fromString(QString::fromLatin1(libsshVersion.split('/').first()));
+    const bool isFixed = version >= QVersionNumber(0, 12, 1)
+        || (version >= QVersionNumber(0, 11, 5) && version < QVersionNumber(0, 12));
+    if (isFixed)
+        ciphers += ",aes256-gcm@openssh.com,aes128-gcm@openssh.com";
+    return ciphers + ",aes256-ctr,aes192-ctr,aes128-ctr";
+}
+
+Result<Login> logIn(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
+                    std::stop_token stop)
+{
+    LoginClock clock(deadline, std::move(stop));
+    LoginQuestions asked(questions, clock);
+    for (int redials = 0;; ++redials) {
+        auto login = LoginPath(asked, clock).open(target);
+        if (login || !asked.isCutOff() || redials == kMostRedials || clock.isStopped())
+            return login;
+        asked.startAgain();
+    }
 }
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
-// From a target to a logged-in libssh session: configuration, dial, key exchange, host key, authentication.
-// Runs on the calling thread. Internal to core/ssh.
+// From a target to a logged-in libssh session: configuration, the way there, key exchange, host key,
+// authentication. Runs on the calling thread. Internal to core/ssh.
 #pragma once
 
 #include "core/base/result.h"
@@ -14,18 +14,31 @@
 
 namespace trainyard {
 
+class Carrier;
+
+// Ends the session, then what it runs over (a jump host's session, a proxy command), if anything.
 struct SessionDeleter {
-    void operator()(ssh_session session) const;
+    std::shared_ptr<Carrier> carrier = nullptr;
+    void operator()(ssh_session session);
 };
 using SessionHandle = std::unique_ptr<ssh_session_struct, SessionDeleter>;
 
 struct Login {
     SessionHandle session;   // authenticated, non-blocking; may move to another thread now
     HostKey hostKey;
+    // How to notice a dead peer beyond what TCP does: ask after this many silent seconds (0: never), give up after
+    // this many questions without any answer. A session over a carrier has only this.
+    int aliveSeconds = 0;
+    int aliveCount = 3;
 };
 
-// Errors as SshConnection::open().
+// Errors as SshConnection::open(). A server that hangs up while a person thinks is dialled again, and what was
+// answered is not asked again.
 Result<Login> logIn(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
                     std::stop_token stop);
+
+// The ciphers to offer, best first. Without AES-GCM unless this libssh is known to check its tags (fixed upstream
+// in 0.11.5 and 0.12.1; CVE-2026-59847). Exposed for its test.
+QByteArray offeredCiphers(const QByteArray &libsshVersion);
 
 }  // namespace trainyard

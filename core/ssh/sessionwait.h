@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/ssh/loginclock.h"
 #include "core/ssh/wakeup.h"
-
-#include <QDeadlineTimer>
 
 #include <libssh/libssh.h>
 
@@ -14,9 +13,8 @@ namespace trainyard {
 
 class SessionWait {
 public:
-    SessionWait(ssh_session session, int fd, QDeadlineTimer deadline, std::stop_token stop)
-        : m_session(session), m_fd(fd), m_deadline(deadline), m_stop(std::move(stop)),
-          m_wake(m_stop, Signal{&m_wakeup}) {}
+    SessionWait(ssh_session session, int fd, LoginClock &clock)
+        : m_session(session), m_fd(fd), m_clock(clock), m_wake(clock.stop(), Signal{&m_wakeup}) {}
 
     // `again` is what the call returns while it is not done. Fails with TimedOut and Cancelled.
     template <typename Call>
@@ -31,8 +29,10 @@ public:
         }
     }
 
-    QDeadlineTimer deadline() const { return m_deadline; }
-    bool isStopped() const { return m_stop.stop_requested(); }
+    LoginClock &clock() { return m_clock; }
+    bool isStopped() const { return m_clock.isStopped(); }
+    // The other side has said its last word; what it sent before may still wait to be read.
+    bool isHungUp() const;
 
 private:
     struct Signal {
@@ -43,8 +43,7 @@ private:
 
     ssh_session m_session;
     int m_fd;
-    QDeadlineTimer m_deadline;
-    std::stop_token m_stop;
+    LoginClock &m_clock;
     Wakeup m_wakeup;
     std::stop_callback<Signal> m_wake;
 };

@@ -30,7 +30,6 @@ const Refusal kRefusals[] = {
     {'R', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "port forwarding is not part of a machine's address. Leave it out.")},
     {'D', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "port forwarding is not part of a machine's address. Leave it out.")},
     {'W', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "port forwarding is not part of a machine's address. Leave it out.")},
-    {'J', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "going through another machine is not supported yet. Give an address that can be reached directly.")},
     {'F', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "only ~/.ssh/config is read. Leave it out.")},
     {'A', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the agent is never forwarded. Leave it out.")},
 };
@@ -89,6 +88,56 @@ Result<QStringList> shellWords(const QString &text)
     return words;
 }
 
+bool isHostName(const QString &text)
+{
+    return !text.isEmpty() && text.size() <= 255 && !text.startsWith(u'-')
+        && std::all_of(text.begin(), text.end(), isHostCharacter);
+}
+
+// Without the characters that OpenSSH refuses too: a user name may reach a shell somewhere on its way.
+bool isUserName(const QString &text)
+{
+    return !text.isEmpty() && text.size() <= 255 && !text.startsWith(u'-') && !text.endsWith(u'\\')
+        && std::all_of(text.begin(), text.end(), [](QChar c) {
+               return c.isPrint() && !c.isSpace() && !QStringLiteral("'`\"$;&<>|(){}").contains(c);
+           });
+}
+
+Result<SshTarget> parseHop(const QString &text)
+{
+    if (text.startsWith(QLatin1String("ssh://"), Qt::CaseInsensitive))
+        return SshCommandLine({QStringLiteral("--"), text}).target();
+    // A colon behind the name starts a port; an IPv6 address with a port stands in brackets.
+    const qsizetype at = text.lastIndexOf(u'@');
+    const QString place = text.mid(at + 1);
+    const bool isBracketed = place.startsWith(u'[');
+    const qsizetype colon = isBracketed ? place.indexOf(u':', place.indexOf(u']')) : place.indexOf(u':');
+    QStringList words;
+    QString host = text;
+    if (colon >= 0 && (isBracketed || place.count(u':') == 1)) {
+        words << QStringLiteral("-p") << place.mid(colon + 1);
+        host = text.left(at + 1 + colon);
+    }
+    if (words.size() == 2 && words[1].isEmpty())
+        return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "its port is missing."));
+    return SshCommandLine(words << QStringLiteral("--") << host).target();
+}
+
+Result<void> SshCommandLine::takeJumps(const QString &list)
+{
+    if (!m_target.jumps.isEmpty())
+        return notUnderstood(list, QCoreApplication::translate("trainyard::Ssh", "the way is given twice."));
+    const QStringList hops = list.split(u',');
+    if (hops != QStringList{QStringLiteral("none")}) {
+        for (const QString &hop : hops) {
+            if (auto parsed = parseHop(hop); !parsed)
+                return parsed.error();
+        }
+    }
+    m_target.jumps = hops;
+    return {};
+}
+
 Result<SshTarget> SshCommandLine::target()
 {
     if (!m_words.isEmpty() && m_words.first() == u"ssh")
@@ -120,7 +169,7 @@ Result<SshTarget> SshCommandLine::target()
 Result<void> SshCommandLine::takeOption(const QString &word)
 {
     const char16_t option = word[1].unicode();
-    if (QStringView(u"pilo").contains(QChar(option))) {
+    if (QStringView(u"piloJ").contains(QChar(option))) {
         QString value = word.mid(2);
         if (value.isEmpty()) {
             if (m_next >= m_words.size())
@@ -131,6 +180,8 @@ Result<void> SshCommandLine::takeOption(const QString &word)
             return setPort(value);
         if (option == u'l')
             return setUser(value);
+        if (option == u'J')
+            return takeJumps(value);
         if (option == u'o')
             return takeSetting(value);
         if (value.isEmpty() || value.contains(QChar(u'\0')))
@@ -147,7 +198,7 @@ Result<void> SshCommandLine::takeOption(const QString &word)
         return notUnderstood(shown, QCoreApplication::translate("trainyard::Ssh", refusal.why));
     }
     return notUnderstood(word, QCoreApplication::translate("trainyard::Ssh",
-                                                           "only -p, -i, -l and -o are understood. Leave it out."));
+                                                           "only -p, -i, -l, -J and -o are understood. Leave it out."));
 }
 
 Result<void> SshCommandLine::takeSetting(const QString &setting)
@@ -173,6 +224,19 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
         m_target.knownHostsFile = value;
         return {};
     }
+    if (key == u"proxyjump")
+        return takeJumps(value);
+    if (key == u"hostkeyalias") {
+        if (!isHostName(value))
+            return notUnderstood(setting, QCoreApplication::translate("trainyard::Ssh",
+                                                                      "this cannot be the name of a host key."));
+        m_target.hostKeyAlias = value;
+        return {};
+    }
+    if (key == u"proxycommand")
+        return notUnderstood(setting, QCoreApplication::translate(
+            "trainyard::Ssh",
+            "a pasted line starts no program on this computer. Put it into ~/.ssh/config yourself if you trust it."));
     // The address wins over the name, as in OpenSSH, wherever it stands.
     if (key == u"hostname") {
         const QString named = m_target.host;
@@ -188,7 +252,8 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
             "trainyard::Ssh", "host keys are always checked, and an unknown one is shown to you once. Leave it out."));
     return notUnderstood(setting, QCoreApplication::translate(
         "trainyard::Ssh",
-        "only Port, User, HostName, IdentityFile and UserKnownHostsFile are understood. Leave it out."));
+        "only Port, User, HostName, HostKeyAlias, IdentityFile, ProxyJump and UserKnownHostsFile are understood. Leave "
+        "it out."));
 }
 
 Result<void> SshCommandLine::takeDestination(const QString &word)
@@ -235,14 +300,9 @@ Result<void> SshCommandLine::setPort(const QString &text)
     return {};
 }
 
-// The characters OpenSSH refuses too: a user name may reach a shell somewhere on its way.
 Result<void> SshCommandLine::setUser(const QString &text)
 {
-    const bool isSafe = !text.isEmpty() && !text.startsWith(u'-') && !text.endsWith(u'\\')
-        && std::all_of(text.begin(), text.end(), [](QChar c) {
-               return c.isPrint() && !c.isSpace() && !QStringLiteral("'`\"$;&<>|(){}").contains(c);
-           });
-    if (!isSafe)
+    if (!isUserName(text))
         return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "this cannot be a user name."));
     if (!m_target.user.isEmpty() && m_target.user != text)
         return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "the user is given twice."));
@@ -255,9 +315,7 @@ Result<void> SshCommandLine::setHost(const QString &text)
     QString host = text;
     if (host.startsWith(u'[') && host.endsWith(u']') && host.contains(u':'))
         host = host.mid(1, host.size() - 2);
-    const bool isSafe = !host.isEmpty() && host.size() <= 255 && !host.startsWith(u'-')
-        && std::all_of(host.begin(), host.end(), isHostCharacter);
-    if (!isSafe)
+    if (!isHostName(host))
         return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh",
                                                                "this cannot be a machine's name or address."));
     if (host.count(u':') == 1)

@@ -2,19 +2,24 @@
 
 #include "core/ssh/wildcard.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <glob.h>
+#include <optional>
 #include <pwd.h>
 #include <unistd.h>
+#include <utility>
 
 namespace trainyard {
 
 namespace {
 
 constexpr int kDeepestInclude = 16;              // as OpenSSH
+constexpr int kMostFiles = 1000;
 constexpr qint64 kLargestFile = 1024 * 1024;
 
 QString localUser()
@@ -64,6 +69,35 @@ QStringList wordsOf(const QString &line)
     return words;
 }
 
+// What follows the keyword, as it stands: a command keeps its quotes.
+QString restOf(const QString &line)
+{
+    const QString text = line.trimmed();
+    qsizetype at = 0;
+    while (at < text.size() && !text[at].isSpace() && text[at] != u'=')
+        ++at;
+    while (at < text.size() && text[at].isSpace())
+        ++at;
+    if (at < text.size() && text[at] == u'=')
+        ++at;
+    return text.mid(at).trimmed();
+}
+
+bool isWord(const QString &value, const char *word)
+{
+    return value.compare(QLatin1String(word), Qt::CaseInsensitive) == 0;
+}
+
+// "90", "90s", "2m": ssh_config's times, those of a keepalive. Unreadable: -1.
+int secondsOf(const QString &value)
+{
+    const QChar unit = value.isEmpty() ? QChar() : value.back().toLower();
+    const int factor = unit == u'm' ? 60 : unit == u'h' ? 3600 : 1;
+    bool isNumber = false;
+    const int count = (unit == u'm' || unit == u'h' || unit == u's' ? value.chopped(1) : value).toInt(&isNumber);
+    return isNumber && count >= 0 && count < 100'000 ? count * factor : -1;
+}
+
 class Reader {
 public:
     Reader(const QString &home, const QString &alias, const QString &user)
@@ -73,9 +107,19 @@ public:
     {
         const QFileInfo info(path);
         QFile file(path);
-        if (depth > kDeepestInclude || !info.isFile() || info.size() > kLargestFile
-            || !file.open(QIODevice::ReadOnly))
+        if (m_error || !info.isFile() || info.size() > kLargestFile || !file.open(QIODevice::ReadOnly))
             return;
+        // A loop is told at once: one that fans out would be read for ever before it is too deep.
+        const QString name = info.canonicalFilePath();
+        if (m_open.contains(name) || depth > kDeepestInclude || ++m_files > kMostFiles) {
+            m_error = Error{ErrorCode::InvalidInput,
+                            QCoreApplication::translate("trainyard::Ssh",
+                                                        "The SSH configuration %1 includes itself or too many files. "
+                                                        "Correct its Include lines.").arg(path),
+                            m_open.join(QStringLiteral(" → "))};
+            return;
+        }
+        m_open << name;
         bool applies = isActive;
         const QStringList lines = QString::fromUtf8(file.read(kLargestFile)).split(u'\n');
         for (const QString &line : lines) {
@@ -83,6 +127,8 @@ public:
             if (words.size() < 2)
                 continue;
             const QString key = words.takeFirst().toLower();
+            if (m_error)
+                break;
             if (key == u"host")
                 applies = isActive && matchesList(words, m_alias);
             else if (key == u"match")
@@ -90,18 +136,23 @@ public:
             else if (key == u"include")
                 include(words, path, depth, applies);
             else if (applies)
-                take(key, words);
+                take(key, words, restOf(line));
         }
+        m_open.removeLast();
     }
 
-    SshConfig finished()
+    Result<SshConfig> finished()
     {
+        if (m_error)
+            return *m_error;
         const QString host = config.hostName.isEmpty() ? m_alias : config.hostName;
         config.hostName = config.hostName.isEmpty() ? QString() : expanded(config.hostName, m_alias);
         for (QString &file : config.identityFiles)
             file = expanded(expandedHome(file, m_home), host);
         if (!config.knownHostsFile.isEmpty())
             config.knownHostsFile = expanded(expandedHome(config.knownHostsFile, m_home), host);
+        if (!config.identityAgent.isEmpty())
+            config.identityAgent = expanded(expandedHome(config.identityAgent, m_home), host);
         return config;
     }
 
@@ -152,7 +203,7 @@ private:
     }
 
     // The first value wins, except that identity files add up.
-    void take(const QString &key, const QStringList &values)
+    void take(const QString &key, const QStringList &values, const QString &rest)
     {
         const QString &value = values.first();
         if (key == u"hostname" && config.hostName.isEmpty()) {
@@ -167,10 +218,25 @@ private:
                 config.identityFiles << value;
         } else if (key == u"userknownhostsfile" && config.knownHostsFile.isEmpty()) {
             config.knownHostsFile = value == u"none" ? QStringLiteral("/dev/null") : value;
-        } else if ((key == u"proxyjump" || key == u"proxycommand") && config.proxy.isEmpty()) {
-            m_isProxyNone = m_isProxyNone || value.compare(QLatin1String("none"), Qt::CaseInsensitive) == 0;
-            if (!m_isProxyNone)
-                config.proxy = key + u' ' + values.join(u' ');
+        } else if (key == u"hostkeyalias" && config.hostKeyAlias.isEmpty()) {
+            config.hostKeyAlias = value;
+        } else if (key == u"proxyjump" || key == u"proxycommand") {
+            // Whichever comes first wins over both.
+            if (!std::exchange(m_isProxyGiven, true) && !isWord(value, "none")) {
+                if (key == u"proxyjump")
+                    config.proxyJump = value.split(u',', Qt::SkipEmptyParts);
+                else
+                    config.proxyCommand = rest;
+            }
+        } else if (key == u"identitiesonly") {
+            if (!std::exchange(m_isIdentitiesOnlyGiven, true))
+                config.isIdentitiesOnly = isWord(value, "yes") || isWord(value, "true");
+        } else if (key == u"identityagent" && config.identityAgent.isEmpty()) {
+            config.identityAgent = value;
+        } else if (key == u"serveraliveinterval" && config.aliveSeconds < 0) {
+            config.aliveSeconds = secondsOf(value);
+        } else if (key == u"serveralivecountmax" && config.aliveCount == 0) {
+            config.aliveCount = std::clamp(value.toInt(), 0, 1000);
         }
     }
 
@@ -198,7 +264,10 @@ private:
     }
 
     QString m_home, m_alias, m_user;
-    bool m_isProxyNone = false;
+    QStringList m_open;          // the files that are being read, outermost first
+    int m_files = 0;
+    std::optional<Error> m_error;
+    bool m_isProxyGiven = false, m_isIdentitiesOnlyGiven = false;
 };
 
 }  // namespace
@@ -219,7 +288,8 @@ QString expandedHome(const QString &path, const QString &home)
     return path;
 }
 
-SshConfig readSshConfig(const QString &home, const QString &alias, const QString &user, const QStringList &files)
+Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const QString &user,
+                                const QStringList &files)
 {
     Reader reader(home, alias, user);
     for (const QString &file : files)

@@ -1,6 +1,8 @@
 // The part of OpenSSH's client configuration (ssh_config(5)) that Trainyard honours: HostName, Port, User,
-// IdentityFile, UserKnownHostsFile, with Host, Match (all, host, originalhost, user, localuser) and Include.
-// Nothing is ever executed: `Match exec` counts as not matching and is reported. Internal to core/ssh.
+// IdentityFile, IdentitiesOnly, IdentityAgent, UserKnownHostsFile, HostKeyAlias, ProxyJump, ProxyCommand,
+// ServerAliveInterval and ServerAliveCountMax, with Host, Match (all, host, originalhost, user, localuser) and
+// Include. Nothing is ever executed while reading: `Match exec` counts as not matching and is reported.
+// Internal to core/ssh.
 #pragma once
 
 #include "core/base/result.h"
@@ -16,7 +18,13 @@ struct SshConfig {
     QString user;
     QStringList identityFiles;   // absolute, tokens expanded
     QString knownHostsFile;      // absolute
-    QString proxy;               // "ProxyJump bastion": asked for by the file, not supported yet
+    QString hostKeyAlias;
+    QStringList proxyJump;       // the first one is reached first
+    QString proxyCommand;        // for /bin/sh, tokens not expanded yet; never both this and proxyJump
+    bool isIdentitiesOnly = false;
+    QString identityAgent;       // a socket, "none", "SSH_AUTH_SOCK" or "$NAME"; empty: not given
+    int aliveSeconds = -1;       // ServerAliveInterval; -1: not given, 0: never
+    int aliveCount = 0;          // ServerAliveCountMax; 0: not given
     bool hasUnknownMatch = false;  // a Match with exec or another condition that was not looked at
 };
 
@@ -26,7 +34,8 @@ QString homeDirectory();
 QString expandedHome(const QString &path, const QString &home);
 
 // ~/.ssh/config then /etc/ssh/ssh_config; missing files are fine. `user` is what was given explicitly.
-SshConfig readSshConfig(const QString &home, const QString &alias, const QString &user,
+// InvalidInput: an Include that leads back to its own file, or goes too deep.
+Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const QString &user,
                         const QStringList &files);
 
 }  // namespace trainyard

@@ -28,14 +28,30 @@ namespace trainyard {
 struct HostKey {
     QString type;         // "ssh-ed25519"
     QString fingerprint;  // "SHA256:…" as OpenSSH prints it
+    QString randomart;    // eleven lines, as ssh-keygen -lv draws them
+    QString note;         // translated; what else a person should know before accepting it, often empty
 };
 
-// Questions a login may raise. Called on a worker thread; may block for a person to answer. An empty function
-// means "no": an unknown host key is refused with HostKeyUnknown (the Error's detail is the fingerprint).
+struct SshPrompt {
+    enum class Kind {
+        Passphrase,       // of a private key
+        Password,         // of the account; may be remembered for as long as the program runs
+        Code,             // anything else the machine asks for: one-time codes, choices. Never remember it.
+    };
+    Kind kind = Kind::Password;
+    SshTarget target;     // who asks; a machine on the way has a question of its own
+    QString name;         // Passphrase: the key file's path
+    QString text;         // what to show; may come from the machine (control characters are gone)
+    bool isEchoed = false;  // what is typed need not be hidden
+};
+
+// Questions a login may raise. Called on the thread that logs in; may block for a person to answer, for as long
+// as it takes: that time does not count against the login's deadline. They should return when stop is requested.
+// An empty function means "no": an unknown host key is refused with HostKeyUnknown (the Error's detail is the
+// fingerprint).
 struct SshQuestions {
-    std::function<bool(const SshTarget &, const HostKey &)> acceptUnknownHostKey;  // true: remember and go on
-    // name: "password" or a key file's path for a passphrase; nullopt = the person gave up (Cancelled)
-    std::function<std::optional<QString>(const SshTarget &, const QString &name, const QString &prompt)> secret;
+    std::function<bool(const SshTarget &, const HostKey &, std::stop_token)> acceptUnknownHostKey;  // true: remember
+    std::function<std::optional<QString>(const SshPrompt &, std::stop_token)> secret;  // nullopt: gave up (Cancelled)
 };
 
 struct CommandResult {
@@ -85,9 +101,11 @@ public:
 
 class SshConnection {
 public:
-    // Resolves, dials, checks the host key before any authentication, logs in (identity files, agent, default
-    // keys, password). Fails with Unreachable, TimedOut, HostKeyUnknown, HostKeyChanged (detail: both
-    // fingerprints), AuthenticationFailed, Cancelled, InvalidInput (unreadable key file).
+    // Resolves, dials (through jump hosts or a proxy command where asked for), checks the host key before any
+    // authentication, logs in (identity files, agent, default keys, keyboard-interactive, password). The deadline
+    // does not cover the time a person takes to answer. Fails with Unreachable, TimedOut, HostKeyUnknown,
+    // HostKeyChanged (detail: both fingerprints), AuthenticationFailed, Cancelled, InvalidInput (unreadable key
+    // file), Unsupported. An error of a jump host names it.
     // On a reactor it shares that one's thread with other connections; without, it has a thread of its own.
     static Result<std::shared_ptr<SshConnection>> open(const SshTarget &target, const SshQuestions &questions,
                                                        QDeadlineTimer deadline, std::stop_token stop = {},

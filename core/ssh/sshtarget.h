@@ -14,13 +14,18 @@ struct SshTarget {
     QString user;               // empty = from ~/.ssh/config, else the local user
     QStringList identityFiles;  // tried before the agent's keys when not empty
     QString knownHostsFile;     // empty = ~/.ssh/known_hosts; the sandbox has its own
+    QStringList jumps;          // "user@host:port" each, the first one is reached first; empty = from ~/.ssh/config,
+                                // {"none"} = directly whatever the configuration says
+    QString hostKeyAlias;       // the name the host key is known under instead of host and port, e.g. an instance
+                                // id: an address that another machine got is no false alarm then
 
     bool operator==(const SshTarget &) const = default;
 
     QString display() const;    // user@host:port, as short as possible
 };
 
-// Understands a pasted command: [ssh] [-p N] [-i FILE] [-l USER] [-o Key=Value] [user@]host, also ssh://…
+// Understands a pasted command: [ssh] [-p N] [-i FILE] [-l USER] [-J HOP,…] [-o Key=Value] [user@]host, also
+// ssh://…
 // Words may be quoted as in a shell. What is not understood is refused with the word named, never dropped.
 Result<SshTarget> parseSshCommand(const QString &command);
 

@@ -55,6 +55,11 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("CREATE TABLE counters (name TEXT PRIMARY KEY NOT NULL, value INTEGER NOT NULL)"),
             QStringLiteral("INSERT INTO counters(name, value) VALUES('changes', 0)"),
         },
+        // 2: the way to a machine through others (JSON array), and the name its host key is known under.
+        {
+            QStringLiteral("ALTER TABLE machines ADD COLUMN jumps TEXT NOT NULL DEFAULT '[]'"),
+            QStringLiteral("ALTER TABLE machines ADD COLUMN host_key_alias TEXT NOT NULL DEFAULT ''"),
+        },
     };
     return steps;
 }

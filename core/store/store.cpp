@@ -20,7 +20,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Store)
 };
 
-constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_files, known_hosts_file, added";
+constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_files, known_hosts_file, jumps, "
+                                 "host_key_alias, added";
 constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
                              "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
                              "is_out_of_memory, message, created, started, ended";
@@ -51,6 +52,21 @@ QVariant fromText(const QString &text)
     return text.isNull() ? QVariant(QStringLiteral("")) : QVariant(text);
 }
 
+// A JSON array of texts.
+QVariant fromList(const QStringList &texts)
+{
+    return QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(texts)).toJson(QJsonDocument::Compact));
+}
+
+QStringList toList(const QVariant &value)
+{
+    QStringList texts;
+    const QJsonArray array = QJsonDocument::fromJson(value.toString().toUtf8()).array();
+    for (const QJsonValue &text : array)
+        texts << text.toString();
+    return texts;
+}
+
 QVariantList machineValues(const Machine &machine)
 {
     const SshTarget &target = machine.target;
@@ -59,9 +75,10 @@ QVariantList machineValues(const Machine &machine)
             fromText(target.host),
             target.port,
             fromText(target.user),
-            QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(target.identityFiles))
-                                  .toJson(QJsonDocument::Compact)),
+            fromList(target.identityFiles),
             fromText(target.knownHostsFile),
+            fromList(target.jumps),
+            fromText(target.hostKeyAlias),
             fromTime(machine.added)};
 }
 
@@ -74,11 +91,11 @@ Machine machineOf(const QSqlQuery &row)
     machine.target.host = row.value(3).toString();
     machine.target.port = row.value(4).toInt();
     machine.target.user = row.value(5).toString();
-    const QJsonArray files = QJsonDocument::fromJson(row.value(6).toString().toUtf8()).array();
-    for (const QJsonValue &file : files)
-        machine.target.identityFiles << file.toString();
+    machine.target.identityFiles = toList(row.value(6));
     machine.target.knownHostsFile = row.value(7).toString();
-    machine.added = toTime(row.value(8));
+    machine.target.jumps = toList(row.value(8));
+    machine.target.hostKeyAlias = row.value(9).toString();
+    machine.added = toTime(row.value(10));
     return machine;
 }
 
@@ -216,8 +233,8 @@ Result<Machine> Store::addMachine(Machine machine)
             return isFree;
         const QVariantList values = machineValues(machine);
         auto inserted = database.select(
-            QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, added) "
-                           "VALUES(%1)").arg(placeholders(values.size())), values);
+            QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, "
+                           "jumps, host_key_alias, added) VALUES(%1)").arg(placeholders(values.size())), values);
         if (!inserted)
             return inserted.error();
         machine.id = inserted->lastInsertId().toLongLong();
@@ -239,7 +256,7 @@ Result<void> Store::updateMachine(const Machine &machine)
             return isFree;
         const auto updated = database.execute(
             QStringLiteral("UPDATE machines SET name = ?, kind = ?, host = ?, port = ?, user = ?, identity_files = ?, "
-                           "known_hosts_file = ?, added = ? WHERE id = ?"),
+                           "known_hosts_file = ?, jumps = ?, host_key_alias = ?, added = ? WHERE id = ?"),
             machineValues(machine) << machine.id);
         return updated ? Result<void>() : Result<void>(updated.error());
     });

@@ -106,6 +106,36 @@ QString SshdFixture::missingPart()
     return {};
 }
 
+QString SshdFixture::missingForPassword()
+{
+    if (QProcess::execute(QStringLiteral("unshare"), {QStringLiteral("-m"), QStringLiteral("true")}) != 0)
+        return QStringLiteral("mount namespaces are not allowed; enable by running the tests as root");
+    if (QStandardPaths::findExecutable(QStringLiteral("openssl")).isEmpty())
+        return QStringLiteral("openssl is missing; enable with: apt-get install openssl");
+    return {};
+}
+
+bool SshdFixture::writeShadow() const
+{
+    QProcess openssl;
+    openssl.start(QStringLiteral("openssl"), {QStringLiteral("passwd"), QStringLiteral("-6"), QStringLiteral("-stdin")});
+    openssl.write(m_password.toUtf8() + '\n');
+    openssl.closeWriteChannel();
+    openssl.waitForFinished();
+    const QByteArray hash = openssl.readAllStandardOutput().trimmed();
+    QFile system(QStringLiteral("/etc/shadow")), ours(m_directory.filePath(QStringLiteral("shadow")));
+    if (hash.isEmpty() || !system.open(QIODevice::ReadOnly) || !ours.open(QIODevice::WriteOnly))
+        return false;
+    ours.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    const QByteArray name = user().toLocal8Bit() + ':';
+    const QList<QByteArray> lines = system.readAll().split('\n');
+    for (const QByteArray &line : lines) {
+        if (!line.isEmpty())
+            ours.write((line.startsWith(name) ? name + hash + ":19000:0:99999:7:::" : line) + '\n');
+    }
+    return true;
+}
+
 SshdFixture::SshdFixture() : m_port(freePort()) {}
 
 SshdFixture::~SshdFixture() { stop(); }
@@ -201,8 +231,19 @@ bool SshdFixture::start()
         m_sshd->setStandardOutputFile(m_directory.filePath(QStringLiteral("sshd.log")), QIODevice::Append);
         // Should the test die, its server does too.
         m_sshd->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
-        m_sshd->start(sshdProgram(), {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
-                                      writeConfig()});
+        QStringList words{sshdProgram(), QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
+                          writeConfig()};
+        if (!m_password.isEmpty()) {
+            if (!writeShadow()) {
+                m_error = QStringLiteral("/etc/shadow cannot be read");
+                return false;
+            }
+            words = QStringList{QStringLiteral("unshare"), QStringLiteral("-m"), QStringLiteral("sh"),
+                                QStringLiteral("-c"), QStringLiteral("mount --bind \"$0\" /etc/shadow && exec \"$@\""),
+                                m_directory.filePath(QStringLiteral("shadow"))} + words;
+        }
+        const QString program = words.takeFirst();
+        m_sshd->start(program, words);
         if (m_sshd->waitForStarted() && waitReady())
             return true;
         stop();

@@ -29,6 +29,11 @@ public:
     void addConfig(const QString &line) { m_config << line; }
     void setEnvironment(const QString &name, const QString &value);
 
+    // Before start(): this password logs the present user in. sshd then sees a private /etc/shadow in a mount
+    // namespace of its own, so root is needed: missingForPassword() says what to do, empty when all is there.
+    static QString missingForPassword();
+    void setPassword(const QString &password) { m_password = password; }
+
     bool start();                            // false: errorText() says why. Again after stop(): the same port
     void stop();                             // the listener, then its connections
     bool isRunning() const { return m_sshd && m_sshd->state() == QProcess::Running; }
@@ -57,6 +62,7 @@ public:
 
 private:
     QString writeConfig() const;
+    bool writeShadow() const;
     QList<qint64> connectionProcesses() const;
     bool waitReady();
 
@@ -64,7 +70,7 @@ private:
     QStringList m_config, m_environment;
     std::unique_ptr<QProcess> m_sshd;
     int m_port = 0;
-    QString m_error;
+    QString m_error, m_password;
 };
 
 }  // namespace trainyard

@@ -20,7 +20,7 @@ namespace trainyard {
 struct SshPrompter::Question {
     SshTarget target;
     std::optional<HostKey> hostKey;    // else a secret is asked for
-    QString name, prompt;
+    SshPrompt prompt;
     bool isDone = false, isYes = false;
     QString secret;
 };
@@ -32,13 +32,24 @@ struct SshPrompter::Shared {
     SshPrompter *prompter = nullptr;               // nullptr: nobody answers any more
 
     // On a worker thread.
-    void ask(const std::shared_ptr<Question> &question)
+    void ask(const std::shared_ptr<Question> &question, const std::stop_token &stop)
     {
+        {
+            const std::lock_guard lock(guard);
+            if (!prompter)
+                return;
+            open.push_back(question);
+            QMetaObject::invokeMethod(prompter, [p = prompter] { p->showNext(); }, Qt::QueuedConnection);
+        }
+        const std::stop_callback withdraw(stop, [&] {
+            const std::lock_guard lock(guard);
+            question->isDone = true;
+            std::erase(open, question);
+            answered.notify_all();
+            if (prompter)
+                QMetaObject::invokeMethod(prompter, [p = prompter] { p->closeUnlessAsked(); }, Qt::QueuedConnection);
+        });
         std::unique_lock lock(guard);
-        if (!prompter)
-            return;
-        open.push_back(question);
-        QMetaObject::invokeMethod(prompter, [p = prompter] { p->showNext(); }, Qt::QueuedConnection);
         answered.wait(lock, [&] { return question->isDone; });
     }
 
@@ -64,20 +75,20 @@ SshPrompter::~SshPrompter()
 SshQuestions SshPrompter::questions()
 {
     SshQuestions questions;
-    questions.acceptUnknownHostKey = [shared = m_shared](const SshTarget &target, const HostKey &key) {
+    questions.acceptUnknownHostKey = [shared = m_shared](const SshTarget &target, const HostKey &key,
+                                                         const std::stop_token &stop) {
         auto question = std::make_shared<Question>();
         question->target = target;
         question->hostKey = key;
-        shared->ask(question);
+        shared->ask(question, stop);
         return question->isYes;
     };
-    questions.secret = [shared = m_shared](const SshTarget &target, const QString &name,
-                                           const QString &prompt) -> std::optional<QString> {
+    questions.secret = [shared = m_shared](const SshPrompt &prompt,
+                                           const std::stop_token &stop) -> std::optional<QString> {
         auto question = std::make_shared<Question>();
-        question->target = target;
-        question->name = name;
+        question->target = prompt.target;
         question->prompt = prompt;
-        shared->ask(question);
+        shared->ask(question, stop);
         return question->isYes ? std::optional<QString>(question->secret) : std::nullopt;
     };
     return questions;
@@ -94,12 +105,24 @@ void SshPrompter::cancelAll()
         const std::lock_guard lock(m_shared->guard);
         m_shared->refuseAll();
     }
+    closeUnlessAsked();
+}
+
+// The dialog goes when nobody waits for its answer any more; the next question gets its own.
+void SshPrompter::closeUnlessAsked()
+{
+    {
+        const std::lock_guard lock(m_shared->guard);
+        if (const auto shown = m_shown.lock(); shown && !shown->isDone)
+            return;
+    }
     if (m_dialog) {
         m_dialog->disconnect(this);
         m_dialog->hide();   // or it would still count as the active modal widget and become the next one's parent
         m_dialog->deleteLater();
     }
     m_dialog = nullptr;
+    showNext();
 }
 
 void SshPrompter::shutDown()
@@ -109,6 +132,8 @@ void SshPrompter::shutDown()
         m_shared->prompter = nullptr;
         m_shared->refuseAll();
     }
+    if (m_dialog)
+        m_dialog->disconnect(this);
     delete m_dialog;
 }
 
@@ -125,6 +150,13 @@ void SshPrompter::showNext()
     }
     QWidget *above = QApplication::activeModalWidget();
     m_dialog = makeDialog(*question, above ? above : m_window.data());
+    m_shown = question;
+    // It goes with the dialog it stands on, and then nobody has said yes. After an answer m_shown is another one.
+    connect(m_dialog, &QObject::destroyed, this, [this, asked = std::weak_ptr(question)] {
+        const auto lost = asked.lock();
+        if (lost && lost == m_shown.lock())
+            answer(false, {});
+    });
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_dialog->open();
 }
@@ -133,15 +165,16 @@ void SshPrompter::answer(bool isYes, const QString &secret)
 {
     {
         const std::lock_guard lock(m_shared->guard);
-        if (!m_shared->open.empty()) {
-            const auto question = m_shared->open.front();
-            m_shared->open.pop_front();
+        const auto question = m_shown.lock();
+        if (question && !question->isDone) {
+            std::erase(m_shared->open, question);
             question->isYes = isYes;
             question->secret = secret;
             question->isDone = true;
             m_shared->answered.notify_all();
         }
     }
+    m_shown.reset();
     m_dialog = nullptr;
     QMetaObject::invokeMethod(this, [this] { showNext(); }, Qt::QueuedConnection);
 }
@@ -170,8 +203,13 @@ QDialog *SshPrompter::makeDialog(const Question &question, QWidget *parent)
         paragraph(tr("Is this really %1?").arg(where), TextRole::PageTitle, Ink::Text1);
         paragraph(tr("Nobody has vouched for this machine's key yet. Compare the fingerprint with the one your provider "
                      "shows. If they differ, somebody else may be answering."), TextRole::Body, Ink::Text2);
-        auto *print = paragraph(question.hostKey->type + QLatin1Char('\n') + question.hostKey->fingerprint,
+        if (!question.hostKey->note.isEmpty())
+            paragraph(question.hostKey->note, TextRole::Body, Ink::Text1);
+        const QString picture = question.hostKey->randomart.isEmpty() ? QString()
+                                                                     : QLatin1Char('\n') + question.hostKey->randomart;
+        auto *print = paragraph(question.hostKey->type + QLatin1Char('\n') + question.hostKey->fingerprint + picture,
                                 TextRole::Code, Ink::Text1);
+        print->setTextFormat(Qt::PlainText);
         print->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         auto *no = makeButton(QStringLiteral("refuseHostKeyButton"), tr("Do not connect"), ButtonVariant::Normal, {}, dialog);
         auto *yes = makeButton(QStringLiteral("trustHostKeyButton"), tr("Trust this key and connect"), ButtonVariant::Primary,
@@ -183,18 +221,23 @@ QDialog *SshPrompter::makeDialog(const Question &question, QWidget *parent)
         connect(yes, &QPushButton::clicked, dialog, &QDialog::accept);
         connect(dialog, &QDialog::finished, this, [this](int result) { answer(result == QDialog::Accepted, {}); });
     } else {
-        const bool isPassword = question.name == QLatin1String("password");
+        const SshPrompt &prompt = question.prompt;
+        const bool isPassword = prompt.kind == SshPrompt::Kind::Password;
+        const bool isCode = prompt.kind == SshPrompt::Kind::Code;
         dialog->setObjectName(QStringLiteral("secretDialog"));
-        dialog->setWindowTitle(isPassword ? tr("Password") : tr("Passphrase"));
-        paragraph(isPassword ? tr("Password for %1?").arg(where) : tr("Passphrase of the key %1?").arg(question.name),
+        dialog->setWindowTitle(isPassword ? tr("Password") : isCode ? tr("Question of the machine") : tr("Passphrase"));
+        paragraph(isPassword ? tr("Password for %1?").arg(where)
+                  : isCode   ? tr("%1 asks").arg(where)
+                             : tr("Passphrase of the key %1?").arg(prompt.name),
                   TextRole::PageTitle, Ink::Text1);
         auto *edit = new QLineEdit;
         edit->setObjectName(QStringLiteral("secretEdit"));
-        edit->setEchoMode(QLineEdit::Password);
+        edit->setEchoMode(prompt.isEchoed ? QLineEdit::Normal : QLineEdit::Password);
         edit->setAccessibleName(dialog->windowTitle());
-        auto *row = new FieldRow(question.prompt.trimmed().isEmpty() ? dialog->windowTitle() : question.prompt.trimmed(),
+        auto *row = new FieldRow(prompt.text.trimmed().isEmpty() ? dialog->windowTitle() : prompt.text.trimmed(),
                                  edit, dialog);
-        row->setHelp(tr("Used for this connection only. It is not stored."));
+        row->setHelp(isCode ? tr("Used once. It is not stored.")
+                            : tr("Kept in memory until the program ends, to reconnect. It is not stored."));
         column->addWidget(row);
         auto *no = makeButton(QStringLiteral("refuseSecretButton"), tr("Cancel"), ButtonVariant::Normal, {}, dialog);
         auto *yes = makeButton(QStringLiteral("giveSecretButton"), tr("Log in"), ButtonVariant::Primary, {}, dialog);

@@ -1,6 +1,7 @@
-// Brings the questions of a login (unknown host key, password, passphrase) from worker threads to the person and
-// the answers back. The worker blocks until there is an answer, until cancelAll(), or until this object is gone;
-// each of the last two answers "no". One dialog at a time.
+// Brings the questions of a login (unknown host key, password, passphrase, code) from worker threads to the person
+// and the answers back. The worker blocks until there is an answer, until its login is stopped, until cancelAll(),
+// until the dialog is destroyed with the window it belongs to, or until this object is gone; each of these but the
+// first answers "no". One dialog at a time.
 //
 // Object names: hostKeyDialog, trustHostKeyButton, refuseHostKeyButton; secretDialog, secretEdit, giveSecretButton,
 // refuseSecretButton.
@@ -36,10 +37,12 @@ private:
     void showNext();
     QDialog *makeDialog(const Question &question, QWidget *parent);
     void answer(bool isYes, const QString &secret);
+    void closeUnlessAsked();
 
     std::shared_ptr<Shared> m_shared;
     QPointer<QWidget> m_window;
     QPointer<QDialog> m_dialog;
+    std::weak_ptr<Question> m_shown;      // what m_dialog asks
 };
 
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -22,5 +23,11 @@ SilentServer::SilentServer() : m_fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC
 SilentServer::~SilentServer() { ::close(m_fd); }
 
 void SilentServer::hangUpOnce() const { ::close(::accept(m_fd, nullptr, nullptr)); }
+
+int SilentServer::accept(int milliseconds) const
+{
+    pollfd entry = {m_fd, POLLIN, 0};
+    return ::poll(&entry, 1, milliseconds) == 1 ? ::accept4(m_fd, nullptr, nullptr, SOCK_CLOEXEC) : -1;
+}
 
 }  // namespace trainyard

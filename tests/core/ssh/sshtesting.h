@@ -83,6 +83,7 @@ public:
     ~SilentServer();
     int port() const { return m_port; }
     void hangUpOnce() const;   // waits for one caller and closes at once
+    int accept(int milliseconds) const;   // the next caller's socket, which is the caller's; -1: none came
 
 private:
     int m_fd, m_port = 0;

@@ -1,10 +1,13 @@
 // Pasted ssh commands, ~/.ssh/config, known_hosts and key file headers: everything of this room that is pure.
 #include "core/ssh/keyfile.h"
 #include "core/ssh/knownhosts.h"
+#include "core/ssh/randomart.h"
 #include "core/ssh/sshconfig.h"
 #include "core/ssh/sshtarget.h"
 #include "core/ssh/wildcard.h"
 
+#include <QProcess>
+#include <QStandardPaths>
 #include <QtTest>
 
 using namespace trainyard;
@@ -15,6 +18,8 @@ class TestSshTarget : public QObject {
 private Q_SLOTS:
     void understandsPastedCommands_data();
     void understandsPastedCommands();
+    void understandsTheWayThere_data();
+    void understandsTheWayThere();
     void refusesWhatItDoesNotUnderstand_data();
     void refusesWhatItDoesNotUnderstand();
     void collectsIdentityFiles();
@@ -27,16 +32,20 @@ private Q_SLOTS:
 
     void configGivesTheFirstValue();
     void configNeverRunsMatchExec();
-    void configNamesTheProxy();
+    void configNamesTheWay();
     void configIncludesFiles();
-    void configIncludingItselfEnds();
+    void configIncludingItselfIsRefused_data();
+    void configIncludingItselfIsRefused();
 
     void knownHosts_data();
     void knownHosts();
     void hashedKnownHostMatches();
     void rememberedLineIsKnown();
 
-    void keyEncryptedWithAeadIsRefused();
+    void randomartIsThatOfSshKeygen_data();
+    void randomartIsThatOfSshKeygen();
+
+    void keyEncryptedWithAeadIsNotReadable();
     void keyHeadersAreRead_data();
     void keyHeadersAreRead();
 };
@@ -122,6 +131,30 @@ void TestSshTarget::understandsPastedCommands()
     QCOMPARE(target->knownHostsFile, QString());
 }
 
+void TestSshTarget::understandsTheWayThere_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QStringList>("jumps");
+    QTest::newRow("one") << "ssh -J bastion box" << QStringList{"bastion"};
+    QTest::newRow("two") << "ssh -J me@a:2200,ssh://you@b:22 box" << QStringList{"me@a:2200", "ssh://you@b:22"};
+    QTest::newRow("joined") << "ssh box -Jbastion" << QStringList{"bastion"};
+    QTest::newRow("setting") << "ssh -o ProxyJump=a,b box" << QStringList{"a", "b"};
+    QTest::newRow("IPv6") << "ssh -J me@[2001:db8::1]:2200 box" << QStringList{"me@[2001:db8::1]:2200"};
+    QTest::newRow("none") << "ssh -J none box" << QStringList{"none"};
+}
+
+void TestSshTarget::understandsTheWayThere()
+{
+    QFETCH(QString, command);
+    const auto target = parseSshCommand(command);
+    QVERIFY2(target, target ? "" : qPrintable(target.error().what));
+    QTEST(target->jumps, "jumps");
+    QCOMPARE(target->host, QStringLiteral("box"));
+    const auto named = parseSshCommand(QStringLiteral("ssh -o HostKeyAlias=i-0abc:1 box"));
+    QVERIFY(named);
+    QCOMPARE(named->hostKeyAlias, QStringLiteral("i-0abc:1"));
+}
+
 void TestSshTarget::refusesWhatItDoesNotUnderstand_data()
 {
     QTest::addColumn<QString>("command");
@@ -140,7 +173,12 @@ void TestSshTarget::refusesWhatItDoesNotUnderstand_data()
     row("no command flag", "ssh -N host", "-N");
     row("no terminal flag", "ssh -T host", "-T");
     row("verbose", "ssh -vvv host", "-vvv");
-    row("jump", "ssh -J bastion host", "-J bastion");
+    row("jump through something else", "ssh -J 'a b' host", "a b");
+    row("jump with a command", "ssh -J '$(reboot)' host", "$(reboot)");
+    row("jump without a port", "ssh -J bastion: host", "bastion:");
+    row("jump twice", "ssh -J a -J b host", "b");
+    row("empty jump", "ssh -J a,,b host", "name");
+    row("alias of the key", "ssh -o 'HostKeyAlias=a b' host", "HostKeyAlias=a b");
     row("IPv4 only", "ssh -4 host", "-4");
     row("IPv6 only", "ssh -6 host", "-6");
     row("checking off", "ssh -o StrictHostKeyChecking=no host", "StrictHostKeyChecking=no");
@@ -263,14 +301,14 @@ void TestSshTarget::configGivesTheFirstValue()
                             "Host gpu-7\n  HostName %h.example.com\n"
                             "Match host 10.* user early\n  Port 99\n  IdentityFile three\n"
                             "Host *\n  User late\n  Port 1\n"));
-    const SshConfig box = readSshConfig(home.path(), QStringLiteral("box"), {}, {path});
+    const SshConfig box = *readSshConfig(home.path(), QStringLiteral("box"), {}, {path});
     QCOMPARE(box.hostName, QStringLiteral("10.0.0.%"));
     QCOMPARE(box.port, 2200);
     QCOMPARE(box.user, QStringLiteral("early"));
     QCOMPARE(box.identityFiles,
              QStringList({home.path() + "/.ssh/one", home.path() + "/two keys", QStringLiteral("three")}));
     QCOMPARE(box.knownHostsFile, home.path() + "/known");
-    const SshConfig other = readSshConfig(home.path(), QStringLiteral("other"), {}, {path});
+    const SshConfig other = *readSshConfig(home.path(), QStringLiteral("other"), {}, {path});
     QCOMPARE(other.port, 1);
     QCOMPARE(other.hostName, QString());
 }
@@ -281,19 +319,31 @@ void TestSshTarget::configNeverRunsMatchExec()
     const QString path = home.filePath(QStringLiteral(".ssh/config"));
     const QString proof = home.filePath(QStringLiteral("proof"));
     QVERIFY(writeFile(path, "Match exec \"touch " + proof.toUtf8() + "\"\n  Port 99\nHost box\n  Port 5\n"));
-    const SshConfig config = readSshConfig(home.path(), QStringLiteral("box"), {}, {path});
+    const SshConfig config = *readSshConfig(home.path(), QStringLiteral("box"), {}, {path});
     QVERIFY(config.hasUnknownMatch);
     QCOMPARE(config.port, 5);
     QVERIFY(!QFileInfo::exists(proof));
 }
 
-void TestSshTarget::configNamesTheProxy()
+void TestSshTarget::configNamesTheWay()
 {
     QTemporaryDir home;
     const QString path = home.filePath(QStringLiteral(".ssh/config"));
-    QVERIFY(writeFile(path, "Host direct\n  ProxyJump none\nHost *\n  ProxyJump bastion\n"));
-    QCOMPARE(readSshConfig(home.path(), QStringLiteral("box"), {}, {path}).proxy, QStringLiteral("proxyjump bastion"));
-    QCOMPARE(readSshConfig(home.path(), QStringLiteral("direct"), {}, {path}).proxy, QString());
+    QVERIFY(writeFile(path, "Host direct\n  ProxyJump none\n"
+                            "Host command\n  ProxyCommand = nc -X 5 \"a b\" %h %p\n"
+                            "Host *\n  ProxyJump me@a:22,b\n  HostKeyAlias pinned\n  IdentitiesOnly yes\n"
+                            "  ServerAliveInterval 2m\n  ServerAliveCountMax 5\n  IdentityAgent ~/agent\n"));
+    const auto read = [&](const char *alias) { return *readSshConfig(home.path(), QLatin1String(alias), {}, {path}); };
+    QCOMPARE(read("box").proxyJump, QStringList({"me@a:22", "b"}));
+    QCOMPARE(read("direct").proxyJump, QStringList());
+    QCOMPARE(read("command").proxyJump, QStringList());
+    QCOMPARE(read("command").proxyCommand, QStringLiteral("nc -X 5 \"a b\" %h %p"));
+    const SshConfig box = read("box");
+    QCOMPARE(box.hostKeyAlias, QStringLiteral("pinned"));
+    QVERIFY(box.isIdentitiesOnly);
+    QCOMPARE(box.aliveSeconds, 120);
+    QCOMPARE(box.aliveCount, 5);
+    QCOMPARE(box.identityAgent, home.path() + "/agent");
 }
 
 void TestSshTarget::configIncludesFiles()
@@ -302,15 +352,31 @@ void TestSshTarget::configIncludesFiles()
     const QString path = home.filePath(QStringLiteral(".ssh/config"));
     QVERIFY(writeFile(path, "Include conf.d/*\n"));
     QVERIFY(writeFile(home.filePath(QStringLiteral(".ssh/conf.d/a")), "Host box\n  Port 7\n"));
-    QCOMPARE(readSshConfig(home.path(), QStringLiteral("box"), {}, {path}).port, 7);
+    QCOMPARE(readSshConfig(home.path(), QStringLiteral("box"), {}, {path})->port, 7);
 }
 
-void TestSshTarget::configIncludingItselfEnds()
+void TestSshTarget::configIncludingItselfIsRefused_data()
 {
+    QTest::addColumn<QByteArray>("first");
+    QTest::addColumn<QByteArray>("second");
+    QTest::newRow("itself") << QByteArray("Include config\n") << QByteArray();
+    QTest::newRow("itself, many times") << QByteArray("Include conf*\n").repeated(50) << QByteArray();
+    QTest::newRow("each other") << QByteArray("Include second\n") << QByteArray("Include config\n");
+    QTest::newRow("by another name") << QByteArray("Include ../.ssh/./config\n") << QByteArray();
+}
+
+void TestSshTarget::configIncludingItselfIsRefused()
+{
+    QFETCH(QByteArray, first);
+    QFETCH(QByteArray, second);
     QTemporaryDir home;
     const QString path = home.filePath(QStringLiteral(".ssh/config"));
-    QVERIFY(writeFile(path, "Include config\nPort 8\n"));
-    QCOMPARE(readSshConfig(home.path(), QStringLiteral("box"), {}, {path}).port, 8);
+    QVERIFY(writeFile(path, first + "Port 8\n"));
+    QVERIFY(writeFile(home.filePath(QStringLiteral(".ssh/second")), second));
+    const auto config = readSshConfig(home.path(), QStringLiteral("box"), {}, {path});
+    QVERIFY(!config);
+    QCOMPARE(config.error().code, ErrorCode::InvalidInput);
+    QVERIFY2(config.error().what.contains(QLatin1String("config")), qPrintable(config.error().what));
 }
 
 void TestSshTarget::knownHosts_data()
@@ -348,7 +414,7 @@ void TestSshTarget::knownHosts()
 {
     QFETCH(QByteArray, file);
     QFETCH(int, port);
-    const HostKeyVerdict verdict = judgeHostKey(file, QStringLiteral("box"), port, key('a'));
+    const HostKeyVerdict verdict = judgeHostKey(file, knownHostsName(QStringLiteral("box"), port), key('a'));
     QTEST(int(verdict.kind), "kind");
     QTEST(verdict.line, "line");
 }
@@ -358,28 +424,64 @@ void TestSshTarget::hashedKnownHostMatches()
     const QByteArray salt("01234567890123456789");
     const QByteArray hash = QMessageAuthenticationCode::hash("[box]:2200", salt, QCryptographicHash::Sha1);
     const QByteArray line = "|1|" + salt.toBase64() + '|' + hash.toBase64() + " ssh-ed25519 " + key('a').toBase64();
-    QCOMPARE(judgeHostKey(line, QStringLiteral("box"), 2200, key('a')).kind, HostKeyVerdict::Known);
-    QCOMPARE(judgeHostKey(line, QStringLiteral("box"), 2200, key('b')).kind, HostKeyVerdict::Changed);
-    QCOMPARE(judgeHostKey(line, QStringLiteral("box"), 22, key('a')).kind, HostKeyVerdict::Unknown);
+    QCOMPARE(judgeHostKey(line, "[box]:2200", key('a')).kind, HostKeyVerdict::Known);
+    QCOMPARE(judgeHostKey(line, "[box]:2200", key('b')).kind, HostKeyVerdict::Changed);
+    QCOMPARE(judgeHostKey(line, "box", key('a')).kind, HostKeyVerdict::Unknown);
 }
 
 void TestSshTarget::rememberedLineIsKnown()
 {
-    for (const int port : {22, 2200})
-        QCOMPARE(judgeHostKey(knownHostsLine(QStringLiteral("Box"), port, key('a')), QStringLiteral("box"), port,
-                              key('a')).kind,
-                 HostKeyVerdict::Known);
+    for (const int port : {22, 2200}) {
+        const QByteArray line = knownHostsLine(knownHostsName(QStringLiteral("Box"), port), key('a'));
+        QCOMPARE(judgeHostKey(line, knownHostsName(QStringLiteral("box"), port), key('a')).kind, HostKeyVerdict::Known);
+    }
+    QCOMPARE(knownHostsName(QStringLiteral("box"), 2200, QStringLiteral("i-0ABC")), QByteArray("i-0abc"));
 }
 
-void TestSshTarget::keyEncryptedWithAeadIsRefused()
+void TestSshTarget::randomartIsThatOfSshKeygen_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("ed25519") << QStringList{"-t", "ed25519"};
+    QTest::newRow("ECDSA") << QStringList{"-t", "ecdsa", "-b", "521"};
+    QTest::newRow("RSA") << QStringList{"-t", "rsa", "-b", "2048"};
+}
+
+void TestSshTarget::randomartIsThatOfSshKeygen()
+{
+    QFETCH(QStringList, options);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("key"));
+    if (QStandardPaths::findExecutable(QStringLiteral("ssh-keygen")).isEmpty())
+        QSKIP("ssh-keygen is missing; enable with: apt-get install openssh-client");
+    for (int i = 0; i < 5; ++i) {
+        QFile::remove(path);
+        QCOMPARE(QProcess::execute(QStringLiteral("ssh-keygen"), QStringList{"-q", "-N", "", "-f", path} + options), 0);
+        QFile file(path + QStringLiteral(".pub"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray wire = QByteArray::fromBase64(file.readAll().split(' ').at(1));
+        QProcess keygen;
+        keygen.start(QStringLiteral("ssh-keygen"), {QStringLiteral("-lvf"), file.fileName()});
+        QVERIFY(keygen.waitForFinished());
+        const QString drawn = QString::fromUtf8(keygen.readAllStandardOutput());
+        QCOMPARE(randomart(wire), drawn.section(u'\n', 1).trimmed());
+        QVERIFY(drawn.contains(keyFingerprint(wire)));
+    }
+    QCOMPARE(randomart("no key"), QString());
+}
+
+void TestSshTarget::keyEncryptedWithAeadIsNotReadable()
 {
     for (const char *cipher : {"aes256-gcm@openssh.com", "chacha20-poly1305@openssh.com", "unheard-of"}) {
         const auto read = inspectKey(openSshKey(cipher), QStringLiteral("the-key"));
-        QVERIFY(!read);
-        QCOMPARE(read.error().code, ErrorCode::Unsupported);
-        QVERIFY(read.error().what.contains(QLatin1String(cipher)));
-        QVERIFY(read.error().what.contains(QLatin1String("the-key")));
+        QVERIFY(read);
+        QVERIFY(!read->isReadable);
+        QCOMPARE(read->publicKey, key('a'));   // for the agent
+        const Error error = unreadableKeyError(*read, QStringLiteral("the-key"));
+        QCOMPARE(error.code, ErrorCode::Unsupported);
+        QVERIFY(error.what.contains(QLatin1String(cipher)));
+        QVERIFY(error.what.contains(QLatin1String("the-key")));
     }
+    QVERIFY(inspectKey(openSshKey("aes256-ctr"), QStringLiteral("k"))->isReadable);
 }
 
 void TestSshTarget::keyHeadersAreRead_data()

@@ -198,6 +198,8 @@ private Q_SLOTS:
         machine.target.identityFiles = {QStringLiteral("/home/a b/key"), QStringLiteral("it's,[\"one\"]"),
                                         QStringLiteral("line\nbreak")};
         machine.target.knownHostsFile = QStringLiteral("/k");
+        machine.target.jumps = {QStringLiteral("me@a:22"), QStringLiteral("b")};
+        machine.target.hostKeyAlias = QStringLiteral("i-0abc");
         const auto added = opened()->addMachine(machine);
         QVERIFY(added);
         QVERIFY(added->id > 0);

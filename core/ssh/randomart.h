@@ -1,0 +1,13 @@
+// The picture of a host key, as `ssh-keygen -lv` draws it: easier to compare by eye than a fingerprint. The walk
+// is the "drunken bishop" of OpenSSH over the SHA-256 of the key. Pure. Internal to core/ssh.
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace trainyard {
+
+// `key` in SSH wire format. Eleven lines without a newline at the end; empty for a broken key.
+QString randomart(const QByteArray &key);
+
+}  // namespace trainyard
