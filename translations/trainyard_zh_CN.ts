@@ -1887,6 +1887,65 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::OpenMenu</name>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>JupyterLab, TensorBoard or a port of this run&apos;s machine</source>
+        <translation>JupyterLab、TensorBoard 或本次运行所在机器的端口</translation>
+    </message>
+    <message>
+        <source>JupyterLab on port %1</source>
+        <translation>JupyterLab（端口 %1）</translation>
+    </message>
+    <message>
+        <source>TensorBoard on port %1</source>
+        <translation>TensorBoard（端口 %1）</translation>
+    </message>
+    <message>
+        <source>The log tells of no JupyterLab or TensorBoard</source>
+        <translation>日志中没有提到 JupyterLab 或 TensorBoard</translation>
+    </message>
+    <message>
+        <source>A port of the machine…</source>
+        <translation>机器的某个端口…</translation>
+    </message>
+    <message>
+        <source>%1 leads to %2</source>
+        <translation>%1 通向 %2</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>在浏览器中打开</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>Close the tunnel</source>
+        <translation>关闭隧道</translation>
+    </message>
+    <message>
+        <source>Open a port of the machine</source>
+        <translation>打开机器的端口</translation>
+    </message>
+    <message>
+        <source>Port (8888), HOST:PORT or the path of a socket, as the machine sees it:</source>
+        <translation>端口（8888）、HOST:PORT 或套接字的路径（以机器的视角）：</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Options</name>
     <message>
         <source>%1 needs a value.</source>
@@ -2201,6 +2260,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The run %1 is not in the list any more.</source>
         <translation>运行 %1 已不在列表里。</translation>
+    </message>
+    <message>
+        <source>No browser could be started. Open %1 yourself.</source>
+        <translation>无法启动浏览器。请自行打开 %1。</translation>
     </message>
 </context>
 <context>
@@ -3845,6 +3908,84 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The folder %1 does not exist. Correct workdir in the task.</source>
         <translation>文件夹 %1 不存在。请修改任务里的 workdir。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Tunnel</name>
+    <message>
+        <source>No port can be opened on this computer. Close some programs and try again.</source>
+        <translation>本机无法打开端口。请关闭一些程序后再试。</translation>
+    </message>
+    <message>
+        <source>“%1” is no address for a tunnel. Give a port (8888), HOST:PORT or the path of a socket; before it, if wanted, LOCALPORT: for this computer.</source>
+        <translation>“%1”不是隧道地址。请给出端口（8888）、HOST:PORT 或套接字的路径；前面可加 LOCALPORT: 指定本机端口。</translation>
+    </message>
+    <message>
+        <source>Nothing listens on %1 of %2. Start the server there first.</source>
+        <translation>%2 的 %1 上没有程序在监听。请先在那里启动服务。</translation>
+    </message>
+    <message>
+        <source>Nothing listens on port %1 of %2. Start the server there first.</source>
+        <translation>%2 的端口 %1 上没有程序在监听。请先在那里启动服务。</translation>
+    </message>
+    <message>
+        <source>%1 cannot reach %2. Check the name, the port and that a server listens there.</source>
+        <translation>%1 无法连到 %2。请检查名称、端口，以及那里是否有服务在监听。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in time. Check that it is switched on and reachable.</source>
+        <translation>%1 没有及时应答。请确认它已开机，并且网络可达。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written. Check the disk and the folder&apos;s permissions.</source>
+        <translation>无法写入 %1。请检查磁盘和文件夹权限。</translation>
+    </message>
+    <message>
+        <source>No tunnel is open on port %1 of this computer. `yard tunnel list` shows all of them.</source>
+        <translation>本机端口 %1 上没有打开的隧道。`yard tunnel list` 列出所有隧道。</translation>
+    </message>
+    <message>
+        <source>The machine could not be reached in time for a program on this computer. It may try again.</source>
+        <translation>未能及时为本机的程序连上机器。可让它再试一次。</translation>
+    </message>
+    <message>
+        <source>This address cannot be opened in a browser.</source>
+        <translation>无法在浏览器中打开这个地址。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TunnelCommands</name>
+    <message>
+        <source>The tunnel works again.</source>
+        <translation>隧道恢复正常。</translation>
+    </message>
+    <message>
+        <source>A machine and a port or socket on it are needed.</source>
+        <translation>需要给出机器以及它的端口或套接字。</translation>
+    </message>
+    <message>
+        <source>Port %1 of this computer is not free; port %2 takes its place.</source>
+        <translation>本机端口 %1 已被占用，改用端口 %2。</translation>
+    </message>
+    <message>
+        <source>This leads to %1 of %2. Ctrl+C closes the tunnel.</source>
+        <translation>通向 %2 的 %1。按 Ctrl+C 关闭隧道。</translation>
+    </message>
+    <message>
+        <source>Name the tunnel&apos;s port on this computer.</source>
+        <translation>请给出隧道在本机的端口。</translation>
+    </message>
+    <message>
+        <source>Makes a server on a machine reachable at 127.0.0.1 of this computer, until Ctrl+C.</source>
+        <translation>让机器上的服务可在本机的 127.0.0.1 访问，直到按 Ctrl+C。</translation>
+    </message>
+    <message>
+        <source>Lists the tunnels that the window and all running yard hold open.</source>
+        <translation>列出窗口和所有运行中的 yard 打开的隧道。</translation>
+    </message>
+    <message>
+        <source>Closes a tunnel, whoever of them holds it, within a second.</source>
+        <translation>关闭一条隧道（无论由谁打开），一秒内生效。</translation>
     </message>
 </context>
 <context>

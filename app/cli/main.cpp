@@ -43,6 +43,7 @@ int main(int argc, char **argv)
     addTaskCommands(commands);
     addRunCommands(commands);
     addCheckpointCommands(commands);
+    addTunnelCommands(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);

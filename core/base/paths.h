@@ -15,6 +15,7 @@ struct Paths {
     QString database() const { return data + QStringLiteral("/trainyard.db"); }
     QString runs() const { return data + QStringLiteral("/runs"); }
     QString sandbox() const { return data + QStringLiteral("/sandbox"); }
+    QString tunnels() const { return data + QStringLiteral("/tunnels"); }
     QString knownHosts() const { return data + QStringLiteral("/known_hosts"); }
     QString settings() const { return config + QStringLiteral("/settings.ini"); }
 };

@@ -2,6 +2,7 @@
 
 #include "core/machine/connectionpool.h"
 #include "core/machine/machineinspector.h"
+#include "core/machine/tunnelmanager.h"
 #include "core/run/runsync.h"
 #include "core/run/runwatch.h"
 
@@ -58,6 +59,7 @@ struct Workbench::State {
     qint64 changeCounter = 0;
     std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
     std::map<QString, std::unique_ptr<RunWatch>> runWatches;
+    std::unique_ptr<TunnelManager> tunnels;
 
     std::mutex factsGuard;
     struct Known {
@@ -149,6 +151,7 @@ Result<std::unique_ptr<Workbench>> Workbench::open(const Paths &paths, SshQuesti
     state->store = *std::move(store);
     state->questions = questions;
     state->pool = std::make_shared<ConnectionPool>(std::move(questions));
+    state->tunnels = std::make_unique<TunnelManager>(paths.tunnels(), *state->store, state->pool);
     return std::unique_ptr<Workbench>(new Workbench(std::move(state)));
 }
 
@@ -171,6 +174,7 @@ Workbench::Workbench(std::unique_ptr<State> state) : m_state(std::move(state))
 Workbench::~Workbench()
 {
     m_state->end.request_stop();
+    m_state->tunnels.reset();
     m_state->runWatches.clear();
     m_state->machineWatches.clear();
     m_state->threads.waitForDone();
@@ -179,6 +183,7 @@ Workbench::~Workbench()
 
 const Paths &Workbench::paths() const { return m_state->paths; }
 Store &Workbench::store() { return *m_state->store; }
+TunnelManager &Workbench::tunnels() { return *m_state->tunnels; }
 
 QFuture<Result<Machine>> Workbench::addMachine(const QString &name, const SshTarget &target, std::stop_token stop)
 {
@@ -214,6 +219,10 @@ Result<void> Workbench::removeMachine(qint64 id)
             return Error{ErrorCode::AlreadyExists,
                          tr("%1 still runs there. Stop it first.").arg(run.name), run.id};
         }
+    }
+    for (const OpenTunnel &tunnel : m_state->tunnels->tunnels()) {
+        if (tunnel.machineId == id)
+            m_state->tunnels->close(tunnel.record.localPort);
     }
     m_state->machineWatches.erase(id);
     m_state->pool->drop(id);

@@ -26,6 +26,7 @@
 namespace trainyard {
 
 class RunWatch;
+class TunnelManager;
 
 class Workbench : public QObject {
     Q_OBJECT
@@ -42,6 +43,8 @@ public:
     Result<void> removeMachine(qint64 id);                      // AlreadyExists while a run on it has not ended
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
     MachineWatch *watchMachine(qint64 machineId);               // owned by the workbench, started on first use
+
+    TunnelManager &tunnels();
 
     // Sandbox: its machine row is called "sandbox".
     QFuture<Result<Machine>> startSandbox(const SandboxOptions &options, const StepReport &report,

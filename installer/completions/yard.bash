@@ -3,6 +3,8 @@
 
 _yard_machines() { yard machine list 2>/dev/null | sed '1d; s/  .*//'; }
 
+_yard_tunnels() { yard tunnel list 2>/dev/null | sed -n '2,$s/^127\.0\.0\.1:\([0-9]*\).*/\1/p'; }
+
 _yard_runs() {
     local data=${XDG_DATA_HOME:-$HOME/.local/share}/trainyard
     [[ -n ${TRAINYARD_HOME:-} ]] && data=$TRAINYARD_HOME/data
@@ -53,13 +55,15 @@ _yard() {
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint tunnel demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add list show remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
     'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop resume' -- "$cur") ;;
+    'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
+    'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
     'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
-    'machine show' | 'machine remove') _yard_offer "$(_yard_machines)" ;;
+    'machine show' | 'machine remove' | 'tunnel open') _yard_offer "$(_yard_machines)" ;;
     'machine add') options='--accept-host-key' ;;
     'sandbox start') options='--gpus' ;;
     'demo '*) options='--pictures --keep' ;;

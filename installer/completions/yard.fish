@@ -34,6 +34,7 @@ complete -c yard -n '__yard_is' -a sandbox -d 'A stand-in for a rented machine'
 complete -c yard -n '__yard_is' -a task -d 'Task files'
 complete -c yard -n '__yard_is' -a run -d 'Runs'
 complete -c yard -n '__yard_is' -a checkpoint -d 'Saved training states'
+complete -c yard -n '__yard_is' -a tunnel -d 'Servers on machines, reachable here'
 complete -c yard -n '__yard_is' -a demo -d 'The whole journey in the sandbox'
 
 complete -c yard -n '__yard_is machine' -a 'add list show remove'
@@ -41,6 +42,7 @@ complete -c yard -n '__yard_is sandbox' -a 'start stop status'
 complete -c yard -n '__yard_is task' -a check
 complete -c yard -n '__yard_is run' -a 'launch list show logs metrics stop resume'
 complete -c yard -n '__yard_is checkpoint' -a list
+complete -c yard -n '__yard_is tunnel' -a 'open list close'
 
 complete -c yard -n '__yard_is demo' -l pictures -r -d 'Folder for pictures of the window'
 complete -c yard -n '__yard_is demo' -l keep -d 'Leave the sandbox running'
@@ -56,3 +58,4 @@ complete -c yard -n '__yard_in run launch resume' -l dry-run -d 'Only show the c
 complete -c yard -n '__yard_in run resume' -l checkpoint -x -a latest -d 'Name, step or latest'
 complete -c yard -n '__yard_in run show logs metrics stop resume' -a '(__yard_runs)'
 complete -c yard -n '__yard_in checkpoint list' -a '(__yard_runs)'
+complete -c yard -n '__yard_in tunnel open' -a '(__yard_machines)'

@@ -22,7 +22,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" tunnel\:"servers on machines, reachable here" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -39,11 +39,12 @@ _yard() {
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
             'metrics[print the samples]' 'stop[stop a run]' 'resume[go on from a checkpoint]' ;;
         checkpoint) _values verb 'list[list checkpoints]' ;;
+        tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
         ;;
     argument)
         case "$line[1] $line[2]" in
-        'machine show' | 'machine remove') _yard_machines ;;
+        'machine show' | 'machine remove' | 'tunnel open') _yard_machines ;;
         'machine add') _arguments '--accept-host-key[trust this host key]:fingerprint:' '*::' ;;
         'sandbox start') _arguments '--gpus[simulated GPUs]:number:(0 1 2 3 4 5 6 7 8)' ;;
         'task check') _files ;;

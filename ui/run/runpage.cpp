@@ -11,6 +11,7 @@
 #include "ui/run/gpupanel.h"
 #include "ui/run/logpanel.h"
 #include "ui/run/logview.h"
+#include "ui/run/openmenu.h"
 #include "ui/run/runfacts.h"
 #include "ui/run/runreader.h"
 #include "ui/common/segments.h"
@@ -126,7 +127,8 @@ void RunPage::buildHeader()
                                QStringLiteral("checkpoints"));
     m_stop = makeButton(QStringLiteral("runStop"), tr("Stop…"), ButtonVariant::Destructive, QStringLiteral("stop"));
     m_resume = makeButton(QStringLiteral("runResume"), tr("Resume…"), ButtonVariant::Primary, QStringLiteral("resume"));
-    for (QPushButton *button : {m_copyCommand, m_checkpoints, m_stop, m_resume})
+    m_open = new OpenMenu;
+    for (QPushButton *button : {m_copyCommand, static_cast<QPushButton *>(m_open), m_checkpoints, m_stop, m_resume})
         m_header->addAction(button);
     connect(m_header, &PageHeader::breadcrumbClicked, this, &RunPage::runsRequested);
     connect(m_copyCommand, &QPushButton::clicked, this,
@@ -175,6 +177,7 @@ void RunPage::setRun(const RunView &view)
     if (isOther) {
         m_header->messageBar()->clear();
         m_log->setFile(view.logFile);
+        m_open->setLogFile(view.logFile);
         m_reader->open(view.logFile, view.metricsFile);
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);

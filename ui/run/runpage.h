@@ -1,7 +1,7 @@
 // One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files (which
 // it reads itself), gives wishes. Main thread.
 // objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runCheckpoints", "runCopyCommand", "runTabs",
-// "runRange0" … "runRange2", "runTable", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
+// "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
 // LogPanel, ChartStack and GpuPanel.
 #pragma once
 
@@ -27,6 +27,7 @@ class CommandPreview;
 class FactsBar;
 class GpuPanel;
 class LogPanel;
+class OpenMenu;
 class PageHeader;
 class RunReader;
 class Segments;
@@ -54,6 +55,7 @@ public:
     void setError(const Error &error);
 
     const RunView &view() const { return m_view; }
+    OpenMenu *openMenu() const { return m_open; }   // its wishes go to the window
     const RunMetrics &metrics() const { return m_metrics; }
     const TrainingCurve &training() const { return m_training; }
 
@@ -89,6 +91,7 @@ private:
     RunReader *m_reader;
     PageHeader *m_header;
     QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand;
+    OpenMenu *m_open;
     FactsBar *m_facts;
     QTabBar *m_tabs;
     Segments *m_range;

@@ -1,8 +1,14 @@
 #include "ui/window/runcontroller.h"
 
+#include "core/machine/browserdoor.h"
+#include "core/machine/tunnelmanager.h"
 #include "core/run/runwatch.h"
 #include "core/run/workbench.h"
+#include "ui/run/openmenu.h"
 #include "ui/run/runpage.h"
+
+#include <QDesktopServices>
+#include <QUrl>
 
 namespace trainyard {
 
@@ -14,11 +20,14 @@ RunController::RunController(Workbench &workbench, RunPage *page, QObject *paren
         if (m_watch)
             m_watch->retryNow();
     });
+    connectTunnels();
     connect(&workbench, &Workbench::runsChanged, this, [this] {
         if (m_watch)
             m_watch->refresh();
     });
 }
+
+RunController::~RunController() = default;
 
 bool RunController::open(const QString &runId)
 {
@@ -56,6 +65,81 @@ void RunController::show()
     view.logFile = m_watch->logFile();
     view.metricsFile = m_watch->metricsFile();
     m_page->setRun(view);
+    showTunnels();
+}
+
+void RunController::connectTunnels()
+{
+    OpenMenu *const menu = m_page->openMenu();
+    connect(&m_workbench.tunnels(), &TunnelManager::changed, this, &RunController::showTunnels);
+    connect(menu, &OpenMenu::closeRequested, &m_workbench.tunnels(), &TunnelManager::close);
+    connect(menu, &OpenMenu::browserRequested, this,
+            [this](quint16 port) { browse(QStringLiteral("http://127.0.0.1:%1/").arg(port)); });
+    connect(menu, &OpenMenu::portRequested, this, [this](const QString &address) {
+        openTunnel(address, [this](quint16 port) { browse(QStringLiteral("http://127.0.0.1:%1/").arg(port)); });
+    });
+    connect(menu, &OpenMenu::pageRequested, this, [this](const ServedPage &page) {
+        openTunnel(QString::number(page.port), [this, page](quint16 port) {
+            const QString target = QStringLiteral("%1://127.0.0.1:%2%3")
+                                       .arg(page.isTls ? QStringLiteral("https") : QStringLiteral("http"))
+                                       .arg(port).arg(page.path());
+            if (page.token.isEmpty()) {
+                browse(target);
+                return;
+            }
+            // What a browser is started with can be read by every user of this computer.
+            auto door = BrowserDoor::open(target.toLatin1());
+            if (!door) {
+                m_page->setError(door.error());
+                return;
+            }
+            m_door = *std::move(door);
+            browse(m_door->address());
+        });
+    });
+}
+
+void RunController::showTunnels()
+{
+    if (!m_watch)
+        return;
+    QList<TunnelRow> rows;
+    for (const OpenTunnel &tunnel : m_workbench.tunnels().tunnels()) {
+        if (tunnel.machineId == m_watch->run().machineId)
+            rows << TunnelRow{tunnel.record.localPort, displayed(tunnel.record.remote), tunnel.state.problem.what};
+    }
+    m_page->openMenu()->setTunnels(rows);
+}
+
+void RunController::openTunnel(const QString &address, std::function<void(quint16)> arrived)
+{
+    if (!m_watch)
+        return;
+    quint16 wished = 0;
+    const auto remote = parseTunnelAddress(address, &wished);
+    const auto machine = m_workbench.store().machine(m_watch->run().machineId);
+    if (!remote || !machine) {
+        m_page->setError(remote ? machine.error() : remote.error());
+        return;
+    }
+    m_workbench.tunnels().open(*machine, *remote, wished)
+        .then(this, [this, runId = m_runId, arrived = std::move(arrived)](const Result<OpenTunnel> &opened) {
+            if (runId != m_runId)
+                return;
+            if (!opened)
+                m_page->setError(opened.error());
+            else if (!opened->state.problem.what.isEmpty())
+                m_page->setError(opened->state.problem);
+            else
+                arrived(opened->record.localPort);
+        });
+}
+
+void RunController::browse(const QString &address)
+{
+    if (!QDesktopServices::openUrl(QUrl(address)))
+        m_page->setError({ErrorCode::Unsupported,
+                          tr("No browser could be started. Open %1 yourself.").arg(address), {}});
 }
 
 void RunController::stop(const QString &runId)

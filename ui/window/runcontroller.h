@@ -6,10 +6,12 @@
 #include <QObject>
 #include <QPointer>
 
-#include <stop_token>
+#include <functional>
+#include <memory>
 
 namespace trainyard {
 
+class BrowserDoor;
 class RunPage;
 class RunWatch;
 class Workbench;
@@ -18,6 +20,7 @@ class RunController : public QObject {
     Q_OBJECT
 public:
     RunController(Workbench &workbench, RunPage *page, QObject *parent = nullptr);
+    ~RunController() override;
 
     // False when there is no such run; failed() said so.
     bool open(const QString &runId);
@@ -29,11 +32,17 @@ Q_SIGNALS:
 private:
     void show();
     void stop(const QString &runId);
+    void connectTunnels();
+    void showTunnels();
+    // Opens a tunnel to the run's machine, then `arrived` with its port here; errors go to the page.
+    void openTunnel(const QString &address, std::function<void(quint16)> arrived);
+    void browse(const QString &address);
 
     Workbench &m_workbench;
     RunPage *m_page;
     QPointer<RunWatch> m_watch;
     QString m_runId;
+    std::unique_ptr<BrowserDoor> m_door;   // of the last page that was opened
 };
 
 }  // namespace trainyard

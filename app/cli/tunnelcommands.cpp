@@ -1,0 +1,141 @@
+#include "app/cli/commands.h"
+#include "core/machine/tunnelmanager.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kLookMs = 100;   // how soon Ctrl+C, a closed tunnel and a lost link are noticed
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::TunnelCommands", text); }
+
+QJsonObject toJson(const TunnelRecord &record)
+{
+    QJsonObject object;
+    object[QStringLiteral("machine")] = record.machine;
+    object[QStringLiteral("remote")] = displayed(record.remote);
+    object[QStringLiteral("address")] = record.localAddress();
+    object[QStringLiteral("local_port")] = record.localPort;
+    object[QStringLiteral("pid")] = record.pid;
+    return object;
+}
+
+// Says what changes until Ctrl+C, or until somebody closes the tunnel.
+int hold(CommandContext &context, quint16 localPort, const QString &saidAlready)
+{
+    TunnelManager &tunnels = context.workbench.tunnels();
+    QString said = saidAlready;
+    bool isOver = false;
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &tunnels, [&] {
+        const QList<OpenTunnel> open = tunnels.tunnels();
+        isOver = open.isEmpty();
+        if (isOver || context.console.stop().stop_requested()) {
+            QCoreApplication::quit();
+            return;
+        }
+        const TunnelState state = open.first().state;
+        if (state.problem.what == said)
+            return;
+        if (!state.problem.what.isEmpty())
+            context.console.say(QStringLiteral("yard: ") + state.problem.what);
+        else
+            context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "The tunnel works again.")));
+        said = state.problem.what;
+    });
+    look.start(kLookMs);
+    QCoreApplication::exec();
+    tunnels.close(localPort);
+    return isOver ? 0 : 130;
+}
+
+int open(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() != 2)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
+                                                   "A machine and a port or socket on it are needed.")));
+    const auto machine = context.workbench.store().machine(options->rest.first());
+    if (!machine)
+        return context.console.fail(machine.error());
+    quint16 wished = 0;
+    const auto remote = parseTunnelAddress(options->rest.last(), &wished);
+    if (!remote)
+        return usageError(context, self, remote.error().what);
+    const auto opened = context.console.wait(
+        context.workbench.tunnels().open(*machine, *remote, wished, context.console.stop()));
+    if (!opened)
+        return context.console.fail(opened.error());
+
+    const TunnelRecord &record = opened->record;
+    const quint16 expected = wished ? wished : remote->port;
+    if (expected != 0 && record.localPort != expected) {
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
+            "Port %1 of this computer is not free; port %2 takes its place.")).arg(expected).arg(record.localPort));
+    }
+    if (!opened->state.problem.what.isEmpty())
+        context.console.say(QStringLiteral("yard: ") + opened->state.problem.what);
+    if (context.console.isJson)
+        context.console.print(toJson(record), true);
+    else
+        context.console.print(record.localAddress());
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
+        "This leads to %1 of %2. Ctrl+C closes the tunnel.")).arg(displayed(record.remote), record.machine));
+    return hold(context, record.localPort, opened->state.problem.what);
+}
+
+int list(CommandContext &context)
+{
+    const QList<TunnelRecord> records = context.workbench.tunnels().everyone().list();
+    if (context.console.isJson) {
+        QJsonArray array;
+        for (const TunnelRecord &record : records)
+            array << toJson(record);
+        context.console.print(array);
+        return 0;
+    }
+    QList<QStringList> rows{{QStringLiteral("ADDRESS"), QStringLiteral("MACHINE"), QStringLiteral("LEADS TO"),
+                             QStringLiteral("PID")}};
+    for (const TunnelRecord &record : records)
+        rows << QStringList{record.localAddress(), record.machine, displayed(record.remote), QString::number(record.pid)};
+    context.console.printTable(rows);
+    return 0;
+}
+
+int close(CommandContext &context, const Command &self)
+{
+    const QString port = context.arguments.size() == 1 ? context.arguments.first() : QString();
+    bool isNumber = false;
+    const quint16 number = port.toUShort(&isNumber);
+    if (!isNumber)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
+                                                   "Name the tunnel's port on this computer.")));
+    const auto asked = context.workbench.tunnels().everyone().askToClose(number);
+    return asked ? 0 : context.console.fail(asked.error());
+}
+
+}  // namespace
+
+void addTunnelCommands(Commands &commands)
+{
+    Command &opening = commands[QStringLiteral("tunnel open")];
+    opening = {QStringLiteral("tunnel open MACHINE [LOCALPORT:]PORT | [LOCALPORT:]HOST:PORT | [LOCALPORT:]/SOCKET"),
+               translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
+                   "Makes a server on a machine reachable at 127.0.0.1 of this computer, until Ctrl+C.")),
+               [&opening](CommandContext &context) { return open(context, opening); }};
+    commands[QStringLiteral("tunnel list")] = {QStringLiteral("tunnel list"),
+        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
+            "Lists the tunnels that the window and all running yard hold open.")), list};
+    Command &closing = commands[QStringLiteral("tunnel close")];
+    closing = {QStringLiteral("tunnel close LOCALPORT"),
+               translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
+                   "Closes a tunnel, whoever of them holds it, within a second.")),
+               [&closing](CommandContext &context) { return close(context, closing); }};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,26 @@
+// Listening sockets on 127.0.0.1 and who calls there. Any thread.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <optional>
+#include <sys/types.h>
+
+namespace trainyard {
+
+struct LoopbackListener {
+    int fd = -1;            // non-blocking, closed on exec; the receiver closes it
+    quint16 port = 0;
+};
+
+// On 127.0.0.1 only. Takes `wished` when it is free and this user may have it, else (and for 0) another port.
+Result<LoopbackListener> listenOnLoopback(quint16 wished);
+
+// The user whose program is at the other end of a connection within this computer; nullopt when the kernel does
+// not say. Any user of a computer can connect to 127.0.0.1, so this is what keeps them out.
+std::optional<uid_t> callerOf(int connection);
+
+// This user or root, who can do as they like anyway; also true when the kernel does not say.
+bool isCallerAllowed(int connection);
+
+}  // namespace trainyard

@@ -1,0 +1,90 @@
+#include "ui/run/openmenu.h"
+
+#include "ui/common/buttons.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QInputDialog>
+#include <QMenu>
+
+namespace trainyard {
+
+namespace {
+
+// Servers tell their address when they start: at the log's begin, or at its end when they just did.
+constexpr qint64 kLogPart = 256 * 1024;
+
+QList<ServedPage> pagesIn(const QString &name)
+{
+    QFile file(name);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QByteArray log = file.read(kLogPart);
+    if (file.size() > 2 * kLogPart) {
+        file.seek(file.size() - kLogPart);
+        log += '\n';
+    }
+    log += file.read(kLogPart);
+    return servedPages(log);
+}
+
+}  // namespace
+
+OpenMenu::OpenMenu(QWidget *parent) : QPushButton(tr("Open…"), parent)
+{
+    setObjectName(QStringLiteral("runOpen"));
+    setToolTip(tr("JupyterLab, TensorBoard or a port of this run's machine"));
+    auto *const menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("runOpenMenu"));
+    menu->setToolTipsVisible(true);
+    setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, &OpenMenu::fill);
+}
+
+void OpenMenu::fill()
+{
+    menu()->clear();
+    const QList<ServedPage> pages = pagesIn(m_logFile);
+    for (const ServedPage &page : pages) {
+        const QString text = page.kind == ServedPage::JupyterLab ? tr("JupyterLab on port %1") : tr("TensorBoard on port %1");
+        QAction *const action = menu()->addAction(text.arg(page.port), this, [this, page] { Q_EMIT pageRequested(page); });
+        action->setObjectName(QStringLiteral("openPage"));
+    }
+    if (pages.isEmpty())
+        menu()->addAction(tr("The log tells of no JupyterLab or TensorBoard"))->setEnabled(false);
+    menu()->addAction(tr("A port of the machine…"), this, &OpenMenu::askForPort)->setObjectName(QStringLiteral("openPort"));
+    if (m_tunnels.isEmpty())
+        return;
+    menu()->addSeparator();
+    for (const TunnelRow &tunnel : m_tunnels) {
+        const QString address = QStringLiteral("127.0.0.1:%1").arg(tunnel.localPort);
+        QMenu *const one = menu()->addMenu(tr("%1 leads to %2").arg(address, tunnel.leadsTo));
+        if (!tunnel.problem.isEmpty())
+            one->addAction(tunnel.problem)->setEnabled(false);
+        one->addAction(tr("Open in the browser"), this, [this, port = tunnel.localPort] { Q_EMIT browserRequested(port); })
+            ->setObjectName(QStringLiteral("tunnelBrowse"));
+        one->addAction(tr("Copy the address"), this, [address] { QApplication::clipboard()->setText(address); })
+            ->setObjectName(QStringLiteral("tunnelCopy"));
+        one->addAction(tr("Close the tunnel"), this, [this, port = tunnel.localPort] { Q_EMIT closeRequested(port); })
+            ->setObjectName(QStringLiteral("tunnelClose"));
+    }
+}
+
+void OpenMenu::askForPort()
+{
+    auto *const dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("runPortDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Open a port of the machine"));
+    dialog->setLabelText(tr("Port (8888), HOST:PORT or the path of a socket, as the machine sees it:"));
+    dialog->setOkButtonText(tr("Open"));
+    dialog->setCancelButtonText(tr("Cancel"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &text) {
+        if (!text.trimmed().isEmpty())
+            Q_EMIT portRequested(text.trimmed());
+    });
+    dialog->open();
+}
+
+}  // namespace trainyard
