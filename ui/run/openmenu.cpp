@@ -1,6 +1,6 @@
 #include "ui/run/openmenu.h"
 
-#include "ui/common/buttons.h"
+#include "ui/common/icons.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -34,6 +34,8 @@ QList<ServedPage> pagesIn(const QString &name)
 OpenMenu::OpenMenu(QWidget *parent) : QPushButton(tr("Open…"), parent)
 {
     setObjectName(QStringLiteral("runOpen"));
+    setAutoDefault(false);
+    setIcon(trainyard::icon(QStringLiteral("external"), Ink::Text2));
     setToolTip(tr("JupyterLab, TensorBoard or a port of this run's machine"));
     auto *const menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("runOpenMenu"));
@@ -47,13 +49,15 @@ void OpenMenu::fill()
     menu()->clear();
     const QList<ServedPage> pages = pagesIn(m_logFile);
     for (const ServedPage &page : pages) {
-        const QString text = page.kind == ServedPage::JupyterLab ? tr("JupyterLab on port %1") : tr("TensorBoard on port %1");
-        QAction *const action = menu()->addAction(text.arg(page.port), this, [this, page] { Q_EMIT pageRequested(page); });
-        action->setObjectName(QStringLiteral("openPage"));
+        const bool isLab = page.kind == ServedPage::JupyterLab;
+        const QString text = isLab ? tr("JupyterLab on port %1") : tr("TensorBoard on port %1");
+        menu()->addAction(text.arg(page.port), this, [this, page] { Q_EMIT pageRequested(page); })
+            ->setObjectName(QStringLiteral("openPage"));
     }
     if (pages.isEmpty())
         menu()->addAction(tr("The log tells of no JupyterLab or TensorBoard"))->setEnabled(false);
-    menu()->addAction(tr("A port of the machine…"), this, &OpenMenu::askForPort)->setObjectName(QStringLiteral("openPort"));
+    menu()->addAction(tr("A port of the machine…"), this, &OpenMenu::askForPort)
+        ->setObjectName(QStringLiteral("openPort"));
     if (m_tunnels.isEmpty())
         return;
     menu()->addSeparator();
