@@ -21,9 +21,6 @@ namespace {
 
 constexpr int kMostHops = 8;       // more can only be a circle
 constexpr int kMostRedials = 3;    // a person who lets four connections run out has gone away
-// A session through another machine gets no TCP keepalives of its own: asked after 4 s, twice, it is found dead
-// about as soon as a direct one.
-constexpr int kCarriedAliveSeconds = 4, kCarriedAliveCount = 2;
 
 void setText(ssh_session session, ssh_options_e option, const QString &value)
 {
@@ -206,10 +203,11 @@ Result<Login> LoginPath::logIn(const SshTarget &target, const SshPlace &place, L
         addMatchNote(error, place);
         return error;
     }
-    Login login{std::move(session), std::move(*hostKey)};
-    const bool isCarried = link.carrier != nullptr;
-    login.aliveSeconds = place.aliveSeconds >= 0 ? place.aliveSeconds : isCarried ? kCarriedAliveSeconds : 0;
-    login.aliveCount = place.aliveCount > 0 ? place.aliveCount : place.aliveSeconds > 0 ? 3 : kCarriedAliveCount;
+    Login login{std::move(session), std::move(*hostKey), {}};
+    if (place.aliveSeconds >= 0)
+        login.liveness.interval = std::chrono::seconds(place.aliveSeconds);
+    if (place.aliveCount > 0)
+        login.liveness.count = place.aliveCount;
     return login;
 }
 

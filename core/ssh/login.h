@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/ssh/liveness.h"
 #include "core/ssh/sshconnection.h"
 
 #include <QDeadlineTimer>
@@ -26,10 +27,7 @@ using SessionHandle = std::unique_ptr<ssh_session_struct, SessionDeleter>;
 struct Login {
     SessionHandle session;   // authenticated, non-blocking; may move to another thread now
     HostKey hostKey;
-    // How to notice a dead peer beyond what TCP does: ask after this many silent seconds (0: never), give up after
-    // this many questions without any answer. A session over a carrier has only this.
-    int aliveSeconds = 0;
-    int aliveCount = 3;
+    Liveness liveness;       // with what ServerAliveInterval and ServerAliveCountMax say
 };
 
 // Errors as SshConnection::open(). A server that hangs up while a person thinks is dialled again, and what was

@@ -82,7 +82,8 @@ private:
 class LoopConnection : public SshConnection {
 public:
     LoopConnection(Login login, std::shared_ptr<Reactor> reactor)
-        : m_hostKey(std::move(login.hostKey)), m_loop(std::make_shared<SessionLoop>(std::move(login.session), std::move(reactor)))
+        : m_hostKey(std::move(login.hostKey)),
+          m_loop(std::make_shared<SessionLoop>(std::move(login.session), std::move(reactor), login.liveness))
     {
     }
 

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void forbiddenForwardingNamesTheHop();
     void unreachableEndNamesBoth();
     void cutHopEndsTheConnection();
+    void silentEndBehindAHopIsNoticed();
     void circleIsRefused();
     void cancelDuringTheSecondHopIsPrompt();
 
@@ -220,6 +221,16 @@ void TestSshJump::cutHopEndsTheConnection()
     QTRY_VERIFY(!(*opened)->isAlive());
     VERIFY_ERROR((*opened)->run(command(QStringLiteral("true")), soon()), ErrorCode::ConnectionLost);
     verifyWorks(open(through({QStringLiteral("first"), QStringLiteral("second")})));
+}
+
+void TestSshJump::silentEndBehindAHopIsNoticed()
+{
+    writeConfig("Host 127.0.0.1\n ServerAliveInterval 1\n ServerAliveCountMax 2\n");
+    const auto opened = open(through({QStringLiteral("first")}));
+    verifyWorks(opened);
+    m_end.pauseConnections();   // the hop lives on and knows nothing of it
+    QTRY_VERIFY_WITH_TIMEOUT(!(*opened)->isAlive(), 20'000);
+    m_end.dropConnections();
 }
 
 void TestSshJump::circleIsRefused()
