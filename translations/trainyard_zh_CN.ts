@@ -3383,6 +3383,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>“%1” cannot be the name of a host key. Use letters, digits, dots and dashes.</source>
         <translation>“%1”不能作为主机密钥的名称。请使用字母、数字、点和短横线。</translation>
     </message>
+    <message>
+        <source>The key file %1 cannot be written. Check the folder&apos;s permissions and free space.</source>
+        <translation>无法写入密钥文件 %1。请检查文件夹权限和剩余空间。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be the name of a key. Use letters, digits, dots and dashes.</source>
+        <translation>“%1”不能作为密钥的名称。请使用字母、数字、点和短横线。</translation>
+    </message>
+    <message>
+        <source>There is a key %1 already. Choose another name.</source>
+        <translation>已经有密钥 %1。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>No key could be made. Try ssh-keygen.</source>
+        <translation>无法生成密钥。请尝试 ssh-keygen。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SshPrompter</name>
