@@ -1682,6 +1682,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The sampler on the machine ended. It is started again.</source>
         <translation>机器上的采样程序结束了，正在重新启动。</translation>
     </message>
+    <message>
+        <source>The sampler on the machine says nothing any more. It is started again.</source>
+        <translation>机器上的采样程序没有任何响应，正在重新启动。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachinesPage</name>

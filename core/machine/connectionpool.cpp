@@ -6,8 +6,16 @@
 #include <map>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace trainyard {
+
+namespace {
+
+// A server with MaxSessions 1 needs one connection for the samples, one for files, one for a command.
+constexpr std::size_t kFurther = 3;
+
+}  // namespace
 
 struct ConnectionPool::State {
     struct Entry {
@@ -18,13 +26,43 @@ struct ConnectionPool::State {
         std::map<QString, QString> secrets;                 // which question -> the answer that let us in
         std::atomic<int> persons = 0;                       // questions that wait for a person right now
 
+        std::vector<std::shared_ptr<SshConnection>> further;   // to the same place, because `connection` is full
+
         std::shared_ptr<SshConnection> aliveTo(const SshTarget &wanted)
         {
             const std::lock_guard lock(guard);
-            return connection && connection->isAlive() && target == wanted ? connection : nullptr;
+            if (!connection || !connection->isAlive() || !(target == wanted))
+                return nullptr;
+            std::erase_if(further, [](const auto &one) { return !one->isAlive(); });
+            if (!connection->isFull())
+                return connection;
+            for (const auto &one : further)
+                if (!one->isFull())
+                    return one;
+            return further.size() < kFurther ? nullptr : further.back();
+        }
+        void keep(const std::shared_ptr<SshConnection> &opened, const SshTarget &place)
+        {
+            if (connection && connection->isAlive() && target == place) {
+                further.push_back(opened);
+                return;
+            }
+            close();
+            connection = opened;
+            target = place;
+        }
+        void close()
+        {
+            if (connection)
+                connection->close();
+            for (const auto &one : further)
+                one->close();
+            connection.reset();
+            further.clear();
         }
     };
 
+    const LinkServices services = LinkServices::start();
     SshQuestions questions;
     std::mutex guard;
     std::map<qint64, std::shared_ptr<Entry>> entries;
@@ -66,6 +104,8 @@ ConnectionPool::ConnectionPool(SshQuestions questions) : m_state(std::make_uniqu
 }
 
 ConnectionPool::~ConnectionPool() { closeAll(); }
+
+const LinkServices &ConnectionPool::services() const { return m_state->services; }
 
 Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machine, Asking asking,
                                                            QDeadlineTimer deadline, std::stop_token stop)
@@ -130,13 +170,11 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
         return answer;
     };
 
-    Result<std::shared_ptr<SshConnection>> opened = SshConnection::open(machine.target, questions, deadline, stop);
+    Result<std::shared_ptr<SshConnection>> opened = SshConnection::open(machine.target, questions, deadline, stop,
+                                                                                    m_state->services.reactor);
     const std::lock_guard lock(entry->guard);
     if (opened) {
-        if (entry->connection)
-            entry->connection->close();
-        entry->connection = *opened;
-        entry->target = machine.target;
+        entry->keep(*opened, machine.target);
         for (const auto &[name, answer] : answers)
             entry->secrets[name] = answer;
     } else if (opened.error().code == ErrorCode::AuthenticationFailed || (opened.error().isCancelled() && needsPerson)) {
@@ -151,14 +189,13 @@ void ConnectionPool::drop(qint64 machineId)
 {
     const std::shared_ptr<State::Entry> entry = m_state->entry(machineId);
     const std::lock_guard lock(entry->guard);
-    if (entry->connection)
-        entry->connection->close();
-    entry->connection.reset();
+    entry->close();
     entry->secrets.clear();
 }
 
 void ConnectionPool::closeAll()
 {
+    m_state->services.dials->close();
     std::map<qint64, std::shared_ptr<State::Entry>> entries;
     {
         const std::lock_guard lock(m_state->guard);
@@ -166,8 +203,7 @@ void ConnectionPool::closeAll()
     }
     for (const auto &[id, entry] : entries) {
         const std::lock_guard lock(entry->guard);
-        if (entry->connection)
-            entry->connection->close();
+        entry->close();
     }
 }
 

@@ -1,10 +1,12 @@
-// One SSH connection per machine, shared by everybody in this program who needs it. Any thread; blocking.
+// One SSH connection per machine, shared by everybody in this program who needs it; a second one only where the
+// server does not allow enough sessions on one. Any thread; blocking.
 //
 // Only interactive callers raise questions; background callers (watches that reconnect) never make a dialog appear
 // and fail with AuthenticationFailed or HostKeyUnknown instead. A secret that worked is kept in memory for
 // reconnects, nowhere else; a one-time code never is.
 #pragma once
 
+#include "core/machine/linkservices.h"
 #include "core/ssh/sshconnection.h"
 #include "core/store/records.h"
 
@@ -24,7 +26,8 @@ public:
     Result<std::shared_ptr<SshConnection>> get(const Machine &machine, Asking asking, QDeadlineTimer deadline,
                                                std::stop_token stop = {});
     void drop(qint64 machineId);     // closes it; the next get() dials again
-    void closeAll();
+    void closeAll();                 // for good; links are stopped before, their logins are waited for
+    const LinkServices &services() const;
 
 private:
     struct State;

@@ -2,6 +2,7 @@
 
 #include "core/engine/onboxfiles.h"
 #include "core/machine/connectionpool.h"
+#include "core/machine/streamlink.h"
 
 #include <atomic>
 #include <mutex>
@@ -12,8 +13,6 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kDialDeadline = 20s;
-constexpr auto kStaleAfter = 3s;     // three missed samples at 1 Hz
-constexpr auto kDeadAfter = 15s;     // TCP notices a dead link after 11 s; this is a sampler that hangs
 constexpr size_t kHistory = 3600;    // an hour at 1 Hz
 
 }  // namespace
@@ -21,17 +20,19 @@ constexpr size_t kHistory = 3600;    // an hour at 1 Hz
 struct MachineWatch::State {
     Machine machine;
     std::shared_ptr<ConnectionPool> pool;
-    std::atomic<bool> mayAsk = false;    // a person pressed retry: the next dial may raise questions
+    // A person pressed retry: the next dial, which may outlive this, may raise questions.
+    const std::shared_ptr<std::atomic<bool>> mayAsk = std::make_shared<std::atomic<bool>>(false);
 
     LinkState linkState = LinkState::Idle;
     Error lastError;
     std::deque<MachineSample> history;
 
     std::mutex guard;
-    QList<MachineSample> arrived;        // from the worker, not yet in history
+    QList<MachineSample> arrived;        // not yet in history
     bool isPosted = false;
+    std::unique_ptr<SampleParser> parser;   // the link's callbacks only
 
-    std::unique_ptr<LinkWorker> worker;  // last: joins before the rest goes
+    std::shared_ptr<StreamLink> link;
 };
 
 MachineWatch::MachineWatch(const Machine &machine, std::shared_ptr<ConnectionPool> pool, QObject *parent)
@@ -50,13 +51,13 @@ const std::deque<MachineSample> &MachineWatch::history() const { return m_state-
 
 void MachineWatch::start()
 {
-    if (m_state->worker)
+    if (m_state->link)
         return;
     State *state = m_state.get();
 
-    const auto connect = [state](std::stop_token stop) {
-        const Asking asking = state->mayAsk.exchange(false) ? Asking::Allowed : Asking::Silent;
-        return state->pool->get(state->machine, asking, QDeadlineTimer(kDialDeadline), stop);
+    const auto connect = [machine = state->machine, pool = state->pool, mayAsk = state->mayAsk](std::stop_token stop) {
+        const Asking asking = mayAsk->exchange(false) ? Asking::Allowed : Asking::Silent;
+        return pool->get(machine, asking, QDeadlineTimer(kDialDeadline), stop);
     };
 
     const auto deliver = [this, state](const QList<MachineSample> &samples) {
@@ -79,37 +80,6 @@ void MachineWatch::start()
         }, Qt::QueuedConnection);
     };
 
-    const auto work = [deliver](const LinkWorker::Link &link, std::stop_token stop) -> Result<bool> {
-        RemoteCommand command;
-        command.line = QStringLiteral("sh -s 1");   // ends when its output is closed
-        command.input = onboxFile(QStringLiteral("sample.sh"));
-        auto stream = link.connection.start(command, QDeadlineTimer(kDialDeadline), stop);
-        if (!stream)
-            return stream.error();
-        SampleParser parser;
-        QDeadlineTimer silence(kDeadAfter);
-        while (!stop.stop_requested()) {
-            const auto chunk = (*stream)->read(QDeadlineTimer(kStaleAfter), stop);
-            if (!chunk && chunk.error().code == ErrorCode::TimedOut && !silence.hasExpired()) {
-                link.heard(false);
-                continue;
-            }
-            if (!chunk)
-                return chunk.error();
-            if (!chunk->out.isEmpty()) {
-                silence.setRemainingTime(kDeadAfter);
-                link.heard(true);
-                deliver(parser.feed(chunk->out));
-            }
-            if (chunk->isEnd) {
-                return Error{ErrorCode::RemoteCommandFailed,
-                             tr("The sampler on the machine ended. It is started again."),
-                             QString::fromUtf8(chunk->err.left(400))};
-            }
-        }
-        return cancelledError();
-    };
-
     const auto report = [this, state](LinkState linkState, const Error &error) {
         QMetaObject::invokeMethod(this, [this, state, linkState, error] {
             state->linkState = linkState;
@@ -117,20 +87,31 @@ void MachineWatch::start()
             Q_EMIT linkStateChanged(linkState);
         }, Qt::QueuedConnection);
     };
-    m_state->worker = std::make_unique<LinkWorker>(connect, work, report);
+    StreamLink::Events events;
+    events.started = [state] { state->parser = std::make_unique<SampleParser>(); };
+    events.output = [state, deliver](QByteArrayView bytes) {
+        deliver(state->parser->feed(bytes.toByteArray()));
+    };
+    events.state = report;
+    RemoteCommand command;
+    command.line = QStringLiteral("sh -s 1");   // ends when its output is closed
+    command.input = onboxFile(QStringLiteral("sample.sh"));
+    state->link = StreamLink::start(state->pool->services(), connect, command, std::move(events));
 }
 
 void MachineWatch::stop()
 {
-    m_state->worker.reset();
+    if (m_state->link)
+        m_state->link->stop();
+    m_state->link.reset();
     m_state->linkState = LinkState::Idle;
 }
 
 void MachineWatch::retryNow()
 {
-    m_state->mayAsk = true;
-    if (m_state->worker)
-        m_state->worker->retryNow();
+    *m_state->mayAsk = true;
+    if (m_state->link)
+        m_state->link->retryNow();
 }
 
 }  // namespace trainyard

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/machine/linkworker.h"
+#include "core/machine/linkstate.h"
 #include "core/metrics/sample.h"
 #include "core/store/records.h"
 

@@ -144,7 +144,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
             Q_EMIT linkStateChanged(linkState);
         }, Qt::QueuedConnection);
     };
-    state->worker = std::make_unique<LinkWorker>(connect, work, report);
+    state->worker = std::make_unique<LinkWorker>(connect, work, report, state->pool->services());
 }
 
 RunWatch::~RunWatch() { m_state->worker.reset(); }

@@ -199,6 +199,9 @@ Result<std::shared_ptr<SshConnection>> SshConnection::open(const SshTarget &targ
     auto login = logIn(target, questions, deadline, stop);
     if (!login)
         return login.error();
+    // What a session runs over may take a moment to end: that must not hold up the others.
+    if (login->session.get_deleter().carrier)
+        reactor.reset();
     return std::shared_ptr<SshConnection>(std::make_shared<LoopConnection>(std::move(*login), std::move(reactor)));
 }
 

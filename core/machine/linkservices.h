@@ -1,0 +1,27 @@
+// What all links of the program share: one thread that serves them, a few that log in, and the news about this
+// computer's network. Value type of shared parts; made by the ConnectionPool.
+#pragma once
+
+#include "core/machine/dialqueue.h"
+#include "core/machine/networkwatch.h"
+
+#include <memory>
+
+namespace trainyard {
+
+struct LinkServices {
+    std::shared_ptr<Reactor> reactor;
+    std::shared_ptr<DialQueue> dials;
+    std::shared_ptr<NetworkWatch> network;
+
+    static LinkServices start()
+    {
+        LinkServices services;
+        services.reactor = Reactor::start();
+        services.dials = std::make_shared<DialQueue>(services.reactor);
+        services.network = std::make_shared<NetworkWatch>(services.reactor);
+        return services;
+    }
+};
+
+}  // namespace trainyard
