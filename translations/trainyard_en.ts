@@ -56,6 +56,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ConnectionTestDialog</name>
+    <message numerus="yes">
+        <source>It can be used, with %n note(s); tested in %1 s.</source>
+        <translation>
+            <numerusform>It can be used, with %n note; tested in %1 s.</numerusform>
+            <numerusform>It can be used, with %n notes; tested in %1 s.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message numerus="yes">
         <source>%n machine(s)</source>
@@ -116,6 +126,30 @@
         <translation>
             <numerusform>%n simulated GPU</numerusform>
             <numerusform>%n simulated GPUs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachinesModel</name>
+    <message numerus="yes">
+        <source>%1 of %n GPU(s) busy</source>
+        <translation>
+            <numerusform>%1 of %n GPU busy</numerusform>
+            <numerusform>%1 of %n GPUs busy</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unreachable</source>
+        <translation>
+            <numerusform>%n unreachable</numerusform>
+            <numerusform>%n unreachable</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n machine</numerusform>
+            <numerusform>%n machines</numerusform>
         </translation>
     </message>
 </context>

@@ -2,65 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>trainyard::AddMachineDialog</name>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>SSH command</source>
-        <translation>SSH 命令</translation>
-    </message>
-    <message>
-        <source>Connect and add</source>
-        <translation>连接并添加</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Add a machine</source>
-        <translation>添加机器</translation>
-    </message>
-    <message>
-        <source>Paste the line your provider or your colleague gave you. Aliases of ~/.ssh/config work too.</source>
-        <translation>粘贴服务商或同事给你的命令。也可以用 ~/.ssh/config 里的别名。</translation>
-    </message>
-    <message>
-        <source>What you call it here.</source>
-        <translation>在这里怎么称呼它。</translation>
-    </message>
-    <message>
-        <source>Which machine?</source>
-        <translation>哪台机器？</translation>
-    </message>
-    <message>
-        <source>Trainyard connects over SSH and reads what the machine has. Nothing is installed on it.</source>
-        <translation>Trainyard 通过 SSH 连接，读取机器的情况，不在上面安装任何东西。</translation>
-    </message>
-    <message>
-        <source>Understood: %1</source>
-        <translation>已识别：%1</translation>
-    </message>
-    <message>
-        <source>%1, key %2</source>
-        <translation>%1，密钥 %2</translation>
-    </message>
-    <message>
-        <source>Give the machine a name.</source>
-        <translation>请给机器起个名称。</translation>
-    </message>
-    <message>
-        <source>There is a machine called %1 already. Choose another name.</source>
-        <translation>已有名为 %1 的机器。请换一个名称。</translation>
-    </message>
-    <message>
-        <source>Connecting… %1</source>
-        <translation>正在连接… %1</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::Badge</name>
     <message>
         <source>Preparing</source>
@@ -591,6 +532,350 @@
     <message>
         <source>%1 asks for a password or passphrase. Choose Retry to log in.</source>
         <translation>%1 要求输入密码或密钥口令。请点“重试”登录。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ConnectionTest</name>
+    <message>
+        <source>Ask whoever runs the machine for its fingerprint, or read it in the provider&apos;s console with this command; test again and accept the key if both are the same.</source>
+        <translation>向管理员索取指纹，或在服务商的控制台里用下面的命令查看；两者一致时再测试一次并接受该密钥。</translation>
+    </message>
+    <message>
+        <source>Only if you know that the machine was set up anew, or that its address now belongs to another one of yours, forget the old key and test again:</source>
+        <translation>只有确知机器已重装，或者它的地址现在属于你的另一台机器时，才删除旧密钥并重新测试：</translation>
+    </message>
+    <message>
+        <source>Check the user name. To log in with your key from now on, copy it to the machine:</source>
+        <translation>请检查用户名。如果希望以后用密钥登录，请把公钥复制到机器上：</translation>
+    </message>
+    <message>
+        <source>Check the user name and the key. Let whoever runs the machine append the line that this prints to ~/.ssh/authorized_keys of %1 there:</source>
+        <translation>请检查用户名和密钥。请管理员把下面命令输出的那一行追加到机器上 %1 的 ~/.ssh/authorized_keys：</translation>
+    </message>
+    <message>
+        <source>%1 can be used by %2.</source>
+        <translation>%1 可由 %2 使用。</translation>
+    </message>
+    <message>
+        <source>Docker is there, but %1 may not use it; tasks without an image run.</source>
+        <translation>有 Docker，但 %1 无权使用；不用镜像的任务可以运行。</translation>
+    </message>
+    <message>
+        <source>Add the account to the group docker there, then log in again:</source>
+        <translation>在机器上把该账户加入 docker 组，然后重新登录：</translation>
+    </message>
+    <message>
+        <source>Docker is installed but does not run; tasks without an image do.</source>
+        <translation>Docker 已安装但没有运行；不用镜像的任务可以运行。</translation>
+    </message>
+    <message>
+        <source>Start it there:</source>
+        <translation>在机器上启动它：</translation>
+    </message>
+    <message>
+        <source>A container engine is there but does not work; tasks without an image run.</source>
+        <translation>有容器引擎但不能工作；不用镜像的任务可以运行。</translation>
+    </message>
+    <message>
+        <source>See what it says on the machine:</source>
+        <translation>在机器上查看它的输出：</translation>
+    </message>
+    <message>
+        <source>Neither Docker nor Podman; tasks without an image run.</source>
+        <translation>没有 Docker 也没有 Podman；不用镜像的任务可以运行。</translation>
+    </message>
+    <message>
+        <source>For tasks with an image, install one of them there, for example:</source>
+        <translation>要运行使用镜像的任务，请在机器上安装其中之一，例如：</translation>
+    </message>
+    <message>
+        <source>%1, simulated.</source>
+        <translation>%1，模拟。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1, driver %2.</source>
+        <translation>%1，驱动 %2。</translation>
+    </message>
+    <message>
+        <source>There is an NVIDIA driver, but it does not answer.</source>
+        <translation>有 NVIDIA 驱动，但没有响应。</translation>
+    </message>
+    <message>
+        <source>See what it says on the machine; after a driver update it needs a restart.</source>
+        <translation>在机器上查看它的输出；更新驱动后需要重启。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA GPU; tasks run on the CPUs.</source>
+        <translation>没有 NVIDIA GPU；任务在 CPU 上运行。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Host key</source>
+        <translation>主机密钥</translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Containers</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Not tested: the test was cancelled.</source>
+        <translation>未测试：测试已取消。</translation>
+    </message>
+    <message>
+        <source>Not reached.</source>
+        <translation>未到这一步。</translation>
+    </message>
+    <message>
+        <source>From ~/.ssh/config:</source>
+        <translation>来自 ~/.ssh/config：</translation>
+    </message>
+    <message>
+        <source>The machine has no address.</source>
+        <translation>这台机器没有地址。</translation>
+    </message>
+    <message>
+        <source>Edit the machine and give the ssh command.</source>
+        <translation>请编辑机器并填写 ssh 命令。</translation>
+    </message>
+    <message>
+        <source>%1 is looked up by the host on the way, not by this computer.</source>
+        <translation>%1 由途中的主机解析，而不是由这台电脑。</translation>
+    </message>
+    <message>
+        <source>Check the spelling. An alias must stand in ~/.ssh/config; a name of a closed network needs its VPN.</source>
+        <translation>请检查拼写。别名必须写在 ~/.ssh/config 里；内网的名称需要连接对应的 VPN。</translation>
+    </message>
+    <message>
+        <source>%1 is an address.</source>
+        <translation>%1 是地址。</translation>
+    </message>
+    <message>
+        <source>%1 stands for %2 in ~/.ssh/config.</source>
+        <translation>在 ~/.ssh/config 中 %1 代表 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is %2.</source>
+        <translation>%1 是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 stands for %2 in ~/.ssh/config, which is %3.</source>
+        <translation>在 ~/.ssh/config 中 %1 代表 %2，即 %3。</translation>
+    </message>
+    <message>
+        <source>Check that the machine is switched on, that the address is still its own, and that a firewall or security group lets you in at port %1.</source>
+        <translation>请检查机器是否开机、地址是否仍属于它，以及防火墙或安全组是否放行端口 %1。</translation>
+    </message>
+    <message>
+        <source>Check the port number. If it is right, start the SSH server on the machine:</source>
+        <translation>请检查端口号。如果没有错，请在机器上启动 SSH 服务：</translation>
+    </message>
+    <message>
+        <source>Check your own network and, for a closed one, its VPN.</source>
+        <translation>请检查你的网络；如果是内网，请检查 VPN。</translation>
+    </message>
+    <message>
+        <source>Port %1 answers in %2 ms.</source>
+        <translation>端口 %1 在 %2 毫秒内应答。</translation>
+    </message>
+    <message>
+        <source>Port %1 hangs up at once.</source>
+        <translation>端口 %1 立即断开。</translation>
+    </message>
+    <message>
+        <source>Port %1 takes the connection and says nothing.</source>
+        <translation>端口 %1 接受了连接但没有任何应答。</translation>
+    </message>
+    <message>
+        <source>Port %1 answers, but not as an SSH server.</source>
+        <translation>端口 %1 有应答，但不是 SSH 服务器。</translation>
+    </message>
+    <message>
+        <source>The SSH server may be overloaded or block this address. Wait a minute, then test again.</source>
+        <translation>SSH 服务器可能过载或屏蔽了本机地址。请等一分钟再测试。</translation>
+    </message>
+    <message>
+        <source>Compare the port with the one your provider shows.</source>
+        <translation>请与服务商显示的端口核对。</translation>
+    </message>
+    <message>
+        <source>The host key was new; you accepted it and it is remembered.</source>
+        <translation>主机密钥是新的；你已接受，现已记住。</translation>
+    </message>
+    <message>
+        <source>The host key is the one this computer knows.</source>
+        <translation>主机密钥与这台电脑记录的一致。</translation>
+    </message>
+    <message>
+        <source>Reached through another host: %1.</source>
+        <translation>经由另一台主机连接：%1。</translation>
+    </message>
+    <message>
+        <source>Logged in as %1 with a password.</source>
+        <translation>已用密码以 %1 登录。</translation>
+    </message>
+    <message>
+        <source>Logged in as %1 with the key %2 and its passphrase.</source>
+        <translation>已用密钥 %2 及其口令以 %1 登录。</translation>
+    </message>
+    <message>
+        <source>Logged in as %1 with a key; nothing was asked.</source>
+        <translation>已用密钥以 %1 登录，没有提问。</translation>
+    </message>
+    <message>
+        <source>Test the way in a terminal:</source>
+        <translation>在终端里测试这条路：</translation>
+    </message>
+    <message>
+        <source>Test again in a moment.</source>
+        <translation>请稍后再测试。</translation>
+    </message>
+    <message>
+        <source>Log in with a terminal and see what the start-up files of the shell wait for.</source>
+        <translation>请用终端登录，看看 shell 的启动文件在等待什么。</translation>
+    </message>
+    <message>
+        <source>The login shell does not run commands.</source>
+        <translation>登录 shell 不执行命令。</translation>
+    </message>
+    <message>
+        <source>Give %1 a usual login shell on the machine:</source>
+        <translation>在机器上给 %1 设置一个普通的登录 shell：</translation>
+    </message>
+    <message>
+        <source>Commands run.</source>
+        <translation>命令可以执行。</translation>
+    </message>
+    <message>
+        <source>Commands run in %1.</source>
+        <translation>命令在 %1 中执行。</translation>
+    </message>
+    <message>
+        <source>Commands run, but the shell&apos;s start-up files print text, which disturbs file transfers: “%1”</source>
+        <translation>命令可以执行，但 shell 的启动文件会输出文字，干扰文件传输：“%1”</translation>
+    </message>
+    <message>
+        <source>Make this the first line of ~/.bashrc on the machine (or of what prints), so that it is quiet unless a person is there:</source>
+        <translation>请把下面这行放在机器上 ~/.bashrc（或输出文字的文件）的第一行，让它只在有人使用时才输出：</translation>
+    </message>
+    <message>
+        <source>Files can be sent and fetched over SFTP.</source>
+        <translation>可以通过 SFTP 收发文件。</translation>
+    </message>
+    <message>
+        <source>Silence the shell&apos;s start-up files first, then test again.</source>
+        <translation>请先让 shell 的启动文件不再输出，然后再测试。</translation>
+    </message>
+    <message>
+        <source>Let the SSH server on the machine offer SFTP: this line belongs into /etc/ssh/sshd_config, then restart it.</source>
+        <translation>请让机器上的 SSH 服务器提供 SFTP：把下面这行写入 /etc/ssh/sshd_config，然后重启服务。</translation>
+    </message>
+    <message>
+        <source>The name server gave no answer for %1 in time.</source>
+        <translation>域名服务器没有及时应答 %1 的查询。</translation>
+    </message>
+    <message>
+        <source>The name %1 is not known.</source>
+        <translation>找不到名称 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing answers at port %1.</source>
+        <translation>端口 %1 没有应答。</translation>
+    </message>
+    <message>
+        <source>The machine refuses connections at port %1.</source>
+        <translation>机器拒绝端口 %1 的连接。</translation>
+    </message>
+    <message>
+        <source>There is no way to the machine from this network.</source>
+        <translation>从当前网络无法到达这台机器。</translation>
+    </message>
+    <message>
+        <source>The machine does not offer SFTP, so files cannot be sent.</source>
+        <translation>这台机器不提供 SFTP，无法发送文件。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ConnectionTestDialog</name>
+    <message>
+        <source>Test again</source>
+        <translation>再测一次</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Edit machine…</source>
+        <translation>编辑机器…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Test the connection</source>
+        <translation>测试连接</translation>
+    </message>
+    <message>
+        <source>Can %1 be used?</source>
+        <translation>%1 能用吗？</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Cancelled after %1 s.</source>
+        <translation>%1 秒后取消。</translation>
+    </message>
+    <message>
+        <source>%1 failed after %2 s. What to do stands beside it.</source>
+        <translation>%2 秒后在“%1”失败。处理办法见该项。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It can be used, with %n note(s); tested in %1 s.</source>
+        <translation>
+            <numerusform>可以使用，有 %n 条提示；测试用时 %1 秒。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It can be used; tested in %1 s.</source>
+        <translation>可以使用；测试用时 %1 秒。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Testing… %1</source>
+        <translation>正在测试… %1</translation>
     </message>
 </context>
 <context>
@@ -1653,16 +1938,147 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>连接一次成功后添加机器。</translation>
     </message>
     <message>
-        <source>Lists the machines.</source>
-        <translation>列出机器。</translation>
-    </message>
-    <message>
         <source>Connects and says what the machine is.</source>
         <translation>连接并查看机器情况。</translation>
     </message>
     <message>
         <source>Forgets a machine. Nothing on the machine is touched.</source>
         <translation>移除机器记录，不改动机器上的任何东西。</translation>
+    </message>
+    <message>
+        <source>Nothing but a group can be given.</source>
+        <translation>只能指定分组。</translation>
+    </message>
+    <message>
+        <source>Name a machine and what to change about it.</source>
+        <translation>请指定机器和要修改的内容。</translation>
+    </message>
+    <message>
+        <source>The sandbox keeps its name and address; only its group and notes can be changed.</source>
+        <translation>沙盒的名称和地址不变；只能修改分组和备注。</translation>
+    </message>
+    <message>
+        <source>%1 was changed: %2</source>
+        <translation>已修改 %1：%2</translation>
+    </message>
+    <message>
+        <source>The new address was not tried yet: `yard machine test %1` does.</source>
+        <translation>新地址尚未试过：可用 `yard machine test %1` 测试。</translation>
+    </message>
+    <message>
+        <source>Lists the machines, or those of one group.</source>
+        <translation>列出所有机器，或某个分组的机器。</translation>
+    </message>
+    <message>
+        <source>Changes name, group, notes or address of a machine. Its runs stay with it.</source>
+        <translation>修改机器的名称、分组、备注或地址。它的运行保留不变。</translation>
+    </message>
+    <message>
+        <source>Goes the way to a machine step by step and says what to do about the step that fails.</source>
+        <translation>逐步检查到机器的连接，并说明失败的一步该怎么办。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachineDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>SSH command</source>
+        <translation>SSH 命令</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Which machine?</source>
+        <translation>哪台机器？</translation>
+    </message>
+    <message>
+        <source>Trainyard connects over SSH and reads what the machine has. Nothing is installed on it.</source>
+        <translation>Trainyard 通过 SSH 连接，读取机器的情况，不在上面安装任何东西。</translation>
+    </message>
+    <message>
+        <source>Connect and add</source>
+        <translation>连接并添加</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add a machine</source>
+        <translation>添加机器</translation>
+    </message>
+    <message>
+        <source>Paste the line your provider or your colleague gave you. Aliases of ~/.ssh/config work too.</source>
+        <translation>粘贴服务商或同事给你的命令。也可以用 ~/.ssh/config 里的别名。</translation>
+    </message>
+    <message>
+        <source>What you call it here.</source>
+        <translation>在这里怎么称呼它。</translation>
+    </message>
+    <message>
+        <source>Machines of one group stand together, such as a lab, a provider or a project. May stay empty.</source>
+        <translation>同组的机器排在一起，例如同一实验室、服务商或项目。可以留空。</translation>
+    </message>
+    <message>
+        <source>For yourself: whom to ask, what it costs, when it is free.</source>
+        <translation>给自己看：找谁申请、费用多少、何时空闲。</translation>
+    </message>
+    <message>
+        <source>Edit a machine</source>
+        <translation>编辑机器</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>Its runs and their local copies stay with it, whatever is changed here.</source>
+        <translation>无论在这里改什么，它的运行和本地副本都会保留。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>The sandbox chooses its address itself.</source>
+        <translation>沙盒的地址由它自己决定。</translation>
+    </message>
+    <message>
+        <source>The sandbox keeps its name.</source>
+        <translation>沙盒的名称不变。</translation>
+    </message>
+    <message>
+        <source>Understood: %1</source>
+        <translation>已识别：%1</translation>
+    </message>
+    <message>
+        <source>%1, key %2</source>
+        <translation>%1，密钥 %2</translation>
+    </message>
+    <message>
+        <source>Give the machine a name.</source>
+        <translation>请给机器起个名称。</translation>
+    </message>
+    <message>
+        <source>There is a machine called %1 already. Choose another name.</source>
+        <translation>已有名为 %1 的机器。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Notes have at most %1 characters: shorten them.</source>
+        <translation>备注最多 %1 个字符：请缩短。</translation>
+    </message>
+    <message>
+        <source>Connecting… %1</source>
+        <translation>正在连接… %1</translation>
     </message>
 </context>
 <context>
@@ -1685,6 +2101,39 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The sampler on the machine says nothing any more. It is started again.</source>
         <translation>机器上的采样程序没有任何响应，正在重新启动。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachinesModel</name>
+    <message numerus="yes">
+        <source>%1 of %n GPU(s) busy</source>
+        <translation>
+            <numerusform>%n 个 GPU 中 %1 个忙碌</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unreachable</source>
+        <translation>
+            <numerusform>%n 台无法连接</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Without a group</source>
+        <translation>未分组</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n 台机器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>已展开</translation>
     </message>
 </context>
 <context>
@@ -1788,16 +2237,40 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>从 Trainyard 移除 %1？</translation>
     </message>
     <message>
-        <source>Nothing changes on the machine itself, and its runs stay in the list.</source>
-        <translation>机器本身不受影响，它的运行仍保留在列表里。</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
     <message>
         <source>Keep it</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation>测试连接</translation>
+    </message>
+    <message>
+        <source>Test connection…</source>
+        <translation>测试连接…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>No group</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>New group…</source>
+        <translation>新分组…</translation>
+    </message>
+    <message>
+        <source>Trainyard forgets its address, group and notes. Its runs and their local copies stay in the list, and nothing changes on the machine itself.</source>
+        <translation>Trainyard 会忘记它的地址、分组和备注。它的运行和本地副本仍留在列表里，机器本身没有任何改变。</translation>
     </message>
 </context>
 <context>
@@ -3548,6 +4021,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>A machine&apos;s name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
         <translation>机器名称须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
     </message>
+    <message>
+        <source>A group&apos;s name has at most 64 characters and no control characters: choose another name.</source>
+        <translation>分组名称最多 64 个字符且不含控制字符：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Notes have at most 2000 characters: shorten them.</source>
+        <translation>备注最多 2000 个字符：请缩短。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Task</name>
@@ -3859,6 +4340,57 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>This machine has all of them.</source>
         <translation>这台机器上都有。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TestStepRow</name>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>fine, with a note</source>
+        <translation>正常，有提示</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>未到这一步</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>正在测试…</translation>
+    </message>
+    <message>
+        <source>Copy the command: %1</source>
+        <translation>复制命令：%1</translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,29 @@ QJsonObject toJson(const Machine &machine)
             {QStringLiteral("host"), machine.target.host},
             {QStringLiteral("port"), machine.target.port},
             {QStringLiteral("user"), machine.target.user},
+            {QStringLiteral("group"), machine.group},
+            {QStringLiteral("notes"), machine.notes},
             {QStringLiteral("added"), time(machine.added)}};
+}
+
+QJsonObject toJson(const ConnectionReport &report)
+{
+    QJsonArray steps;
+    for (const StepFinding &step : report.steps) {
+        steps << QJsonObject{{QStringLiteral("step"), connectionStepName(step.step)},
+                             {QStringLiteral("state"), stepStateName(step.state)},
+                             {QStringLiteral("sentence"), step.sentence},
+                             {QStringLiteral("remedy"), step.remedy},
+                             {QStringLiteral("command"), step.command},
+                             {QStringLiteral("detail"), step.detail},
+                             {QStringLiteral("error"), step.state == StepState::Failed
+                                                           ? QJsonValue(errorCodeName(step.code)) : QJsonValue()},
+                             {QStringLiteral("elapsed_ms"), step.elapsedMs}};
+    }
+    return {{QStringLiteral("ok"), report.isOk()},
+            {QStringLiteral("cancelled"), report.isCancelled},
+            {QStringLiteral("elapsed_ms"), report.elapsedMs},
+            {QStringLiteral("steps"), steps}};
 }
 
 QJsonObject toJson(const MachineFacts &facts)

@@ -1,6 +1,7 @@
 // The JSON that `yard --json` prints. Keys are stable and documented in docs/yard-json.md; absent values are null.
 #pragma once
 
+#include "core/machine/connectionreport.h"
 #include "core/machine/machinefacts.h"
 #include "core/metrics/sample.h"
 #include "core/run/checkpointscan.h"
@@ -15,6 +16,7 @@ namespace trainyard {
 
 QJsonObject toJson(const Machine &machine);
 QJsonObject toJson(const MachineFacts &facts);
+QJsonObject toJson(const ConnectionReport &report);
 // `problem`: why its machine could not be asked just now, so that the state is only the last one known.
 QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem = {});
 QJsonObject toJson(const MachineSample &sample);

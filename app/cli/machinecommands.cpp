@@ -1,5 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
+#include "core/base/shellquote.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -12,7 +13,8 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 int add(CommandContext &context, const Command &self)
 {
-    auto options = readOptions(context.arguments, {QStringLiteral("--accept-host-key")}, {});
+    auto options = readOptions(context.arguments, {QStringLiteral("--accept-host-key"), QStringLiteral("--group"),
+                                                   QStringLiteral("--notes")}, {});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() < 2)
@@ -23,7 +25,12 @@ int add(CommandContext &context, const Command &self)
     if (!target)
         return context.console.fail(target.error());
     context.console.acceptedHostKey = options->value(QStringLiteral("--accept-host-key"));
-    const auto machine = context.console.wait(context.workbench.addMachine(name, *target, context.console.stop()));
+    Machine wanted;
+    wanted.name = name;
+    wanted.target = *target;
+    wanted.group = options->value(QStringLiteral("--group")).trimmed();
+    wanted.notes = options->value(QStringLiteral("--notes"));
+    const auto machine = context.console.wait(context.workbench.addMachine(wanted, context.console.stop()));
     if (!machine)
         return context.console.fail(machine.error());
     if (context.console.isJson)
@@ -34,26 +41,131 @@ int add(CommandContext &context, const Command &self)
     return 0;
 }
 
-int list(CommandContext &context)
+int list(CommandContext &context, const Command &self)
 {
-    const auto machines = context.workbench.store().machines();
-    if (!machines)
-        return context.console.fail(machines.error());
+    const auto options = readOptions(context.arguments, {QStringLiteral("--group")}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                                                   "Nothing but a group can be given.")));
+    const auto all = context.workbench.store().machines();
+    if (!all)
+        return context.console.fail(all.error());
+    QList<Machine> machines;
+    const QString group = options->value(QStringLiteral("--group"));
+    for (const Machine &machine : *all) {
+        if (!options->has(QStringLiteral("--group")) || machine.group.compare(group, Qt::CaseInsensitive) == 0)
+            machines << machine;
+    }
     if (context.console.isJson) {
         QJsonArray array;
-        for (const Machine &machine : *machines)
+        for (const Machine &machine : std::as_const(machines))
             array << toJson(machine);
         context.console.print(array);
         return 0;
     }
-    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("KIND"), QStringLiteral("ADDRESS")}};
-    for (const Machine &machine : *machines) {
-        rows << QStringList{machine.name,
+    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("GROUP"), QStringLiteral("KIND"),
+                             QStringLiteral("ADDRESS")}};
+    for (const Machine &machine : std::as_const(machines)) {
+        rows << QStringList{machine.name, machine.group.isEmpty() ? QStringLiteral("-") : machine.group,
                             machine.isSimulated() ? QStringLiteral("sandbox (simulated GPUs)") : QStringLiteral("ssh"),
                             machine.target.display()};
     }
     context.console.printTable(rows);
     return 0;
+}
+
+int edit(CommandContext &context, const Command &self)
+{
+    auto options = readOptions(context.arguments, {QStringLiteral("--name"), QStringLiteral("--group"),
+                                                   QStringLiteral("--notes")}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.isEmpty() || (options->rest.size() == 1 && options->values.empty()))
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                                                   "Name a machine and what to change about it.")));
+    auto machine = context.workbench.store().machine(options->rest.takeFirst());
+    if (!machine)
+        return context.console.fail(machine.error());
+    const bool movesSandbox = machine->isSimulated() && (options->has(QStringLiteral("--name")) || !options->rest.isEmpty());
+    if (movesSandbox) {
+        return context.console.fail({ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+            "The sandbox keeps its name and address; only its group and notes can be changed.")), {}});
+    }
+    bool isMoved = false;
+    if (!options->rest.isEmpty()) {
+        const auto target = parseSshCommand(options->rest.join(u' '));
+        if (!target)
+            return context.console.fail(target.error());
+        isMoved = !(machine->target == *target);
+        machine->target = *target;
+    }
+    if (options->has(QStringLiteral("--name")))
+        machine->name = options->value(QStringLiteral("--name"));
+    if (options->has(QStringLiteral("--group")))
+        machine->group = options->value(QStringLiteral("--group")).trimmed();
+    if (options->has(QStringLiteral("--notes")))
+        machine->notes = options->value(QStringLiteral("--notes"));
+    if (const auto updated = context.workbench.updateMachine(*machine); !updated)
+        return context.console.fail(updated.error());
+    if (context.console.isJson) {
+        context.console.print(toJson(*machine));
+        return 0;
+    }
+    context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 was changed: %2"))
+                              .arg(machine->name, machine->target.display()));
+    if (isMoved) {
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                                      "The new address was not tried yet: `yard machine test %1` does."))
+                                .arg(shellQuoted(machine->name)));
+    }
+    return 0;
+}
+
+// One line per step that has ended, and below it what to do about it.
+void printStep(Console &console, const StepFinding &step)
+{
+    if (step.state == StepState::Waiting || step.state == StepState::Running)
+        return;
+    const QString indent(25, u' ');
+    console.print(QStringLiteral("%1  %2  %3").arg(stepStateName(step.state), -11)
+                      .arg(connectionStepName(step.step), -10).arg(step.sentence));
+    if (step.state == StepState::Failed && !step.detail.isEmpty()) {
+        const QStringList lines = step.detail.split(u'\n');
+        for (const QString &line : lines)
+            console.print(indent + line);
+    }
+    if (!step.remedy.isEmpty())
+        console.print(indent + step.remedy);
+    if (!step.command.isEmpty())
+        console.print(indent + QStringLiteral("  ") + step.command);
+}
+
+int test(CommandContext &context, const Command &self)
+{
+    auto options = readOptions(context.arguments, {QStringLiteral("--accept-host-key")}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() != 1)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                                                   "Name one machine.")));
+    const auto machine = context.workbench.store().machine(options->rest.first());
+    if (!machine)
+        return context.console.fail(machine.error());
+    context.console.acceptedHostKey = options->value(QStringLiteral("--accept-host-key"));
+    ConnectionTest::Report report;
+    if (!context.console.isJson)
+        report = [&context](const StepFinding &step) { printStep(context.console, step); };
+    const auto tested = context.console.wait(context.workbench.testMachine(machine->id, report, context.console.stop()));
+    if (!tested)
+        return context.console.fail(tested.error());
+    if (context.console.isJson) {
+        QJsonObject object = toJson(*tested);
+        object[QStringLiteral("machine")] = machine->name;
+        context.console.print(object);
+    }
+    return tested->exitStatus();
 }
 
 int show(CommandContext &context, const Command &self)
@@ -119,11 +231,23 @@ int remove(CommandContext &context, const Command &self)
 void addMachineCommands(Commands &commands)
 {
     Command &adding = commands[QStringLiteral("machine add")];
-    adding = {QStringLiteral("machine add [--accept-host-key SHA256:…] NAME 'ssh -p 2222 -i KEY USER@HOST'"),
+    adding = {QStringLiteral("machine add [--accept-host-key SHA256:…] [--group GROUP] [--notes TEXT] NAME 'ssh -p 2222 -i KEY USER@HOST'"),
               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Adds a machine after connecting to it once.")),
               [&adding](CommandContext &context) { return add(context, adding); }};
-    commands[QStringLiteral("machine list")] = {QStringLiteral("machine list"),
-        translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Lists the machines.")), list};
+    Command &listing = commands[QStringLiteral("machine list")];
+    listing = {QStringLiteral("machine list [--group GROUP]"),
+               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Lists the machines, or those of one group.")),
+               [&listing](CommandContext &context) { return list(context, listing); }};
+    Command &editing = commands[QStringLiteral("machine edit")];
+    editing = {QStringLiteral("machine edit NAME [--name NEW] [--group GROUP] [--notes TEXT] ['ssh …']"),
+               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                   "Changes name, group, notes or address of a machine. Its runs stay with it.")),
+               [&editing](CommandContext &context) { return edit(context, editing); }};
+    Command &testing = commands[QStringLiteral("machine test")];
+    testing = {QStringLiteral("machine test [--accept-host-key SHA256:…] NAME"),
+               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                   "Goes the way to a machine step by step and says what to do about the step that fails.")),
+               [&testing](CommandContext &context) { return test(context, testing); }};
     Command &showing = commands[QStringLiteral("machine show")];
     showing = {QStringLiteral("machine show NAME"),
                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Connects and says what the machine is.")),

@@ -185,6 +185,20 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     return opened;
 }
 
+void ConnectionPool::offer(const Machine &machine, std::shared_ptr<SshConnection> connection)
+{
+    const std::shared_ptr<State::Entry> entry = m_state->entry(machine.id);
+    if (entry->aliveTo(machine.target))
+        return;
+    const std::lock_guard lock(entry->guard);
+    if (entry->connection)
+        entry->connection->close();
+    if (!(entry->target == machine.target))
+        entry->secrets.clear();
+    entry->connection = std::move(connection);
+    entry->target = machine.target;
+}
+
 void ConnectionPool::drop(qint64 machineId)
 {
     const std::shared_ptr<State::Entry> entry = m_state->entry(machineId);

@@ -25,6 +25,8 @@ public:
     // the time a person takes to answer a question.
     Result<std::shared_ptr<SshConnection>> get(const Machine &machine, Asking asking, QDeadlineTimer deadline,
                                                std::stop_token stop = {});
+    // Takes over a connection that was opened elsewhere, unless there is a live one to the same target.
+    void offer(const Machine &machine, std::shared_ptr<SshConnection> connection);
     void drop(qint64 machineId);     // closes it; the next get() dials again
     void closeAll();                 // for good; links are stopped before, their logins are waited for
     const LinkServices &services() const;

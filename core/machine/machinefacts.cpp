@@ -112,6 +112,8 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
         else if (key == "gpu" && facts.gpus.size() < kMaxGpus) {
             if (const auto gpu = parseGpu(value, &facts.driverVersion))
                 facts.gpus << *gpu;
+            else if (facts.gpuProblem.isEmpty())
+                facts.gpuProblem = value;
         }
     }
     facts.engines << EngineFact{EngineKind::Process, true, {}, {}};

@@ -29,6 +29,7 @@ struct MachineFacts {
     struct Gpu { int index = 0; QString name, uuid; qint64 memoryMiB = 0;
                  bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); } };
     QList<Gpu> gpus;
+    QString gpuProblem;                  // the first line nvidia-smi said instead of naming a GPU; empty = none
     QList<EngineFact> engines;           // docker, podman, process; process is always usable
 
     bool hasRealGpus() const;

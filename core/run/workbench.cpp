@@ -187,25 +187,61 @@ TunnelManager &Workbench::tunnels() { return *m_state->tunnels; }
 
 QFuture<Result<Machine>> Workbench::addMachine(const QString &name, const SshTarget &target, std::stop_token stop)
 {
+    Machine machine;
+    machine.name = name;
+    machine.target = target;
+    return addMachine(machine, stop);
+}
+
+QFuture<Result<Machine>> Workbench::addMachine(const Machine &machine, std::stop_token stop)
+{
     State *state = m_state.get();
-    return state->async(stop, [state, name, target](std::stop_token token) -> Result<Machine> {
-        Machine machine;
-        machine.name = name;
-        machine.target = target;
-        machine.added = QDateTime::currentDateTimeUtc();
-        if (const auto named = checkMachineName(name); !named)
+    return state->async(stop, [state, machine](std::stop_token token) -> Result<Machine> {
+        if (const auto named = checkMachineName(machine.name); !named)
             return named.error();
-        if (state->store->machine(name)) {
+        if (state->store->machine(machine.name)) {
             return Error{ErrorCode::AlreadyExists,
-                         tr("There is a machine called %1 already. Choose another name.").arg(name), {}};
+                         tr("There is a machine called %1 already. Choose another name.").arg(machine.name), {}};
         }
-        const auto connection = SshConnection::open(target, state->questions, QDeadlineTimer(kDialDeadline), token);
+        const auto connection = SshConnection::open(machine.target, state->questions, QDeadlineTimer(kDialDeadline), token);
         if (!connection)
             return connection.error();
         const auto facts = inspectMachine(**connection, QDeadlineTimer(kInspectDeadline), token);
         if (!facts)
             return facts.error();
         return state->store->addMachine(machine);
+    });
+}
+
+Result<void> Workbench::updateMachine(const Machine &machine)
+{
+    const auto before = m_state->store->machine(machine.id);
+    if (!before)
+        return before.error();
+    if (const auto updated = m_state->store->updateMachine(machine); !updated)
+        return updated;
+    if (before->target == machine.target)
+        return {};
+    m_state->machineWatches.erase(machine.id);
+    m_state->pool->drop(machine.id);
+    const std::lock_guard lock(m_state->factsGuard);
+    m_state->facts.remove(machine.id);
+    return {};
+}
+
+QFuture<Result<ConnectionReport>> Workbench::testMachine(qint64 machineId, const ConnectionTest::Report &report,
+                                                         std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, machineId, report](std::stop_token token) -> Result<ConnectionReport> {
+        const auto machine = state->store->machine(machineId);
+        if (!machine)
+            return machine.error();
+        ConnectionTest test(machine->target, state->questions, report);
+        const ConnectionReport result = test.run(token);
+        if (test.connection() && result.isOk())
+            state->pool->offer(*machine, test.connection());
+        return result;
     });
 }
 

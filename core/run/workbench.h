@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/engine/launchplan.h"
 #include "core/format/checkpoint.h"
+#include "core/machine/connectiontest.h"
 #include "core/machine/machinefacts.h"
 #include "core/machine/machinewatch.h"
 #include "core/run/checkpointscan.h"
@@ -40,6 +41,13 @@ public:
 
     // Machines. Adding connects first, so that a wrong line is found at once; nothing is stored on failure.
     QFuture<Result<Machine>> addMachine(const QString &name, const SshTarget &target, std::stop_token stop = {});
+    QFuture<Result<Machine>> addMachine(const Machine &machine, std::stop_token stop = {});
+    // By id; connects to nothing, so that a machine that is off can be changed too. Runs and watches follow.
+    Result<void> updateMachine(const Machine &machine);
+    // Goes the way to it step by step (connectiontest.h); `report` is called on a worker thread. What was opened serves
+    // the machine's watches afterwards.
+    QFuture<Result<ConnectionReport>> testMachine(qint64 machineId, const ConnectionTest::Report &report,
+                                                  std::stop_token stop = {});
     Result<void> removeMachine(qint64 id);                      // AlreadyExists while a run on it has not ended
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
     MachineWatch *watchMachine(qint64 machineId);               // owned by the workbench, started on first use

@@ -60,6 +60,11 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("ALTER TABLE machines ADD COLUMN jumps TEXT NOT NULL DEFAULT '[]'"),
             QStringLiteral("ALTER TABLE machines ADD COLUMN host_key_alias TEXT NOT NULL DEFAULT ''"),
         },
+        // 3: machines in groups and with notes.
+        {
+            QStringLiteral("ALTER TABLE machines ADD COLUMN machine_group TEXT NOT NULL DEFAULT ''"),
+            QStringLiteral("ALTER TABLE machines ADD COLUMN notes TEXT NOT NULL DEFAULT ''"),
+        },
     };
     return steps;
 }

@@ -17,6 +17,8 @@ struct Machine {
     MachineKind kind = MachineKind::Ssh;
     SshTarget target;
     QDateTime added;            // UTC
+    QString group;              // what the person sorts it under; empty = none. One line, at most 64 characters
+    QString notes;              // the person's own words, may have several lines; at most 2000 characters
     bool isSimulated() const { return kind == MachineKind::Sandbox; }   // its GPUs are stand-ins
 };
 

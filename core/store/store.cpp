@@ -21,7 +21,7 @@ struct Words {
 };
 
 constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_files, known_hosts_file, jumps, "
-                                 "host_key_alias, added";
+                                 "host_key_alias, added, machine_group, notes";
 constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
                              "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
                              "is_out_of_memory, message, created, started, ended";
@@ -79,7 +79,9 @@ QVariantList machineValues(const Machine &machine)
             fromText(target.knownHostsFile),
             fromList(target.jumps),
             fromText(target.hostKeyAlias),
-            fromTime(machine.added)};
+            fromTime(machine.added),
+            fromText(machine.group),
+            fromText(machine.notes)};
 }
 
 Machine machineOf(const QSqlQuery &row)
@@ -96,6 +98,8 @@ Machine machineOf(const QSqlQuery &row)
     machine.target.jumps = toList(row.value(8));
     machine.target.hostKeyAlias = row.value(9).toString();
     machine.added = toTime(row.value(10));
+    machine.group = row.value(11).toString();
+    machine.notes = row.value(12).toString();
     return machine;
 }
 
@@ -180,6 +184,19 @@ QString noRun(const QString &id)
     return Words::tr("There is no run “%1”: check the id in the list of runs.").arg(id);
 }
 
+Result<void> checkLabels(const Machine &machine)
+{
+    const auto isControl = [](QChar c) { return c.category() == QChar::Other_Control; };
+    if (machine.group.toUcs4().size() > 64 || std::any_of(machine.group.begin(), machine.group.end(), isControl)) {
+        return Error{ErrorCode::InvalidInput,
+                     Words::tr("A group's name has at most 64 characters and no control characters: choose another name."),
+                     {}};
+    }
+    if (machine.notes.toUcs4().size() > 2000)
+        return Error{ErrorCode::InvalidInput, Words::tr("Notes have at most 2000 characters: shorten them."), {}};
+    return {};
+}
+
 // A query inside the transaction, so that the question and the change see the same state.
 Result<void> checkNameIsFree(const Database &database, const QString &name, qint64 exceptId)
 {
@@ -225,6 +242,8 @@ Result<Machine> Store::addMachine(Machine machine)
 {
     if (const auto named = checkMachineName(machine.name); !named)
         return named.error();
+    if (const auto labelled = checkLabels(machine); !labelled)
+        return labelled.error();
     if (!machine.added.isValid())
         machine.added = QDateTime::currentDateTimeUtc();
     machine.added = toTime(fromTime(machine.added));
@@ -234,7 +253,7 @@ Result<Machine> Store::addMachine(Machine machine)
         const QVariantList values = machineValues(machine);
         auto inserted = database.select(
             QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, "
-                           "jumps, host_key_alias, added) VALUES(%1)").arg(placeholders(values.size())), values);
+                           "jumps, host_key_alias, added, machine_group, notes) VALUES(%1)").arg(placeholders(values.size())), values);
         if (!inserted)
             return inserted.error();
         machine.id = inserted->lastInsertId().toLongLong();
@@ -249,6 +268,8 @@ Result<void> Store::updateMachine(const Machine &machine)
 {
     if (const auto named = checkMachineName(machine.name); !named)
         return named;
+    if (const auto labelled = checkLabels(machine); !labelled)
+        return labelled;
     return m_state->database->write([&](Database &database) -> Result<void> {
         if (const auto exists = checkMachineExists(database, machine.id); !exists)
             return exists;
@@ -256,9 +277,15 @@ Result<void> Store::updateMachine(const Machine &machine)
             return isFree;
         const auto updated = database.execute(
             QStringLiteral("UPDATE machines SET name = ?, kind = ?, host = ?, port = ?, user = ?, identity_files = ?, "
-                           "known_hosts_file = ?, jumps = ?, host_key_alias = ?, added = ? WHERE id = ?"),
+                           "known_hosts_file = ?, jumps = ?, host_key_alias = ?, added = ?, machine_group = ?, "
+                           "notes = ? WHERE id = ?"),
             machineValues(machine) << machine.id);
-        return updated ? Result<void>() : Result<void>(updated.error());
+        if (!updated)
+            return updated.error();
+        const auto renamed = database.execute(
+            QStringLiteral("UPDATE runs SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?"),
+            {machine.name, machine.id, machine.name});
+        return renamed ? Result<void>() : Result<void>(renamed.error());
     });
 }
 

@@ -1,7 +1,8 @@
 // The state on this computer: SQLite in WAL mode, shared by the window and `yard`, which may run at the same
 // time. Schema versions in PRAGMA user_version; a database of a newer Trainyard is refused, not touched.
 // Any thread (a connection per thread inside). All times UTC. Errors: Io, NoSpace, PermissionDenied, Corrupt,
-// Unsupported (a newer database), NotFound, AlreadyExists, InvalidInput (a machine's name). Holds no secret.
+// Unsupported (a newer database), NotFound, AlreadyExists, InvalidInput (a machine's name, group or notes). Holds no
+// secret.
 #pragma once
 
 #include "core/base/result.h"
@@ -20,7 +21,7 @@ public:
     ~Store();
 
     Result<Machine> addMachine(Machine machine);          // AlreadyExists when the name is taken
-    Result<void> updateMachine(const Machine &machine);   // by id
+    Result<void> updateMachine(const Machine &machine);   // by id; its runs take over a new name
     Result<void> removeMachine(qint64 id);                // its runs stay, with machineName
     Result<QList<Machine>> machines() const;              // by name
     Result<Machine> machine(const QString &name) const;

@@ -50,13 +50,13 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -d -- "$cur")
         return
         ;;
-    --accept-host-key) return ;;
+    --accept-host-key | --group | --notes | --name) return ;;
     esac
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
     ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint tunnel demo help --json --help --version' -- "$cur") ;;
-    'machine ') mapfile -t COMPREPLY < <(compgen -W 'add list show remove' -- "$cur") ;;
+    'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
     'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop resume' -- "$cur") ;;
@@ -64,7 +64,17 @@ _yard() {
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
     'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
     'machine show' | 'machine remove' | 'tunnel open') _yard_offer "$(_yard_machines)" ;;
-    'machine add') options='--accept-host-key' ;;
+    'machine add') options='--accept-host-key --group --notes' ;;
+    'machine list') options='--group' ;;
+    'machine edit' | 'machine test')
+        if [[ $cur != -* ]]; then
+            _yard_offer "$(_yard_machines)"
+        elif [ "${words[1]}" = edit ]; then
+            options='--name --group --notes'
+        else
+            options='--accept-host-key'
+        fi
+        ;;
     'sandbox start') options='--gpus' ;;
     'demo '*) options='--pictures --keep' ;;
     'run launch') options='--machine --follow --dry-run' ;;

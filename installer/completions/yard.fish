@@ -37,7 +37,7 @@ complete -c yard -n '__yard_is' -a checkpoint -d 'Saved training states'
 complete -c yard -n '__yard_is' -a tunnel -d 'Servers on machines, reachable here'
 complete -c yard -n '__yard_is' -a demo -d 'The whole journey in the sandbox'
 
-complete -c yard -n '__yard_is machine' -a 'add list show remove'
+complete -c yard -n '__yard_is machine' -a 'add edit test list show remove'
 complete -c yard -n '__yard_is sandbox' -a 'start stop status'
 complete -c yard -n '__yard_is task' -a check
 complete -c yard -n '__yard_is run' -a 'launch list show logs metrics stop resume'
@@ -47,8 +47,11 @@ complete -c yard -n '__yard_is tunnel' -a 'open list close'
 complete -c yard -n '__yard_is demo' -l pictures -r -d 'Folder for pictures of the window'
 complete -c yard -n '__yard_is demo' -l keep -d 'Leave the sandbox running'
 
-complete -c yard -n '__yard_in machine show remove' -a '(__yard_machines)'
-complete -c yard -n '__yard_in machine add' -l accept-host-key -x -d 'Trust this host key'
+complete -c yard -n '__yard_in machine show remove edit test' -a '(__yard_machines)'
+complete -c yard -n '__yard_in machine add edit list' -l group -x -d 'Group of machines'
+complete -c yard -n '__yard_in machine add edit' -l notes -x -d 'Notes for yourself'
+complete -c yard -n '__yard_in machine edit' -l name -x -d 'New name'
+complete -c yard -n '__yard_in machine add test' -l accept-host-key -x -d 'Trust this host key'
 complete -c yard -n '__yard_in sandbox start' -l gpus -x -a '0 1 2 3 4 5 6 7 8' -d 'Simulated GPUs'
 complete -c yard -n '__yard_in task check' -F
 complete -c yard -n '__yard_in run launch' -F

@@ -33,7 +33,8 @@ _yard() {
     case $state in
     verb)
         case $line[1] in
-        machine) _values verb 'add[add a machine]' 'list[list the machines]' 'show[say what a machine is]' 'remove[forget a machine]' ;;
+        machine) _values verb 'add[add a machine]' 'edit[change a machine]' \
+            'test[test the way to a machine]' 'list[list the machines]' 'show[say what a machine is]' 'remove[forget a machine]' ;;
         sandbox) _values verb 'start[start it]' 'stop[stop it]' 'status[say whether it runs]' ;;
         task) _values verb 'check[check a task file]' ;;
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
@@ -45,7 +46,12 @@ _yard() {
     argument)
         case "$line[1] $line[2]" in
         'machine show' | 'machine remove' | 'tunnel open') _yard_machines ;;
-        'machine add') _arguments '--accept-host-key[trust this host key]:fingerprint:' '*::' ;;
+        'machine add') _arguments '--accept-host-key[trust this host key]:fingerprint:' '--group[group of machines]:group:' \
+            '--notes[notes for yourself]:text:' '*::' ;;
+        'machine list') _arguments '--group[group of machines]:group:' ;;
+        'machine edit') _arguments '--name[new name]:name:' '--group[group of machines]:group:' \
+            '--notes[notes for yourself]:text:' '1:machine:_yard_machines' '*::' ;;
+        'machine test') _arguments '--accept-host-key[trust this host key]:fingerprint:' '1:machine:_yard_machines' ;;
         'sandbox start') _arguments '--gpus[simulated GPUs]:number:(0 1 2 3 4 5 6 7 8)' ;;
         'task check') _files ;;
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \

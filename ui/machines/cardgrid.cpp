@@ -1,6 +1,7 @@
 #include "ui/machines/cardgrid.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -38,26 +39,75 @@ int CardGrid::rowCount() const
     return model() ? model()->rowCount(rootIndex()) : 0;
 }
 
+void CardGrid::setHeadings(int role, int height)
+{
+    m_headingRole = role;
+    m_headingHeight = height;
+    arrange();
+}
+
+bool CardGrid::isHeading(const QModelIndex &index) const
+{
+    return m_headingRole >= 0 && index.data(m_headingRole).toBool();
+}
+
 void CardGrid::arrange()
 {
     m_columns = std::max(1, (viewport()->width() + m_gap) / (m_minimumWidth + m_gap));
-    const int lines = (rowCount() + m_columns - 1) / m_columns;
-    const int total = lines == 0 ? 0 : lines * (m_height + m_gap) - m_gap;
+    m_lines.clear();
+    const int count = rowCount();
+    int y = 0;
+    for (int row = 0; row < count; ++row) {
+        const bool startsGroup = isHeading(model()->index(row, 0, rootIndex()));
+        Line *last = m_lines.isEmpty() ? nullptr : &m_lines.last();
+        if (!startsGroup && last && !last->isHeading && last->count < m_columns) {
+            ++last->count;
+            continue;
+        }
+        if (last)
+            y += last->height + (last->isHeading ? m_gap / 2 : m_gap);
+        m_lines.append({y, startsGroup ? m_headingHeight : m_height, row, 1, startsGroup});
+    }
+    const int total = m_lines.isEmpty() ? 0 : m_lines.last().top + m_lines.last().height;
     verticalScrollBar()->setSingleStep((m_height + m_gap) / 4);
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
     viewport()->update();
 }
 
+qsizetype CardGrid::lineOfRow(int row) const
+{
+    const auto after = std::upper_bound(m_lines.cbegin(), m_lines.cend(), row,
+                                        [](int wanted, const Line &line) { return wanted < line.firstRow; });
+    return after - m_lines.cbegin() - 1;
+}
+
+qsizetype CardGrid::lineAt(int contentY) const
+{
+    const auto after = std::upper_bound(m_lines.cbegin(), m_lines.cend(), contentY,
+                                        [](int wanted, const Line &line) { return wanted < line.top; });
+    return after - m_lines.cbegin() - 1;
+}
+
+int CardGrid::rowIn(qsizetype line, int column) const
+{
+    return m_lines[line].firstRow + std::min(column, m_lines[line].count - 1);
+}
+
 QRect CardGrid::visualRect(const QModelIndex &index) const
 {
-    if (!index.isValid())
+    const qsizetype at = index.isValid() ? lineOfRow(index.row()) : -1;
+    if (at < 0)
         return {};
-    const int column = index.row() % m_columns, line = index.row() / m_columns;
+    const Line &line = m_lines[at];
+    const int y = line.top - verticalOffset();
+    if (line.isHeading)
+        return {0, y, viewport()->width(), line.height};
+    const int column = index.row() - line.firstRow;
     // Widths that differ by a pixel at most, so that the right edge is exact.
     const int room = viewport()->width() - (m_columns - 1) * m_gap;
     const int left = room * column / m_columns, right = room * (column + 1) / m_columns;
-    return {left + column * m_gap, line * (m_height + m_gap) - verticalOffset(), right - left, m_height};
+    return {left + column * m_gap, y, right - left, line.height};
 }
 
 void CardGrid::scrollTo(const QModelIndex &index, ScrollHint hint)
@@ -76,13 +126,10 @@ void CardGrid::scrollTo(const QModelIndex &index, ScrollHint hint)
 
 QModelIndex CardGrid::indexAt(const QPoint &point) const
 {
-    if (!model() || m_height + m_gap <= 0)
+    const qsizetype at = lineAt(point.y() + verticalOffset());
+    if (!model() || at < 0)
         return {};
-    const int line = (point.y() + verticalOffset()) / (m_height + m_gap);
-    for (int column = 0; column < m_columns; ++column) {
-        const int row = line * m_columns + column;
-        if (line < 0 || row >= rowCount())
-            break;
+    for (int row = m_lines[at].firstRow; row < m_lines[at].firstRow + m_lines[at].count; ++row) {
         const QModelIndex index = model()->index(row, 0, rootIndex());
         if (visualRect(index).contains(point))
             return index;
@@ -93,25 +140,45 @@ QModelIndex CardGrid::indexAt(const QPoint &point) const
 QModelIndex CardGrid::moveCursor(CursorAction action, Qt::KeyboardModifiers)
 {
     const int count = rowCount();
-    if (count == 0)
+    if (count == 0 || m_lines.isEmpty())
         return {};
     int row = currentIndex().isValid() ? currentIndex().row() : 0;
-    if (currentIndex().isValid()) {
-        const int page = std::max(1, viewport()->height() / (m_height + m_gap)) * m_columns;
+    const qsizetype at = lineOfRow(row);
+    if (currentIndex().isValid() && at >= 0) {
+        // A heading has no column: whoever passes it comes out where they went in.
+        if (!m_lines[at].isHeading)
+            m_wantedColumn = row - m_lines[at].firstRow;
+        const auto goTo = [&](qsizetype line) { return rowIn(std::clamp<qsizetype>(line, 0, m_lines.size() - 1), m_wantedColumn); };
         switch (action) {
         case MoveLeft:
         case MovePrevious: row -= 1; break;
         case MoveRight:
         case MoveNext: row += 1; break;
-        case MoveUp: row = row >= m_columns ? row - m_columns : row; break;
-        case MoveDown: row = row + m_columns < count ? row + m_columns : row; break;
-        case MovePageUp: row = row >= page ? row - page : row % m_columns; break;
-        case MovePageDown: row = std::min(row + page, count - 1); break;
+        case MoveUp: row = at > 0 ? goTo(at - 1) : row; break;
+        case MoveDown: row = at + 1 < m_lines.size() ? goTo(at + 1) : row; break;
+        case MovePageUp: row = goTo(std::min(at - 1, lineAt(m_lines[at].top - viewport()->height()) + 1)); break;
+        case MovePageDown: row = goTo(std::max(at + 1, lineAt(m_lines[at].top + viewport()->height()))); break;
         case MoveHome: row = 0; break;
         case MoveEnd: row = count - 1; break;
         }
     }
     return model()->index(std::clamp(row, 0, count - 1), 0, rootIndex());
+}
+
+void CardGrid::keyPressEvent(QKeyEvent *event)
+{
+    const QModelIndex index = currentIndex();
+    if (index.isValid() && event->modifiers() == Qt::NoModifier && isHeading(index)) {
+        if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) {
+            Q_EMIT headingFoldRequested(index, event->key() == Qt::Key_Left);
+            return;
+        }
+        if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+            Q_EMIT headingToggled(index);
+            return;
+        }
+    }
+    QAbstractItemView::keyPressEvent(event);
 }
 
 int CardGrid::verticalOffset() const
@@ -143,9 +210,10 @@ QRegion CardGrid::visualRegionForSelection(const QItemSelection &selection) cons
 void CardGrid::paintEvent(QPaintEvent *event)
 {
     QPainter painter(viewport());
-    const int step = m_height + m_gap;
-    const int first = std::max(0, (event->rect().top() + verticalOffset()) / step) * m_columns;
-    const int last = std::min(rowCount() - 1, ((event->rect().bottom() + verticalOffset()) / step + 1) * m_columns - 1);
+    const qsizetype firstLine = std::max<qsizetype>(0, lineAt(event->rect().top() + verticalOffset()));
+    const qsizetype lastLine = lineAt(event->rect().bottom() + verticalOffset());
+    const int first = m_lines.isEmpty() ? 0 : m_lines[firstLine].firstRow;
+    const int last = lastLine < 0 ? -1 : m_lines[lastLine].firstRow + m_lines[lastLine].count - 1;
     QStyleOptionViewItem base;
     initViewItemOption(&base);
     for (int row = first; row <= last; ++row) {
@@ -179,7 +247,9 @@ void CardGrid::mouseReleaseEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton)
         return;
     const QModelIndex index = indexAt(event->position().toPoint());
-    if (index.isValid() && index == currentIndex())
+    if (index.isValid() && isHeading(index))
+        Q_EMIT headingToggled(index);
+    else if (index.isValid() && index == currentIndex())
         Q_EMIT cardPressed(index, event->position().toPoint() - visualRect(index).topLeft());
 }
 

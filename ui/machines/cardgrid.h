@@ -1,5 +1,6 @@
-// A view that lays equal cards out in as many columns as fit, stretched to fill the width. Only what is visible is
-// painted. Arrow keys move in two dimensions; Enter and double click activate.
+// A view that lays equal cards out in as many columns as fit, stretched to fill the width. Rows that say so are
+// headings and take a line of their own. Only what is visible is painted. Arrow keys move in two dimensions; Enter and
+// double click activate; Left and Right on a heading ask to fold and unfold it, Enter, Space and a click to do the other.
 #pragma once
 
 #include <QAbstractItemView>
@@ -13,6 +14,8 @@ public:
 
     void setCardSize(int minimumWidth, int height);
     void setGap(int gap);
+    // Rows for which `role` is true are headings of this height.
+    void setHeadings(int role, int height);
     int columns() const { return m_columns; }
 
     QRect visualRect(const QModelIndex &index) const override;
@@ -21,6 +24,8 @@ public:
 
 Q_SIGNALS:
     void cardPressed(const QModelIndex &index, const QPoint &inCard);
+    void headingToggled(const QModelIndex &index);
+    void headingFoldRequested(const QModelIndex &index, bool isFolded);
 
 protected:
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
@@ -34,15 +39,27 @@ protected:
     void updateGeometries() override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
     void reset() override;
     bool viewportEvent(QEvent *event) override;
 
 private:
+    // A heading, or cards side by side; where it begins is counted from the top of the content.
+    struct Line {
+        int top = 0, height = 0, firstRow = 0, count = 0;
+        bool isHeading = false;
+    };
     int rowCount() const;
     void arrange();
+    bool isHeading(const QModelIndex &index) const;
+    qsizetype lineOfRow(int row) const;      // -1 = none
+    qsizetype lineAt(int contentY) const;    // the last one that begins at or above
+    int rowIn(qsizetype line, int column) const;
 
+    QList<Line> m_lines;
+    int m_headingRole = -1, m_headingHeight = 0, m_wantedColumn = 0;
     int m_minimumWidth = 300, m_height = 230, m_gap = 12;
     int m_columns = 1;
     QPersistentModelIndex m_hovered;

@@ -34,6 +34,12 @@ struct MachineCard {
     }
 };
 
+// Over one percent: an idle desktop's compositor is no work.
+inline bool isBusy(const GpuSample &gpu)
+{
+    return gpu.busyPercent && *gpu.busyPercent > 1;
+}
+
 }  // namespace trainyard
 
 Q_DECLARE_METATYPE(trainyard::MachineCard)

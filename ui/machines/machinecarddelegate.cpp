@@ -9,6 +9,11 @@ void MachineCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &o
 {
     const CardPaintState state{bool(option.state & QStyle::State_Selected), bool(option.state & QStyle::State_HasFocus),
                                bool(option.state & QStyle::State_MouseOver)};
+    if (index.data(MachinesModel::IsHeadingRole).toBool()) {
+        paintGroupHeading(painter, option.rect, index.data(MachinesModel::HeadingRole).value<GroupHeading>(),
+                          themeOf(option.widget), state);
+        return;
+    }
     paintMachineCard(painter, option.rect, index.data(MachinesModel::CardRole).value<MachineCard>(),
                      index.data(MachinesModel::NowRole).toDateTime(), themeOf(option.widget), state);
 }

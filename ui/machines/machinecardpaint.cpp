@@ -313,8 +313,12 @@ CardAction cardAction(const MachineCard &card)
 {
     if (card.isStopped)
         return CardAction::StartSandbox;
-    if (card.link == LinkState::Unreachable)
-        return CardAction::Retry;
+    if (card.link == LinkState::Unreachable) {
+        // Only a person can answer; trying again alone would fail the same way.
+        const bool needsPerson = card.error.code == ErrorCode::HostKeyUnknown || card.error.code == ErrorCode::HostKeyChanged
+                                 || card.error.code == ErrorCode::AuthenticationFailed;
+        return needsPerson ? CardAction::LogIn : CardAction::Retry;
+    }
     if (!card.runName.isEmpty())
         return CardAction::OpenRun;
     return card.link == LinkState::Live || card.link == LinkState::Stale ? CardAction::Launch : CardAction::None;
@@ -327,6 +331,7 @@ QString cardActionText(CardAction action)
     case CardAction::OpenRun: return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Open the run"));
     case CardAction::Launch: return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Launch here"));
     case CardAction::Retry: return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Try now"));
+    case CardAction::LogIn: return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Log in…"));
     case CardAction::StartSandbox: return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Start it"));
     }
     return {};

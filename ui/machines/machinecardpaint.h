@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/machines/machinecard.h"
+#include "ui/machines/machinesmodel.h"
 #include "ui/theme/theme.h"
 
 #include <QRect>
@@ -11,7 +12,7 @@ class QPainter;
 namespace trainyard {
 
 // The verb at the card's foot.
-enum class CardAction { None, OpenRun, Launch, Retry, StartSandbox };
+enum class CardAction { None, OpenRun, Launch, Retry, LogIn, StartSandbox };
 CardAction cardAction(const MachineCard &card);
 QString cardActionText(CardAction action);
 
@@ -22,6 +23,10 @@ QRect cardActionRect(const QRect &card, CardAction action);   // where the verb 
 struct CardPaintState {
     bool isSelected = false, hasFocus = false, isHovered = false;
 };
+// Folds, name, how many; what needs attention or is busy at the right.
+int groupHeadingHeight();
+void paintGroupHeading(QPainter *painter, const QRect &rect, const GroupHeading &heading, const Theme &theme,
+                       const CardPaintState &state);
 void paintMachineCard(QPainter *painter, const QRect &rect, const MachineCard &card, const QDateTime &now,
                       const Theme &theme, const CardPaintState &state);
 

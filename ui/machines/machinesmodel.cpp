@@ -8,38 +8,60 @@
 
 namespace trainyard {
 
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::MachinesModel)
+};
+
+}  // namespace
+
 MachinesModel::MachinesModel(QObject *parent) : QAbstractListModel(parent), m_now(QDateTime::currentDateTimeUtc())
 {
+}
+
+QString GroupHeading::title() const
+{
+    return group.isEmpty() ? Words::tr("Without a group") : group;
 }
 
 void MachinesModel::setCards(QList<MachineCard> cards)
 {
     std::sort(cards.begin(), cards.end(), [](const MachineCard &a, const MachineCard &b) {
+        const QString &first = a.machine.group, &second = b.machine.group;
+        if (first.isEmpty() != second.isEmpty())
+            return second.isEmpty();
+        const int group = first.compare(second, Qt::CaseInsensitive);
+        if (group != 0)
+            return group < 0;
+        if (first != second)
+            return first < second;
         const int order = a.machine.name.compare(b.machine.name, Qt::CaseInsensitive);
         return order != 0 ? order < 0 : a.machine.id < b.machine.id;
     });
-    const auto isSameSet = cards.size() == m_cards.size()
+    const bool isSameSet = cards.size() == m_cards.size()
                            && std::equal(cards.cbegin(), cards.cend(), m_cards.cbegin(),
                                          [](const MachineCard &a, const MachineCard &b) {
-                                             return a.machine.id == b.machine.id;
+                                             return a.machine.id == b.machine.id && a.machine.group == b.machine.group;
                                          });
     if (isSameSet) {
         m_cards = std::move(cards);
-        if (!m_cards.isEmpty())
-            Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+        arrange();
         return;
     }
     beginResetModel();
     m_cards = std::move(cards);
+    m_rows.clear();
     endResetModel();
+    arrange();
 }
 
 void MachinesModel::setCard(const MachineCard &card)
 {
-    for (int row = 0; row < m_cards.size(); ++row) {
-        if (m_cards[row].machine.id == card.machine.id) {
-            m_cards[row] = card;
-            Q_EMIT dataChanged(index(row), index(row));
+    for (MachineCard &known : m_cards) {
+        if (known.machine.id == card.machine.id && known.machine.group == card.machine.group) {
+            known = card;
+            arrange();
             return;
         }
     }
@@ -48,32 +70,164 @@ void MachinesModel::setCard(const MachineCard &card)
 void MachinesModel::setNow(const QDateTime &now)
 {
     m_now = now;
-    if (!m_cards.isEmpty())
+    if (!m_rows.isEmpty())
         Q_EMIT dataChanged(index(0), index(rowCount() - 1), {NowRole});
+}
+
+void MachinesModel::setFilter(const QString &text)
+{
+    m_filter = text.trimmed();
+    arrange();
+}
+
+void MachinesModel::setOnlyAttention(bool isOnly)
+{
+    m_isOnlyAttention = isOnly;
+    arrange();
+}
+
+void MachinesModel::setFolded(const QString &group, bool isFolded)
+{
+    if (isFolded)
+        m_folded.insert(group);
+    else
+        m_folded.remove(group);
+    arrange();
+}
+
+QStringList MachinesModel::groups() const
+{
+    QStringList found;
+    for (const MachineCard &card : m_cards)   // sorted already
+        if (!card.machine.group.isEmpty() && (found.isEmpty() || found.last() != card.machine.group))
+            found.append(card.machine.group);
+    return found;
+}
+
+int MachinesModel::rowOfMachine(qint64 id) const
+{
+    for (int row = 0; row < m_rows.size(); ++row)
+        if (m_rows[row].card >= 0 && m_cards[m_rows[row].card].machine.id == id)
+            return row;
+    return -1;
+}
+
+int MachinesModel::rowOfHeading(const QString &group) const
+{
+    for (int row = 0; row < m_rows.size(); ++row)
+        if (m_rows[row].card < 0 && m_rows[row].heading.group == group)
+            return row;
+    return -1;
+}
+
+bool MachinesModel::isWanted(const MachineCard &card) const
+{
+    if (m_isOnlyAttention && (card.link != LinkState::Unreachable || card.isStopped))
+        return false;
+    if (m_filter.isEmpty())
+        return true;
+    const auto has = [this](const QString &text) { return text.contains(m_filter, Qt::CaseInsensitive); };
+    if (has(card.machine.name) || has(card.machine.group) || has(card.machine.target.display()) || has(card.runName)
+        || has(card.machine.notes))
+        return true;
+    return card.sample && std::any_of(card.sample->gpus.cbegin(), card.sample->gpus.cend(),
+                                      [&](const GpuSample &gpu) { return has(gpu.name); });
+}
+
+void MachinesModel::arrange()
+{
+    const bool hasGroups = std::any_of(m_cards.cbegin(), m_cards.cend(),
+                                       [](const MachineCard &card) { return !card.machine.group.isEmpty(); });
+    const bool isSearching = !m_filter.isEmpty() || m_isOnlyAttention;
+    QList<Row> rows;
+    qsizetype heading = -1;
+    for (int i = 0; i < m_cards.size(); ++i) {
+        const MachineCard &card = m_cards[i];
+        if (!isWanted(card))
+            continue;
+        if (hasGroups && (heading < 0 || rows[heading].heading.group != card.machine.group)) {
+            heading = rows.size();
+            Row top;
+            top.heading.group = card.machine.group;
+            top.heading.isFolded = !isSearching && m_folded.contains(card.machine.group);
+            rows.append(top);
+        }
+        if (heading >= 0) {
+            GroupHeading &facts = rows[heading].heading;
+            ++facts.machines;
+            facts.unreachable += card.link == LinkState::Unreachable && !card.isStopped;
+            if (card.hasCurrentValues(m_now) && !card.isStopped) {
+                for (const GpuSample &gpu : card.sample->gpus) {
+                    ++facts.gpus;
+                    facts.busyGpus += isBusy(gpu);
+                }
+            }
+            if (facts.isFolded)
+                continue;
+        }
+        rows.append(Row{i, {}});
+    }
+    const bool isSame = rows.size() == m_rows.size()
+                        && std::equal(rows.cbegin(), rows.cend(), m_rows.cbegin(), [](const Row &a, const Row &b) {
+                               return a.card == b.card && a.heading.group == b.heading.group;
+                           });
+    if (!isSame)
+        beginResetModel();
+    m_rows = std::move(rows);
+    if (!isSame)
+        endResetModel();
+    else if (!m_rows.isEmpty())
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
 }
 
 int MachinesModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : int(m_cards.size());
+    return parent.isValid() ? 0 : int(m_rows.size());
 }
 
 QVariant MachinesModel::data(const QModelIndex &index, int role) const
 {
-    if (!index.isValid() || index.row() >= m_cards.size())
+    if (!index.isValid() || index.row() >= m_rows.size())
         return {};
-    const MachineCard &card = m_cards[index.row()];
+    const Row &row = m_rows[index.row()];
+    if (role == IsHeadingRole)
+        return row.card < 0;
+    if (row.card < 0) {
+        switch (role) {
+        case Qt::DisplayRole: return row.heading.title();
+        case Qt::AccessibleTextRole: return describeHeading(row.heading);
+        case HeadingRole: return QVariant::fromValue(row.heading);
+        default: return {};
+        }
+    }
+    const MachineCard &card = m_cards[row.card];
     switch (role) {
     case Qt::DisplayRole: return card.machine.name;
     case Qt::AccessibleTextRole: return describeCard(card, m_now);
-    case Qt::ToolTipRole:
-        return card.link == LinkState::Unreachable
-                   ? (card.error.what + QLatin1Char('\n') + card.error.detail).trimmed().toHtmlEscaped()
-                   : QVariant();
+    case Qt::ToolTipRole: {
+        QStringList lines;
+        if (card.link == LinkState::Unreachable)
+            lines << card.error.what << card.error.detail;
+        lines << card.machine.notes;
+        lines.removeAll(QString());
+        return lines.isEmpty() ? QVariant() : lines.join(QLatin1Char('\n')).toHtmlEscaped();
+    }
     case CardRole: return QVariant::fromValue(card);
     case NowRole: return m_now;
     case NeedsAttentionRole: return card.link == LinkState::Unreachable && !card.isStopped;
     default: return {};
     }
+}
+
+QString describeHeading(const GroupHeading &heading)
+{
+    QStringList parts{heading.title(), Words::tr("%n machine(s)", nullptr, heading.machines)};
+    if (heading.gpus > 0)
+        parts.append(Words::tr("%1 of %n GPU(s) busy", nullptr, heading.gpus).arg(heading.busyGpus));
+    if (heading.unreachable > 0)
+        parts.append(Words::tr("%n unreachable", nullptr, heading.unreachable));
+    parts.append(heading.isFolded ? Words::tr("folded") : Words::tr("unfolded"));
+    return parts.join(QStringLiteral(", "));
 }
 
 QString describeCard(const MachineCard &card, const QDateTime &now)
@@ -103,6 +257,8 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
     }
     if (!card.runName.isEmpty())
         parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "running %1")).arg(card.runName));
+    if (!card.machine.notes.isEmpty())
+        parts.append(card.machine.notes.simplified());
     return parts.join(QStringLiteral(", "));
 }
 

@@ -17,51 +17,15 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QShortcut>
-#include <QSortFilterProxyModel>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace trainyard {
 
 namespace {
 
-class MachineFilter : public QSortFilterProxyModel {
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-
-    void setText(const QString &text)
-    {
-        m_text = text.trimmed();
-        invalidateFilter();
-    }
-    void setOnlyAttention(bool isOnly)
-    {
-        m_isOnlyAttention = isOnly;
-        invalidateFilter();
-    }
-
-protected:
-    bool filterAcceptsRow(int row, const QModelIndex &parent) const override
-    {
-        const QModelIndex index = sourceModel()->index(row, 0, parent);
-        if (m_isOnlyAttention && !index.data(MachinesModel::NeedsAttentionRole).toBool())
-            return false;
-        if (m_text.isEmpty())
-            return true;
-        const auto card = index.data(MachinesModel::CardRole).value<MachineCard>();
-        const auto has = [this](const QString &text) { return text.contains(m_text, Qt::CaseInsensitive); };
-        if (has(card.machine.name) || has(card.machine.target.display()) || has(card.runName))
-            return true;
-        if (card.sample)
-            for (const GpuSample &gpu : card.sample->gpus)
-                if (has(gpu.name))
-                    return true;
-        return false;
-    }
-
-private:
-    QString m_text;
-    bool m_isOnlyAttention = false;
-};
+const QKeySequence kTestKeys(Qt::CTRL | Qt::Key_T);
 
 // What the colours of cells and strip mean.
 class HeatKey : public QWidget {
@@ -107,16 +71,19 @@ MachinesPage::MachinesPage(QWidget *parent)
       m_filter(new SearchField(QStringLiteral("machinesFilterEdit"), tr("Filter machines"), this)),
       m_launch(makeButton(QStringLiteral("launchOnMachineButton"), tr("Launch here"), ButtonVariant::Normal,
                           QStringLiteral("play"), this)),
+      m_test(makeButton(QStringLiteral("testMachineButton"), tr("Test connection"), ButtonVariant::Normal,
+                        QStringLiteral("link"), this)),
       m_add(makeButton(QStringLiteral("addMachineHereButton"), tr("Add a machine…"), ButtonVariant::Primary,
                        QStringLiteral("plus"), this)),
       m_all(makeButton(QStringLiteral("allMachinesChip"), QString(), ButtonVariant::Normal, {}, this)),
       m_attention(makeButton(QStringLiteral("attentionChip"), QString(), ButtonVariant::Normal,
                              QStringLiteral("triangle"), this)),
-      m_grid(new CardGrid(this)), m_model(new MachinesModel(this)), m_proxy(new MachineFilter(this)),
+      m_grid(new CardGrid(this)), m_model(new MachinesModel(this)),
       m_placeholder(nullptr), m_now(QDateTime::currentDateTimeUtc())
 {
     setObjectName(QStringLiteral("machinesPage"));
     m_header->addAction(m_filter);
+    m_header->addAction(m_test);
     m_header->addAction(m_launch);
     m_header->addAction(m_add);
 
@@ -136,13 +103,13 @@ MachinesPage::MachinesPage(QWidget *parent)
     m_key = new HeatKey(this);
     chipRow->addWidget(m_key);
 
-    m_proxy->setSourceModel(m_model);
     m_grid->setObjectName(QStringLiteral("machinesGrid"));
     m_grid->setAccessibleName(tr("Machines"));
-    m_grid->setModel(m_proxy);
+    m_grid->setModel(m_model);
     m_grid->setItemDelegate(new MachineCardDelegate(m_grid));
     m_grid->setCardSize(machineCardMinimumWidth(), machineCardHeight());
     m_grid->setGap(dp(12));
+    m_grid->setHeadings(MachinesModel::IsHeadingRole, groupHeadingHeight());
     m_grid->viewport()->setBackgroundRole(QPalette::Window);
     m_grid->setContextMenuPolicy(Qt::CustomContextMenu);
     m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
@@ -151,7 +118,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     m_placeholder->setSuppressed(true);   // nothing is known before the first setMachines()
     connect(m_placeholder, &Placeholder::buttonClicked, this, &MachinesPage::addMachineRequested);
     connect(m_placeholder, &Placeholder::linkClicked, this, [this] {
-        if (m_model->rowCount() == 0) {
+        if (m_model->cards().isEmpty()) {
             Q_EMIT sandboxRequested();
             return;
         }
@@ -174,22 +141,30 @@ MachinesPage::MachinesPage(QWidget *parent)
     gridRow->setContentsMargins(0, 0, std::max(0, dp(16) - bar), 0);
     gridRow->addWidget(m_grid);
     column->addLayout(gridRow, 1);
-    const QList<QWidget *> order{m_filter, m_launch, m_add, m_all, m_attention, m_grid};
+    const QList<QWidget *> order{m_filter, m_test, m_launch, m_add, m_all, m_attention, m_grid};
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
-        static_cast<MachineFilter *>(m_proxy)->setText(text);
+        keepCurrent([&] { m_model->setFilter(text); });
         showCounts();
     });
     connect(m_attention, &QPushButton::toggled, this, [this](bool isOn) {
-        static_cast<MachineFilter *>(m_proxy)->setOnlyAttention(isOn);
+        keepCurrent([&] { m_model->setOnlyAttention(isOn); });
         showCounts();
     });
     connect(m_add, &QPushButton::clicked, this, &MachinesPage::addMachineRequested);
     connect(m_launch, &QPushButton::clicked, this, [this] {
         if (const auto card = current())
             Q_EMIT launchRequested(card->machine.id);
+    });
+    connect(m_test, &QPushButton::clicked, this, [this] {
+        if (const auto card = current())
+            Q_EMIT testRequested(card->machine.id);
+    });
+    connect(m_grid, &CardGrid::headingFoldRequested, this, &MachinesPage::setFolded);
+    connect(m_grid, &CardGrid::headingToggled, this, [this](const QModelIndex &index) {
+        setFolded(index, !index.data(MachinesModel::HeadingRole).value<GroupHeading>().isFolded);
     });
     connect(m_grid->selectionModel(), &QItemSelectionModel::currentChanged, this, &MachinesPage::showSelection);
     connect(m_grid, &QWidget::customContextMenuRequested, this, &MachinesPage::showMenu);
@@ -199,16 +174,26 @@ MachinesPage::MachinesPage(QWidget *parent)
         if (cardActionRect(QRect(QPoint(0, 0), m_grid->visualRect(index).size()), action).contains(at))
             trigger(card, action);
     });
-    // Enter and double click.
+    // Enter and double click; a heading has folded by then.
     connect(m_grid, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+        if (index.data(MachinesModel::IsHeadingRole).toBool())
+            return;
         const auto card = index.data(MachinesModel::CardRole).value<MachineCard>();
         trigger(card, cardAction(card));
     });
-    auto *remove = new QShortcut(QKeySequence(Qt::Key_Delete), m_grid);
-    remove->setContext(Qt::WidgetShortcut);
-    connect(remove, &QShortcut::activated, this, [this] {
-        if (const auto card = current())
-            confirmRemoval(*card);
+    const auto onCard = [this](const QKeySequence &keys, auto &&action) {
+        auto *shortcut = new QShortcut(keys, m_grid);
+        shortcut->setContext(Qt::WidgetShortcut);
+        connect(shortcut, &QShortcut::activated, this, [this, action] {
+            if (const auto card = current())
+                action(*card);
+        });
+    };
+    onCard(QKeySequence(Qt::Key_Delete), [this](const MachineCard &card) { confirmRemoval(card); });
+    onCard(QKeySequence(Qt::Key_F2), [this](const MachineCard &card) { Q_EMIT editRequested(card.machine.id); });
+    onCard(kTestKeys, [this](const MachineCard &card) {
+        if (!card.isStopped)
+            Q_EMIT testRequested(card.machine.id);
     });
     showCounts();
     showSelection();
@@ -216,18 +201,15 @@ MachinesPage::MachinesPage(QWidget *parent)
 
 void MachinesPage::setMachines(const QList<MachineCard> &cards)
 {
-    const auto before = current();
     m_placeholder->setSuppressed(false);
-    m_model->setCards(cards);
-    if (before)
-        selectMachine(before->machine.id);
+    keepCurrent([&] { m_model->setCards(cards); });
     showCounts();
     showSelection();
 }
 
 void MachinesPage::setMachine(const MachineCard &card)
 {
-    m_model->setCard(card);
+    keepCurrent([&] { m_model->setCard(card); });
     showCounts();
     showSelection();
 }
@@ -240,14 +222,48 @@ void MachinesPage::setNow(const QDateTime &now)
 
 void MachinesPage::selectMachine(qint64 id)
 {
-    for (int row = 0; row < m_proxy->rowCount(); ++row) {
-        const QModelIndex index = m_proxy->index(row, 0);
-        if (index.data(MachinesModel::CardRole).value<MachineCard>().machine.id == id) {
-            if (m_grid->currentIndex() != index)
-                m_grid->setCurrentIndex(index);
+    int row = m_model->rowOfMachine(id);
+    if (row < 0) {
+        // In a folded group, maybe.
+        const QList<MachineCard> &cards = m_model->cards();
+        const auto found = std::find_if(cards.cbegin(), cards.cend(), [id](const MachineCard &card) { return card.machine.id == id; });
+        if (found == cards.cend())
             return;
-        }
+        const QString group = found->machine.group;
+        m_model->setFolded(group, false);
+        row = m_model->rowOfMachine(id);
     }
+    const QModelIndex index = m_model->index(row, 0);
+    if (row >= 0 && m_grid->currentIndex() != index)
+        m_grid->setCurrentIndex(index);
+}
+
+void MachinesPage::keepCurrent(const std::function<void()> &change)
+{
+    const auto machine = current();
+    const QModelIndex before = m_grid->currentIndex();
+    const bool wasHeading = before.isValid() && !machine;
+    const QString group = wasHeading ? before.data(MachinesModel::HeadingRole).value<GroupHeading>().group : QString();
+    change();
+    if (m_grid->currentIndex().isValid())
+        return;   // nothing was laid out anew
+    const int row = machine ? m_model->rowOfMachine(machine->machine.id) : wasHeading ? m_model->rowOfHeading(group) : -1;
+    if (row >= 0)
+        m_grid->setCurrentIndex(m_model->index(row, 0));
+}
+
+void MachinesPage::setFolded(const QModelIndex &heading, bool isFolded)
+{
+    const QString group = heading.data(MachinesModel::HeadingRole).value<GroupHeading>().group;
+    m_model->setFolded(group, isFolded);
+    const int row = m_model->rowOfHeading(group);
+    if (row >= 0)
+        m_grid->setCurrentIndex(m_model->index(row, 0));
+}
+
+QStringList MachinesPage::groups() const
+{
+    return m_model->groups();
 }
 
 MessageBar *MachinesPage::messageBar() const
@@ -258,7 +274,7 @@ MessageBar *MachinesPage::messageBar() const
 std::optional<MachineCard> MachinesPage::current() const
 {
     const QModelIndex index = m_grid->currentIndex();
-    if (!index.isValid())
+    if (!index.isValid() || index.data(MachinesModel::IsHeadingRole).toBool())
         return std::nullopt;
     return index.data(MachinesModel::CardRole).value<MachineCard>();
 }
@@ -272,11 +288,10 @@ void MachinesPage::showCounts()
             continue;
         for (const GpuSample &gpu : card.sample->gpus) {
             ++gpus;
-            // Over one percent: an idle desktop's compositor is no work.
-            busy += gpu.busyPercent && *gpu.busyPercent > 1;
+            busy += isBusy(gpu);
         }
     }
-    const int count = m_model->rowCount();
+    const int count = int(m_model->cards().size());
     m_header->setContext(gpus > 0 ? tr("%n GPU(s) watched, %1 busy", nullptr, gpus).arg(busy) : QString());
     m_all->setText(tr("All %1").arg(count));
     m_attention->setText(tr("Need attention %1").arg(attention));
@@ -295,6 +310,8 @@ void MachinesPage::showCounts()
 void MachinesPage::showSelection()
 {
     const auto card = current();
+    setDisabledReason(m_test, !card            ? tr("Choose a machine first.")
+                              : card->isStopped ? tr("Start the sandbox first.") : QString());
     const bool canLaunch = card && !card->isStopped && card->link != LinkState::Unreachable;
     setDisabledReason(m_launch, canLaunch ? QString()
                                 : !card   ? tr("Choose a machine first.")
@@ -309,6 +326,7 @@ void MachinesPage::trigger(const MachineCard &card, CardAction action)
     case CardAction::OpenRun: Q_EMIT openRunRequested(card.runId); break;
     case CardAction::Launch: Q_EMIT launchRequested(card.machine.id); break;
     case CardAction::Retry: Q_EMIT retryRequested(card.machine.id); break;
+    case CardAction::LogIn: Q_EMIT testRequested(card.machine.id); break;
     case CardAction::StartSandbox: Q_EMIT sandboxRequested(); break;
     }
 }
@@ -316,7 +334,7 @@ void MachinesPage::trigger(const MachineCard &card, CardAction action)
 void MachinesPage::showMenu(const QPoint &at)
 {
     const QModelIndex index = m_grid->indexAt(at).isValid() ? m_grid->indexAt(at) : m_grid->currentIndex();
-    if (!index.isValid())
+    if (!index.isValid() || index.data(MachinesModel::IsHeadingRole).toBool())
         return;
     const auto card = index.data(MachinesModel::CardRole).value<MachineCard>();
     auto *menu = new QMenu(this);
@@ -335,10 +353,43 @@ void MachinesPage::showMenu(const QPoint &at)
             ->setEnabled(card.link != LinkState::Unreachable);
     if (card.link == LinkState::Unreachable && !card.isStopped)
         add(QStringLiteral("retryMachineAction"), tr("Try now"), QStringLiteral("refresh"), CardAction::Retry);
+    const qint64 id = card.machine.id;
+    if (!card.isStopped) {
+        QAction *test = menu->addAction(icon(QStringLiteral("link")), tr("Test connection…"), this, [this, id] { Q_EMIT testRequested(id); });
+        test->setObjectName(QStringLiteral("testMachineAction"));
+        test->setShortcut(kTestKeys);
+    }
+    menu->addSeparator();
+    QAction *edit = menu->addAction(icon(QStringLiteral("settings")), tr("Edit…"), this, [this, id] { Q_EMIT editRequested(id); });
+    edit->setObjectName(QStringLiteral("editMachineAction"));
+    edit->setShortcut(Qt::Key_F2);
+    addGroupMenu(menu, card);
     menu->addSeparator();
     menu->addAction(icon(QStringLiteral("trash")), tr("Remove…"), this, [this, card] { confirmRemoval(card); })
         ->setObjectName(QStringLiteral("removeMachineAction"));
     menu->popup(m_grid->viewport()->mapToGlobal(m_grid->indexAt(at).isValid() ? at : m_grid->visualRect(index).center()));
+}
+
+void MachinesPage::addGroupMenu(QMenu *menu, const MachineCard &card)
+{
+    QMenu *into = menu->addMenu(icon(QStringLiteral("folder")), tr("Group"));
+    into->setObjectName(QStringLiteral("machineGroupMenu"));
+    const qint64 id = card.machine.id;
+    const auto add = [&](const QString &text, const QString &group) {
+        QAction *entry = into->addAction(text, this, [this, id, group] { Q_EMIT groupChosen(id, group); });
+        entry->setCheckable(true);
+        entry->setChecked(card.machine.group == group);
+        return entry;
+    };
+    const QStringList known = m_model->groups();
+    for (const QString &group : known) {
+        QString shown = group;
+        add(shown.replace(QLatin1Char('&'), QLatin1String("&&")), group);
+    }
+    add(tr("No group"), QString())->setObjectName(QStringLiteral("noGroupAction"));
+    into->addSeparator();
+    // The dialog has the field, and says at once what is wrong with a name.
+    into->addAction(tr("New group…"), this, [this, id] { Q_EMIT editRequested(id); })->setObjectName(QStringLiteral("newGroupAction"));
 }
 
 void MachinesPage::confirmRemoval(const MachineCard &card)
@@ -349,7 +400,8 @@ void MachinesPage::confirmRemoval(const MachineCard &card)
     box->setWindowTitle(tr("Remove a machine"));
     box->setTextFormat(Qt::PlainText);
     box->setText(tr("Remove %1 from Trainyard?").arg(card.machine.name));
-    box->setInformativeText(tr("Nothing changes on the machine itself, and its runs stay in the list."));
+    box->setInformativeText(tr("Trainyard forgets its address, group and notes. Its runs and their local copies stay in the "
+                               "list, and nothing changes on the machine itself."));
     QPushButton *remove = box->addButton(tr("Remove"), QMessageBox::DestructiveRole);
     setVariant(remove, ButtonVariant::DestructiveFilled);
     remove->setObjectName(QStringLiteral("confirmRemoveMachineButton"));

@@ -1,8 +1,10 @@
-// The fleet: one card per machine. Takes cards and says wishes; knows no connection.
+// The fleet: one card per machine, under headings of their groups where there are groups. Takes cards and says wishes;
+// knows no connection. Keyboard on a card: Enter does its verb, F2 edits, Ctrl+T tests the connection, Delete removes.
 //
 // Object names: machinesPage, machinesFilterEdit, addMachineHereButton, machinesGrid, allMachinesChip,
-// attentionChip, launchOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
-// openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, removeMachineAction.
+// attentionChip, launchOnMachineButton, testMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
+// openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, testMachineAction,
+// editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction.
 #pragma once
 
 #include "ui/machines/machinecard.h"
@@ -10,8 +12,10 @@
 
 #include <QWidget>
 
+#include <functional>
+
+class QMenu;
 class QPushButton;
-class QSortFilterProxyModel;
 
 namespace trainyard {
 
@@ -32,6 +36,7 @@ public:
     void setNow(const QDateTime &now);
     void selectMachine(qint64 id);
     MessageBar *messageBar() const;
+    QStringList groups() const;
 
 Q_SIGNALS:
     void addMachineRequested();
@@ -39,23 +44,28 @@ Q_SIGNALS:
     void launchRequested(qint64 machineId);
     void openRunRequested(const QString &runId);
     void retryRequested(qint64 machineId);
+    void testRequested(qint64 machineId);          // step by step, shown to the person
+    void editRequested(qint64 machineId);
+    void groupChosen(qint64 machineId, const QString &group);   // empty: none
     void removeRequested(qint64 machineId);        // already confirmed
 
 private:
     void trigger(const MachineCard &card, CardAction action);
     void showMenu(const QPoint &at);
     void confirmRemoval(const MachineCard &card);
+    void setFolded(const QModelIndex &heading, bool isFolded);
+    void addGroupMenu(QMenu *menu, const MachineCard &card);
+    void keepCurrent(const std::function<void()> &change);   // the same machine or heading stays chosen
     void showCounts();
     void showSelection();
     std::optional<MachineCard> current() const;
 
     PageHeader *m_header;
     SearchField *m_filter;
-    QPushButton *m_launch, *m_add, *m_all, *m_attention;
+    QPushButton *m_launch, *m_test, *m_add, *m_all, *m_attention;
     QWidget *m_key = nullptr;
     CardGrid *m_grid;
     MachinesModel *m_model;
-    QSortFilterProxyModel *m_proxy;
     Placeholder *m_placeholder;
     QDateTime m_now;
 };

@@ -92,10 +92,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     m_prompter.setWindow(this);
 }
 
-MainWindow::~MainWindow()
-{
-    m_addStop.request_stop();
-}
+MainWindow::~MainWindow() = default;
 
 void MainWindow::makeOtherPages()
 {

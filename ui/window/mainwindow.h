@@ -8,14 +8,10 @@
 #include "core/base/error.h"
 #include "core/base/paths.h"
 #include "core/store/records.h"
-#include "ui/machines/addmachinedialog.h"
 #include "ui/window/preferences.h"
 
-#include <QPointer>
 #include <QTimer>
 #include <QWidget>
-
-#include <stop_token>
 
 class QStackedWidget;
 
@@ -26,6 +22,7 @@ class FleetController;
 class HomePage;
 class LaunchController;
 class LaunchPage;
+class MachineController;
 class MachinesPage;
 class MessageBar;
 class Rail;
@@ -38,7 +35,6 @@ class SettingsPage;
 class SshPrompter;
 class TopStrip;
 class Workbench;
-struct SshTarget;
 
 class MainWindow : public QWidget {
     Q_OBJECT
@@ -77,7 +73,6 @@ private:
     void showLatestGood();
     void handleNeed(const QString &id);
     void addMachine();
-    void connectMachine(const QString &name, const SshTarget &target);
     void removeMachine(qint64 id);
     void launchOn(qint64 machineId);
     void launchDemo();
@@ -100,14 +95,13 @@ private:
     LaunchPage *m_launch = nullptr;
     CheckpointsPage *m_checkpoints = nullptr;
     SettingsPage *m_settings = nullptr;
-    QPointer<AddMachineDialog> m_addDialog;
     FleetController *m_fleet = nullptr;
+    MachineController *m_machineControl = nullptr;
     SandboxController *m_sandbox = nullptr;
     LaunchController *m_launches = nullptr;
     RunController *m_runControl = nullptr;
     ResumeController *m_resumes = nullptr;
     QList<Run> m_allRuns;
-    std::stop_source m_addStop;
     QTimer m_clock;
     bool m_isPainted = false;
     bool m_isDemoWanted = false;       // the demo's run page follows as soon as it is launched

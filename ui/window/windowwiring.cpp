@@ -5,12 +5,12 @@
 #include "ui/common/messagebar.h"
 #include "ui/home/homepage.h"
 #include "ui/launch/launchpage.h"
-#include "ui/machines/addmachinedialog.h"
 #include "ui/machines/machinespage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/launchcontroller.h"
+#include "ui/window/machinecontroller.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/rail.h"
 #include "ui/window/resumecontroller.h"
@@ -81,6 +81,10 @@ void MainWindow::wireMachines()
             m_fleet->retry(id);
     });
     connect(m_machines, &MachinesPage::removeRequested, this, &MainWindow::removeMachine);
+    connect(m_machines, &MachinesPage::editRequested, this, [this](qint64 id) { m_machineControl->edit(id); });
+    connect(m_machines, &MachinesPage::testRequested, this, [this](qint64 id) { m_machineControl->test(id); });
+    connect(m_machines, &MachinesPage::groupChosen, this,
+            [this](qint64 id, const QString &group) { m_machineControl->setGroup(id, group); });
 }
 
 void MainWindow::wireRuns()
@@ -114,6 +118,7 @@ void MainWindow::attach(Workbench &workbench)
     makeOtherPages();
     m_sandbox = new SandboxController(workbench, this);
     m_fleet = new FleetController(workbench, this);
+    m_machineControl = new MachineController(workbench, *m_fleet, m_prompter, this);
     m_launches = new LaunchController(workbench, m_launch, this);
     m_runControl = new RunController(workbench, m_run, this);
     m_resumes = new ResumeController(workbench, m_checkpoints, this);
@@ -140,6 +145,16 @@ void MainWindow::wireControllers()
         if (isWorthLooking)
             m_resumes->scan();
     });
+    connect(m_machineControl, &MachineController::added, this, [this](qint64 machineId) {
+        showPage(Machines);
+        m_machines->selectMachine(machineId);
+    });
+    connect(m_machineControl, &MachineController::changed, this, [this](qint64 machineId) {
+        if (m_machines)
+            m_machines->selectMachine(machineId);
+    });
+    connect(m_machineControl, &MachineController::failed, this,
+            [this](const QString &id, const Error &error) { showError(Machines, id, error); });
     connect(m_sandbox, &SandboxController::viewChanged, this, [this](const SandboxView &view) {
         m_home->setSandbox(view);
         m_strip->setSandboxRunning(m_sandbox->isRunning());
@@ -294,41 +309,8 @@ void MainWindow::startSandbox()
 
 void MainWindow::addMachine()
 {
-    if (!m_workbench || m_addDialog)
-        return;
-    m_addDialog = new AddMachineDialog(this);
-    m_addDialog->setAttribute(Qt::WA_DeleteOnClose);
-    QStringList names;
-    const QList<MachineCard> cards = m_fleet->cards();
-    for (const MachineCard &card : cards)
-        names.append(card.machine.name);
-    m_addDialog->setKnownNames(names);
-    connect(m_addDialog, &AddMachineDialog::addRequested, this, &MainWindow::connectMachine);
-    connect(m_addDialog, &AddMachineDialog::cancelRequested, this, [this] {
-        m_addStop.request_stop();
-        m_prompter.cancelAll();
-    });
-    m_addDialog->open();
-}
-
-void MainWindow::connectMachine(const QString &name, const SshTarget &target)
-{
-    m_addStop = std::stop_source();
-    m_addDialog->setConnecting(true);
-    m_workbench->addMachine(name, target, m_addStop.get_token()).then(this, [this](const Result<Machine> &machine) {
-        if (!machine) {
-            if (m_addDialog)
-                m_addDialog->showError(machine.error());
-            return;
-        }
-        if (m_addDialog) {
-            m_addDialog->setConnecting(false);
-            m_addDialog->accept();
-        }
-        m_fleet->reloadMachines();
-        showPage(Machines);
-        m_machines->selectMachine(machine->id);
-    });
+    if (m_machineControl)
+        m_machineControl->add();
 }
 
 void MainWindow::removeMachine(qint64 id)

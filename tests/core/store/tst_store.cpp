@@ -1,5 +1,6 @@
 // The store against real SQLite files, real second processes and a real full disk. The binary is its own helper:
 // `tst_store --helper VERB FILE …` is what the second processes run.
+#include "core/store/migrations.h"
 #include "core/store/store.h"
 
 #include <QCoreApplication>
@@ -378,6 +379,73 @@ private Q_SLOTS:
         QVERIFY(!mine->addMachine(machineNamed(QStringLiteral("b"))));
         QVERIFY(mine->machines());
         QCOMPARE(mine->changeCounter(), before);
+    }
+
+    void databaseOfTheFirstReleaseIsCarriedOver()
+    {
+        // As schema 1 left it: a machine, a run on it, and no columns of later steps.
+        QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
+        for (const QString &statement : migrations().front())
+            askSqlite(file(), statement);
+        askSqlite(file(), QStringLiteral("INSERT INTO machines VALUES(7, 'lab-3', 'ssh', '203.0.113.7', 2222, 'root', "
+                                         "'[\"/k\"]', '', 1000)"));
+        askSqlite(file(), QStringLiteral("INSERT INTO runs(id, lineage, attempt, name, machine_id, machine_name, "
+                                         "is_simulated, engine, image, command, directory, checkpoint_dir, "
+                                         "checkpoint_pattern, resumed_from, state, is_out_of_memory, message) VALUES("
+                                         "'r-a1','r',1,'r',7,'lab-3',0,'process','','','','','','','running',0,'')"));
+        askSqlite(file(), QStringLiteral("PRAGMA user_version=1"));
+        askSqlite(file(), QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId));
+        const auto store = opened();
+        QVERIFY(store);
+        const auto machine = store->machine(QStringLiteral("lab-3"));
+        QVERIFY(machine);
+        QCOMPARE(machine->id, 7);
+        QCOMPARE(machine->target.port, 2222);
+        QCOMPARE(machine->target.identityFiles, QStringList{QStringLiteral("/k")});
+        QVERIFY(machine->group.isEmpty() && machine->notes.isEmpty());
+        QCOMPARE(store->run(QStringLiteral("r-a1"))->machineId, 7);
+        QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA user_version")).toLongLong(), qint64(migrations().size()));
+    }
+
+    void groupAndNotesComeBackAndRunsFollowANewName()
+    {
+        Machine machine = machineNamed(QStringLiteral("old name"));
+        machine.group = QStringLiteral("实验室 'A'");
+        machine.notes = QStringLiteral("ask wang\nbefore 9 o'clock");
+        auto added = opened()->addMachine(machine);
+        QVERIFY(added);
+        Run run = runNamed(QStringLiteral("r-a1"));
+        run.machineId = added->id;
+        run.machineName = added->name;
+        QVERIFY(opened()->addRun(run));
+        QVERIFY(opened()->addRun(runNamed(QStringLiteral("other-a1"))));
+        added->name = QStringLiteral("new name");
+        added->group.clear();
+        QVERIFY(opened()->updateMachine(*added));
+        const auto back = opened()->machine(added->id);
+        QVERIFY(back->group.isEmpty());
+        QCOMPARE(back->notes, machine.notes);
+        QCOMPARE(opened()->run(run.id)->machineName, QStringLiteral("new name"));
+        QCOMPARE(opened()->run(run.id)->machineId, added->id);
+        QCOMPARE(opened()->run(QStringLiteral("other-a1"))->machineName, QStringLiteral("box"));
+    }
+
+    void groupAndNotesAreChecked()
+    {
+        Machine machine = machineNamed(QStringLiteral("box"));
+        machine.group = QString(65, u'x');
+        QCOMPARE(opened()->addMachine(machine).error().code, ErrorCode::InvalidInput);
+        machine.group = QStringLiteral("a\nb");
+        QCOMPARE(opened()->addMachine(machine).error().code, ErrorCode::InvalidInput);
+        machine.group.clear();
+        machine.notes = QString(2001, u'x');
+        QCOMPARE(opened()->addMachine(machine).error().code, ErrorCode::InvalidInput);
+        machine.notes.chop(1);
+        const auto added = opened()->addMachine(machine);
+        QVERIFY(added);
+        machine.id = added->id;
+        machine.group = QStringLiteral("\x1b[1m");
+        QCOMPARE(opened()->updateMachine(machine).error().code, ErrorCode::InvalidInput);
     }
 
     void newerDatabaseIsRefusedAndNotTouched()

@@ -1,16 +1,21 @@
-#include "ui/machines/addmachinedialog.h"
+#include "ui/machines/machinedialog.h"
 #include "ui/machines/busystrip.h"
 #include "ui/machines/cardgrid.h"
+#include "ui/machines/connectiontestdialog.h"
 #include "ui/machines/machinesmodel.h"
 #include "ui/machines/machinespage.h"
+#include "ui/machines/teststeprow.h"
 #include "ui/theme/thememanager.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QClipboard>
+#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -176,15 +181,251 @@ private Q_SLOTS:
         QVERIFY(describeCard(c, now).contains(QStringLiteral("GPU 0 unknown")));
     }
 
+    void groupsAreHeadingsThatFoldByClickAndByKeys()
+    {
+        MachinesPage page;
+        page.resize(1300, 800);
+        page.setMachines({card(1, QStringLiteral("a"), QStringLiteral("lab")), card(2, QStringLiteral("b"), QStringLiteral("lab")),
+                          card(3, QStringLiteral("c")), card(4, QStringLiteral("d"), QStringLiteral("cloud"))});
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
+        const auto names = [grid] {
+            QStringList found;
+            for (int row = 0; row < grid->model()->rowCount(); ++row)
+                found << grid->model()->index(row, 0).data().toString();
+            return found.join(u' ');
+        };
+        QCOMPARE(names(), QStringLiteral("cloud d lab a b Without a group c"));
+        const QModelIndex lab = grid->model()->index(2, 0);
+        QVERIFY(lab.data(MachinesModel::IsHeadingRole).toBool());
+        QCOMPARE(grid->visualRect(lab).width(), grid->viewport()->width());
+        QVERIFY(grid->visualRect(lab).top() > grid->visualRect(grid->model()->index(1, 0)).bottom());
+        QVERIFY(lab.data(Qt::AccessibleTextRole).toString().contains(QLatin1String("2 machine")));
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, grid->visualRect(lab).center());
+        QCOMPARE(names(), QStringLiteral("cloud d lab Without a group c"));
+        QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("lab"));
+        QVERIFY(!page.findChild<QPushButton *>(QStringLiteral("testMachineButton"))->isEnabled());   // a heading is no machine
+        QTest::keyClick(grid, Qt::Key_Right);
+        QCOMPARE(names(), QStringLiteral("cloud d lab a b Without a group c"));
+        QTest::keyClick(grid, Qt::Key_Left);
+        QTest::keyClick(grid, Qt::Key_Return);
+        QTest::keyClick(grid, Qt::Key_Space);
+        QCOMPARE(names(), QStringLiteral("cloud d lab Without a group c"));
+        // Up and Down pass headings and lines of any length.
+        QTest::keyClick(grid, Qt::Key_Home);
+        for (int i = 0; i < 5; ++i)
+            QTest::keyClick(grid, Qt::Key_Down);
+        QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("c"));
+        // What is searched for shows, folded or not.
+        QTest::keyClicks(page.findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit")), QStringLiteral("LAB"));
+        QCOMPARE(names(), QStringLiteral("lab a b"));
+        page.findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit"))->clear();
+        QCOMPARE(names(), QStringLiteral("cloud d lab Without a group c"));
+        page.selectMachine(2);
+        QCOMPARE(names(), QStringLiteral("cloud d lab a b Without a group c"));
+        QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("b"));
+    }
+
+    void newValuesKeepWhatIsChosen()
+    {
+        MachinesPage page;
+        page.resize(1300, 800);
+        QList<MachineCard> cards{card(1, QStringLiteral("a"), QStringLiteral("lab")), card(2, QStringLiteral("b"), QStringLiteral("lab"))};
+        page.setMachines(cards);
+        page.selectMachine(2);
+        auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
+        page.setMachines(cards);
+        QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("b"));
+        cards.append(card(3, QStringLiteral("0"), QStringLiteral("a first group")));
+        page.setMachines(cards);
+        QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("b"));
+        cards[1].machine.name = QStringLiteral("renamed");
+        page.setMachines(cards);
+        QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("renamed"));
+    }
+
+    void testingEditingAndGroupingAreReachedInEveryWay()
+    {
+        MachinesPage page;
+        page.resize(1300, 800);
+        MachineCard stranger = card(3, QStringLiteral("c"));
+        stranger.link = LinkState::Unreachable;
+        stranger.error = {ErrorCode::HostKeyUnknown, QStringLiteral("Nobody has vouched."), {}};
+        page.setMachines({card(1, QStringLiteral("a")), card(2, QStringLiteral("b"), QStringLiteral("lab & co")), stranger});
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        QSignalSpy tested(&page, &MachinesPage::testRequested), edited(&page, &MachinesPage::editRequested),
+            grouped(&page, &MachinesPage::groupChosen);
+        auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
+        page.selectMachine(1);
+        grid->setFocus();
+        QTest::keyClick(grid, Qt::Key_T, Qt::ControlModifier);
+        QTest::keyClick(grid, Qt::Key_F2);
+        QTest::mouseClick(page.findChild<QPushButton *>(QStringLiteral("testMachineButton")), Qt::LeftButton);
+        QCOMPARE(tested.count(), 2);
+        QCOMPARE(edited.takeFirst().first().toLongLong(), 1);
+        Q_EMIT grid->customContextMenuRequested(grid->visualRect(grid->currentIndex()).center());
+        auto *menu = page.findChild<QMenu *>();
+        QVERIFY(menu);
+        menu->findChild<QAction *>(QStringLiteral("testMachineAction"))->trigger();
+        menu->findChild<QAction *>(QStringLiteral("editMachineAction"))->trigger();
+        QCOMPARE(tested.count(), 3);
+        QCOMPARE(edited.count(), 1);
+        auto *groups = menu->findChild<QMenu *>(QStringLiteral("machineGroupMenu"));
+        groups->actions().first()->trigger();
+        QCOMPARE(grouped.takeFirst().at(1).toString(), QStringLiteral("lab & co"));
+        menu->close();
+        // What only a person can answer is not merely tried again.
+        page.selectMachine(3);
+        grid->setFocus();
+        QTest::keyClick(grid, Qt::Key_Return);
+        QCOMPARE(tested.count(), 4);
+        QCOMPARE(tested.last().first().toLongLong(), 3);
+    }
+
+    void theEditDialogIsPrefilledAndKeepsTheMachine()
+    {
+        Machine machine;
+        machine.id = 7;
+        machine.name = QStringLiteral("lab-3");
+        machine.group = QStringLiteral("lab");
+        machine.notes = QStringLiteral("ask wang");
+        machine.target.host = QStringLiteral("gpu-3.lab.example");
+        machine.target.port = 2222;
+        machine.target.user = QStringLiteral("ubuntu");
+        machine.target.identityFiles = {QStringLiteral("/a b/key")};
+        MachineDialog dialog;
+        dialog.setKnownNames({QStringLiteral("lab-3"), QStringLiteral("other")});
+        dialog.setMachine(machine);
+        dialog.show();
+        QSignalSpy wanted(&dialog, &MachineDialog::submitted);
+        auto *save = dialog.findChild<QPushButton *>(QStringLiteral("connectMachineButton"));
+        save->click();
+        QCOMPARE(wanted.count(), 1);
+        auto same = wanted.takeFirst().first().value<Machine>();
+        QCOMPARE(same.id, 7);
+        QCOMPARE(same.name, machine.name);
+        QCOMPARE(same.group, machine.group);
+        QCOMPARE(same.notes, machine.notes);
+        QVERIFY(same.target == machine.target);
+        auto *name = dialog.findChild<QLineEdit *>(QStringLiteral("machineNameEdit"));
+        name->setText(QStringLiteral("other"));
+        save->click();
+        QCOMPARE(wanted.count(), 0);
+        name->setText(QStringLiteral("lab-4"));
+        dialog.findChild<QLineEdit *>(QStringLiteral("machineGroupEdit"))->setText(QStringLiteral("  cloud "));
+        dialog.findChild<QLineEdit *>(QStringLiteral("sshCommandEdit"))->setText(QStringLiteral("ssh root@203.0.113.7"));
+        save->click();
+        same = wanted.takeFirst().first().value<Machine>();
+        QCOMPARE(same.name, QStringLiteral("lab-4"));
+        QCOMPARE(same.group, QStringLiteral("cloud"));
+        QCOMPARE(same.target.host, QStringLiteral("203.0.113.7"));
+        QVERIFY(same.target.identityFiles.isEmpty());
+
+        machine.kind = MachineKind::Sandbox;
+        MachineDialog sandbox;
+        sandbox.setMachine(machine);
+        QVERIFY(!sandbox.findChild<QLineEdit *>(QStringLiteral("sshCommandEdit"))->isEnabled());
+        QVERIFY(!sandbox.findChild<QLineEdit *>(QStringLiteral("machineNameEdit"))->isEnabled());
+    }
+
+    void theConnectionTestShowsStepsLiveAndWhatToDo()
+    {
+        ConnectionTestDialog dialog(QStringLiteral("lab-3"), QStringLiteral("ssh ubuntu@lab-3"));
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QSignalSpy cancelled(&dialog, &ConnectionTestDialog::cancelRequested), again(&dialog, &ConnectionTestDialog::testRequested);
+        dialog.begin();
+        const auto row = [&](const char *name) { return dialog.findChild<TestStepRow *>(QStringLiteral("testStep_") + QLatin1String(name)); };
+        QVERIFY(row("name")->accessibleName().contains(QLatin1String("waiting")));
+        dialog.showStep({ConnectionStep::Name, StepState::Running, {}});
+        dialog.showStep({ConnectionStep::Name, StepState::Ok, QStringLiteral("lab-3 is 203.0.113.7.")});
+        QVERIFY(row("name")->accessibleName().contains(QLatin1String("203.0.113.7")));
+        QVERIFY(!dialog.findChild<QPushButton *>(QStringLiteral("testAgainButton"))->isVisible());
+        QTest::keyClick(&dialog, Qt::Key_Escape);
+        QCOMPARE(cancelled.count(), 1);
+        QVERIFY(dialog.isVisible());
+
+        ConnectionReport report;
+        for (const ConnectionStep step : kConnectionSteps)
+            report.steps << StepFinding(step, step < ConnectionStep::HostKey ? StepState::Ok : StepState::NotReached, QStringLiteral("x"));
+        report.steps[int(ConnectionStep::HostKey)] = {ConnectionStep::HostKey, StepState::Failed, QStringLiteral("<b>changed</b>"),
+                                                     QStringLiteral("Forget it:"), QStringLiteral("ssh-keygen -R lab-3"),
+                                                     QStringLiteral("known SHA256:a\noffered SHA256:b"), ErrorCode::HostKeyChanged};
+        dialog.finish(report);
+        const QString spoken = row("host-key")->accessibleName();
+        QVERIFY(spoken.contains(QLatin1String("failed")) && spoken.contains(QLatin1String("Forget it")));
+        QVERIFY(row("host-key")->findChild<QPushButton *>(QStringLiteral("copyRemedy_host-key"))->isVisible());
+        QTest::mouseClick(row("host-key")->findChild<QPushButton *>(QStringLiteral("copyRemedy_host-key")), Qt::LeftButton);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("ssh-keygen -R lab-3"));
+        QTest::mouseClick(dialog.findChild<QPushButton *>(QStringLiteral("copyTestReportButton")), Qt::LeftButton);
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QLatin1String("offered SHA256:b")));
+        QVERIFY(dialog.findChild<QPushButton *>(QStringLiteral("editTestedMachineButton"))->isVisible());
+        QTest::mouseClick(dialog.findChild<QPushButton *>(QStringLiteral("testAgainButton")), Qt::LeftButton);
+        QCOMPARE(again.count(), 1);
+        // Every step is reached with Tab.
+        QSet<QString> reached;
+        for (int i = 0; i < 40; ++i) {
+            QTest::keyClick(dialog.focusWidget() ? dialog.focusWidget() : &dialog, Qt::Key_Tab);
+            if (dialog.focusWidget())
+                reached << dialog.focusWidget()->objectName();
+        }
+        for (const ConnectionStep step : kConnectionSteps)
+            QVERIFY2(reached.contains(QStringLiteral("testStep_") + connectionStepName(step)), qPrintable(connectionStepName(step)));
+        QTest::keyClick(&dialog, Qt::Key_Escape);
+        QVERIFY(!dialog.isVisible());
+    }
+
+    void aThousandMachinesStaySmooth()
+    {
+        MachinesPage page;
+        page.resize(1440, 900);
+        QList<MachineCard> cards;
+        for (int i = 0; i < 1000; ++i) {
+            MachineCard c = card(i + 1, QStringLiteral("node-%1").arg(i, 4, 10, QLatin1Char('0')), QStringLiteral("rack %1").arg(i % 20));
+            c.strip.fill(float(i % 100));
+            for (int gpu = 1; gpu < 8; ++gpu)
+                c.sample->gpus.append(c.sample->gpus.first());
+            cards.append(c);
+        }
+        page.setMachines(cards);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
+        QElapsedTimer since;
+        since.start();
+        constexpr int kTimes = 10;
+        for (int i = 0; i < kTimes; ++i)
+            page.setMachines(cards);
+        const double update = double(since.nsecsElapsed()) / kTimes / 1e6;
+        since.restart();
+        int frames = 0;
+        for (int y = 0; y < grid->verticalScrollBar()->maximum() && frames < 30; y += 997, ++frames) {
+            grid->verticalScrollBar()->setValue(y);
+            grid->viewport()->repaint();
+        }
+        const double frame = double(since.nsecsElapsed()) / frames / 1e6;
+        since.restart();
+        page.setNow(QDateTime::currentDateTimeUtc());
+        page.findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit"))->setText(QStringLiteral("node-0999"));
+        const double filter = double(since.nsecsElapsed()) / 1e6;
+        QCOMPARE(grid->model()->rowCount(), 2);
+        qInfo("1000 machines: new values %.1f ms, a frame %.1f ms, filter %.1f ms", update, frame, filter);
+        // Painting all of them would take seconds; generous for slow and busy computers.
+        QVERIFY2(frame < 250, qPrintable(QString::number(frame)));
+        QVERIFY2(update < 500, qPrintable(QString::number(update)));
+    }
+
     void aPastedCommandIsUnderstoodAndNamed()
     {
-        AddMachineDialog dialog;
+        MachineDialog dialog;
         dialog.setKnownNames({QStringLiteral("taken")});
         dialog.show();
         auto *command = dialog.findChild<QLineEdit *>(QStringLiteral("sshCommandEdit"));
         auto *name = dialog.findChild<QLineEdit *>(QStringLiteral("machineNameEdit"));
         auto *connectButton = dialog.findChild<QPushButton *>(QStringLiteral("connectMachineButton"));
-        QSignalSpy wanted(&dialog, &AddMachineDialog::addRequested);
+        QSignalSpy wanted(&dialog, &MachineDialog::submitted);
         connectButton->click();
         QCOMPARE(wanted.count(), 0);
         QVERIFY(!command->accessibleDescription().isEmpty());
@@ -200,13 +441,15 @@ private Q_SLOTS:
         retype(QStringLiteral("mine"));
         connectButton->click();
         QCOMPARE(wanted.count(), 1);
-        QCOMPARE(wanted.first().first().toString(), QStringLiteral("mine"));
-        const auto target = wanted.first().at(1).value<SshTarget>();
+        const auto machine = wanted.first().first().value<Machine>();
+        QCOMPARE(machine.name, QStringLiteral("mine"));
+        QCOMPARE(machine.id, 0);
+        const SshTarget target = machine.target;
         QCOMPARE(target.host, QStringLiteral("gpu-3.lab.example"));
         QCOMPARE(target.port, 2222);
 
         dialog.setConnecting(true);
-        QSignalSpy cancelled(&dialog, &AddMachineDialog::cancelRequested);
+        QSignalSpy cancelled(&dialog, &MachineDialog::cancelRequested);
         QTest::keyClick(&dialog, Qt::Key_Escape);
         QCOMPARE(cancelled.count(), 1);
         QVERIFY(dialog.isVisible());
@@ -228,9 +471,10 @@ private:
         return s;
     }
 
-    static MachineCard card(qint64 id, const QString &name)
+    static MachineCard card(qint64 id, const QString &name, const QString &group = {})
     {
         MachineCard c;
+        c.machine.group = group;
         c.machine.id = id;
         c.machine.name = name;
         c.machine.target.host = name;

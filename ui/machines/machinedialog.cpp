@@ -1,13 +1,16 @@
-#include "ui/machines/addmachinedialog.h"
+#include "ui/machines/machinedialog.h"
 
+#include "core/machine/sshcommand.h"
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 
+#include <QCompleter>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -16,6 +19,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kLongestName = 64;
+constexpr int kLongestNotes = 2000;   // as the store takes
 
 // "user@gpu-3.lab.example" → "gpu-3"; addresses stay whole.
 QString suggestedName(const SshTarget &target)
@@ -27,10 +31,15 @@ QString suggestedName(const SshTarget &target)
 
 }  // namespace
 
-AddMachineDialog::AddMachineDialog(QWidget *parent)
-    : QDialog(parent), m_name(new QLineEdit), m_command(new QLineEdit),
-      m_nameRow(new FieldRow(tr("Name"), m_name, this)),
-      m_commandRow(new FieldRow(tr("SSH command"), m_command, this)), m_messages(new MessageBar(this)),
+MachineDialog::MachineDialog(QWidget *parent)
+    : QDialog(parent), m_name(new QLineEdit), m_command(new QLineEdit), m_group(new QLineEdit),
+      m_notes(new QPlainTextEdit), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
+      m_commandRow(new FieldRow(tr("SSH command"), m_command, this)),
+      m_groupRow(new FieldRow(tr("Group"), m_group, this)), m_notesRow(new FieldRow(tr("Notes"), m_notes, this)),
+      m_title(new Label(tr("Which machine?"), TextRole::PageTitle, Ink::Text1, this)),
+      m_prose(new Label(tr("Trainyard connects over SSH and reads what the machine has. Nothing is installed on it."),
+                        TextRole::Body, Ink::Text2, this)),
+      m_messages(new MessageBar(this)),
       m_progress(new Label(TextRole::Body, Ink::Text2, this)),
       m_connect(makeButton(QStringLiteral("connectMachineButton"), tr("Connect and add"), ButtonVariant::Primary, {}, this)),
       m_cancel(makeButton(QStringLiteral("cancelMachineButton"), tr("Cancel"), ButtonVariant::Normal, {}, this))
@@ -47,10 +56,16 @@ AddMachineDialog::AddMachineDialog(QWidget *parent)
     m_commandRow->setHelp(tr("Paste the line your provider or your colleague gave you. Aliases of ~/.ssh/config work too."));
     m_nameRow->setHelp(tr("What you call it here."));
 
-    auto *title = new Label(tr("Which machine?"), TextRole::PageTitle, Ink::Text1, this);
-    auto *prose = new Label(tr("Trainyard connects over SSH and reads what the machine has. Nothing is installed on it."),
-                            TextRole::Body, Ink::Text2, this);
-    prose->setWordWrap(true);
+    m_group->setObjectName(QStringLiteral("machineGroupEdit"));
+    m_group->setMaxLength(kLongestName);
+    m_groupRow->setHelp(tr("Machines of one group stand together, such as a lab, a provider or a project. May stay empty."));
+    m_notes->setObjectName(QStringLiteral("machineNotesEdit"));
+    m_notes->setTabChangesFocus(true);
+    m_notes->setFixedHeight(3 * lineHeight(TextRole::Body) + dp(14));
+    m_notesRow->setHelp(tr("For yourself: whom to ask, what it costs, when it is free."));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setWordWrap(true);
+    m_prose->setWordWrap(true);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(dp(8));
     buttons->addWidget(m_progress, 1);
@@ -59,22 +74,26 @@ AddMachineDialog::AddMachineDialog(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
     column->setSpacing(dp(12));
-    column->addWidget(title);
-    column->addWidget(prose);
+    column->addWidget(m_title);
+    column->addWidget(m_prose);
     column->addWidget(m_messages);
     column->addWidget(m_commandRow);
     column->addWidget(m_nameRow);
+    column->addWidget(m_groupRow);
+    column->addWidget(m_notesRow);
     column->addStretch(1);
     column->addLayout(buttons);
     setTabOrder(m_command, m_name);
-    setTabOrder(m_name, m_cancel);
+    setTabOrder(m_name, m_group);
+    setTabOrder(m_group, m_notes);
+    setTabOrder(m_notes, m_cancel);
     setTabOrder(m_cancel, m_connect);
     setMinimumWidth(dp(560));
     m_connect->setDefault(true);
     m_command->setFocus();
 
     m_tick.setInterval(1000);
-    connect(&m_tick, &QTimer::timeout, this, &AddMachineDialog::showElapsed);
+    connect(&m_tick, &QTimer::timeout, this, &MachineDialog::showElapsed);
     // What was understood shows after a short rest; what was not only on leaving the field or on submit.
     m_pause.setSingleShot(true);
     m_pause.setInterval(150);
@@ -91,21 +110,53 @@ AddMachineDialog::AddMachineDialog(QWidget *parent)
         m_isNameTyped = !text.isEmpty();
         m_nameRow->clearError();
     });
-    connect(m_connect, &QPushButton::clicked, this, &AddMachineDialog::submit);
-    connect(m_cancel, &QPushButton::clicked, this, &AddMachineDialog::reject);
+    connect(m_connect, &QPushButton::clicked, this, &MachineDialog::submit);
+    connect(m_cancel, &QPushButton::clicked, this, &MachineDialog::reject);
 }
 
-void AddMachineDialog::setKnownNames(const QStringList &names)
+void MachineDialog::setMachine(const Machine &machine)
+{
+    m_machine = machine;
+    setObjectName(QStringLiteral("editMachineDialog"));
+    setWindowTitle(tr("Edit a machine"));
+    m_title->setText(tr("Edit %1").arg(machine.name));
+    m_prose->setText(tr("Its runs and their local copies stay with it, whatever is changed here."));
+    m_connect->setText(tr("Save"));
+    m_isNameTyped = true;
+    m_name->setText(machine.name);
+    m_group->setText(machine.group);
+    m_notes->setPlainText(machine.notes);
+    m_command->setText(sshCommandFor(machine.target));
+    readCommand(true);
+    if (machine.isSimulated()) {
+        setDisabledReason(m_command, tr("The sandbox chooses its address itself."));
+        setDisabledReason(m_name, tr("The sandbox keeps its name."));
+        m_group->setFocus();
+        return;
+    }
+    m_name->setFocus();
+    m_name->selectAll();
+}
+
+void MachineDialog::setKnownGroups(const QStringList &groups)
+{
+    auto *completer = new QCompleter(groups, m_group);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setFilterMode(Qt::MatchContains);
+    m_group->setCompleter(completer);
+}
+
+void MachineDialog::setKnownNames(const QStringList &names)
 {
     m_knownNames = names;
 }
 
-QString AddMachineDialog::machineName() const
+QString MachineDialog::machineName() const
 {
     return m_name->text().trimmed();
 }
 
-void AddMachineDialog::readCommand(bool isFinal)
+void MachineDialog::readCommand(bool isFinal)
 {
     m_pause.stop();
     m_target.reset();
@@ -127,25 +178,32 @@ void AddMachineDialog::readCommand(bool isFinal)
     }
 }
 
-bool AddMachineDialog::checkName()
+bool MachineDialog::checkName()
 {
     const QString name = machineName();
     if (name.isEmpty()) {
         m_nameRow->setError(tr("Give the machine a name."));
         return false;
     }
-    if (m_knownNames.contains(name, Qt::CaseInsensitive)) {
+    const bool isOwn = m_machine.id != 0 && name == m_machine.name;
+    if (!isOwn && m_knownNames.contains(name, Qt::CaseInsensitive)) {
         m_nameRow->setError(tr("There is a machine called %1 already. Choose another name.").arg(name));
         return false;
     }
     return true;
 }
 
-void AddMachineDialog::submit()
+void MachineDialog::submit()
 {
     if (m_isConnecting)
         return;
     m_messages->clear();
+    if (m_notes->toPlainText().size() > kLongestNotes) {
+        m_notesRow->setError(tr("Notes have at most %1 characters: shorten them.").arg(kLongestNotes));
+        m_notes->setFocus();
+        return;
+    }
+    m_notesRow->clearError();
     readCommand(true);
     if (!m_target) {
         m_command->setFocus();
@@ -155,14 +213,21 @@ void AddMachineDialog::submit()
         m_name->setFocus();
         return;
     }
-    Q_EMIT addRequested(machineName(), *m_target);
+    Machine machine = m_machine;
+    machine.name = machineName();
+    if (!machine.isSimulated())
+        machine.target = *m_target;
+    machine.group = m_group->text().trimmed();
+    machine.notes = m_notes->toPlainText().trimmed();
+    Q_EMIT submitted(machine);
 }
 
-void AddMachineDialog::setConnecting(bool isConnecting)
+void MachineDialog::setConnecting(bool isConnecting)
 {
     m_isConnecting = isConnecting;
-    m_name->setEnabled(!isConnecting);
-    m_command->setEnabled(!isConnecting);
+    for (QWidget *field : {static_cast<QWidget *>(m_command), static_cast<QWidget *>(m_name),
+                           static_cast<QWidget *>(m_group), static_cast<QWidget *>(m_notes)})
+        field->setEnabled(!isConnecting);
     m_connect->setEnabled(!isConnecting);
     if (isConnecting) {
         m_since.start();
@@ -175,7 +240,7 @@ void AddMachineDialog::setConnecting(bool isConnecting)
     }
 }
 
-void AddMachineDialog::showError(const Error &error)
+void MachineDialog::showError(const Error &error)
 {
     setConnecting(false);
     m_connect->setFocus();
@@ -186,12 +251,12 @@ void AddMachineDialog::showError(const Error &error)
         m_nameRow->setError(error.what);
 }
 
-void AddMachineDialog::showElapsed()
+void MachineDialog::showElapsed()
 {
     m_progress->setText(tr("Connecting… %1").arg(formatDuration(m_since.elapsed())));
 }
 
-void AddMachineDialog::reject()
+void MachineDialog::reject()
 {
     // The first Esc ends the attempt, the second the dialog: what was typed stays.
     if (m_isConnecting) {

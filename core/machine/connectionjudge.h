@@ -1,0 +1,22 @@
+// What an error or a fact means for a step of the connection test, and what a person can do about it. Pure.
+#pragma once
+
+#include "core/machine/connectionreport.h"
+#include "core/machine/machinefacts.h"
+#include "core/ssh/sshtarget.h"
+
+namespace trainyard {
+
+// Where the login went, with what ~/.ssh/config says taken into account.
+struct LoginPlace {
+    QString host;
+    int port = 22;
+    QString user;
+};
+
+StepFinding judgeHostKey(const Error &error, const SshTarget &target, const LoginPlace &place);
+StepFinding judgeRefusedLogin(const Error &error, const SshTarget &target, const LoginPlace &place);
+StepFinding judgeEngines(const MachineFacts &facts);
+StepFinding judgeGpus(const MachineFacts &facts);
+
+}  // namespace trainyard

@@ -1,0 +1,189 @@
+#include "ui/machines/connectiontestdialog.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/card.h"
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/pagescroll.h"
+#include "ui/machines/teststeprow.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trainyard {
+
+ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QString &address, QWidget *parent)
+    : QDialog(parent), m_machine(machineName), m_address(address), m_messages(new MessageBar(this)),
+      m_summary(new Label(TextRole::Body, Ink::Text2, this)),
+      m_again(makeButton(QStringLiteral("testAgainButton"), tr("Test again"), ButtonVariant::Normal, QStringLiteral("refresh"), this)),
+      m_copy(makeButton(QStringLiteral("copyTestReportButton"), tr("Copy report"), ButtonVariant::Quiet, QStringLiteral("copy"), this)),
+      m_edit(makeButton(QStringLiteral("editTestedMachineButton"), tr("Edit machine…"), ButtonVariant::Normal, {}, this)),
+      m_close(makeButton(QStringLiteral("closeTestButton"), tr("Close"), ButtonVariant::Primary, {}, this))
+{
+    setObjectName(QStringLiteral("connectionTestDialog"));
+    setWindowTitle(tr("Test the connection"));
+    setModal(true);
+    auto *title = new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideRight, this);
+    title->setText(tr("Can %1 be used?").arg(machineName));
+    auto *place = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle, this);
+    place->setText(address);
+
+    auto *steps = new QWidget;
+    auto *list = new QVBoxLayout(steps);
+    list->setContentsMargins(0, 0, 0, 0);
+    list->setSpacing(0);
+    for (const ConnectionStep step : kConnectionSteps) {
+        if (!m_rows.isEmpty())
+            list->addWidget(new Hairline(Qt::Horizontal, steps));
+        m_rows << new TestStepRow(step, steps);
+        list->addWidget(m_rows.last());
+    }
+    list->addStretch(1);
+    auto *scroll = new PageScroll(steps, this);
+
+    m_summary->setObjectName(QStringLiteral("testSummary"));
+    m_summary->setWordWrap(true);
+    m_summary->setTextFormat(Qt::PlainText);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addWidget(m_copy);
+    buttons->addStretch(1);
+    buttons->addWidget(m_edit);
+    buttons->addWidget(m_again);
+    buttons->addWidget(m_close);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    column->setSpacing(dp(12));
+    auto *head = new QVBoxLayout;
+    head->setSpacing(dp(2));
+    head->addWidget(title);
+    head->addWidget(place);
+    column->addLayout(head);
+    column->addWidget(m_messages);
+    column->addWidget(scroll, 1);
+    column->addWidget(new Hairline(Qt::Horizontal, this));
+    column->addWidget(m_summary);
+    column->addLayout(buttons);
+    setMinimumWidth(dp(560));
+    // Room for all steps and two remedies, as far as the screen has it.
+    QSize wanted(dp(720), dp(640));
+    if (const QScreen *on = screen())
+        wanted = wanted.boundedTo(on->availableSize() * 9 / 10);
+    resize(wanted);
+
+    m_tick.setInterval(1000);
+    connect(&m_tick, &QTimer::timeout, this, &ConnectionTestDialog::showElapsed);
+    connect(m_again, &QPushButton::clicked, this, &ConnectionTestDialog::testRequested);
+    connect(m_edit, &QPushButton::clicked, this, &ConnectionTestDialog::editRequested);
+    connect(m_close, &QPushButton::clicked, this, &ConnectionTestDialog::reject);
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(reportText());
+        m_copy->setText(tr("Copied"));
+        QTimer::singleShot(2000, m_copy, [this] { m_copy->setText(tr("Copy report")); });
+    });
+}
+
+void ConnectionTestDialog::begin()
+{
+    m_messages->clear();
+    for (qsizetype i = 0; i < m_rows.size(); ++i) {
+        StepFinding waiting;
+        waiting.step = kConnectionSteps[size_t(i)];
+        m_rows[i]->setFinding(waiting);
+    }
+    m_since.start();
+    setRunning(true);
+}
+
+void ConnectionTestDialog::showStep(const StepFinding &finding)
+{
+    if (m_isRunning)
+        m_rows[int(finding.step)]->setFinding(finding);
+}
+
+void ConnectionTestDialog::finish(const ConnectionReport &report)
+{
+    for (const StepFinding &finding : report.steps)
+        m_rows[int(finding.step)]->setFinding(finding);
+    setRunning(false);
+    const QString time = formatNumber(double(report.elapsedMs) / 1000, 1);
+    const auto notes = std::count_if(report.steps.cbegin(), report.steps.cend(),
+                                     [](const StepFinding &finding) { return finding.state == StepState::Note; });
+    const StepFinding *failed = report.failure();
+    if (report.isCancelled)
+        m_summary->setText(tr("Cancelled after %1 s.").arg(time));
+    else if (failed)
+        m_summary->setText(tr("%1 failed after %2 s. What to do stands beside it.").arg(connectionStepTitle(failed->step), time));
+    else if (notes > 0)
+        m_summary->setText(tr("It can be used, with %n note(s); tested in %1 s.", nullptr, int(notes)).arg(time));
+    else
+        m_summary->setText(tr("It can be used; tested in %1 s.").arg(time));
+    m_summary->setInk(failed ? Ink::Bad : Ink::Text2);
+    m_edit->setVisible(failed && failed->step <= ConnectionStep::Login);
+}
+
+void ConnectionTestDialog::fail(const Error &error)
+{
+    setRunning(false);
+    m_summary->clear();
+    if (!error.isCancelled())
+        m_messages->post({QStringLiteral("test"), Tone::Bad, error.what, {}, error.detail, {}});
+}
+
+QString ConnectionTestDialog::reportText() const
+{
+    QStringList lines{m_machine + QStringLiteral("  ") + m_address};
+    for (const TestStepRow *row : m_rows) {
+        const StepFinding &finding = row->finding();
+        lines << QStringLiteral("%1  %2  %3").arg(stepStateName(finding.state), -11)
+                     .arg(connectionStepName(finding.step), -9).arg(finding.sentence);
+        if (!finding.detail.isEmpty())
+            lines << QString(24, u' ') + QString(finding.detail).replace(u'\n', u'\n' + QString(24, u' '));
+    }
+    return lines.join(u'\n') + u'\n';
+}
+
+void ConnectionTestDialog::setRunning(bool isRunning)
+{
+    m_isRunning = isRunning;
+    m_again->setVisible(!isRunning);
+    m_copy->setVisible(!isRunning);
+    m_edit->setVisible(false);
+    m_close->setText(isRunning ? tr("Cancel") : tr("Close"));
+    setVariant(m_close, isRunning ? ButtonVariant::Normal : ButtonVariant::Primary);
+    m_summary->setInk(Ink::Text2);
+    if (isRunning) {
+        m_tick.start();
+        m_close->setFocus();
+        showElapsed();
+    } else {
+        m_tick.stop();
+        m_close->setFocus();
+    }
+}
+
+void ConnectionTestDialog::showElapsed()
+{
+    m_summary->setText(tr("Testing… %1").arg(formatDuration(m_since.elapsed())));
+    for (TestStepRow *row : std::as_const(m_rows))
+        row->showElapsed();
+}
+
+void ConnectionTestDialog::reject()
+{
+    if (m_isRunning) {
+        Q_EMIT cancelRequested();
+        return;
+    }
+    QDialog::reject();
+}
+
+}  // namespace trainyard

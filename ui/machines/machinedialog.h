@@ -1,0 +1,68 @@
+// Asks for a pasted ssh command, a name, a group and notes, for a new machine or one that is known, and says at once
+// what was understood of the command. Connecting and storing are the window's business: the dialog emits the wish,
+// shows the seconds, and is told how it ended. Esc cancels, nothing is lost on an error.
+//
+// Object names: addMachineDialog or editMachineDialog, machineNameEdit, sshCommandEdit, machineGroupEdit,
+// machineNotesEdit, connectMachineButton, cancelMachineButton.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/store/records.h"
+
+#include <QDialog>
+#include <QElapsedTimer>
+#include <QStringList>
+#include <QTimer>
+
+#include <optional>
+
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace trainyard {
+
+class FieldRow;
+class Label;
+class MessageBar;
+
+class MachineDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit MachineDialog(QWidget *parent = nullptr);
+
+    void setMachine(const Machine &machine);        // edits this one instead of adding one
+    void setKnownNames(const QStringList &names);   // taken ones
+    void setKnownGroups(const QStringList &groups); // offered while typing
+    void setConnecting(bool isConnecting);
+    void showError(const Error &error);             // ends connecting; Cancelled shows nothing
+
+    QString machineName() const;
+    void reject() override;
+
+Q_SIGNALS:
+    void submitted(const trainyard::Machine &machine);   // id 0: a new one
+    void cancelRequested();                         // while connecting
+
+private:
+    void readCommand(bool isFinal);
+    void submit();
+    bool checkName();
+    void showElapsed();
+
+    QLineEdit *m_name, *m_command, *m_group;
+    QPlainTextEdit *m_notes;
+    FieldRow *m_nameRow, *m_commandRow, *m_groupRow, *m_notesRow;
+    Label *m_title, *m_prose;
+    MessageBar *m_messages;
+    Label *m_progress;
+    QPushButton *m_connect, *m_cancel;
+    Machine m_machine;                              // as it was; id 0: none yet
+    std::optional<SshTarget> m_target;
+    QStringList m_knownNames;
+    bool m_isNameTyped = false, m_isConnecting = false;
+    QElapsedTimer m_since;
+    QTimer m_tick, m_pause;
+};
+
+}  // namespace trainyard

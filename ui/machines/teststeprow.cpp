@@ -1,0 +1,175 @@
+#include "ui/machines/teststeprow.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/theme/stylepaint.h"
+
+#include <QAccessible>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+// A command on the sunken surface, as everywhere in the program.
+class CommandBox : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter p(this);
+        const Theme t = themeOf(this);
+        paintBox(&p, rect(), dp(6), t.sunken, t.line);
+    }
+};
+
+QString stateWord(StepState state)
+{
+    switch (state) {
+    case StepState::Waiting: return TestStepRow::tr("waiting");
+    case StepState::Running: return TestStepRow::tr("running");
+    case StepState::Ok: return TestStepRow::tr("fine");
+    case StepState::Note: return TestStepRow::tr("fine, with a note");
+    case StepState::Failed: return TestStepRow::tr("failed");
+    case StepState::NotReached: return TestStepRow::tr("not reached");
+    }
+    return {};
+}
+
+QString shownTime(qint64 milliseconds)
+{
+    // Below a second the milliseconds are what tells a near machine from a far one.
+    return milliseconds < 1000 ? TestStepRow::tr("%1 ms").arg(milliseconds)
+                               : TestStepRow::tr("%1 s").arg(formatNumber(double(milliseconds) / 1000, 1));
+}
+
+}  // namespace
+
+TestStepRow::TestStepRow(ConnectionStep step, QWidget *parent)
+    : QWidget(parent), m_title(new Label(connectionStepTitle(step), TextRole::Strong, Ink::Text1, this)),
+      m_sentence(new Label(TextRole::Body, Ink::Text2, this)), m_time(new Label(TextRole::Small, Ink::Text3, this)),
+      m_remedy(new Label(TextRole::Body, Ink::Text1, this)), m_command(new Label(TextRole::Code, Ink::Text1)),
+      m_detail(new Label(TextRole::Code, Ink::Text3, this)),
+      m_copy(makeButton(QStringLiteral("copyRemedy_") + connectionStepName(step), tr("Copy"), ButtonVariant::Quiet,
+                        QStringLiteral("copy"))),
+      m_commandBox(new CommandBox(this))
+{
+    setObjectName(QStringLiteral("testStep_") + connectionStepName(step));
+    setFocusPolicy(Qt::TabFocus);
+    for (Label *text : {m_sentence, m_remedy, m_command, m_detail}) {
+        text->setTextFormat(Qt::PlainText);   // machines have a word in them
+        text->setWordWrap(true);
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_time->setAlignment(Qt::AlignRight | Qt::AlignTop);
+    m_time->setMinimumWidth(dp(72));
+    m_title->setFixedWidth(dp(96));
+    m_title->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_title->setWordWrap(true);
+    m_sentence->setMinimumHeight(lineHeight(TextRole::Body));
+    setSmall(m_copy);
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(m_finding.command);
+        m_copy->setText(tr("Copied"));
+        QTimer::singleShot(2000, m_copy, [this] { m_copy->setText(tr("Copy")); });
+    });
+
+    auto *command = new QHBoxLayout(m_commandBox);
+    command->setContentsMargins(dp(10), dp(4), dp(4), dp(4));
+    command->addWidget(m_command, 1);
+    command->addWidget(m_copy, 0, Qt::AlignTop);
+    auto *words = new QVBoxLayout;
+    words->setContentsMargins(0, 0, 0, 0);
+    words->setSpacing(dp(5));
+    words->addWidget(m_sentence);
+    words->addWidget(m_detail);
+    words->addWidget(m_remedy);
+    words->addWidget(m_commandBox);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(dp(40), dp(8), dp(12), dp(8));
+    row->setSpacing(dp(12));
+    row->addWidget(m_title, 0, Qt::AlignTop);
+    row->addLayout(words, 1);
+    row->addWidget(m_time, 0, Qt::AlignTop);
+    StepFinding waiting;
+    waiting.step = step;
+    setFinding(waiting);
+}
+
+void TestStepRow::setFinding(const StepFinding &finding)
+{
+    if (finding.state == StepState::Running && m_finding.state != StepState::Running)
+        m_since.start();
+    m_finding = finding;
+    const bool isQuiet = finding.state == StepState::Waiting || finding.state == StepState::NotReached;
+    const bool needsSomething = finding.state == StepState::Failed || finding.state == StepState::Note;
+    m_title->setInk(isQuiet ? Ink::Text3 : Ink::Text1);
+    m_sentence->setInk(finding.state == StepState::Failed ? Ink::Bad : isQuiet ? Ink::Text3 : Ink::Text2);
+    m_sentence->setText(finding.state == StepState::Running ? tr("Testing…") : finding.sentence);
+    const bool hasTime = !isQuiet && finding.state != StepState::Running && finding.elapsedMs > 0;
+    m_time->setText(hasTime ? shownTime(finding.elapsedMs) : QString());
+    m_remedy->setText(finding.remedy);
+    m_remedy->setVisible(needsSomething && !finding.remedy.isEmpty());
+    m_command->setText(finding.command);
+    m_commandBox->setVisible(needsSomething && !finding.command.isEmpty());
+    m_copy->setAccessibleName(tr("Copy the command: %1").arg(finding.command));
+    // Of what went well the raw text is at hand without taking room.
+    m_detail->setText(finding.detail);
+    m_detail->setVisible(finding.state == StepState::Failed && !finding.detail.isEmpty());
+    setToolTip(finding.state == StepState::Failed ? QString() : finding.detail.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
+    QStringList spoken{connectionStepTitle(finding.step) + QStringLiteral(": ") + stateWord(finding.state)};
+    spoken << finding.sentence << finding.remedy << finding.command;
+    spoken.removeAll(QString());
+    const QString name = spoken.join(QStringLiteral(". "));
+    if (name != accessibleName())
+        setAccessibleName(name);   // announced by Qt
+    update();
+}
+
+void TestStepRow::showElapsed()
+{
+    // A short step shows no counting.
+    if (m_finding.state == StepState::Running && m_since.elapsed() >= 1000)
+        m_time->setText(formatDuration(m_since.elapsed()));
+}
+
+void TestStepRow::paintEvent(QPaintEvent *)
+{
+    QPainter p(this);
+    const Theme t = themeOf(this);
+    struct Look {
+        QString icon;
+        QColor ink;
+    };
+    const Look look = [&]() -> Look {
+        switch (m_finding.state) {
+        case StepState::Ok: return {QStringLiteral("check"), t.ok.ink};
+        case StepState::Note: return {QStringLiteral("triangle"), t.warning.ink};
+        case StepState::Failed: return {QStringLiteral("cross"), t.bad.ink};
+        case StepState::Running: return {QStringLiteral("half"), t.accent};
+        case StepState::NotReached: return {QStringLiteral("struck"), t.stale.ink};
+        case StepState::Waiting: break;
+        }
+        return {QStringLiteral("clock"), t.stale.ink};
+    }();
+    if (m_finding.state == StepState::Failed)
+        paintBox(&p, rect().adjusted(0, 1, 0, -1), dp(6), t.bad.tint, QColor());
+    const int side = dp(16);
+    paintIcon(&p, look.icon, QRectF(dp(12), m_sentence->geometry().top() + (lineHeight(TextRole::Body) - side) / 2.0 + 0.5, side, side),
+              look.ink);
+    if (hasFocus())
+        paintRowFocus(&p, rect(), dp(6), t);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,167 @@
+#include "ui/window/machinecontroller.h"
+
+#include "core/machine/sshcommand.h"
+#include "core/run/workbench.h"
+#include "ui/window/fleetcontroller.h"
+#include "ui/window/sshprompter.h"
+
+namespace trainyard {
+
+MachineController::MachineController(Workbench &workbench, FleetController &fleet, SshPrompter &prompter, QWidget *window)
+    : QObject(window), m_workbench(workbench), m_fleet(fleet), m_prompter(prompter), m_window(window)
+{
+}
+
+MachineController::~MachineController()
+{
+    m_stop.request_stop();
+}
+
+void MachineController::prepare(MachineDialog *dialog)
+{
+    m_dialog = dialog;
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QStringList names, groups;
+    const QList<MachineCard> cards = m_fleet.cards();
+    for (const MachineCard &card : cards) {
+        names.append(card.machine.name);
+        if (!card.machine.group.isEmpty())
+            groups.append(card.machine.group);
+    }
+    groups.removeDuplicates();
+    groups.sort(Qt::CaseInsensitive);
+    dialog->setKnownNames(names);
+    dialog->setKnownGroups(groups);
+    connect(dialog, &MachineDialog::cancelRequested, this, &MachineController::cancel);
+}
+
+void MachineController::add()
+{
+    if (m_dialog)
+        return;
+    prepare(new MachineDialog(m_window));
+    connect(m_dialog, &MachineDialog::submitted, this, &MachineController::connectNew);
+    m_dialog->open();
+}
+
+void MachineController::edit(qint64 machineId)
+{
+    if (m_dialog)
+        return;
+    const Result<Machine> machine = m_workbench.store().machine(machineId);
+    if (!machine) {
+        Q_EMIT failed(QStringLiteral("edit"), machine.error());
+        return;
+    }
+    prepare(new MachineDialog(m_window));
+    m_dialog->setMachine(*machine);
+    connect(m_dialog, &MachineDialog::submitted, this, &MachineController::save);
+    m_dialog->open();
+}
+
+void MachineController::connectNew(const Machine &machine)
+{
+    m_stop = std::stop_source();
+    m_dialog->setConnecting(true);
+    m_workbench.addMachine(machine, m_stop.get_token()).then(this, [this](const Result<Machine> &stored) {
+        if (!stored) {
+            if (m_dialog)
+                m_dialog->showError(stored.error());
+            return;
+        }
+        if (m_dialog) {
+            m_dialog->setConnecting(false);
+            m_dialog->accept();
+        }
+        m_fleet.reloadMachines();
+        Q_EMIT added(stored->id);
+    });
+}
+
+void MachineController::save(const Machine &machine)
+{
+    const Result<Machine> before = m_workbench.store().machine(machine.id);
+    const Result<void> updated = m_workbench.updateMachine(machine);
+    if (!updated) {
+        m_dialog->showError(updated.error());
+        return;
+    }
+    m_dialog->accept();
+    m_fleet.reloadMachines();
+    Q_EMIT changed(machine.id);
+    // A new address may raise questions, which only a test that a person watches may ask.
+    if (before && !(before->target == machine.target))
+        test(machine.id);
+}
+
+void MachineController::setGroup(qint64 machineId, const QString &group)
+{
+    Result<Machine> machine = m_workbench.store().machine(machineId);
+    if (machine) {
+        machine->group = group;
+        const Result<void> updated = m_workbench.updateMachine(*machine);
+        if (updated) {
+            m_fleet.reloadMachines();
+            Q_EMIT changed(machineId);
+            return;
+        }
+        Q_EMIT failed(QStringLiteral("group"), updated.error());
+        return;
+    }
+    Q_EMIT failed(QStringLiteral("group"), machine.error());
+}
+
+void MachineController::test(qint64 machineId)
+{
+    if (m_test)
+        return;
+    const Result<Machine> machine = m_workbench.store().machine(machineId);
+    if (!machine) {
+        Q_EMIT failed(QStringLiteral("test"), machine.error());
+        return;
+    }
+    m_testedId = machineId;
+    m_test = new ConnectionTestDialog(machine->name, sshCommandFor(machine->target), m_window);
+    m_test->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_test, &ConnectionTestDialog::testRequested, this, &MachineController::runTest);
+    connect(m_test, &ConnectionTestDialog::cancelRequested, this, &MachineController::cancel);
+    connect(m_test, &ConnectionTestDialog::editRequested, this, [this] {
+        m_test->accept();
+        m_test = nullptr;   // it goes when the event loop comes round; the next test may begin before
+        edit(m_testedId);
+    });
+    m_test->open();
+    runTest();
+}
+
+void MachineController::runTest()
+{
+    m_stop = std::stop_source();
+    m_test->begin();
+    // The dialog may be gone when a step comes; it is looked up in the main thread only.
+    const ConnectionTest::Report report = [this, guard = QPointer<MachineController>(this)](const StepFinding &finding) {
+        QMetaObject::invokeMethod(this, [guard, finding] {
+            if (guard && guard->m_test)
+                guard->m_test->showStep(finding);
+        }, Qt::QueuedConnection);
+    };
+    const qint64 id = m_testedId;
+    m_workbench.testMachine(id, report, m_stop.get_token()).then(this, [this, id](const Result<ConnectionReport> &outcome) {
+        if (outcome && outcome->isOk())
+            m_fleet.retry(id);
+        if (!m_test || id != m_testedId)
+            return;
+        if (outcome)
+            m_test->finish(*outcome);
+        else
+            m_test->fail(outcome.error());
+    });
+}
+
+void MachineController::cancel()
+{
+    m_stop.request_stop();
+    m_prompter.cancelAll();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,54 @@
+// What a person does with machines: add, edit, group, test the way to one. Opens the dialogs over the window and
+// turns what they ask for into calls of the workbench.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/store/records.h"
+#include "ui/machines/connectiontestdialog.h"
+#include "ui/machines/machinedialog.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <stop_token>
+
+namespace trainyard {
+
+class FleetController;
+class SshPrompter;
+class Workbench;
+
+class MachineController : public QObject {
+    Q_OBJECT
+public:
+    MachineController(Workbench &workbench, FleetController &fleet, SshPrompter &prompter, QWidget *window);
+    ~MachineController() override;   // cancels what goes on
+
+    void add();
+    void edit(qint64 machineId);
+    void setGroup(qint64 machineId, const QString &group);
+    void test(qint64 machineId);
+
+Q_SIGNALS:
+    void added(qint64 machineId);
+    void changed(qint64 machineId);
+    void failed(const QString &id, const trainyard::Error &error);
+
+private:
+    void prepare(MachineDialog *dialog);
+    void connectNew(const Machine &machine);
+    void save(const Machine &machine);
+    void runTest();
+    void cancel();
+
+    Workbench &m_workbench;
+    FleetController &m_fleet;
+    SshPrompter &m_prompter;
+    QWidget *m_window;
+    QPointer<MachineDialog> m_dialog;
+    QPointer<ConnectionTestDialog> m_test;
+    qint64 m_testedId = 0;
+    std::stop_source m_stop;
+};
+
+}  // namespace trainyard
