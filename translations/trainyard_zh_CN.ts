@@ -1886,6 +1886,111 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>running %1</source>
         <translation>正在运行 %1</translation>
     </message>
+    <message>
+        <source>No GPU</source>
+        <translation>没有 GPU</translation>
+    </message>
+    <message>
+        <source>different GPUs</source>
+        <translation>不同型号的 GPU</translation>
+    </message>
+    <message>
+        <source>max %1&#xa0;°C</source>
+        <translation>最高 %1 °C</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <extracomment>between two facts of one line</extracomment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2 核</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>The sandbox is not running.</source>
+        <translation>沙盒没有运行。</translation>
+    </message>
+    <message>
+        <source>Values from %1 are not shown as current.</source>
+        <translation>%1 的数值不作为当前值显示。</translation>
+    </message>
+    <message>
+        <source>Nothing heard from it yet.</source>
+        <translation>还没有收到它的数据。</translation>
+    </message>
+    <message>
+        <source>Not connected.</source>
+        <translation>未连接。</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Unreachable</source>
+        <translation>无法访问</translation>
+    </message>
+    <message>
+        <source>Not running</source>
+        <translation>没有运行</translation>
+    </message>
+    <message>
+        <source>Connected, no run</source>
+        <translation>已连接，没有运行</translation>
+    </message>
+    <message>
+        <source>Waiting for values</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>Open the run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>Launch here</source>
+        <translation>在这里启动</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>Log in…</source>
+        <translation>登录…</translation>
+    </message>
+    <message>
+        <source>Start it</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>last seen %1</source>
+        <translation>最后见于 %1</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>这台电脑</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineCommands</name>
@@ -2090,6 +2195,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The account on this machine has no home directory. Log in with one that has.</source>
         <translation>这个账号在机器上没有主目录。请换一个有主目录的账号登录。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used on %2. Install or start it there, or choose another engine.</source>
+        <translation>%2 上不能使用 %1。请在那里安装或启动它，或者换一个引擎。</translation>
+    </message>
+    <message>
+        <source>There is no container engine on %1. Install Docker or Podman there, or leave out the image and use the engine process.</source>
+        <translation>%1 上没有容器引擎。请安装 Docker 或 Podman，或者不写镜像并使用引擎 process。</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,10 @@ namespace trainyard {
 
 namespace {
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::MachineFacts)
+};
+
 constexpr int kMaxGpus = 128;      // more than any single machine has; bounds what a hostile one can send
 constexpr int kMaxValue = 300;
 
@@ -45,7 +49,6 @@ const EngineFact *MachineFacts::engine(EngineKind kind) const
 
 Result<EngineKind> MachineFacts::engineFor(const Task &task) const
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("trainyard::MachineFacts", text); };
     if (task.engine == EngineKind::Auto && task.image.isEmpty())
         return EngineKind::Process;
     if (task.engine != EngineKind::Auto) {
@@ -53,8 +56,7 @@ Result<EngineKind> MachineFacts::engineFor(const Task &task) const
         if (fact && fact->isUsable)
             return task.engine;
         return Error{ErrorCode::Unsupported,
-                     tr(QT_TRANSLATE_NOOP("trainyard::MachineFacts",
-                        "%1 cannot be used on %2. Install or start it there, or choose another engine."))
+                     Words::tr("%1 cannot be used on %2. Install or start it there, or choose another engine.")
                          .arg(engineName(task.engine), hostName),
                      fact ? fact->problem : QString()};
     }
@@ -69,9 +71,8 @@ Result<EngineKind> MachineFacts::engineFor(const Task &task) const
             problems << engineName(fact.engine) + QStringLiteral(": ") + fact.problem;
     }
     return Error{ErrorCode::Unsupported,
-                 tr(QT_TRANSLATE_NOOP("trainyard::MachineFacts",
-                    "There is no container engine on %1. Install Docker or Podman there, or leave out the image "
-                    "and use the engine process.")).arg(hostName),
+                 Words::tr("There is no container engine on %1. Install Docker or Podman there, or leave out the image "
+                    "and use the engine process.").arg(hostName),
                  problems.join(u'\n')};
 }
 

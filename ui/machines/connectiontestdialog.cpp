@@ -47,7 +47,7 @@ ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QSt
         list->addWidget(m_rows.last());
     }
     list->addStretch(1);
-    auto *scroll = new PageScroll(steps, this);
+    m_scroll = new PageScroll(steps, this);
 
     m_summary->setObjectName(QStringLiteral("testSummary"));
     m_summary->setWordWrap(true);
@@ -68,7 +68,7 @@ ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QSt
     head->addWidget(place);
     column->addLayout(head);
     column->addWidget(m_messages);
-    column->addWidget(scroll, 1);
+    column->addWidget(m_scroll, 1);
     column->addWidget(new Hairline(Qt::Horizontal, this));
     column->addWidget(m_summary);
     column->addLayout(buttons);
@@ -127,6 +127,9 @@ void ConnectionTestDialog::finish(const ConnectionReport &report)
     else
         m_summary->setText(tr("It can be used; tested in %1 s.").arg(time));
     m_summary->setInk(failed ? Ink::Bad : Ink::Text2);
+    // Once the texts have found their height.
+    if (failed)
+        QTimer::singleShot(0, m_scroll, [this, row = m_rows[int(failed->step)]] { m_scroll->ensureWidgetVisible(row); });
     m_edit->setVisible(failed && failed->step <= ConnectionStep::Login);
 }
 

@@ -14,10 +14,9 @@ namespace trainyard {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("trainyard::MachineCard", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::MachineCard)
+};
 
 // Vertical plan of a card, from the top; every length follows the font.
 struct Plan {
@@ -103,11 +102,11 @@ void drawDot(QPainter *p, const QRectF &box, const MachineCard &card, bool isCur
 QString gpuSummary(const QList<GpuSample> &gpus)
 {
     if (gpus.isEmpty())
-        return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "No GPU"));
+        return Words::tr("No GPU");
     QString name = gpus.first().name;
     for (const GpuSample &gpu : gpus)
         if (gpu.name != name)
-            name = tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "different GPUs"));
+            name = Words::tr("different GPUs");
     if (name.startsWith(QLatin1String("NVIDIA ")))
         name.remove(0, 7);
     return QStringLiteral("%1 × %2").arg(gpus.size()).arg(name);
@@ -126,11 +125,11 @@ QString gpuHeat(const QList<GpuSample> &gpus)
     if (watts)
         parts.append(formatNumber(*watts, 0) + QStringLiteral("\u00A0W"));
     if (hottest)
-        parts.append((gpus.size() > 1 ? tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "max %1\u00A0°C"))
+        parts.append((gpus.size() > 1 ? Words::tr("max %1\u00A0°C")
                                       : QStringLiteral("%1\u00A0°C"))
                          .arg(formatNumber(*hottest, 0)));
     //: between two facts of one line
-    return parts.join(tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", " · ")));
+    return parts.join(Words::tr(" · "));
 }
 
 void drawGpuCells(QPainter *p, const QRect &line, int memoryHeight, const QList<GpuSample> &gpus, const Theme &t)
@@ -184,21 +183,21 @@ struct MeterFact {
 
 QList<MeterFact> meterFacts(const MachineSample &s)
 {
-    MeterFact cpu{tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "CPU")), unknownWord()};
+    MeterFact cpu{Words::tr("CPU"), unknownWord()};
     if (s.cpuPercent) {
-        cpu.value = s.cpuCount ? tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "%1 of %2")).arg(formatPercent(*s.cpuPercent)).arg(*s.cpuCount)
+        cpu.value = s.cpuCount ? Words::tr("%1 of %2").arg(formatPercent(*s.cpuPercent)).arg(*s.cpuCount)
                                : formatPercent(*s.cpuPercent);
         cpu.part = *s.cpuPercent / 100;
         cpu.isKnown = true;
     }
-    MeterFact memory{tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Memory")), unknownWord()};
+    MeterFact memory{Words::tr("Memory"), unknownWord()};
     if (s.memoryTotalBytes && s.memoryAvailableBytes && *s.memoryTotalBytes > 0) {
         const qint64 used = *s.memoryTotalBytes - *s.memoryAvailableBytes;
         memory.value = formatBytesOf(used, *s.memoryTotalBytes);
         memory.part = double(used) / double(*s.memoryTotalBytes);
         memory.isKnown = true;
     }
-    MeterFact disk{tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Disk")), unknownWord()};
+    MeterFact disk{Words::tr("Disk"), unknownWord()};
     if (s.diskTotalBytes && s.diskUsedBytes && *s.diskTotalBytes > 0) {
         disk.value = formatBytesOf(*s.diskUsedBytes, *s.diskTotalBytes);
         disk.part = double(*s.diskUsedBytes) / double(*s.diskTotalBytes);
@@ -242,8 +241,8 @@ void drawBody(QPainter *p, const QRect &room, const Plan &plan, const MachineSam
             drawText(p, QRect(left, y + lineHeight(TextRole::Label), half, lineHeight(TextRole::Small)), TextRole::Small,
                      t.text1, rate ? formatByteRate(*rate) : unknownWord());
         };
-        fact(room.left(), tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Received")), s.netReceivedPerSecond);
-        fact(room.left() + half + dp(14), tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Sent")), s.netSentPerSecond);
+        fact(room.left(), Words::tr("Received"), s.netReceivedPerSecond);
+        fact(room.left() + half + dp(14), Words::tr("Sent"), s.netSentPerSecond);
     } else {
         drawGpuCells(p, QRect(room.left(), y, room.width(), plan.cells), plan.memory, s.gpus, t);
     }
@@ -256,15 +255,15 @@ void drawBody(QPainter *p, const QRect &room, const Plan &plan, const MachineSam
 QString waitingText(const MachineCard &card)
 {
     if (card.isStopped)
-        return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "The sandbox is not running."));
+        return Words::tr("The sandbox is not running.");
     if (card.sample)
-        return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Values from %1 are not shown as current."))
+        return Words::tr("Values from %1 are not shown as current.")
             .arg(card.lastHeard.toLocalTime().toString(QStringLiteral("HH:mm:ss")));
     if (card.link == LinkState::Unreachable)
-        return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Nothing heard from it yet."));
+        return Words::tr("Nothing heard from it yet.");
     if (card.link == LinkState::Idle)
-        return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Not connected."));
-    return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Connecting…"));
+        return Words::tr("Not connected.");
+    return Words::tr("Connecting…");
 }
 
 void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDateTime &now, const Theme &t,
@@ -284,13 +283,13 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
     if (isProblem) {
         mark(QStringLiteral("unlink"), t.stale.ink);
         drawPair(p, line, TextRole::Small, t.text2,
-                 card.error.what.isEmpty() ? tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Unreachable")) : card.error.what,
+                 card.error.what.isEmpty() ? Words::tr("Unreachable") : card.error.what,
                  rightInk, right);
         return;
     }
     if (card.isStopped) {
         mark(QStringLiteral("flask"), t.simulated.ink);
-        drawPair(p, line, TextRole::Small, t.text2, tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Not running")), rightInk, right);
+        drawPair(p, line, TextRole::Small, t.text2, Words::tr("Not running"), rightInk, right);
         return;
     }
     if (!card.runName.isEmpty()) {
@@ -302,8 +301,8 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
     const bool isReady = card.hasCurrentValues(now);
     mark(isReady ? QStringLiteral("check") : QStringLiteral("clock"), isReady ? t.text3 : t.stale.ink);
     drawPair(p, line, TextRole::Small, t.text2,
-             isReady ? tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Connected, no run"))
-                     : tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Waiting for values")),
+             isReady ? Words::tr("Connected, no run")
+                     : Words::tr("Waiting for values"),
              rightInk, right);
 }
 
@@ -328,11 +327,11 @@ QString cardActionText(CardAction action)
 {
     switch (action) {
     case CardAction::None: break;
-    case CardAction::OpenRun: return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Open the run"));
-    case CardAction::Launch: return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Launch here"));
-    case CardAction::Retry: return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Try now"));
-    case CardAction::LogIn: return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Log in…"));
-    case CardAction::StartSandbox: return tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "Start it"));
+    case CardAction::OpenRun: return Words::tr("Open the run");
+    case CardAction::Launch: return Words::tr("Launch here");
+    case CardAction::Retry: return Words::tr("Try now");
+    case CardAction::LogIn: return Words::tr("Log in…");
+    case CardAction::StartSandbox: return Words::tr("Start it");
     }
     return {};
 }
@@ -391,10 +390,10 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
 
     const QString age = isCurrent ? formatAge(card.lastHeard, now)
                         : card.lastHeard.isValid() && !card.isStopped
-                            ? tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "last seen %1")).arg(formatAge(card.lastHeard, now))
+                            ? Words::tr("last seen %1").arg(formatAge(card.lastHeard, now))
                             : QString();
     drawPair(p, QRect(inner.left(), y, inner.width(), plan.second), TextRole::Small, t.text3,
-             isSimulated ? tr(QT_TRANSLATE_NOOP("trainyard::MachineCard", "this computer")) : card.machine.target.display(),
+             isSimulated ? Words::tr("this computer") : card.machine.target.display(),
              isCurrent ? t.text3 : t.warning.ink, age);
     y += plan.second + dp(9);
 
@@ -402,8 +401,7 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
     if (card.sample)
         drawPair(p, line, TextRole::Small, isCurrent ? t.text1 : t.text3,
                  isSimulated && !card.sample->gpus.isEmpty()
-                     ? QCoreApplication::translate("trainyard::MachineCard", "%n simulated GPU(s)", nullptr,
-                                                   int(card.sample->gpus.size()))
+                     ? Words::tr("%n simulated GPU(s)", nullptr, int(card.sample->gpus.size()))
                      : gpuSummary(card.sample->gpus),
                  t.text2, isCurrent ? gpuHeat(card.sample->gpus) : QString());
     y += plan.third + dp(8);

@@ -12,7 +12,10 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace trainyard {
 
@@ -91,6 +94,7 @@ MachineDialog::MachineDialog(QWidget *parent)
     setMinimumWidth(dp(560));
     m_connect->setDefault(true);
     m_command->setFocus();
+    fitHeight();
 
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &MachineDialog::showElapsed);
@@ -128,6 +132,7 @@ void MachineDialog::setMachine(const Machine &machine)
     m_notes->setPlainText(machine.notes);
     m_command->setText(sshCommandFor(machine.target));
     readCommand(true);
+    fitHeight();
     if (machine.isSimulated()) {
         setDisabledReason(m_command, tr("The sandbox chooses its address itself."));
         setDisabledReason(m_name, tr("The sandbox keeps its name."));
@@ -136,6 +141,13 @@ void MachineDialog::setMachine(const Machine &machine)
     }
     m_name->setFocus();
     m_name->selectAll();
+}
+
+void MachineDialog::fitHeight()
+{
+    const int wanted = layout()->totalHeightForWidth(minimumWidth());
+    const QScreen *on = screen();
+    setMinimumHeight(on ? std::min(wanted, on->availableGeometry().height() * 9 / 10) : wanted);
 }
 
 void MachineDialog::setKnownGroups(const QStringList &groups)

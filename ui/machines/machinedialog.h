@@ -49,6 +49,7 @@ private:
     void submit();
     bool checkName();
     void showElapsed();
+    void fitHeight();        // wrapped texts count, as far as the screen has room
 
     QLineEdit *m_name, *m_command, *m_group;
     QPlainTextEdit *m_notes;
