@@ -1,7 +1,8 @@
 #include "core/ssh/sftpclient.h"
 
+#include "core/ssh/localfile.h"
+
 #include <QCoreApplication>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QRandomGenerator>
 #include <QSaveFile>
@@ -49,19 +50,6 @@ QString temporaryFor(const QString &path)
         + QStringLiteral(".trainyard-%1.part").arg(QRandomGenerator::system()->generate64(), 16, 16, QChar(u'0'));
 }
 
-Error localError(const QFileDevice &file, const QString &path)
-{
-    if (file.error() == QFileDevice::ResourceError)
-        return {ErrorCode::NoSpace,
-                QCoreApplication::translate("trainyard::Ssh", "The disk of this computer is full. Free some space."),
-                path + QStringLiteral(": ") + file.errorString()};
-    const bool isDenied = file.error() == QFileDevice::PermissionsError;
-    return {isDenied ? ErrorCode::PermissionDenied : ErrorCode::Io,
-            QCoreApplication::translate("trainyard::Ssh", "%1 on this computer cannot be read or written. Check its "
-                                                          "permissions.").arg(path),
-            file.errorString()};
-}
-
 // A disk that fills up takes a part first and only then says why.
 bool writeAt(QFileDevice &file, qint64 offset, const QByteArray &bytes)
 {
@@ -75,31 +63,6 @@ bool writeAt(QFileDevice &file, qint64 offset, const QByteArray &bytes)
     }
     return true;
 }
-
-// At most ten calls a second, and one at the end.
-class Throttle {
-public:
-    Throttle(const Sftp::Progress &progress, qint64 total) : m_progress(progress), m_total(total) {}
-    void at(qint64 done, qint64 total)
-    {
-        m_done = done;
-        m_total = std::max({m_total, total, done});
-        if (!m_progress || (m_clock.isValid() && m_clock.elapsed() < 100))
-            return;
-        m_clock.start();
-        m_progress(m_done, m_total);
-    }
-    void finish()
-    {
-        if (m_progress)
-            m_progress(m_done, m_done);
-    }
-
-private:
-    const Sftp::Progress &m_progress;
-    qint64 m_done = 0, m_total;
-    QElapsedTimer m_clock;
-};
 
 }  // namespace
 
@@ -329,12 +292,12 @@ Result<void> SftpClient::upload(const QString &localFile, const QString &path, i
                      QCoreApplication::translate("trainyard::Ssh", "%1 does not exist on this computer.").arg(localFile),
                      {}};
     if (!file.open(QIODevice::ReadOnly))
-        return localError(file, localFile);
-    Throttle throttle(progress, file.size());
+        return localFileError(file, localFile);
+    ProgressThrottle throttle(progress, file.size());
     const auto done = publish(path, mode, [&](qint64, qsizetype limit) -> Result<QByteArray> {
         QByteArray piece = file.read(limit);
         if (piece.isEmpty() && file.error() != QFileDevice::NoError)
-            return localError(file, localFile);
+            return localFileError(file, localFile);
         return piece;
     }, [&](qint64 written, qint64) { throttle.at(written, 0); }, deadline, stop);
     if (done)
@@ -425,18 +388,18 @@ Result<void> SftpClient::download(const QString &path, const QString &localFile,
     QSaveFile file(localFile);
     if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
         m_link->closeHandle(*handle);
-        return localError(file, localFile);
+        return localFileError(file, localFile);
     }
-    Throttle throttle(progress, 0);
+    ProgressThrottle throttle(progress, 0);
     const auto got = sftpRead(exchange, *handle, path, 0, std::numeric_limits<qint64>::max(),
                               [&](qint64 at, const QByteArray &bytes) -> Result<void> {
-                                  return writeAt(file, at, bytes) ? Result<void>() : localError(file, localFile);
+                                  return writeAt(file, at, bytes) ? Result<void>() : localFileError(file, localFile);
                               }, [&](qint64 done, qint64 total) { throttle.at(done, total); });
     m_link->closeHandle(*handle);
     if (!got)
         return got.error();   // the temporary file goes with QSaveFile
     if ((file.size() > *got && !file.resize(*got)) || !file.commit())
-        return localError(file, localFile);
+        return localFileError(file, localFile);
     throttle.finish();
     return {};
 }

@@ -4,6 +4,7 @@
 #include "core/ssh/login.h"
 #include "core/ssh/sessionloop.h"
 #include "core/ssh/sftpclient.h"
+#include "core/ssh/shellfiles.h"
 #include "core/ssh/ssherrors.h"
 
 #include <QCoreApplication>
@@ -79,6 +80,53 @@ private:
     const std::shared_ptr<ChannelState> m_channel;
 };
 
+Result<CommandResult> runOn(const std::shared_ptr<SessionLoop> &loop, const RemoteCommand &command, QDeadlineTimer deadline, std::stop_token stop)
+{
+    auto request = execRequest(command);
+    if (!request)
+        return request.error();
+    request->keepLimit = std::max<qint64>(command.outputLimit, 0);
+    const auto channel = loop->prepare(std::move(*request));
+    if (!command.input.isEmpty())
+        channel->post(command.input);
+    channel->closeInput();
+    loop->open(channel);
+    if (auto ended = channel->waitEnd(deadline, stop); !ended) {
+        channel->close();
+        return ended.error();
+    }
+    const ChannelState::Exit exit = channel->exit();
+    return CommandResult{exit.code, exit.signal, channel->takeAll(false), channel->takeAll(true),
+                         exit.isTruncated};
+}
+
+Result<std::unique_ptr<RemoteStream>> startOn(const std::shared_ptr<SessionLoop> &loop, const RemoteCommand &command, QDeadlineTimer deadline, std::stop_token stop)
+{
+    auto request = execRequest(command);
+    if (!request)
+        return request.error();
+    request->pauseLimit = kStreamBuffer;
+    request->isLasting = true;
+    const auto channel = loop->prepare(std::move(*request));
+    std::unique_ptr<RemoteStream> stream = std::make_unique<LoopStream>(loop, channel);
+    if (!command.input.isEmpty()) {
+        channel->post(command.input);
+        channel->closeInput();
+    }
+    loop->open(channel);
+    if (auto opened = channel->waitOpen(deadline, stop); !opened)
+        return opened.error();
+    return stream;
+}
+
+// The session is fine, but its file channel is not: no subsystem, one that cannot start, or login scripts that print
+// into it.
+bool lacksSftp(const Error &error)
+{
+    return error.code == ErrorCode::Unsupported || error.code == ErrorCode::Corrupt
+           || error.code == ErrorCode::ConnectionLost;
+}
+
 class LoopConnection : public SshConnection {
 public:
     LoopConnection(Login login, std::shared_ptr<Reactor> reactor)
@@ -89,42 +137,13 @@ public:
 
     Result<CommandResult> run(const RemoteCommand &command, QDeadlineTimer deadline, std::stop_token stop) override
     {
-        auto request = execRequest(command);
-        if (!request)
-            return request.error();
-        request->keepLimit = std::max<qint64>(command.outputLimit, 0);
-        const auto channel = m_loop->prepare(std::move(*request));
-        if (!command.input.isEmpty())
-            channel->post(command.input);
-        channel->closeInput();
-        m_loop->open(channel);
-        if (auto ended = channel->waitEnd(deadline, stop); !ended) {
-            channel->close();
-            return ended.error();
-        }
-        const ChannelState::Exit exit = channel->exit();
-        return CommandResult{exit.code, exit.signal, channel->takeAll(false), channel->takeAll(true),
-                             exit.isTruncated};
+        return runOn(m_loop, command, deadline, stop);
     }
 
     Result<std::unique_ptr<RemoteStream>> start(const RemoteCommand &command, QDeadlineTimer deadline,
                                                 std::stop_token stop) override
     {
-        auto request = execRequest(command);
-        if (!request)
-            return request.error();
-        request->pauseLimit = kStreamBuffer;
-        request->isLasting = true;
-        const auto channel = m_loop->prepare(std::move(*request));
-        std::unique_ptr<RemoteStream> stream = std::make_unique<LoopStream>(m_loop, channel);
-        if (!command.input.isEmpty()) {
-            channel->post(command.input);
-            channel->closeInput();
-        }
-        m_loop->open(channel);
-        if (auto opened = channel->waitOpen(deadline, stop); !opened)
-            return opened.error();
-        return stream;
+        return startOn(m_loop, command, deadline, stop);
     }
 
     Result<std::unique_ptr<RemoteFeed>> follow(const RemoteCommand &command, FeedEvents events) override
@@ -162,13 +181,23 @@ public:
         std::shared_ptr<SftpClient> client;
         {
             const std::lock_guard guard(m_mutex);
+            if (m_shellFiles)
+                return m_shellFiles;
             if (!m_sftp || m_sftp->isOver())
                 m_sftp = std::make_shared<SftpClient>(m_loop);
             client = m_sftp;
         }
-        if (auto ready = client->waitReady(deadline, stop); !ready)
+        const auto ready = client->waitReady(deadline, stop);
+        if (ready)
+            return std::shared_ptr<Sftp>(std::move(client));
+        if (!lacksSftp(ready.error()) || !isAlive() || isFull())
             return ready.error();
-        return std::shared_ptr<Sftp>(std::move(client));
+        const std::lock_guard guard(m_mutex);
+        if (!m_shellFiles) {
+            m_shellFiles = std::make_shared<ShellFiles>(ShellFiles::Commands{
+                std::bind_front(runOn, m_loop), std::bind_front(startOn, m_loop)});
+        }
+        return m_shellFiles;
     }
 
     Result<std::unique_ptr<RemoteSocket>> openSocket(const RemoteEndpoint &endpoint,
@@ -188,6 +217,7 @@ private:
     const std::shared_ptr<SessionLoop> m_loop;
     std::mutex m_mutex;
     std::shared_ptr<SftpClient> m_sftp;
+    std::shared_ptr<Sftp> m_shellFiles;   // instead, where there is no SFTP
 };
 
 }  // namespace
