@@ -31,9 +31,10 @@ nap_between_polls() {
     if [ $polls -le 100 ]; then nap 0.02; else nap 0.1; fi
 }
 
-# First line of a file into `line`; empty when there is none.
+# First line of a file into `line`; empty when there is none. A pipe in its place would hold us up for ever.
 first_line() {
     line=
+    [ -f "$1" ] || return
     { read -r line <"$1"; } 2>/dev/null
     [ -n "$line" ]
 }
@@ -90,12 +91,13 @@ event() {
 }
 
 add_event() {
+    [ -f events ] || [ ! -e events ] || return 0
     # A line cut short by a full disk is closed first.
     if [ -s events ] && [ -n "$(tail -c 1 events)" ]; then say >>events || return 1; fi 2>/dev/null
     { printf '{"t":%s,"event":"%s"}\n' "$(date +%s)" "$1" >>events; } 2>/dev/null
 }
 
-has_event() { grep -qsF "\"event\":\"$1\"" events; }
+has_event() { [ -f events ] && grep -qsF "\"event\":\"$1\"" events; }
 
 # limited SECONDS COMMAND…: a hung daemon must not hang us.
 limited() {

@@ -1,12 +1,14 @@
 // supervise.sh with the engine `process`: every promise of docs/run-directory.md, with real processes.
 #include "rundirectory.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTest>
 
 #include <signal.h>
+#include <sys/stat.h>
 
 #include <future>
 #include <vector>
@@ -63,6 +65,8 @@ private Q_SLOTS:
     void daemonsThatLeftTheSessionAreEnded();
     void refusedStartSaysWhy_data() { addShellRows(); }
     void refusedStartSaysWhy();
+    void pipesInPlaceOfItsFilesHoldNothingUp_data() { addShellRows(); }
+    void pipesInPlaceOfItsFilesHoldNothingUp();
     void statusChangesNothing();
     void removedDirectoryEndsTheLoop();
 };
@@ -437,6 +441,27 @@ void SuperviseTest::refusedStartSaysWhy()
     QCOMPARE(run.exitRecord()[QStringLiteral("message")].toString(), QStringLiteral("Error: \"no\" such \\image"));
     QCOMPARE(run.read(kLog), QByteArray("pulling\nError: \"no\" such \\image\n"));
     QCOMPARE(run.exitRecord()[QStringLiteral("log")].toInteger(), run.read(kLog).size());
+}
+
+void SuperviseTest::pipesInPlaceOfItsFilesHoldNothingUp()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    run.input.task.run = QStringLiteral("echo up; sleep 60");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
+    for (const char *name : {"log", "metrics", "events", "status"}) {
+        const QString file = run.path(QString::fromLatin1(name));
+        QFile::remove(file);
+        QCOMPARE(mkfifo(QFile::encodeName(file).constData(), 0600), 0);
+    }
+    QElapsedTimer clock;
+    clock.start();
+    QCOMPARE(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString(), QStringLiteral("running"));
+    QCOMPARE(run.verb({QStringLiteral("stop"), QStringLiteral("1")}).code, 0);
+    QVERIFY2(clock.elapsed() < 30'000, "a pipe held the supervisor up");
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
 }
 
 void SuperviseTest::statusChangesNothing()
