@@ -191,7 +191,9 @@ bool ChannelPump::request()
         return true;
     }
     const QString detail = QString::fromUtf8(ssh_get_error(m_context.session));
-    if (wish.kind == ChannelRequest::Subsystem)
+    if (!ssh_is_connected(m_context.session))
+        fail(connectionLostError(detail));   // cut in the middle is no answer
+    else if (wish.kind == ChannelRequest::Subsystem)
         fail({ErrorCode::Unsupported,
               QCoreApplication::translate("trainyard::Ssh",
                                           "The machine offers no file transfer (SFTP). Enable it in its SSH server."),

@@ -197,7 +197,9 @@ void TestHostileServer::serverThatHangsUpAnywhereEndsInAClearError()
     const auto opened = SshConnection::open(target, questions, QDeadlineTimer(10'000));
     QVERIFY2(clock.elapsed() < 9000, qPrintable(QString::number(clock.elapsed())));
     if (opened) {   // it was through before the end: then the first command meets it
-        QVERIFY(!(*opened)->run(command(QStringLiteral("head -c 100000 /dev/zero")), soon()));
+        const auto ran = (*opened)->run(command(QStringLiteral("head -c 100000 /dev/zero")), soon());
+        QVERIFY(!ran);
+        QVERIFY2(ran.error().code == ErrorCode::ConnectionLost, qPrintable(described(ran)));
         return;
     }
     QVERIFY2(opened.error().code == ErrorCode::Unreachable || opened.error().code == ErrorCode::AuthenticationFailed,
