@@ -41,6 +41,8 @@ public:
     {
         // Workers waiting for an answer must get it before the workbench joins them.
         m_prompter.shutDown();
+        if (m_workbench)
+            m_workbench->endWork();
         m_window.reset();
     }
 

@@ -177,8 +177,14 @@ Workbench::~Workbench()
     m_state->tunnels.reset();
     m_state->runWatches.clear();
     m_state->machineWatches.clear();
-    m_state->threads.waitForDone();
+    endWork();
     m_state->pool->closeAll();
+}
+
+void Workbench::endWork()
+{
+    m_state->end.request_stop();
+    m_state->threads.waitForDone();
 }
 
 const Paths &Workbench::paths() const { return m_state->paths; }
@@ -330,6 +336,12 @@ QFuture<Result<void>> Workbench::stopSandbox(std::stop_token stop)
     return state->async(stop, [state](std::stop_token token) { return trainyard::stopSandbox(state->paths, token); });
 }
 
+QFuture<SandboxStatus> Workbench::sandboxStatus()
+{
+    State *state = m_state.get();
+    return state->async({}, [state](std::stop_token) { return trainyard::sandboxStatus(state->paths); });
+}
+
 QFuture<Result<LaunchPreview>> Workbench::preview(const LaunchRequest &request, std::stop_token stop)
 {
     State *state = m_state.get();
@@ -360,6 +372,11 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
         if (!connection)
             return connection.error();
         say(tr("Looking at the machine"));
+        // The file channel takes several round trips to open; here they cost none. Launcher finds it open, or its
+        // error: the connection keeps one for all.
+        const auto files = std::async(std::launch::async, [&connection, token] {
+            return (*connection)->sftp(QDeadlineTimer(kDialDeadline), token);
+        });
         const auto facts = state->inspect(*machine, **connection, true, token);
         if (!facts)
             return facts.error();

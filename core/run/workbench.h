@@ -35,6 +35,9 @@ public:
     // `questions` are asked on worker threads (see SshQuestions).
     static Result<std::unique_ptr<Workbench>> open(const Paths &paths, SshQuestions questions);
     ~Workbench() override;                 // cancels and joins what is in flight
+    // Cancels and joins what futures were given for, for good; before those go who wait for them, because a
+    // continuation may not outlive its context.
+    void endWork();
 
     const Paths &paths() const;
     Store &store();
@@ -58,6 +61,7 @@ public:
     QFuture<Result<Machine>> startSandbox(const SandboxOptions &options, const StepReport &report,
                                           std::stop_token stop = {});
     QFuture<Result<void>> stopSandbox(std::stop_token stop = {});
+    QFuture<SandboxStatus> sandboxStatus();
 
     // Runs.
     QFuture<Result<LaunchPreview>> preview(const LaunchRequest &request, std::stop_token stop = {});

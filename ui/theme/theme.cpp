@@ -1,6 +1,7 @@
 #include "ui/theme/theme.h"
 
 #include <QApplication>
+#include <QFontDatabase>
 #include <QFontInfo>
 #include <QFontMetrics>
 #include <QWidget>
@@ -227,7 +228,17 @@ Theme themeOf(const QWidget *widget)
 
 double textScale()
 {
-    return QFontInfo(QApplication::font()).pixelSize() / 13.0;
+    // ThemeManager sets pixels; asking what the font came out as is dear, and this is asked thousands of times.
+    const QFont font = QApplication::font();
+    return (font.pixelSize() > 0 ? font.pixelSize() : QFontInfo(font).pixelSize()) / 13.0;
+}
+
+QStringList installedFamilies(const QStringList &wanted)
+{
+    QStringList installed;
+    std::copy_if(wanted.cbegin(), wanted.cend(), std::back_inserter(installed),
+                 [](const QString &family) { return QFontDatabase::hasFamily(family); });
+    return installed.isEmpty() ? wanted : installed;
 }
 
 int dp(double designPixels)
@@ -240,8 +251,9 @@ QFont textFont(TextRole role)
     const RoleShape shape = shapeOf(role);
     QFont font = QApplication::font();
     if (shape.isMono) {
-        QStringList families{QStringLiteral("JetBrains Mono"), QStringLiteral("Noto Sans Mono"),
-                             QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono CJK SC")};
+        static const QStringList families = installedFamilies(
+            {QStringLiteral("JetBrains Mono"), QStringLiteral("Noto Sans Mono"), QStringLiteral("DejaVu Sans Mono"),
+             QStringLiteral("Noto Sans Mono CJK SC")});
         font.setFamilies(families);
         font.setStyleHint(QFont::Monospace);
         font.setFixedPitch(true);

@@ -8,6 +8,7 @@
 #include <QColor>
 #include <QFont>
 #include <QPalette>
+#include <QStringList>
 
 #include <array>
 
@@ -68,6 +69,9 @@ QFont textFont(TextRole role);
 double textScale();
 int dp(double designPixels);               // a length of the design, scaled and rounded
 int lineHeight(TextRole role);             // of the design, never less than the font needs
+// Those that are on this computer, in the same order; all of them when none is. A family that is missing makes Qt
+// sort all fonts for a replacement, once for each size.
+QStringList installedFamilies(const QStringList &wanted);
 
 double contrastRatio(const QColor &a, const QColor &b);   // WCAG 2, 1 to 21
 bool isHighContrastPalette(const QPalette &palette);

@@ -94,31 +94,9 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
 
 MainWindow::~MainWindow() = default;
 
-void MainWindow::makeOtherPages()
-{
-    if (m_machines)
-        return;
-    m_machines = new MachinesPage(this);
-    m_runs = new RunsPage(this);
-    m_run = new RunPage(this);
-    m_launch = new LaunchPage(this);
-    m_checkpoints = new CheckpointsPage(this);
-    m_settings = new SettingsPage(m_preferences, m_paths.data, this);
-    for (QWidget *page : {static_cast<QWidget *>(m_machines), static_cast<QWidget *>(m_runs),
-                          static_cast<QWidget *>(m_run), static_cast<QWidget *>(m_launch),
-                          static_cast<QWidget *>(m_checkpoints), static_cast<QWidget *>(m_settings)})
-        m_stack->addWidget(page);
-    connect(m_settings, &SettingsPage::preferencesChanged, this, &MainWindow::preferencesChanged);
-    wireMachines();
-    wireRuns();
-}
-
 void MainWindow::showPage(Page page)
 {
-    if (page != Home)
-        makeOtherPages();
-    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch};
-    m_stack->setCurrentWidget(pages[page]);
+    m_stack->setCurrentWidget(widgetOf(page));
     m_rail->setCurrent(railPage(page));
     // Checkpoints come and go on machines that tell nobody.
     if (page == Checkpoints && m_resumes)

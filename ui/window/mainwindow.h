@@ -62,15 +62,29 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void makeOtherPages();
+    // A page is made when it is first needed: what nobody looks at costs neither time nor memory.
+    QWidget *widgetOf(Page page);
+    MachinesPage *machinesPage();
+    RunsPage *runsPage();
+    RunPage *runPage();
+    LaunchPage *launchPage();
+    CheckpointsPage *checkpointsPage();
+    SettingsPage *settingsPage();
     void wireHome();
     void wireMachines();
     void wireRuns();
+    void wireRun();
+    void wireLaunch();
+    void wireCheckpoints();
     void wireControllers();
+    // The page is there and so is the workbench.
+    void controlRun();
+    void controlLaunch();
     void reloadRuns();
     void showFleet();
     void showNeeds();
     void showLatestGood();
+    void showDemoTask();
     void handleNeed(const QString &id);
     void addMachine();
     void removeMachine(qint64 id);
@@ -89,7 +103,7 @@ private:
     TopStrip *m_strip = nullptr;
     QStackedWidget *m_stack = nullptr;
     HomePage *m_home = nullptr;
-    MachinesPage *m_machines = nullptr;
+    MachinesPage *m_machines = nullptr;        // this one and those below: nullptr until first needed
     RunsPage *m_runs = nullptr;
     RunPage *m_run = nullptr;
     LaunchPage *m_launch = nullptr;

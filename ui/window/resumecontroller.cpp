@@ -8,16 +8,24 @@
 
 namespace trainyard {
 
-ResumeController::ResumeController(Workbench &workbench, CheckpointsPage *page, QWidget *window)
-    : QObject(window), m_workbench(workbench), m_page(page), m_window(window)
+ResumeController::ResumeController(Workbench &workbench, QWidget *window)
+    : QObject(window), m_workbench(workbench), m_window(window)
 {
-    connect(page, &CheckpointsPage::refreshRequested, this, &ResumeController::scan);
-    connect(page, &CheckpointsPage::resumeRequested, this, &ResumeController::resume);
 }
 
 ResumeController::~ResumeController()
 {
     m_scanStop.request_stop();
+}
+
+void ResumeController::setPage(CheckpointsPage *page)
+{
+    m_page = page;
+    connect(page, &CheckpointsPage::refreshRequested, this, &ResumeController::scan);
+    connect(page, &CheckpointsPage::resumeRequested, this, &ResumeController::resume);
+    if (m_scanned.isValid())
+        page->setScan(m_scan, m_scanned);
+    page->setScanning(m_isScanning);
 }
 
 void ResumeController::scan()
@@ -28,16 +36,20 @@ void ResumeController::scan()
     }
     m_isScanning = true;
     m_isScanWanted = false;
-    m_page->setScanning(true);
+    if (m_page)
+        m_page->setScanning(true);
     m_scanStop = std::stop_source();
     m_workbench.findCheckpoints({}, m_scanStop.get_token()).then(this, [this](const Result<CheckpointScan> &scan) {
         m_isScanning = false;
-        m_page->setScanning(false);
+        if (m_page)
+            m_page->setScanning(false);
         if (scan) {
             m_scan = *scan;
-            m_page->setScan(m_scan, QDateTime::currentDateTimeUtc());
+            m_scanned = QDateTime::currentDateTimeUtc();
+            if (m_page)
+                m_page->setScan(m_scan, m_scanned);
             Q_EMIT scanned();
-        } else {
+        } else if (m_page) {
             m_page->setError(scan.error());
         }
         if (m_isScanWanted)

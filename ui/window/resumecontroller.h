@@ -3,6 +3,7 @@
 
 #include "core/run/checkpointscan.h"
 
+#include <QDateTime>
 #include <QObject>
 #include <QPointer>
 
@@ -20,8 +21,11 @@ class Workbench;
 class ResumeController : public QObject {
     Q_OBJECT
 public:
-    ResumeController(Workbench &workbench, CheckpointsPage *page, QWidget *window);
+    ResumeController(Workbench &workbench, QWidget *window);
     ~ResumeController() override;
+
+    // Once, as soon as there is one; shows it what is known by then. Looking works without.
+    void setPage(CheckpointsPage *page);
 
     void scan();
     // The newest run's latest good checkpoint; nullopt while none is known.
@@ -40,10 +44,11 @@ private:
     void confirm(const FoundCheckpoint &from);
 
     Workbench &m_workbench;
-    CheckpointsPage *m_page;
+    CheckpointsPage *m_page = nullptr;
     QWidget *m_window;
     QPointer<ResumeDialog> m_dialog;
     CheckpointScan m_scan;
+    QDateTime m_scanned;                         // when m_scan came; invalid before
     bool m_isScanning = false, m_isScanWanted = false;
     int m_previews = 0;
     std::stop_source m_scanStop, m_launchStop;

@@ -3,7 +3,6 @@
 #include "core/run/workbench.h"
 
 #include <QPointer>
-#include <QtConcurrentRun>
 
 namespace trainyard {
 
@@ -13,8 +12,7 @@ SandboxController::SandboxController(Workbench &workbench, QObject *parent) : QO
 
 void SandboxController::look()
 {
-    const Paths paths = m_workbench.paths();
-    QtConcurrent::run([paths] { return sandboxStatus(paths); }).then(this, [this](const SandboxStatus &status) {
+    m_workbench.sandboxStatus().then(this, [this](const SandboxStatus &status) {
         m_status = status;
         m_view.note = status.engineNote;
         // What is going on says more than what was found a moment ago.

@@ -67,61 +67,21 @@ void MainWindow::wireHome()
     });
 }
 
-void MainWindow::wireMachines()
-{
-    connect(m_machines, &MachinesPage::addMachineRequested, this, &MainWindow::addMachine);
-    connect(m_machines, &MachinesPage::sandboxRequested, this, [this] {
-        showPage(Home);
-        startSandbox();
-    });
-    connect(m_machines, &MachinesPage::launchRequested, this, &MainWindow::launchOn);
-    connect(m_machines, &MachinesPage::openRunRequested, this, &MainWindow::openRun);
-    connect(m_machines, &MachinesPage::retryRequested, this, [this](qint64 id) {
-        if (m_fleet)
-            m_fleet->retry(id);
-    });
-    connect(m_machines, &MachinesPage::removeRequested, this, &MainWindow::removeMachine);
-    connect(m_machines, &MachinesPage::editRequested, this, [this](qint64 id) { m_machineControl->edit(id); });
-    connect(m_machines, &MachinesPage::testRequested, this, [this](qint64 id) { m_machineControl->test(id); });
-    connect(m_machines, &MachinesPage::groupChosen, this,
-            [this](qint64 id, const QString &group) { m_machineControl->setGroup(id, group); });
-}
-
-void MainWindow::wireRuns()
-{
-    connect(m_runs, &RunsPage::openRequested, this, &MainWindow::openRun);
-    connect(m_runs, &RunsPage::launchRequested, this, [this] { launchOn(0); });
-    connect(m_runs, &RunsPage::sandboxRequested, this, [this] {
-        showPage(Home);
-        startSandbox();
-    });
-    connect(m_run, &RunPage::runsRequested, this, [this] { showPage(Runs); });
-    connect(m_run, &RunPage::resumeRequested, this, [this](const QString &runId) {
-        if (m_resumes)
-            m_resumes->resumeRun(runId);
-    });
-    connect(m_run, &RunPage::checkpointsRequested, this, [this](const QString &lineage) {
-        showPage(Checkpoints);
-        m_checkpoints->showCheckpoint(lineage);
-    });
-    connect(m_launch, &LaunchPage::addMachineRequested, this, &MainWindow::addMachine);
-    connect(m_launch, &LaunchPage::runsRequested, this, [this] { showPage(Runs); });
-    connect(m_checkpoints, &CheckpointsPage::openRunRequested, this, &MainWindow::openRun);
-    connect(m_checkpoints, &CheckpointsPage::launchRequested, this, [this] { launchOn(0); });
-}
-
 void MainWindow::attach(Workbench &workbench)
 {
     if (m_workbench)
         return;
     m_workbench = &workbench;
-    makeOtherPages();
     m_sandbox = new SandboxController(workbench, this);
     m_fleet = new FleetController(workbench, this);
     m_machineControl = new MachineController(workbench, *m_fleet, m_prompter, this);
-    m_launches = new LaunchController(workbench, m_launch, this);
-    m_runControl = new RunController(workbench, m_run, this);
-    m_resumes = new ResumeController(workbench, m_checkpoints, this);
+    m_resumes = new ResumeController(workbench, this);
+    if (m_checkpoints)
+        m_resumes->setPage(m_checkpoints);
+    if (m_run)
+        controlRun();
+    if (m_launch)
+        controlLaunch();
     wireControllers();
     reloadRuns();
     m_fleet->reloadMachines();
@@ -159,7 +119,7 @@ void MainWindow::wireControllers()
         m_home->setSandbox(view);
         m_strip->setSandboxRunning(m_sandbox->isRunning());
         m_fleet->setSandboxRunning(m_sandbox->isRunning());
-        m_launch->setDemoTask(m_sandbox->status().isRunning ? writeTask(demoTask(m_sandbox->status())) : QByteArray());
+        showDemoTask();
     });
     connect(m_sandbox, &SandboxController::launched, this, [this](const Run &run) {
         if (std::exchange(m_isDemoWanted, false) && page() == Home)
@@ -169,7 +129,6 @@ void MainWindow::wireControllers()
         m_home->messageBar()->post({QStringLiteral("sandbox"), Tone::Bad, tr("The sandbox did not do what was asked."),
                                     error.what, error.detail, tr("Try again")});
     });
-    connect(m_launches, &LaunchController::launched, this, [this](const Run &run) { openRun(run.id); });
     connect(m_resumes, &ResumeController::launched, this, [this](const Run &run) { openRun(run.id); });
     connect(m_resumes, &ResumeController::scanned, this, &MainWindow::showLatestGood);
     connect(m_resumes, &ResumeController::failed, this, [this](const Error &error) {
@@ -178,8 +137,12 @@ void MainWindow::wireControllers()
         else
             showError(Home, QStringLiteral("resume"), error);
     });
-    connect(m_runControl, &RunController::failed, this,
-            [this](const Error &error) { m_runs->setError(error); });
+}
+
+void MainWindow::showDemoTask()
+{
+    if (m_launch)
+        m_launch->setDemoTask(m_sandbox->status().isRunning ? writeTask(demoTask(m_sandbox->status())) : QByteArray());
 }
 
 void MainWindow::reloadRuns()
@@ -187,12 +150,14 @@ void MainWindow::reloadRuns()
     const Result<QList<Run>> runs = m_workbench->store().runs();
     if (!runs) {
         showError(Home, QStringLiteral("runs"), runs.error());
-        m_runs->setError(runs.error());
+        if (m_runs)
+            m_runs->setError(runs.error());
         return;
     }
     m_allRuns = *runs;
     m_home->setRuns(m_allRuns);
-    m_runs->setRuns(m_allRuns);
+    if (m_runs)
+        m_runs->setRuns(m_allRuns);
     m_strip->setRunsGoing(int(std::count_if(m_allRuns.cbegin(), m_allRuns.cend(),
                                             [](const Run &run) { return !hasEnded(run.state); })));
     showNeeds();
@@ -201,7 +166,8 @@ void MainWindow::reloadRuns()
 void MainWindow::showFleet()
 {
     const QList<MachineCard> cards = m_fleet->cards();
-    m_machines->setMachines(cards);
+    if (m_machines)
+        m_machines->setMachines(cards);
     int connected = 0, connecting = 0, unreachable = 0;
     for (const MachineCard &card : cards) {
         if (card.isStopped)
@@ -267,7 +233,7 @@ void MainWindow::handleNeed(const QString &id)
 
 void MainWindow::openRun(const QString &runId)
 {
-    if (m_runControl && m_runControl->open(runId))
+    if (m_workbench && runPage() && m_runControl->open(runId))
         showPage(RunDetail);
     else
         showPage(Runs);
@@ -293,7 +259,7 @@ void MainWindow::launchDemo()
                                     [](const Machine &machine) { return machine.isSimulated(); });
     if (found == machines->cend())
         return;
-    m_launch->setMachines(*machines);
+    launchPage()->setMachines(*machines);
     launchOn(found->id);
 }
 

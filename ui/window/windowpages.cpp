@@ -1,0 +1,182 @@
+// The pages beside Home: each is made when it is first needed, told what is known by then, and its wishes wired.
+#include "core/run/workbench.h"
+#include "ui/checkpoints/checkpointspage.h"
+#include "ui/home/homepage.h"
+#include "ui/launch/launchpage.h"
+#include "ui/machines/machinespage.h"
+#include "ui/run/runpage.h"
+#include "ui/run/runspage.h"
+#include "ui/window/fleetcontroller.h"
+#include "ui/window/launchcontroller.h"
+#include "ui/window/machinecontroller.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/resumecontroller.h"
+#include "ui/window/runcontroller.h"
+#include "ui/window/settingspage.h"
+
+#include <QStackedWidget>
+
+namespace trainyard {
+
+QWidget *MainWindow::widgetOf(Page page)
+{
+    switch (page) {
+    case Home: break;
+    case Machines: return machinesPage();
+    case Runs: return runsPage();
+    case Checkpoints: return checkpointsPage();
+    case Settings: return settingsPage();
+    case RunDetail: return runPage();
+    case Launch: return launchPage();
+    }
+    return m_home;
+}
+
+SettingsPage *MainWindow::settingsPage()
+{
+    if (!m_settings) {
+        m_settings = new SettingsPage(m_preferences, m_paths.data, this);
+        m_stack->addWidget(m_settings);
+        connect(m_settings, &SettingsPage::preferencesChanged, this, &MainWindow::preferencesChanged);
+    }
+    return m_settings;
+}
+
+MachinesPage *MainWindow::machinesPage()
+{
+    if (!m_machines) {
+        m_machines = new MachinesPage(this);
+        m_stack->addWidget(m_machines);
+        wireMachines();
+        if (m_fleet)
+            m_machines->setMachines(m_fleet->cards());
+    }
+    return m_machines;
+}
+
+void MainWindow::wireMachines()
+{
+    connect(m_machines, &MachinesPage::addMachineRequested, this, &MainWindow::addMachine);
+    connect(m_machines, &MachinesPage::sandboxRequested, this, [this] {
+        showPage(Home);
+        startSandbox();
+    });
+    connect(m_machines, &MachinesPage::launchRequested, this, &MainWindow::launchOn);
+    connect(m_machines, &MachinesPage::openRunRequested, this, &MainWindow::openRun);
+    connect(m_machines, &MachinesPage::retryRequested, this, [this](qint64 id) {
+        if (m_fleet)
+            m_fleet->retry(id);
+    });
+    connect(m_machines, &MachinesPage::removeRequested, this, &MainWindow::removeMachine);
+    connect(m_machines, &MachinesPage::editRequested, this, [this](qint64 id) {
+        if (m_machineControl)
+            m_machineControl->edit(id);
+    });
+    connect(m_machines, &MachinesPage::testRequested, this, [this](qint64 id) {
+        if (m_machineControl)
+            m_machineControl->test(id);
+    });
+    connect(m_machines, &MachinesPage::groupChosen, this, [this](qint64 id, const QString &group) {
+        if (m_machineControl)
+            m_machineControl->setGroup(id, group);
+    });
+}
+
+RunsPage *MainWindow::runsPage()
+{
+    if (!m_runs) {
+        m_runs = new RunsPage(this);
+        m_stack->addWidget(m_runs);
+        wireRuns();
+        if (m_workbench)
+            reloadRuns();
+    }
+    return m_runs;
+}
+
+void MainWindow::wireRuns()
+{
+    connect(m_runs, &RunsPage::openRequested, this, &MainWindow::openRun);
+    connect(m_runs, &RunsPage::launchRequested, this, [this] { launchOn(0); });
+    connect(m_runs, &RunsPage::sandboxRequested, this, [this] {
+        showPage(Home);
+        startSandbox();
+    });
+}
+
+RunPage *MainWindow::runPage()
+{
+    if (!m_run) {
+        m_run = new RunPage(this);
+        m_stack->addWidget(m_run);
+        wireRun();
+        if (m_workbench)
+            controlRun();
+    }
+    return m_run;
+}
+
+void MainWindow::wireRun()
+{
+    connect(m_run, &RunPage::runsRequested, this, [this] { showPage(Runs); });
+    connect(m_run, &RunPage::resumeRequested, this, [this](const QString &runId) {
+        if (m_resumes)
+            m_resumes->resumeRun(runId);
+    });
+    connect(m_run, &RunPage::checkpointsRequested, this, [this](const QString &lineage) {
+        showPage(Checkpoints);
+        m_checkpoints->showCheckpoint(lineage);
+    });
+}
+
+void MainWindow::controlRun()
+{
+    m_runControl = new RunController(*m_workbench, m_run, this);
+    connect(m_runControl, &RunController::failed, this,
+            [this](const Error &error) { runsPage()->setError(error); });
+}
+
+LaunchPage *MainWindow::launchPage()
+{
+    if (!m_launch) {
+        m_launch = new LaunchPage(this);
+        m_stack->addWidget(m_launch);
+        wireLaunch();
+        if (m_workbench)
+            controlLaunch();
+    }
+    return m_launch;
+}
+
+void MainWindow::wireLaunch()
+{
+    connect(m_launch, &LaunchPage::addMachineRequested, this, &MainWindow::addMachine);
+    connect(m_launch, &LaunchPage::runsRequested, this, [this] { showPage(Runs); });
+}
+
+void MainWindow::controlLaunch()
+{
+    m_launches = new LaunchController(*m_workbench, m_launch, this);
+    connect(m_launches, &LaunchController::launched, this, [this](const Run &run) { openRun(run.id); });
+    showDemoTask();
+}
+
+CheckpointsPage *MainWindow::checkpointsPage()
+{
+    if (!m_checkpoints) {
+        m_checkpoints = new CheckpointsPage(this);
+        m_stack->addWidget(m_checkpoints);
+        wireCheckpoints();
+        if (m_resumes)
+            m_resumes->setPage(m_checkpoints);
+    }
+    return m_checkpoints;
+}
+
+void MainWindow::wireCheckpoints()
+{
+    connect(m_checkpoints, &CheckpointsPage::openRunRequested, this, &MainWindow::openRun);
+    connect(m_checkpoints, &CheckpointsPage::launchRequested, this, [this] { launchOn(0); });
+}
+
+}  // namespace trainyard
