@@ -210,12 +210,15 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
     if (!sftp)
         return sftp.error();
     const QString &directory = prepared.run.directory;
-    if (const auto made = (*sftp)->makePath(directory, 0700, QDeadlineTimer(kFile), stop); !made)
+    const auto makePath = [&sftp, stop](const QString &path) {
+        return path.isEmpty() ? Result<void>() : (*sftp)->makePath(path, 0700, QDeadlineTimer(kFile), stop);
+    };
+    // Side by side: one round trip for both.
+    auto checkpoints = std::async(std::launch::async, makePath, prepared.run.checkpointDir);
+    if (const auto made = makePath(directory); !made)
         return made;
-    if (!prepared.run.checkpointDir.isEmpty()) {
-        if (const auto made = (*sftp)->makePath(prepared.run.checkpointDir, 0700, QDeadlineTimer(kFile), stop); !made)
-            return made;
-    }
+    if (const auto made = checkpoints.get(); !made)
+        return made;
     QList<RunFile> files = prepared.plan.files;
     files << RunFile{QStringLiteral("task.yaml"), writeTask(request.task), 0600};
     if (const auto written = writeAll(**sftp, directory, files, stop); !written)
