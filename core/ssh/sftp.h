@@ -13,6 +13,7 @@
 #include <QList>
 
 #include <functional>
+#include <memory>
 #include <stop_token>
 
 namespace trainyard {
@@ -27,9 +28,15 @@ struct RemoteFile {
     bool isLink() const { return (mode & 0170000) == 0120000; }
 };
 
+class FileChannel;
+
 class Sftp {
 public:
     virtual ~Sftp() = default;
+
+    // For many requests at once (filechannel.h), over the same channel as the calls below. Null where the machine has
+    // no SFTP and the calls below get along without.
+    virtual std::unique_ptr<FileChannel> channel();
 
     virtual Result<RemoteFile> stat(const QString &path, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
     virtual Result<QList<RemoteFile>> list(const QString &directory, QDeadlineTimer deadline,

@@ -1,6 +1,7 @@
 #include "core/ssh/sftpclient.h"
 
 #include "core/ssh/localfile.h"
+#include "core/ssh/sharedfilechannel.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -72,6 +73,10 @@ Result<void> SftpClient::waitReady(QDeadlineTimer deadline, const std::stop_toke
 {
     return m_link->waitReady(deadline, stop);
 }
+
+std::unique_ptr<FileChannel> Sftp::channel() { return nullptr; }
+
+std::unique_ptr<FileChannel> SftpClient::channel() { return std::make_unique<SharedFileChannel>(m_link, m_loop); }
 
 Result<RemoteFile> SftpClient::stat(const QString &path, QDeadlineTimer deadline, std::stop_token stop)
 {

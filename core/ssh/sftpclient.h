@@ -14,6 +14,7 @@ public:
     Result<void> waitReady(QDeadlineTimer deadline, const std::stop_token &stop);
     bool isOver() const { return m_link->isOver(); }
 
+    std::unique_ptr<FileChannel> channel() override;
     Result<RemoteFile> stat(const QString &path, QDeadlineTimer deadline, std::stop_token stop) override;
     Result<QList<RemoteFile>> list(const QString &directory, QDeadlineTimer deadline, std::stop_token stop) override;
     Result<void> makePath(const QString &directory, int mode, QDeadlineTimer deadline, std::stop_token stop) override;

@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <QtEndian>
 
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
@@ -44,11 +46,12 @@ public:
         const QByteArrayView field = take(8);
         return m_ok ? qFromBigEndian<quint64>(field.data()) : 0u;
     }
-    QByteArray string()
+    QByteArrayView view()
     {
         const quint32 length = number();
-        return take(length).toByteArray();
+        return take(length);
     }
+    QByteArray string() { return view().toByteArray(); }
     SftpAttributes attributes()
     {
         SftpAttributes result;
@@ -119,7 +122,7 @@ Result<std::optional<QByteArray>> SftpFramer::next()
     return packet;
 }
 
-Result<SftpReply> decodeSftpReply(QByteArrayView packet)
+Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content)
 {
     Reader reader(packet);
     SftpReply reply;
@@ -144,9 +147,12 @@ Result<SftpReply> decodeSftpReply(QByteArrayView packet)
         if (reply.bytes.isEmpty() || reply.bytes.size() > 256)   // the draft's limit
             return corrupt(QStringLiteral("handle of %1 bytes").arg(reply.bytes.size()));
         break;
-    case SftpType::Data:
-        reply.bytes = reader.string();
+    case SftpType::Data: {
+        const QByteArrayView data = reader.view();
+        reply.bytes = content == SftpContent::Copy ? data.toByteArray()
+                                                   : QByteArray::fromRawData(data.data(), data.size());
         break;
+    }
     case SftpType::Name: {
         const quint32 count = reader.number();
         for (quint32 i = 0; reader.isOk() && i < count; ++i) {
@@ -193,8 +199,23 @@ Result<SftpSpace> decodeSftpSpace(QByteArrayView bytes)
     return SftpSpace{space, files == 0 ? 1 : freeFiles};
 }
 
-SftpRequest::SftpRequest(SftpType type, quint32 id)
+Result<SftpLimits> decodeSftpLimits(QByteArrayView bytes)
 {
+    Reader reader(bytes);
+    SftpLimits limits;
+    limits.packet = reader.longNumber();
+    limits.read = reader.longNumber();
+    limits.write = reader.longNumber();
+    limits.handles = reader.longNumber();
+    if (!reader.isOk())
+        return corrupt(QStringLiteral("limits reply is cut short"));
+    return limits;
+}
+
+SftpRequest::SftpRequest(SftpType type, quint32 id, qsizetype expected)
+{
+    m_bytes.reserve(9 + expected);
+    number(0);   // the length, filled in at the end
     m_bytes.append(static_cast<char>(type));
     number(id);
 }
@@ -226,11 +247,32 @@ SftpRequest &SftpRequest::mode(int mode)
     return number(static_cast<quint32>(mode & 07777));
 }
 
-QByteArray SftpRequest::packet() const
+SftpRequest &SftpRequest::modeAndTime(int mode, qint64 modified)
 {
-    QByteArray packet(4, Qt::Uninitialized);
-    qToBigEndian(static_cast<quint32>(m_bytes.size()), packet.data());
-    return packet + m_bytes;
+    number(kHasPermissions | kHasTimes);
+    number(static_cast<quint32>(mode & 07777));
+    const auto wire = static_cast<quint32>(std::clamp<qint64>(modified, 0, 0xffffffff));
+    return number(wire).number(wire);
+}
+
+SftpRequest &SftpRequest::time(qint64 modified)
+{
+    const auto wire = static_cast<quint32>(std::clamp<qint64>(modified, 0, 0xffffffff));
+    return number(kHasTimes).number(wire).number(wire);
+}
+
+char *SftpRequest::space(qsizetype length)
+{
+    number(static_cast<quint32>(length));
+    const qsizetype start = m_bytes.size();
+    m_bytes.resize(start + length);
+    return m_bytes.data() + start;
+}
+
+QByteArray SftpRequest::packet()
+{
+    qToBigEndian(static_cast<quint32>(m_bytes.size() - 4), m_bytes.data());
+    return std::move(m_bytes);
 }
 
 }  // namespace trainyard

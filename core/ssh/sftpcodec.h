@@ -1,6 +1,6 @@
 // SFTP version 3 on the wire (draft-ietf-secsh-filexfer-02; OpenSSH's extensions as in its PROTOCOL file).
 // Pure: bytes in, values out, any thread. Nothing a server sends is trusted: every length is checked against
-// what is there, packets and lists are capped. Internal to core/ssh.
+// what is there, packets and lists are capped.
 #pragma once
 
 #include "core/base/result.h"
@@ -15,7 +15,7 @@ namespace trainyard {
 enum class SftpType : quint8 {
     Init = 1, Version = 2, Open = 3, Close = 4, Read = 5, Write = 6, Lstat = 7, Fstat = 8, Setstat = 9,
     Fsetstat = 10, Opendir = 11, Readdir = 12, Remove = 13, Mkdir = 14, Rmdir = 15, Realpath = 16, Stat = 17,
-    Rename = 18, Status = 101, Handle = 102, Data = 103, Name = 104, Attributes = 105, Extended = 200,
+    Rename = 18, Readlink = 19, Symlink = 20, Status = 101, Handle = 102, Data = 103, Name = 104, Attributes = 105, Extended = 200,
     ExtendedReply = 201,
 };
 
@@ -62,22 +62,33 @@ private:
     qsizetype m_offset = 0;
 };
 
-Result<SftpReply> decodeSftpReply(QByteArrayView packet);
+// Borrow: the content of a Data reply points into `packet` and lives as long as that does.
+enum class SftpContent { Copy, Borrow };
+Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content = SftpContent::Copy);
 
 // Free space from a statvfs@openssh.com reply, in bytes for an ordinary user, and free inodes.
 struct SftpSpace { quint64 bytes = 0; quint64 files = 0; };
 Result<SftpSpace> decodeSftpSpace(QByteArrayView reply);
 
+// From a limits@openssh.com reply; 0 = the server does not say.
+struct SftpLimits { quint64 packet = 0; quint64 read = 0; quint64 write = 0; quint64 handles = 0; };
+Result<SftpLimits> decodeSftpLimits(QByteArrayView reply);
+
 // Builds one request: length, type, id, then the fields in order.
 class SftpRequest {
 public:
-    SftpRequest(SftpType type, quint32 id);
+    // `expected`: bytes of all fields, if known, so that they are allocated once.
+    SftpRequest(SftpType type, quint32 id, qsizetype expected = 0);
     SftpRequest &number(quint32 value);
     SftpRequest &longNumber(quint64 value);
     SftpRequest &string(QByteArrayView bytes);
     SftpRequest &mode(int mode);           // attributes holding permissions only
+    SftpRequest &modeAndTime(int mode, qint64 modified);   // both times become `modified`, seconds since 1970
+    SftpRequest &time(qint64 modified);
     SftpRequest &noAttributes() { return number(0); }
-    QByteArray packet() const;             // complete, with its length
+    // A string of `length` bytes that the caller fills in before anything else is added.
+    char *space(qsizetype length);
+    QByteArray packet();                   // complete, with its length; once, at the end
 
     static QByteArray init() { return QByteArray("\0\0\0\5\1\0\0\0\3", 9); }
 

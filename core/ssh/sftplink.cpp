@@ -184,33 +184,32 @@ void SftpLink::fail(const Error &error)
         m_channel->close();
 }
 
-SftpExchange::~SftpExchange()
+void SftpMailbox::abandon(SftpLink &link)
 {
     m_link->m_exchanges.fetch_sub(1);
     QList<QByteArray> handles;
     {
-        const std::lock_guard guard(m_mailbox->mutex);
-        m_mailbox->isAbandoned = true;
-        for (const auto &letter : m_mailbox->letters) {
+        const std::lock_guard guard(mutex);
+        isAbandoned = true;
+        for (const auto &letter : letters) {
             if (letter.reply.type == SftpType::Handle)
                 handles << letter.reply.bytes;
         }
     }
     for (const QByteArray &handle : handles)
-        m_link->closeHandle(handle);
+        link.closeHandle(handle);
 }
 
-Result<SftpMailbox::Letter> SftpExchange::next()
+Result<SftpMailbox::Letter> SftpMailbox::next(QDeadlineTimer deadline, const std::stop_token &stop)
 {
-    std::unique_lock lock(m_mailbox->mutex);
-    const WaitEnd end = waitFor(m_mailbox->arrived, lock, m_deadline, m_stop,
-                                [&] { return !m_mailbox->letters.empty() || m_mailbox->failure; });
+    std::unique_lock lock(mutex);
+    const WaitEnd end = waitFor(arrived, lock, deadline, stop, [&] { return !letters.empty() || failure; });
     if (end != WaitEnd::Ready)
         return end == WaitEnd::Stopped ? cancelledError() : timedOutError(QStringLiteral("sftp"));
-    if (m_mailbox->letters.empty())
-        return *m_mailbox->failure;
-    SftpMailbox::Letter letter = std::move(m_mailbox->letters.front());
-    m_mailbox->letters.pop_front();
+    if (letters.empty())
+        return *failure;
+    Letter letter = std::move(letters.front());
+    letters.pop_front();
     return letter;
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/ssh/sessionloop.h"
-#include "core/ssh/sftpcodec.h"
+#include "core/ssh/filechannel.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -13,6 +13,8 @@
 #include <unordered_map>
 
 namespace trainyard {
+
+class SftpLink;
 
 // Where the replies of one caller arrive.
 struct SftpMailbox {
@@ -25,6 +27,9 @@ struct SftpMailbox {
     std::deque<Letter> letters;
     std::optional<Error> failure;   // the link is over; nothing more comes
     bool isAbandoned = false;
+
+    Result<Letter> next(QDeadlineTimer deadline, const std::stop_token &stop);
+    void abandon(SftpLink &link);   // handles that were opened for nobody are closed
 };
 
 class SftpLink : public std::enable_shared_from_this<SftpLink> {
@@ -46,6 +51,11 @@ public:
         m_channel->post(request.packet());
     }
     void closeHandle(const QByteArray &handle);
+    quint32 reserve(const std::shared_ptr<SftpMailbox> &mailbox, quint64 tag);
+    void post(QByteArray packet) { m_channel->post(std::move(packet)); }
+    // While anybody is attached, the channel does not give way to others.
+    void attach() { m_exchanges.fetch_add(1); }
+    void detach() { m_exchanges.fetch_sub(1); }
 
 private:
     struct Pending {
@@ -53,9 +63,7 @@ private:
         quint64 tag = 0;
     };
 
-    friend class SftpExchange;
     bool isIdle() const;                      // no exchange, nothing outstanding
-    quint32 reserve(const std::shared_ptr<SftpMailbox> &mailbox, quint64 tag);
     void received(QByteArrayView bytes);      // on the session's thread
     void dispatch(SftpReply reply);
     void fail(const Error &error);
@@ -79,9 +87,13 @@ public:
     SftpExchange(std::shared_ptr<SftpLink> link, QDeadlineTimer deadline, std::stop_token stop)
         : m_link(std::move(link)), m_deadline(deadline), m_stop(std::move(stop))
     {
-        m_link->m_exchanges.fetch_add(1);
+        m_link->attach();
     }
-    ~SftpExchange();
+    ~SftpExchange()
+    {
+        m_mailbox->abandon(*m_link);
+        m_link->detach();
+    }
     SftpExchange(const SftpExchange &) = delete;
     SftpExchange &operator=(const SftpExchange &) = delete;
 
@@ -90,7 +102,7 @@ public:
     {
         m_link->send(type, m_mailbox, tag, fill);
     }
-    Result<SftpMailbox::Letter> next();
+    Result<SftpMailbox::Letter> next() { return m_mailbox->next(m_deadline, m_stop); }
 
     // One request, its reply; only while nothing else is outstanding.
     template <typename Fill>
@@ -110,10 +122,5 @@ private:
     const std::stop_token m_stop;
     const std::shared_ptr<SftpMailbox> m_mailbox = std::make_shared<SftpMailbox>();
 };
-
-// The Error a reply means: a status other than Ok, or a reply of the wrong type (Corrupt).
-Error sftpError(const SftpReply &reply, const QString &path);
-// Fine when it is the status Ok.
-Result<void> sftpChecked(const SftpReply &reply, const QString &path);
 
 }  // namespace trainyard

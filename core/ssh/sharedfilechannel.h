@@ -1,0 +1,43 @@
+// A FileChannel over the file channel that a connection shares among its callers. Internal to core/ssh.
+#pragma once
+
+#include "core/ssh/filechannel.h"
+#include "core/ssh/sftplink.h"
+
+namespace trainyard {
+
+class SharedFileChannel : public FileChannel {
+public:
+    // `keeper` keeps the session alive.
+    SharedFileChannel(std::shared_ptr<SftpLink> link, std::shared_ptr<void> keeper)
+        : m_keeper(std::move(keeper)), m_link(std::move(link)) { m_link->attach(); }
+    ~SharedFileChannel() override
+    {
+        m_mailbox->abandon(*m_link);
+        m_link->detach();
+    }
+
+    Result<FileLetter> next(QDeadlineTimer deadline, std::stop_token stop) override
+    {
+        auto letter = m_mailbox->next(deadline, stop);
+        if (!letter)
+            return letter.error();
+        return FileLetter{letter->tag, std::move(letter->reply)};
+    }
+    bool has(const char *extension) const override { return m_link->has(extension); }
+    SftpLimits limits() const override { return {}; }
+    // Little: it shares the way with everything else on this connection.
+    qint64 window() const override { return 512 * 1024; }
+    std::chrono::microseconds roundTrip() const override { return std::chrono::microseconds(0); }
+
+protected:
+    quint32 reserve(quint64 tag) override { return m_link->reserve(m_mailbox, tag); }
+    void post(QByteArray packet) override { m_link->post(std::move(packet)); }
+
+private:
+    const std::shared_ptr<void> m_keeper;
+    const std::shared_ptr<SftpLink> m_link;
+    const std::shared_ptr<SftpMailbox> m_mailbox = std::make_shared<SftpMailbox>();
+};
+
+}  // namespace trainyard

@@ -1,0 +1,103 @@
+#include "core/transfer/checksums.h"
+
+
+
+#include <algorithm>
+#include <memory>
+#include <openssl/evp.h>
+#include <unistd.h>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qint64 kPiece = 1024 * 1024;
+
+// openssl is several times faster than sha256sum where the processor helps; busybox has sha256sum.
+const char kOneDigest[] =
+    "if command -v openssl >/dev/null 2>&1; then h() { openssl dgst -sha256 -r; }; "
+    "elif command -v sha256sum >/dev/null 2>&1; then h() { sha256sum; }; else exit 127; fi; ";
+
+QList<Digest> parsed(const QByteArray &output)
+{
+    QList<Digest> digests;
+    const QList<QByteArray> lines = output.split('\n');
+    for (const QByteArray &line : lines) {
+        // sha256sum starts a line with a backslash when the name in it is escaped.
+        const QByteArray hex = line.mid(line.startsWith('\\') ? 1 : 0).left(64);
+        const Digest digest = QByteArray::fromHex(hex);
+        if (hex.size() == 64 && digest.size() == 32)
+            digests << digest;
+    }
+    return digests;
+}
+
+}  // namespace
+
+Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop)
+{
+    const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
+    if (!context || EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1)
+        return {};
+    QByteArray piece(std::max<qint64>(std::min(kPiece, to - from), 1), Qt::Uninitialized);
+    while (from < to) {
+        if (stop.stop_requested())
+            return {};
+        const ssize_t got = ::pread(fd, piece.data(), static_cast<std::size_t>(std::min(kPiece, to - from)), from);
+        if (got <= 0)
+            return {};
+        EVP_DigestUpdate(context.get(), piece.constData(), static_cast<std::size_t>(got));
+        from += got;
+    }
+    Digest digest(32, Qt::Uninitialized);
+    unsigned int length = 0;
+    EVP_DigestFinal_ex(context.get(), reinterpret_cast<unsigned char *>(digest.data()), &length);
+    return digest;
+}
+
+Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByteArray> &paths, QDeadlineTimer deadline,
+                                    const std::stop_token &stop)
+{
+    QList<Digest> all;
+    constexpr qsizetype kBatch = 2000;   // bounds what the machine's answer can cost here
+    for (qsizetype start = 0; start < paths.size(); start += kBatch) {
+        const QList<QByteArray> batch = paths.mid(start, kBatch);
+        RemoteCommand command;
+        // Names go through standard input and never through the shell. The "./" keeps a leading dash a name.
+        command.line = QStringLiteral(
+            "if command -v openssl >/dev/null 2>&1; then LC_ALL=C xargs -0 openssl dgst -sha256 -r; "
+            "elif command -v sha256sum >/dev/null 2>&1; then LC_ALL=C xargs -0 sha256sum; else exit 127; fi");
+        for (const QByteArray &path : batch)
+            command.input += (path.startsWith('/') ? path : "./" + path) + '\0';
+        command.outputLimit = 64 * 1024 * 1024;
+        const auto ran = connection.run(command, deadline, stop);
+        if (!ran)
+            return ran.error();
+        const QList<Digest> digests = parsed(ran->out);
+        // A line more or less (a name with a newline in it, a file that cannot be read): nobody knows whose is whose.
+        if (ran->exitCode != 0 || digests.size() != batch.size())
+            return QList<Digest>();
+        all += digests;
+    }
+    return all;
+}
+
+Result<QList<Digest>> remoteBlockDigests(SshConnection &connection, const QByteArray &path, qint64 blockSize, int count,
+                                         QDeadlineTimer deadline, const std::stop_token &stop)
+{
+    RemoteCommand command;
+    command.line = QLatin1String(kOneDigest)
+        + QStringLiteral("IFS= read -r f; i=0; while [ $i -lt %2 ]; do dd if=\"$f\" bs=%1 skip=$i count=1 2>/dev/null | h; "
+                         "i=$((i+1)); done").arg(blockSize).arg(count);
+    command.input = (path.startsWith('/') ? path : "./" + path) + '\n';
+    command.outputLimit = 64 * 1024 * 1024;
+    if (path.contains('\n'))
+        return QList<Digest>();
+    const auto ran = connection.run(command, deadline, stop);
+    if (!ran)
+        return ran.error();
+    const QList<Digest> digests = parsed(ran->out);
+    return ran->exitCode == 0 && digests.size() == count ? digests : QList<Digest>();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,24 @@
+// SHA-256 of files on both sides. Blocking; worker threads.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/ssh/sshconnection.h"
+#include "core/transfer/localfiles.h"
+
+namespace trainyard {
+
+using Digest = QByteArray;   // 32 bytes; empty = could not be told
+
+// Of [from, to) of an open file; fewer bytes than that make an empty digest.
+Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop);
+
+// Digests of whole files, in the order given; an empty list = the machine has no program for it. The connection's
+// own troubles are errors.
+Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByteArray> &paths, QDeadlineTimer deadline,
+                                    const std::stop_token &stop);
+
+// Digests of the first `count` blocks of `blockSize` bytes of one file. Empty: as above.
+Result<QList<Digest>> remoteBlockDigests(SshConnection &connection, const QByteArray &path, qint64 blockSize, int count,
+                                         QDeadlineTimer deadline, const std::stop_token &stop);
+
+}  // namespace trainyard

@@ -1,0 +1,55 @@
+// What to copy between this computer and a machine, how far it has come, and what came of it. Value types.
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace trainyard {
+
+enum class TransferDirection { Upload, Download };
+
+struct TransferSpec {
+    TransferDirection direction = TransferDirection::Upload;
+    QByteArray local, remote;        // a file or a folder and its exact name on the other side; remote paths that are
+                                     // not absolute start at the login directory
+    bool obeysIgnoreFiles = false;   // .skyignore at the top, else every .gitignore; never .git
+    QStringList excludes;            // further patterns, as in .gitignore
+    bool onlyChanged = false;        // files of equal size and time stay; of equal size only, if the content is equal
+    bool isVerified = true;          // SHA-256 of both sides
+    int connections = 8;             // at most
+};
+
+enum class TransferState { Waiting, Scanning, Moving, Reconnecting, Checking, Paused, Done, Failed, Cancelled };
+
+struct TransferProgress {
+    TransferState state = TransferState::Waiting;
+    qint64 bytesDone = 0, bytesTotal = 0;        // what is on the other side, and of what
+    qint64 bytesKept = 0;                        // of bytesDone: there from an earlier attempt
+    int filesDone = 0, filesTotal = 0;
+    double bytesPerSecond = 0;                   // of the last seconds
+    std::optional<int> secondsLeft;
+    int connections = 0;
+    std::optional<Error> trouble;                // Reconnecting: what went wrong. Failed: why.
+};
+
+// How the content was compared in the end.
+enum class TransferCheck { None, Checksum, ReadBack, Size };
+
+struct TransferOutcome {
+    int files = 0;                   // copied
+    int unchanged = 0;               // left alone, because they were there already
+    qint64 bytes = 0;                // of the copied files
+    qint64 bytesKept = 0;            // of these: from an earlier attempt
+    TransferCheck check = TransferCheck::None;
+    QStringList leftOut;             // what cannot be copied: devices, sockets, links that lead out of a downloaded tree
+};
+
+// Paths are bytes; what is shown to a person is text.
+inline QString shownPath(const QByteArray &path) { return QString::fromUtf8(path); }
+
+}  // namespace trainyard

@@ -1,0 +1,451 @@
+#include "core/transfer/transferjob.h"
+
+#include "core/ssh/sftp.h"
+#include "core/transfer/bulkcrew.h"
+#include "core/transfer/filecheck.h"
+#include "core/transfer/remotetree.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
+#include <thread>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kDial = 20s;
+constexpr qint64 kSmallBytes = 2 * 1024 * 1024;     // as much as does not disturb the shared connection
+constexpr int kSmallFiles = 200;
+constexpr int kRounds = 3;                          // of moving again what did not arrive as it was sent
+
+}  // namespace
+
+struct TransferJob::State {
+    TransferSpec spec;
+    TransferLinks links;
+
+    mutable std::mutex mutex;
+    TransferProgress shown;
+    std::shared_ptr<WorkList> list;
+    bool isPaused = false;
+
+    std::stop_token stop;
+    TransferSides sides;
+    std::optional<LocalTarget> localTarget;
+    FileTree tree;
+    TransferOutcome outcome;
+    bool hasConnected = false;
+
+    void show(TransferState state, const std::optional<Error> &trouble = {})
+    {
+        const std::lock_guard guard(mutex);
+        shown.state = state;
+        shown.trouble = trouble;
+    }
+
+    // Does something over the shared connection, again after every cut.
+    template <typename Call>
+    auto over(Call call) -> decltype(call(std::declval<SshConnection &>(), std::declval<FileChannel &>()))
+    {
+        Backoff backoff;
+        const TransferState before = shown.state;
+        for (;;) {
+            const auto attempt = [&]() -> decltype(call(std::declval<SshConnection &>(), std::declval<FileChannel &>())) {
+                const auto connection = links.shared(QDeadlineTimer(kDial), stop);
+                if (!connection)
+                    return connection.error();
+                const auto sftp = (*connection)->sftp(QDeadlineTimer(kDial), stop);
+                if (!sftp)
+                    return sftp.error();
+                hasConnected = true;
+                show(before);
+                auto done = call(**connection, *(*sftp)->channel());
+                // A server that is silent on a healthy link: only a new connection may help.
+                if (!done && done.error().code == ErrorCode::TimedOut)
+                    (*connection)->close();
+                return done;
+            };
+            auto done = attempt();
+            if (done || !hasConnected || !isLinkTrouble(done.error()))
+                return done;
+            if (stop.stop_requested())
+                return cancelledError();
+            show(TransferState::Reconnecting, done.error());
+            backoff.wait(stop);
+        }
+    }
+
+    Result<TransferOutcome> run();
+    Result<void> scan();
+    Result<void> leaveUnchanged(const FileTree &other);
+    Result<void> keepParts();
+    Result<void> move();
+    Result<void> check(bool &isEqual);
+    Result<void> finish();
+    Error explained(const Error &error);
+};
+
+TransferJob::TransferJob(TransferSpec spec, TransferLinks links) : m_state(std::make_unique<State>())
+{
+    m_state->spec = std::move(spec);
+    m_state->links = std::move(links);
+}
+
+TransferJob::~TransferJob() = default;
+
+Result<TransferOutcome> TransferJob::run(std::stop_token stop)
+{
+    m_state->stop = stop;
+    auto done = m_state->run();
+    if (!done && stop.stop_requested())
+        done = cancelledError();
+    if (!done)
+        m_state->show(done.error().isCancelled() ? TransferState::Cancelled : TransferState::Failed, done.error());
+    else
+        m_state->show(TransferState::Done);
+    return done;
+}
+
+TransferProgress TransferJob::progress() const
+{
+    const std::lock_guard guard(m_state->mutex);
+    TransferProgress progress = m_state->shown;
+    if (m_state->list) {
+        const auto totals = m_state->list->totals();
+        progress.bytesDone = totals.bytesDone;
+        progress.bytesTotal = totals.bytesTotal;
+        progress.filesDone = totals.filesDone;
+        progress.filesTotal = totals.filesTotal;
+    }
+    if (m_state->isPaused && progress.state == TransferState::Moving)
+        progress.state = TransferState::Paused;
+    if (progress.state == TransferState::Moving && progress.bytesPerSecond > 1)
+        progress.secondsLeft = static_cast<int>(
+            std::min(double(progress.bytesTotal - progress.bytesDone) / progress.bytesPerSecond, 1e9));
+    return progress;
+}
+
+void TransferJob::setPaused(bool isPaused)
+{
+    const std::lock_guard guard(m_state->mutex);
+    m_state->isPaused = isPaused;
+    if (m_state->list)
+        m_state->list->setPaused(isPaused);
+}
+
+Result<void> TransferJob::State::scan()
+{
+    show(TransferState::Scanning);
+    TreeFilter filter;
+    filter.obeysIgnoreFiles = spec.obeysIgnoreFiles;
+    filter.excludes.add(spec.excludes.join(u'\n').toUtf8());
+    sides.direction = spec.direction;
+    sides.localTop = spec.local;
+    sides.remoteTop = spec.remote;
+
+    const bool isUpload = spec.direction == TransferDirection::Upload;
+    auto listed = isUpload ? listLocalTree(spec.local, filter, stop)
+                           : over([&](SshConnection &, FileChannel &channel) {
+                                 return listRemoteTree(channel, spec.remote, filter.excludes, stop);
+                             });
+    if (!listed)
+        return listed.error();
+    tree = std::move(*listed);
+    sides.isFile = tree.isFile;
+    for (const QByteArray &path : std::as_const(tree.others))
+        outcome.leftOut << shownPath(path);
+
+    if (!isUpload) {
+        auto target = LocalTarget::open(spec.local, tree.isFile);
+        if (!target)
+            return target.error();
+        localTarget = std::move(*target);
+        sides.localTarget = &*localTarget;
+        for (const TreeEntry &folder : std::as_const(tree.folders)) {
+            if (auto made = localTarget->makeFolder(folder.path); !made)
+                return made;
+        }
+    } else {
+        // Every level above the top as well.
+        QList<QByteArray> folders;
+        QByteArray top = spec.remote;
+        if (tree.isFile)
+            top = top.left(top.lastIndexOf('/'));
+        for (qsizetype i = 1; i <= top.size(); ++i) {
+            if ((i == top.size() || top[i] == '/') && !top.left(i).endsWith('/'))
+                folders << top.left(i);
+        }
+        if (tree.isFile && !spec.remote.contains('/'))
+            folders.clear();
+        for (const TreeEntry &folder : std::as_const(tree.folders))
+            folders << joinedPath(spec.remote, folder.path);
+        const auto made = over([&](SshConnection &, FileChannel &channel) {
+            return makeRemoteFolders(channel, folders, stop);
+        });
+        if (!made)
+            return made;
+    }
+    if (!spec.onlyChanged)
+        return {};
+    auto other = isUpload ? over([&](SshConnection &, FileChannel &channel) {
+        return listRemoteTree(channel, spec.remote, {}, stop);
+    }) : listLocalTree(spec.local, {}, stop);
+    if (!other && other.error().code != ErrorCode::NotFound)
+        return other.error();
+    return other ? leaveUnchanged(*other) : Result<void>();
+}
+
+Result<void> TransferJob::State::leaveUnchanged(const FileTree &other)
+{
+    QHash<QByteArray, TreeEntry> there;
+    for (const TreeEntry &file : other.files)
+        there.insert(file.path, file);
+    QList<TreeEntry> doubtful;
+    QList<TreeEntry> changed;
+    for (const TreeEntry &file : std::as_const(tree.files)) {
+        const auto found = there.constFind(file.path);
+        if (found == there.cend() || found->size != file.size)
+            changed << file;
+        else if (found->modified != file.modified)
+            doubtful << file;
+        else
+            ++outcome.unchanged;
+    }
+    if (!doubtful.isEmpty()) {
+        const auto equal = over([&](SshConnection &connection, FileChannel &) {
+            return equalContent(connection, sides, doubtful, stop);
+        });
+        if (!equal)
+            return equal.error();
+        QList<TreeEntry> sameContent;
+        for (qsizetype i = 0; i < doubtful.size(); ++i) {
+            if (equal->value(i) == FileEquality::Equal)
+                sameContent << doubtful[i];
+            else
+                changed << doubtful[i];
+        }
+        outcome.unchanged += static_cast<int>(sameContent.size());
+        // The time of the source, so that there is no doubt next time.
+        if (spec.direction == TransferDirection::Upload) {
+            const auto set = over([&](SshConnection &, FileChannel &channel) {
+                return finishRemoteEntries(channel, spec.remote, sameContent, stop);
+            });
+            if (!set)
+                return set;
+        }
+    }
+    tree.files = changed;
+    return {};
+}
+
+// Parts of an earlier attempt: whatever of them is equal to the source stays.
+Result<void> TransferJob::State::keepParts()
+{
+    QList<int> large;
+    QList<QByteArray> parts;
+    for (qsizetype i = 0; i < tree.files.size(); ++i) {
+        if (tree.files[i].size > WorkList::kRange) {
+            large << static_cast<int>(i);
+            parts << (spec.direction == TransferDirection::Upload ? sides.remotePart(tree.files[i])
+                                                                  : sides.localPart(tree.files[i]));
+        }
+    }
+    if (large.isEmpty())
+        return {};
+    QList<std::optional<TreeEntry>> found;
+    if (spec.direction == TransferDirection::Upload) {
+        auto looked = over([&](SshConnection &, FileChannel &channel) { return lookRemote(channel, parts, stop); });
+        if (!looked)
+            return looked.error();
+        found = std::move(*looked);
+    } else {
+        for (const QByteArray &part : std::as_const(parts))
+            found << localTarget->look(part);
+    }
+    for (qsizetype i = 0; i < large.size(); ++i) {
+        if (!found[i] || found[i]->size == 0 || stop.stop_requested())
+            continue;
+        const TreeEntry &file = tree.files[large[i]];
+        const auto kept = over([&](SshConnection &connection, FileChannel &) {
+            return equalRanges(connection, sides, file, std::min(found[i]->size, file.size), stop);
+        });
+        if (!kept)
+            return kept.error();
+        for (const ByteRange &range : *kept) {
+            list->drop(large[i], range);
+            outcome.bytesKept += range.length();
+        }
+    }
+    const std::lock_guard guard(mutex);
+    shown.bytesKept = outcome.bytesKept;
+    return {};
+}
+
+Result<void> TransferJob::State::move()
+{
+    show(TransferState::Moving);
+    const auto totals = list->totals();
+    BulkCrew crew(*list, sides, links, spec.connections, stop);
+    crew.start(totals.bytesTotal <= kSmallBytes && totals.filesTotal <= kSmallFiles);
+    // Large files are compared while the others are still on their way.
+    std::jthread checker([&](std::stop_token ended) {
+        while (!ended.stop_requested() && !stop.stop_requested() && !list->isAllDone()) {
+            const auto work = list->takeUnchecked();
+            if (!work) {
+                list->wait(100ms, ended);
+                continue;
+            }
+            auto done = over([&](SshConnection &connection, FileChannel &channel) {
+                return checkAndPublish(connection, channel, sides, *list, *work, stop);
+            });
+            if (!done)
+                list->fail(done.error());
+            else if (*done != TransferCheck::None)
+                outcome.check = *done;
+        }
+    });
+    while (!list->isAllDone() && !stop.stop_requested()) {
+        list->wait(100ms, stop);
+        crew.tick();
+        const std::lock_guard guard(mutex);
+        shown.connections = crew.connected();
+        shown.bytesPerSecond = crew.bytesPerSecond();
+        shown.trouble = crew.trouble();
+        shown.state = shown.trouble ? TransferState::Reconnecting : TransferState::Moving;
+    }
+    checker.request_stop();
+    checker.join();
+    if (const auto failure = list->failure())
+        return *failure;
+    if (stop.stop_requested())
+        return cancelledError();
+    return {};
+}
+
+// Small files have their names by now; what differs is moved once more.
+Result<void> TransferJob::State::check(bool &isEqual)
+{
+    isEqual = true;
+    QList<TreeEntry> files;
+    QList<int> indices;
+    for (const int index : list->publishedFiles()) {
+        const TreeEntry file = list->file(index);
+        if (file.size < WorkList::kCheckFirst) {
+            files << file;
+            indices << index;
+        }
+    }
+    if (files.isEmpty())
+        return {};
+    show(TransferState::Checking);
+    TransferCheck how = TransferCheck::Checksum;
+    const auto equal = over([&](SshConnection &connection, FileChannel &) {
+        return equalContent(connection, sides, files, stop, &how);
+    });
+    if (!equal)
+        return equal.error();
+    outcome.check = how;
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        if (equal->value(i) == FileEquality::Equal)
+            continue;
+        isEqual = false;
+        auto now = sides.direction == TransferDirection::Upload ? currentLocal(sides, files[i])
+                                                                : std::optional<TreeEntry>(files[i]);
+        WorkList::Work work;
+        work.index = indices[i];
+        work.generation = list->generation(indices[i]);
+        if (!now || !list->restart(work, *now))
+            return differsError(sides, files[i]);
+    }
+    return {};
+}
+
+Result<void> TransferJob::State::finish()
+{
+    if (spec.direction == TransferDirection::Upload) {
+        if (tree.links.isEmpty() && tree.folders.isEmpty())
+            return {};
+        return over([&](SshConnection &, FileChannel &channel) -> Result<void> {
+            if (auto made = makeRemoteLinks(channel, spec.remote, tree.links, stop); !made)
+                return made;
+            return finishRemoteEntries(channel, spec.remote, tree.folders, stop);
+        });
+    }
+    for (const TreeEntry &link : std::as_const(tree.links)) {
+        // Whoever opens such a link later would leave the tree.
+        if (!staysInside(link.path, link.linkTarget)) {
+            outcome.leftOut << shownPath(link.path);
+            continue;
+        }
+        if (auto made = localTarget->makeLink(link.path, link.linkTarget); !made)
+            return made;
+    }
+    for (auto folder = tree.folders.crbegin(); folder != tree.folders.crend(); ++folder)
+        localTarget->finishFolder(*folder);
+    return {};
+}
+
+// SFTP 3 has one status for a full disk and for any other trouble, so the free space is looked up.
+Error TransferJob::State::explained(const Error &error)
+{
+    if (error.code != ErrorCode::Io || spec.direction != TransferDirection::Upload || stop.stop_requested())
+        return error;
+    QByteArray folder = spec.remote;
+    if (sides.isFile)
+        folder = folder.contains('/') ? folder.left(std::max<qsizetype>(folder.lastIndexOf('/'), 1)) : QByteArray(".");
+    const auto space = over([&](SshConnection &, FileChannel &channel) -> Result<SftpSpace> {
+        const auto reply = channel.ask(SftpType::Extended, [&](SftpRequest &r) {
+            r.string(QByteArrayView("statvfs@openssh.com")).string(folder);
+        }, QDeadlineTimer(5000), stop);
+        if (!reply)
+            return reply.error();
+        return decodeSftpSpace(reply->bytes);
+    });
+    if (!space || (space->bytes >= 1024 * 1024 && space->files > 0))
+        return error;
+    return {ErrorCode::NoSpace,
+            QCoreApplication::translate("trainyard::Transfer",
+                                        "The machine's disk is full. Free some space there, then copy again: what is there "
+                                        "is kept."),
+            error.what + u' ' + error.detail};
+}
+
+Result<TransferOutcome> TransferJob::State::run()
+{
+    if (auto scanned = scan(); !scanned)
+        return explained(scanned.error());
+    {
+        const std::lock_guard guard(mutex);
+        list = std::make_shared<WorkList>(spec.isVerified);
+        list->setPaused(isPaused);
+    }
+    for (const TreeEntry &file : std::as_const(tree.files))
+        list->add(file);
+    if (auto kept = keepParts(); !kept)
+        return kept.error();
+    for (int round = 1; !list->isAllDone(); ++round) {
+        if (auto moved = move(); !moved)
+            return explained(moved.error());
+        bool isEqual = true;
+        if (spec.isVerified) {
+            if (auto checked = check(isEqual); !checked)
+                return checked.error();
+        }
+        if (!isEqual && round == kRounds)
+            return differsError(sides, {});
+    }
+    if (auto finished = finish(); !finished)
+        return finished.error();
+    const auto totals = list->totals();
+    outcome.files = totals.filesDone;
+    outcome.bytes = totals.bytesDone;
+    for (const QByteArray &path : list->leftOut())
+        outcome.leftOut << shownPath(path);
+    return outcome;
+}
+
+}  // namespace trainyard
