@@ -1073,6 +1073,73 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::FileCommands</name>
+    <message>
+        <source>%1 %   connection lost, trying again</source>
+        <translation>%1 %   连接已断开，正在重试</translation>
+    </message>
+    <message>
+        <source>Comparing both sides</source>
+        <translation>正在比对两端</translation>
+    </message>
+    <message>
+        <source>Looking at the files</source>
+        <translation>正在查看文件</translation>
+    </message>
+    <message>
+        <source>Name a machine and what to copy.</source>
+        <translation>请写明机器和要复制的内容。</translation>
+    </message>
+    <message>
+        <source>--connections takes a number from 1 to 8.</source>
+        <translation>--connections 需要 1 到 8 之间的数字。</translation>
+    </message>
+    <message>
+        <source>What has been copied is kept. Give the same command again to go on from there.</source>
+        <translation>已复制的内容会保留。再次执行同一条命令即可继续。</translation>
+    </message>
+    <message>
+        <source>Left out, as it is no file that can be copied: %1</source>
+        <translation>已略过，因为它不是可以复制的文件：%1</translation>
+    </message>
+    <message>
+        <source>the same on both sides by SHA-256</source>
+        <translation>两端的 SHA-256 一致</translation>
+    </message>
+    <message>
+        <source>read back and the same</source>
+        <translation>已读回核对，内容一致</translation>
+    </message>
+    <message>
+        <source>of the same size; the machine has no sha256sum</source>
+        <translation>大小一致；机器上没有 sha256sum</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>未比对</translation>
+    </message>
+    <message>
+        <source>%1 files copied (%2), %3 were there already; %4.</source>
+        <translation>已复制 %1 个文件（%2），%3 个原已存在；%4。</translation>
+    </message>
+    <message>
+        <source>Name a machine and a folder on it.</source>
+        <translation>请写明机器和其上的文件夹。</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder to a machine. REMOTE is its name there; with a slash at the end, the folder it goes into.</source>
+        <translation>将文件或文件夹复制到机器。REMOTE 是它在机器上的名称；末尾带斜杠时，表示要放入的文件夹。</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder from a machine. LOCAL is its name here; with a slash at the end, the folder it goes into.</source>
+        <translation>从机器复制文件或文件夹。LOCAL 是它在本机上的名称；末尾带斜杠时，表示要放入的文件夹。</translation>
+    </message>
+    <message>
+        <source>Lists a folder of a machine.</source>
+        <translation>列出机器上的一个文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Follow</name>
     <message>
         <source>%1 was ended by its limit of %2 hours.</source>
@@ -1682,10 +1749,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>密钥变量 %1 没有值。请在启动前设到 Trainyard 的环境变量里。</translation>
     </message>
     <message>
-        <source>file_mounts are not copied yet. Put the files into workdir, or mount them in the run script.</source>
-        <translation>暂不复制 file_mounts。请把文件放进 workdir，或者在 run 脚本里挂载。</translation>
-    </message>
-    <message>
         <source>This run is being launched already.</source>
         <translation>这个运行已经在启动。</translation>
     </message>
@@ -1896,7 +1959,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>max %1&#xa0;°C</source>
-        <translation>最高 %1 °C</translation>
+        <translation>最高 %1&#xa0;°C</translation>
     </message>
     <message>
         <source> · </source>
@@ -4369,6 +4432,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::TaskFiles</name>
+    <message>
+        <source>The folder %1 does not exist. Correct workdir in the task.</source>
+        <translation>文件夹 %1 不存在。请更正任务中的 workdir。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist. Correct file_mounts in the task.</source>
+        <translation>%1 不存在。请更正任务中的 file_mounts。</translation>
+    </message>
+    <message>
+        <source>file_mounts has the target %1. In a container it must start with a slash.</source>
+        <translation>file_mounts 中有目标 %1。在容器中，目标必须以斜杠开头。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TaskForm</name>
     <message>
         <source>none: straight on the machine</source>
@@ -4569,10 +4647,54 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
-    <name>trainyard::TreeUpload</name>
+    <name>trainyard::Transfer</name>
     <message>
-        <source>The folder %1 does not exist. Correct workdir in the task.</source>
-        <translation>文件夹 %1 不存在。请修改任务里的 workdir。</translation>
+        <source>%1 is not the same on both sides after copying. Check the disks, then copy it again.</source>
+        <translation>复制后 %1 在两端不一致。请检查磁盘，然后重新复制。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist on this computer.</source>
+        <translation>%1 在本机上不存在。</translation>
+    </message>
+    <message>
+        <source>%1 on this computer may not be read or written. Check its permissions.</source>
+        <translation>无权读写本机上的 %1。请检查其权限。</translation>
+    </message>
+    <message>
+        <source>The disk of this computer is full, so %1 could not be written. Free some space, then copy again: what is there is kept.</source>
+        <translation>本机磁盘已满，无法写入 %1。请腾出空间后重新复制：已有的内容会保留。</translation>
+    </message>
+    <message>
+        <source>%1 on this computer is something else than what is to be copied there, or a link. Move it away first.</source>
+        <translation>本机上的 %1 与要复制到此处的内容类型不同，或者是链接。请先将其移走。</translation>
+    </message>
+    <message>
+        <source>%1 on this computer cannot be read or written.</source>
+        <translation>无法读写本机上的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a file nor a folder.</source>
+        <translation>%1 既不是文件也不是文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 holds too many files to copy.</source>
+        <translation>%1 中的文件太多，无法复制。</translation>
+    </message>
+    <message>
+        <source>The folder %1 could not be made on the machine. Check the permissions of the folder above it.</source>
+        <translation>无法在机器上建立文件夹 %1。请检查其上级文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s disk is full. Free some space there, then copy again: what is there is kept.</source>
+        <translation>机器的磁盘已满。请在机器上腾出空间后重新复制：已有的内容会保留。</translation>
+    </message>
+    <message>
+        <source>%1 keeps changing while it is copied. Copy it when nobody writes to it.</source>
+        <translation>%1 在复制期间不断变化。请在没有程序写入时再复制。</translation>
+    </message>
+    <message>
+        <source>%1 on the machine is shorter than its file system says. Check the disk there.</source>
+        <translation>机器上的 %1 比其文件系统所示的要短。请检查机器上的磁盘。</translation>
     </message>
 </context>
 <context>

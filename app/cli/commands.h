@@ -29,6 +29,7 @@ void addSandboxCommands(Commands &commands);
 void addTaskCommands(Commands &commands);
 void addRunCommands(Commands &commands);
 void addCheckpointCommands(Commands &commands);
+void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
 void addDemoCommand(Commands &commands);
 

@@ -43,6 +43,7 @@ int main(int argc, char **argv)
     addTaskCommands(commands);
     addRunCommands(commands);
     addCheckpointCommands(commands);
+    addFileCommands(commands);
     addTunnelCommands(commands);
     addDemoCommand(commands);
 

@@ -37,6 +37,9 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
     list << mount(places.directory, QStringLiteral("/trainyard"));
     if (hasCheckpoints)
         list << mount(places.checkpoints, input.task.checkpoints->dir);
+    int number = 0;   // as sent to the run directory, in the order of their targets
+    for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it)
+        list << mount(places.directory + QStringLiteral("/mounts/%1").arg(number++), it.key());
     if (!input.task.workdir.isEmpty())
         list << QStringLiteral("--workdir /trainyard/workdir");
     list << QStringLiteral("--entrypoint ") + places.entrypoint;

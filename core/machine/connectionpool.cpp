@@ -5,6 +5,7 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -87,6 +88,13 @@ Error timedOutError(const Machine &machine)
             machine.target.display()};
 }
 
+// A password belongs to the machine that asks: a jump host has one of its own.
+QString secretName(const SshPrompt &prompt)
+{
+    return prompt.kind == SshPrompt::Kind::Passphrase ? prompt.name
+                                                      : QStringLiteral("password ") + prompt.target.display();
+}
+
 // A question that a background caller may not ask is not a person's "cancel".
 Error needsPersonError(const Machine &machine)
 {
@@ -151,9 +159,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     }
     questions.secret = [&](const SshPrompt &prompt, const std::stop_token &end) -> std::optional<QString> {
         const bool mayRemember = prompt.kind != SshPrompt::Kind::Code;
-        // A password belongs to the machine that asks: a jump host has one of its own.
-        const QString name = prompt.kind == SshPrompt::Kind::Passphrase
-            ? prompt.name : QStringLiteral("password ") + prompt.target.display();
+        const QString name = secretName(prompt);
         if (mayRemember) {
             const std::lock_guard lock(entry->guard);
             const auto known = entry->secrets.find(name);
@@ -197,6 +203,23 @@ void ConnectionPool::offer(const Machine &machine, std::shared_ptr<SshConnection
         entry->secrets.clear();
     entry->connection = std::move(connection);
     entry->target = machine.target;
+}
+
+SshQuestions ConnectionPool::rememberedAnswers(const Machine &machine)
+{
+    SshQuestions questions;
+    questions.secret = [entry = m_state->entry(machine.id), target = machine.target, given = std::set<QString>()](
+                           const SshPrompt &prompt, const std::stop_token &) mutable -> std::optional<QString> {
+        const QString name = secretName(prompt);
+        const std::lock_guard lock(entry->guard);
+        const auto known = entry->secrets.find(name);
+        // Once: an answer that is wrong now would be asked for again and again.
+        if (prompt.kind == SshPrompt::Kind::Code || !(entry->target == target) || known == entry->secrets.end()
+            || !given.insert(name).second)
+            return std::nullopt;
+        return known->second;
+    };
+    return questions;
 }
 
 void ConnectionPool::drop(qint64 machineId)

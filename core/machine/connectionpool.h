@@ -27,6 +27,8 @@ public:
                                                std::stop_token stop = {});
     // Takes over a connection that was opened elsewhere, unless there is a live one to the same target.
     void offer(const Machine &machine, std::shared_ptr<SshConnection> connection);
+    // For a further connection to a machine that one is open to: answers what has been answered, asks nobody.
+    SshQuestions rememberedAnswers(const Machine &machine);
     void drop(qint64 machineId);     // closes it; the next get() dials again
     void closeAll();                 // for good; links are stopped before, their logins are waited for
     const LinkServices &services() const;

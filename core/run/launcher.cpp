@@ -4,7 +4,7 @@
 #include "core/run/localcopy.h"
 #include "core/run/runexit.h"
 #include "core/run/runsync.h"
-#include "core/run/treeupload.h"
+#include "core/run/taskfiles.h"
 #include "core/ssh/sftp.h"
 
 #include <QCoreApplication>
@@ -67,18 +67,15 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     const auto engine = facts.engineFor(request.task);
     if (!engine)
         return engine.error();
-    if (!request.task.fileMounts.isEmpty()) {
-        return Error{ErrorCode::Unsupported,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
-                        "file_mounts are not copied yet. Put the files into workdir, or mount them in the run script.")),
-                     {}};
-    }
+    if (auto there = checkTaskFiles(request.task, *engine, request.taskDirectory); !there)
+        return there.error();
     const auto secrets = secretValues(request.task);
     if (!secrets)
         return secrets.error();
 
     Prepared prepared;
     LaunchInput &input = prepared.input;
+    prepared.target = machine.target;
     input.task = request.task;
     input.lineage = !request.lineage.isEmpty() ? request.lineage
                     : !request.plannedLineage.isEmpty() ? request.plannedLineage
@@ -223,11 +220,12 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
     files << RunFile{QStringLiteral("task.yaml"), writeTask(request.task), 0600};
     if (const auto written = writeAll(**sftp, directory, files, stop); !written)
         return written;
-    if (request.task.workdir.isEmpty())
+    if (request.task.workdir.isEmpty() && request.task.fileMounts.isEmpty())
         return {};
-    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1")).arg(request.task.workdir));
-    const QString workdir = QDir(request.taskDirectory).absoluteFilePath(request.task.workdir);
-    return uploadTree(workdir, directory + QStringLiteral("/workdir"), **sftp, stop);
+    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1"))
+               .arg(request.task.workdir.isEmpty() ? request.task.fileMounts.first() : request.task.workdir));
+    return sendTaskFiles(request.task, prepared.input.engine, request.taskDirectory, directory, prepared.target, connection,
+                         stop);
 }
 
 Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop)

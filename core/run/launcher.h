@@ -50,6 +50,7 @@ private:
         LaunchInput input;
         LaunchPlan plan;
         Run run;
+        SshTarget target;
     };
     Result<Prepared> prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const;
     Result<void> send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection,

@@ -1,6 +1,7 @@
 #include "core/run/workbench.h"
 
 #include "core/machine/connectionpool.h"
+#include "core/machine/transferlinks.h"
 #include "core/machine/machineinspector.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/run/runsync.h"
@@ -283,6 +284,11 @@ QFuture<Result<MachineFacts>> Workbench::inspect(qint64 machineId, std::stop_tok
             return connection.error();
         return state->inspect(*machine, **connection, false, token);
     });
+}
+
+TransferLinks Workbench::transferLinks(const Machine &machine)
+{
+    return trainyard::transferLinks(m_state->pool, machine, Asking::Allowed);
 }
 
 MachineWatch *Workbench::watchMachine(qint64 machineId)

@@ -17,6 +17,7 @@
 #include "core/sandbox/sandbox.h"
 #include "core/ssh/sshconnection.h"
 #include "core/store/store.h"
+#include "core/transfer/transferjob.h"
 
 #include <QFuture>
 #include <QObject>
@@ -53,6 +54,7 @@ public:
                                                   std::stop_token stop = {});
     Result<void> removeMachine(qint64 id);                      // AlreadyExists while a run on it has not ended
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
+    TransferLinks transferLinks(const Machine &machine);        // for TransferJob; may raise questions
     MachineWatch *watchMachine(qint64 machineId);               // owned by the workbench, started on first use
 
     TunnelManager &tunnels();

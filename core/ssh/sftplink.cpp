@@ -186,7 +186,6 @@ void SftpLink::fail(const Error &error)
 
 void SftpMailbox::abandon(SftpLink &link)
 {
-    m_link->m_exchanges.fetch_sub(1);
     QList<QByteArray> handles;
     {
         const std::lock_guard guard(mutex);

@@ -40,9 +40,9 @@ void Backoff::wait(const std::stop_token &stop)
     m_next = std::min<std::chrono::milliseconds>(m_next * 2, 15s);
 }
 
-BulkCrew::BulkCrew(WorkList &list, const TransferSides &sides, const TransferLinks &links, int most,
+BulkCrew::BulkCrew(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec,
                    std::stop_token stop)
-    : m_list(list), m_sides(sides), m_links(links), m_most(std::clamp(most, 1, 8)),
+    : m_list(list), m_sides(sides), m_links(links), m_most(std::clamp(spec.connections, 1, 8)), m_reconnects(spec.reconnects),
       m_follow(std::move(stop), [this] { m_stop.request_stop(); })
 {
     m_clock.start();
@@ -110,10 +110,15 @@ void BulkCrew::work(Member &member, bool isFirst, bool isShared)
             error = channel.error();
             if (!isFirst)
                 break;   // it was worth a try
+            // Nobody is there to answer a question again: the connection that is open must do.
+            if (!isShared && !isLinkTrouble(*error) && !stop.stop_requested()) {
+                isShared = true;
+                continue;
+            }
         }
         if (!error || error->isCancelled())
             continue;
-        if (!isLinkTrouble(*error) && error->code != ErrorCode::Corrupt) {
+        if (!m_reconnects || (!isLinkTrouble(*error) && error->code != ErrorCode::Corrupt)) {
             m_list.fail(*error);
             break;
         }

@@ -17,7 +17,8 @@ namespace trainyard {
 
 class BulkCrew {
 public:
-    BulkCrew(WorkList &list, const TransferSides &sides, const TransferLinks &links, int most, std::stop_token stop);
+    BulkCrew(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec,
+             std::stop_token stop);
     ~BulkCrew();                           // stops and joins
 
     void start(bool isSmall);              // isSmall: the shared connection does
@@ -42,6 +43,7 @@ private:
     const TransferSides &m_sides;
     const TransferLinks &m_links;
     const int m_most;
+    const bool m_reconnects;
     std::stop_source m_stop;
     std::stop_callback<std::function<void()>> m_follow;
 

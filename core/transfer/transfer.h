@@ -22,6 +22,7 @@ struct TransferSpec {
     bool onlyChanged = false;        // files of equal size and time stay; of equal size only, if the content is equal
     bool isVerified = true;          // SHA-256 of both sides
     int connections = 8;             // at most
+    bool reconnects = true;          // false: a connection that is lost ends it
 };
 
 enum class TransferState { Waiting, Scanning, Moving, Reconnecting, Checking, Paused, Done, Failed, Cancelled };

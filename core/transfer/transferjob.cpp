@@ -9,6 +9,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <atomic>
 #include <thread>
 
 namespace trainyard {
@@ -38,7 +39,7 @@ struct TransferJob::State {
     std::optional<LocalTarget> localTarget;
     FileTree tree;
     TransferOutcome outcome;
-    bool hasConnected = false;
+    std::atomic<bool> hasConnected = false;
 
     void show(TransferState state, const std::optional<Error> &trouble = {})
     {
@@ -52,7 +53,10 @@ struct TransferJob::State {
     auto over(Call call) -> decltype(call(std::declval<SshConnection &>(), std::declval<FileChannel &>()))
     {
         Backoff backoff;
-        const TransferState before = shown.state;
+        const TransferState before = [this] {
+            const std::lock_guard guard(mutex);
+            return shown.state;
+        }();
         for (;;) {
             const auto attempt = [&]() -> decltype(call(std::declval<SshConnection &>(), std::declval<FileChannel &>())) {
                 const auto connection = links.shared(QDeadlineTimer(kDial), stop);
@@ -70,7 +74,7 @@ struct TransferJob::State {
                 return done;
             };
             auto done = attempt();
-            if (done || !hasConnected || !isLinkTrouble(done.error()))
+            if (done || !hasConnected || !spec.reconnects || !isLinkTrouble(done.error()))
                 return done;
             if (stop.stop_requested())
                 return cancelledError();
@@ -289,7 +293,7 @@ Result<void> TransferJob::State::move()
 {
     show(TransferState::Moving);
     const auto totals = list->totals();
-    BulkCrew crew(*list, sides, links, spec.connections, stop);
+    BulkCrew crew(*list, sides, links, spec, stop);
     crew.start(totals.bytesTotal <= kSmallBytes && totals.filesTotal <= kSmallFiles);
     // Large files are compared while the others are still on their way.
     std::jthread checker([&](std::stop_token ended) {

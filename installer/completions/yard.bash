@@ -55,7 +55,7 @@ _yard() {
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint tunnel demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
@@ -63,7 +63,8 @@ _yard() {
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
     'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
-    'machine show' | 'machine remove' | 'tunnel open') _yard_offer "$(_yard_machines)" ;;
+    'file ') mapfile -t COMPREPLY < <(compgen -W 'put get list' -- "$cur") ;;
+    'machine show' | 'machine remove' | 'tunnel open' | 'file list') _yard_offer "$(_yard_machines)" ;;
     'machine add') options='--accept-host-key --group --notes' ;;
     'machine list') options='--group' ;;
     'machine edit' | 'machine test')
@@ -79,6 +80,10 @@ _yard() {
     'demo '*) options='--pictures --keep' ;;
     'run launch') options='--machine --follow --dry-run' ;;
     'run logs' | 'run metrics') options='--follow' ;;
+    'file put' | 'file get')
+        options='--changed --ignore-files --exclude --connections --no-check'
+        [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_machines)" -- "$cur")
+        ;;
     'run resume') options='--checkpoint --follow --dry-run' ;;
     esac
     case "${words[0]:-} ${words[1]:-}" in

@@ -34,6 +34,7 @@ complete -c yard -n '__yard_is' -a sandbox -d 'A stand-in for a rented machine'
 complete -c yard -n '__yard_is' -a task -d 'Task files'
 complete -c yard -n '__yard_is' -a run -d 'Runs'
 complete -c yard -n '__yard_is' -a checkpoint -d 'Saved training states'
+complete -c yard -n '__yard_is' -a file -d 'Files to and from a machine'
 complete -c yard -n '__yard_is' -a tunnel -d 'Servers on machines, reachable here'
 complete -c yard -n '__yard_is' -a demo -d 'The whole journey in the sandbox'
 
@@ -42,6 +43,7 @@ complete -c yard -n '__yard_is sandbox' -a 'start stop status'
 complete -c yard -n '__yard_is task' -a check
 complete -c yard -n '__yard_is run' -a 'launch list show logs metrics stop resume'
 complete -c yard -n '__yard_is checkpoint' -a list
+complete -c yard -n '__yard_is file' -a 'put get list'
 complete -c yard -n '__yard_is tunnel' -a 'open list close'
 
 complete -c yard -n '__yard_is demo' -l pictures -r -d 'Folder for pictures of the window'
@@ -53,6 +55,13 @@ complete -c yard -n '__yard_in machine add edit' -l notes -x -d 'Notes for yours
 complete -c yard -n '__yard_in machine edit' -l name -x -d 'New name'
 complete -c yard -n '__yard_in machine add test' -l accept-host-key -x -d 'Trust this host key'
 complete -c yard -n '__yard_in sandbox start' -l gpus -x -a '0 1 2 3 4 5 6 7 8' -d 'Simulated GPUs'
+complete -c yard -n '__yard_in file put get list' -a '(__yard_machines)'
+complete -c yard -n '__yard_in file put get' -F
+complete -c yard -n '__yard_in file put get' -l changed -d 'Leave alone what is there already'
+complete -c yard -n '__yard_in file put get' -l ignore-files -d 'Obey .skyignore or .gitignore'
+complete -c yard -n '__yard_in file put get' -l exclude -x -d 'Patterns to leave out'
+complete -c yard -n '__yard_in file put get' -l connections -x -a '1 2 4 8' -d 'At most so many connections'
+complete -c yard -n '__yard_in file put get' -l no-check -d 'Do not compare both sides'
 complete -c yard -n '__yard_in task check' -F
 complete -c yard -n '__yard_in run launch' -F
 complete -c yard -n '__yard_in run launch' -l machine -x -a '(__yard_machines)' -d 'Machine to run on'

@@ -22,7 +22,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" tunnel\:"servers on machines, reachable here" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -40,6 +40,7 @@ _yard() {
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
             'metrics[print the samples]' 'stop[stop a run]' 'resume[go on from a checkpoint]' ;;
         checkpoint) _values verb 'list[list checkpoints]' ;;
+        file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
         ;;
@@ -54,6 +55,11 @@ _yard() {
         'machine test') _arguments '--accept-host-key[trust this host key]:fingerprint:' '1:machine:_yard_machines' ;;
         'sandbox start') _arguments '--gpus[simulated GPUs]:number:(0 1 2 3 4 5 6 7 8)' ;;
         'task check') _files ;;
+        'file put' | 'file get') _arguments '--changed[leave alone what is there already]' \
+            '--ignore-files[obey .skyignore or .gitignore]' '--exclude[patterns to leave out]:patterns:' \
+            '--connections[at most so many connections]:number:(1 2 4 8)' '--no-check[do not compare both sides]' \
+            '1:machine:_yard_machines' '*:file:_files' ;;
+        'file list') _yard_machines ;;
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:task file:_files' ;;
         'run show' | 'run stop' | 'checkpoint list') _yard_runs ;;

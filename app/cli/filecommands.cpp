@@ -1,0 +1,281 @@
+#include "app/cli/commands.h"
+#include "core/ssh/sftp.h"
+#include "core/transfer/transferjob.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <QLocale>
+
+#include <algorithm>
+#include <cstdio>
+#include <future>
+#include <unistd.h>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::FileCommands", text); }
+
+const char *stateName(TransferState state)
+{
+    switch (state) {
+    case TransferState::Waiting: return "waiting";
+    case TransferState::Scanning: return "scanning";
+    case TransferState::Moving: return "moving";
+    case TransferState::Reconnecting: return "reconnecting";
+    case TransferState::Checking: return "checking";
+    case TransferState::Paused: return "paused";
+    case TransferState::Done: return "done";
+    case TransferState::Failed: return "failed";
+    case TransferState::Cancelled: return "cancelled";
+    }
+    return "";
+}
+
+QJsonValue checkName(TransferCheck check)
+{
+    switch (check) {
+    case TransferCheck::Checksum: return QStringLiteral("sha256");
+    case TransferCheck::ReadBack: return QStringLiteral("read-back");
+    case TransferCheck::Size: return QStringLiteral("size");
+    case TransferCheck::None: break;
+    }
+    return {};
+}
+
+QJsonObject toJson(const TransferProgress &progress)
+{
+    QJsonObject object{{QStringLiteral("event"), QStringLiteral("progress")},
+                       {QStringLiteral("state"), QLatin1String(stateName(progress.state))},
+                       {QStringLiteral("bytes_done"), progress.bytesDone},
+                       {QStringLiteral("bytes_total"), progress.bytesTotal},
+                       {QStringLiteral("files_done"), progress.filesDone},
+                       {QStringLiteral("files_total"), progress.filesTotal},
+                       {QStringLiteral("bytes_per_second"), static_cast<qint64>(progress.bytesPerSecond)},
+                       {QStringLiteral("seconds_left"), progress.secondsLeft ? QJsonValue(*progress.secondsLeft) : QJsonValue()},
+                       {QStringLiteral("connections"), progress.connections}};
+    object[QStringLiteral("trouble")] = progress.trouble ? QJsonValue(errorCodeName(progress.trouble->code)) : QJsonValue();
+    return object;
+}
+
+// One line on the terminal that is drawn over and over.
+void drawBar(const TransferProgress &progress)
+{
+    const QLocale locale;
+    const int percent = progress.bytesTotal > 0
+        ? static_cast<int>(std::min<qint64>(progress.bytesDone * 100 / progress.bytesTotal, 100)) : 0;
+    QString line;
+    switch (progress.state) {
+    case TransferState::Reconnecting:
+        line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "%1 %   connection lost, trying again")).arg(percent);
+        break;
+    case TransferState::Checking:
+        line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Comparing both sides"));
+        break;
+    case TransferState::Scanning: case TransferState::Waiting:
+        line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Looking at the files"));
+        break;
+    default:
+        line = QStringLiteral("%1 %  %2%3  %4 / %5  %6/s").arg(percent, 3)
+                   .arg(QString(percent / 4, u'='), QString(25 - percent / 4, u' '),
+                        locale.formattedDataSize(progress.bytesDone), locale.formattedDataSize(progress.bytesTotal),
+                        locale.formattedDataSize(static_cast<qint64>(progress.bytesPerSecond)));
+        if (progress.secondsLeft)
+            line += QStringLiteral("  %1:%2").arg(*progress.secondsLeft / 60).arg(*progress.secondsLeft % 60, 2, 10, QChar(u'0'));
+    }
+    std::fprintf(stderr, "\r\033[K%s", qPrintable(line));
+    std::fflush(stderr);
+}
+
+int transfer(CommandContext &context, const Command &self, TransferDirection direction)
+{
+    const QString changed = QStringLiteral("--changed"), ignore = QStringLiteral("--ignore-files"),
+                  noCheck = QStringLiteral("--no-check"), exclude = QStringLiteral("--exclude"),
+                  connections = QStringLiteral("--connections");
+    const auto options = readOptions(context.arguments, {exclude, connections}, {changed, ignore, noCheck});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() < 2 || options->rest.size() > 3)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+                                                   "Name a machine and what to copy.")));
+    const auto machine = context.workbench.store().machine(options->rest[0]);
+    if (!machine)
+        return context.console.fail(machine.error());
+
+    TransferSpec spec;
+    spec.direction = direction;
+    spec.obeysIgnoreFiles = options->has(ignore);
+    spec.onlyChanged = options->has(changed);
+    spec.isVerified = !options->has(noCheck);
+    spec.excludes = options->value(exclude).split(u',', Qt::SkipEmptyParts);
+    if (options->has(connections)) {
+        bool isNumber = false;
+        spec.connections = options->value(connections).toInt(&isNumber);
+        if (!isNumber || spec.connections < 1 || spec.connections > 8)
+            return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+                                                       "--connections takes a number from 1 to 8.")));
+    }
+    const bool isUpload = direction == TransferDirection::Upload;
+    QString source = options->rest[1];
+    while (source.size() > 1 && source.endsWith(u'/'))
+        source.chop(1);
+    const QString name = source.mid(source.lastIndexOf(u'/') + 1);
+    QString target = options->rest.value(2);
+    if (target.isEmpty() || target.endsWith(u'/'))
+        target += name;
+    if (!isUpload && QFileInfo(target).isDir() && options->rest.value(2) == QLatin1String("."))
+        target = name;
+    QString remote = isUpload ? target : source;
+    if (remote.startsWith(QLatin1String("~/")))
+        remote.remove(0, 2);   // relative paths start at the home
+    else if (remote == QLatin1String("~"))
+        remote = QStringLiteral(".");
+    spec.remote = remote.toUtf8();
+    spec.local = QFile::encodeName(QFileInfo(isUpload ? source : target).absoluteFilePath());
+
+    TransferJob job(spec, context.workbench.transferLinks(*machine));
+    auto running = std::async(std::launch::async, [&] { return job.run(context.console.stop()); });
+    const bool hasTerminal = ::isatty(STDERR_FILENO) == 1 && !context.console.isJson;
+    QElapsedTimer sinceLine;
+    while (running.wait_for(100ms) != std::future_status::ready) {
+        const TransferProgress progress = job.progress();
+        if (hasTerminal && progress.state != TransferState::Waiting) {
+            drawBar(progress);
+        } else if (context.console.isJson && (!sinceLine.isValid() || sinceLine.elapsed() >= 500)) {
+            sinceLine.start();
+            context.console.print(toJson(progress), true);
+        }
+    }
+    if (hasTerminal)
+        std::fputs("\r\033[K", stderr);
+    const auto outcome = running.get();
+    if (!outcome) {
+        if (outcome.error().isCancelled() && job.progress().bytesDone > 0)
+            context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+                "What has been copied is kept. Give the same command again to go on from there.")));
+        return context.console.fail(outcome.error());
+    }
+    for (const QString &path : outcome->leftOut)
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Left out, as it is no file that can be "
+                                                                                    "copied: %1")).arg(path));
+    if (context.console.isJson) {
+        context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")},
+                                          {QStringLiteral("files"), outcome->files},
+                                          {QStringLiteral("unchanged"), outcome->unchanged},
+                                          {QStringLiteral("bytes"), outcome->bytes},
+                                          {QStringLiteral("bytes_kept"), outcome->bytesKept},
+                                          {QStringLiteral("check"), checkName(outcome->check)},
+                                          {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome->leftOut)}}, true);
+        return 0;
+    }
+    QString check;
+    switch (outcome->check) {
+    case TransferCheck::Checksum:
+        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "the same on both sides by SHA-256"));
+        break;
+    case TransferCheck::ReadBack:
+        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "read back and the same"));
+        break;
+    case TransferCheck::Size:
+        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "of the same size; the machine has no sha256sum"));
+        break;
+    case TransferCheck::None:
+        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "not compared"));
+        break;
+    }
+    context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+                                                       "%1 files copied (%2), %3 were there already; %4."))
+                              .arg(outcome->files).arg(QLocale().formattedDataSize(outcome->bytes))
+                              .arg(outcome->unchanged).arg(check));
+    return 0;
+}
+
+int list(CommandContext &context, const Command &self)
+{
+    if (context.arguments.isEmpty() || context.arguments.size() > 2)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+                                                   "Name a machine and a folder on it.")));
+    const auto machine = context.workbench.store().machine(context.arguments[0]);
+    if (!machine)
+        return context.console.fail(machine.error());
+    QString path = context.arguments.value(1, QStringLiteral("."));
+    if (path == QLatin1String("~"))
+        path = QStringLiteral(".");
+    else if (path.startsWith(QLatin1String("~/")))
+        path.remove(0, 2);
+    const TransferLinks links = context.workbench.transferLinks(*machine);
+    const std::stop_token stop = context.console.stop();
+    auto listed = std::async(std::launch::async, [&]() -> Result<QList<RemoteFile>> {
+        const auto connection = links.shared(QDeadlineTimer(30s), stop);
+        if (!connection)
+            return connection.error();
+        const auto sftp = (*connection)->sftp(QDeadlineTimer(30s), stop);
+        if (!sftp)
+            return sftp.error();
+        return (*sftp)->list(path, QDeadlineTimer(120s), stop);
+    }).get();
+    if (!listed)
+        return context.console.fail(listed.error());
+    std::sort(listed->begin(), listed->end(), [](const RemoteFile &a, const RemoteFile &b) { return a.name < b.name; });
+    const auto kind = [](const RemoteFile &file) {
+        return file.isDirectory() ? QStringLiteral("folder") : file.isRegular() ? QStringLiteral("file")
+             : file.isLink() ? QStringLiteral("link") : QStringLiteral("other");
+    };
+    if (context.console.isJson) {
+        QJsonArray array;
+        for (const RemoteFile &file : std::as_const(*listed)) {
+            array << QJsonObject{{QStringLiteral("name"), file.name}, {QStringLiteral("kind"), kind(file)},
+                                 {QStringLiteral("size"), file.size},
+                                 {QStringLiteral("mode"), QString::number(file.mode & 07777, 8)},
+                                 {QStringLiteral("modified"),
+                                  QDateTime::fromSecsSinceEpoch(file.modified).toUTC().toString(Qt::ISODate)}};
+        }
+        context.console.print(array);
+        return 0;
+    }
+    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("KIND"), QStringLiteral("SIZE"),
+                             QStringLiteral("MODIFIED")}};
+    for (const RemoteFile &file : std::as_const(*listed)) {
+        QString name = file.name;
+        for (QChar &c : name) {
+            if (c < u' ' || (c >= QChar(0x7f) && c < QChar(0xa0)))
+                c = u'?';   // a name must not move the cursor
+        }
+        rows << QStringList{name, kind(file), file.isRegular() ? QLocale().formattedDataSize(file.size) : QString(),
+                            QDateTime::fromSecsSinceEpoch(file.modified).toString(QStringLiteral("yyyy-MM-dd hh:mm"))};
+    }
+    context.console.printTable(rows);
+    return 0;
+}
+
+}  // namespace
+
+void addFileCommands(Commands &commands)
+{
+    const QString options = QStringLiteral("[--changed] [--ignore-files] [--exclude PATTERN,…] [--connections N] [--no-check]");
+    Command &putting = commands[QStringLiteral("file put")];
+    putting = {QStringLiteral("file put ") + options + QStringLiteral(" MACHINE LOCAL [REMOTE]"),
+               translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+                   "Copies a file or folder to a machine. REMOTE is its name there; with a slash at the end, the folder it "
+                   "goes into.")),
+               [&putting](CommandContext &context) { return transfer(context, putting, TransferDirection::Upload); }};
+    Command &getting = commands[QStringLiteral("file get")];
+    getting = {QStringLiteral("file get ") + options + QStringLiteral(" MACHINE REMOTE [LOCAL]"),
+               translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+                   "Copies a file or folder from a machine. LOCAL is its name here; with a slash at the end, the folder it "
+                   "goes into.")),
+               [&getting](CommandContext &context) { return transfer(context, getting, TransferDirection::Download); }};
+    Command &listing = commands[QStringLiteral("file list")];
+    listing = {QStringLiteral("file list MACHINE [FOLDER]"),
+               translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Lists a folder of a machine.")),
+               [&listing](CommandContext &context) { return list(context, listing); }};
+}
+
+}  // namespace trainyard

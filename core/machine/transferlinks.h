@@ -1,0 +1,13 @@
+// How transfers reach a machine of the pool: the pool's own connection, and further ones for bulk data.
+#pragma once
+
+#include "core/machine/connectionpool.h"
+#include "core/transfer/transferjob.h"
+
+namespace trainyard {
+
+// The first connection may raise questions if `asking` says so. Further ones never do: where only a one-time code lets
+// us in, the pool's connection carries the files too.
+TransferLinks transferLinks(std::shared_ptr<ConnectionPool> pool, const Machine &machine, Asking asking);
+
+}  // namespace trainyard

@@ -1,0 +1,19 @@
+// The files a task brings along: its workdir and its file_mounts. Blocking; worker threads.
+#pragma once
+
+#include "core/task/task.h"
+#include "core/ssh/sshconnection.h"
+
+#include <stop_token>
+
+namespace trainyard {
+
+// Refuses what cannot be copied to where the task wants it, before anything is.
+Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory);
+
+// workdir to `directory`/workdir (without what .skyignore or .gitignore leave out), file_mounts to where the run sees
+// them. A lost connection is an error here: the launch begins again.
+Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory, const QString &directory,
+                           const SshTarget &target, SshConnection &connection, std::stop_token stop);
+
+}  // namespace trainyard
