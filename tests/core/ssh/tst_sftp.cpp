@@ -477,7 +477,7 @@ void TestSftp::dropbearWorksToo()
     target.port = port;
     target.knownHostsFile = folder.filePath(QStringLiteral("known"));
     SshQuestions questions;
-    questions.acceptUnknownHostKey = [](const SshTarget &, const HostKey &) { return true; };
+    questions.acceptUnknownHostKey = [](const SshTarget &, const HostKey &, const std::stop_token &) { return true; };
     Result<std::shared_ptr<SshConnection>> opened = Error{};
     QTRY_VERIFY2((opened = SshConnection::open(target, questions, soon()), opened.has_value()
                   || opened.error().code != ErrorCode::Unreachable || dropbear.state() != QProcess::Running),
