@@ -4696,6 +4696,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 on the machine is shorter than its file system says. Check the disk there.</source>
         <translation>机器上的 %1 比其文件系统所示的要短。请检查机器上的磁盘。</translation>
     </message>
+    <message>
+        <source>The machine offers no file transfer (SFTP), so files cannot be copied from it. Install its openssh-sftp-server.</source>
+        <translation>机器不提供文件传输（SFTP），因此无法从中复制文件。请在机器上安装 openssh-sftp-server。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Tunnel</name>

@@ -81,7 +81,10 @@ Result<std::unique_ptr<FileChannel>> BulkCrew::channel(bool isShared)
     const auto sftp = (*connection)->sftp(QDeadlineTimer(kDial), m_stop.get_token());
     if (!sftp)
         return sftp.error();
-    return (*sftp)->channel();
+    auto channel = (*sftp)->channel();
+    if (!channel)
+        return Error{ErrorCode::Unsupported, {}, {}};   // the job has found that out before
+    return channel;
 }
 
 void BulkCrew::work(Member &member, bool isFirst, bool isShared)

@@ -6,6 +6,7 @@
 #include "core/transfer/remotetree.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QHash>
 
 #include <algorithm>
@@ -21,7 +22,17 @@ using namespace std::chrono_literals;
 constexpr auto kDial = 20s;
 constexpr qint64 kSmallBytes = 2 * 1024 * 1024;     // as much as does not disturb the shared connection
 constexpr int kSmallFiles = 200;
+constexpr auto kStep = 60s;
+constexpr auto kLargeFile = 24h;                    // on a slow link; the stop token ends it
 constexpr int kRounds = 3;                          // of moving again what did not arrive as it was sent
+
+Error noSftpError()
+{
+    return {ErrorCode::Unsupported,
+            QCoreApplication::translate("trainyard::Transfer",
+                                        "The machine offers no file transfer (SFTP), so files cannot be copied from it. "
+                                        "Install its openssh-sftp-server."), {}};
+}
 
 }  // namespace
 
@@ -39,7 +50,7 @@ struct TransferJob::State {
     std::optional<LocalTarget> localTarget;
     FileTree tree;
     TransferOutcome outcome;
-    std::atomic<bool> hasConnected = false;
+    std::atomic<bool> hasConnected = false, hasNoSftp = false;
 
     void show(TransferState state, const std::optional<Error> &trouble = {})
     {
@@ -67,7 +78,12 @@ struct TransferJob::State {
                     return sftp.error();
                 hasConnected = true;
                 show(before);
-                auto done = call(**connection, *(*sftp)->channel());
+                const auto channel = (*sftp)->channel();
+                if (!channel) {
+                    hasNoSftp = true;
+                    return noSftpError();
+                }
+                auto done = call(**connection, *channel);
                 // A server that is silent on a healthy link: only a new connection may help.
                 if (!done && done.error().code == ErrorCode::TimedOut)
                     (*connection)->close();
@@ -84,6 +100,7 @@ struct TransferJob::State {
     }
 
     Result<TransferOutcome> run();
+    Result<TransferOutcome> runPlainly();
     Result<void> scan();
     Result<void> leaveUnchanged(const FileTree &other);
     Result<void> keepParts();
@@ -418,10 +435,56 @@ Error TransferJob::State::explained(const Error &error)
             error.what + u' ' + error.detail};
 }
 
+// Where there is no SFTP: one file after the other by shell commands. For the code of a run, not for data sets.
+Result<TransferOutcome> TransferJob::State::runPlainly()
+{
+    show(TransferState::Moving);
+    const auto connection = links.shared(QDeadlineTimer(kDial), stop);
+    if (!connection)
+        return connection.error();
+    const auto sftp = (*connection)->sftp(QDeadlineTimer(kDial), stop);
+    if (!sftp)
+        return sftp.error();
+    const QByteArray top = tree.isFile ? spec.remote.left(spec.remote.lastIndexOf('/')) : spec.remote;
+    QList<QByteArray> folders{top};
+    for (const TreeEntry &folder : std::as_const(tree.folders))
+        folders << joinedPath(top, folder.path);
+    for (const QByteArray &folder : std::as_const(folders)) {
+        if (folder.isEmpty() || (tree.isFile && !spec.remote.contains('/')))
+            continue;
+        if (auto made = (*sftp)->makePath(QString::fromUtf8(folder), 0700, QDeadlineTimer(kStep), stop); !made)
+            return made.error();
+    }
+    for (const TreeEntry &file : std::as_const(tree.files)) {
+        const auto sent = (*sftp)->upload(QFile::decodeName(sides.localPath(file)), QString::fromUtf8(sides.remotePath(file)),
+                                          static_cast<int>(file.mode & 0777), {}, QDeadlineTimer(kLargeFile), stop);
+        if (!sent)
+            return sent.error();
+        ++outcome.files;
+        outcome.bytes += file.size;
+    }
+    for (const TreeEntry &link : std::as_const(tree.links))
+        outcome.leftOut << shownPath(link.path);
+    if (!spec.isVerified || tree.files.isEmpty())
+        return outcome;
+    show(TransferState::Checking);
+    outcome.check = TransferCheck::Checksum;
+    const auto equal = equalContent(**connection, sides, tree.files, stop, &outcome.check);
+    if (!equal)
+        return equal.error();
+    const auto differing = equal->indexOf(FileEquality::Different);
+    if (differing >= 0)
+        return differsError(sides, tree.files[differing]);
+    return outcome;
+}
+
 Result<TransferOutcome> TransferJob::State::run()
 {
-    if (auto scanned = scan(); !scanned)
+    if (auto scanned = scan(); !scanned) {
+        if (hasNoSftp && spec.direction == TransferDirection::Upload)
+            return runPlainly();
         return explained(scanned.error());
+    }
     {
         const std::lock_guard guard(mutex);
         list = std::make_shared<WorkList>(spec.isVerified);
