@@ -317,7 +317,7 @@ Result<void> TransferJob::State::move()
         while (!ended.stop_requested() && !stop.stop_requested() && !list->isAllDone()) {
             const auto work = list->takeUnchecked();
             if (!work) {
-                list->wait(100ms, ended);
+                list->wait(WorkList::Until::Unchecked, 100ms, ended);
                 continue;
             }
             auto done = over([&](SshConnection &connection, FileChannel &channel) {
@@ -330,7 +330,7 @@ Result<void> TransferJob::State::move()
         }
     });
     while (!list->isAllDone() && !stop.stop_requested()) {
-        list->wait(100ms, stop);
+        list->wait(WorkList::Until::End, 100ms, stop);
         crew.tick();
         const std::lock_guard guard(mutex);
         shown.connections = crew.connected();

@@ -93,7 +93,7 @@ Result<void> TransferWorker::run(std::stop_token stop, const std::atomic<bool> &
         if (m_pending.empty()) {
             if (m_list.isAllDone() || isRetired)
                 return {};
-            m_list.wait(200ms, stop);
+            m_list.wait(WorkList::Until::Work, 200ms, stop);
             continue;
         }
         auto letter = m_channel.next(QDeadlineTimer(kStall), stop);

@@ -94,11 +94,12 @@ std::optional<WorkList::Work> WorkList::take()
     return std::nullopt;
 }
 
-void WorkList::wait(std::chrono::milliseconds most, std::stop_token stop)
+void WorkList::wait(Until until, std::chrono::milliseconds most, std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
     m_changed.wait_for(lock, stop, most, [&] {
-        return m_failure || m_unfinished == 0 || (!m_isPaused && (!m_queue.empty())) || !m_unchecked.empty();
+        return m_failure || m_unfinished == 0 || (until == Until::Work && !m_isPaused && !m_queue.empty())
+            || (until == Until::Unchecked && !m_unchecked.empty());
     });
 }
 

@@ -37,8 +37,9 @@ public:
     void drop(int index, const ByteRange &range);         // is there already; before the first take()
 
     std::optional<Work> take();
-    // Waits until take() may have something, all is done, or some time has passed.
-    void wait(std::chrono::milliseconds most, std::stop_token stop);
+    // Waits until take() or takeUnchecked() may have something, all is done, or some time has passed.
+    enum class Until { Work, Unchecked, End };
+    void wait(Until until, std::chrono::milliseconds most, std::stop_token stop);
     bool isAllDone() const;
 
     void moved(const Work &work, qint64 bytes);           // on the other side, for the progress
