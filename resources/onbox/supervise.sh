@@ -181,7 +181,8 @@ start_loop() {
     fi
     loop_pid=$!
     for pause in 0.02 0.02 0.02 0.02 0.02 0.02 0.02 0.05 0.05 0.05 0.1 0.1 0.1 0.2 0.2 0.2 0.2 0.2 0.2 0.2; do
-        is_held && return
+        # Held a moment before `supervisor` says by whom.
+        is_held && first_line supervisor && [ "$line" = "$holder" ] && return
         [ ! -e exit ] || return
         kill -0 "$loop_pid" 2>/dev/null || return
         nap $pause
@@ -319,7 +320,12 @@ begin() {
         refused) end_refused ;;
         cancelled) end_run stopped '' '' false ;;
     esac
-    if first_line handle; then handle=$line; return; fi
+    if first_line handle; then
+        handle=$line
+        # A loop killed between its last two steps leaves this one to us.
+        has_event started || event started
+        return
+    fi
     # Only an earlier loop's launch can have left something; asking an engine takes longer than all else in here.
     # Should that line of `events` have been lost in a crash, the launch below fails for the container's name.
     if [ -e begun ] || has_event launching; then adopt && return; fi
