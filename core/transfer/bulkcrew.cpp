@@ -54,7 +54,20 @@ BulkCrew::~BulkCrew()
     m_members.clear();
 }
 
-void BulkCrew::start(bool isSmall) { add(true, isSmall); }
+bool BulkCrew::isWorthSeveral() const
+{
+    const auto totals = m_list.totals();
+    return m_list.bytesLeft() >= kWorthSeveral || totals.filesTotal - totals.filesDone >= kManyFiles;
+}
+
+void BulkCrew::start(bool isSmall, std::chrono::microseconds roundTrip)
+{
+    add(true, isSmall);
+    if (isSmall || roundTrip.count() < kFarMicroseconds || !isWorthSeveral())
+        return;
+    for (int i = 1; i < m_most; ++i)
+        add(false, false);
+}
 
 void BulkCrew::add(bool isFirst, bool isShared)
 {
@@ -160,10 +173,8 @@ void BulkCrew::tick()
     if (connected == 1)
         m_aloneSpeed = std::max(m_aloneSpeed, m_speed);
     const qint64 left = m_list.bytesLeft();
-    const auto totals = m_list.totals();
     const bool isFar = m_roundTrip >= kFarMicroseconds;
-    const bool isWorthIt = left >= kWorthSeveral || totals.filesTotal - totals.filesDone >= kManyFiles;
-    if (isFar && isWorthIt && m_members.size() == 1) {
+    if (isFar && isWorthSeveral() && m_members.size() == 1) {
         for (int i = 1; i < m_most; ++i)
             add(false, false);
         return;

@@ -21,7 +21,8 @@ public:
              std::stop_token stop);
     ~BulkCrew();                           // stops and joins
 
-    void start(bool isSmall);              // isSmall: the shared connection does
+    // isSmall: the shared connection does. `roundTrip`: as the shared connection has it, 0 = not known.
+    void start(bool isSmall, std::chrono::microseconds roundTrip);
     void tick();                           // about ten times a second
 
     int connected() const { return m_connected; }
@@ -38,6 +39,7 @@ private:
     Result<std::unique_ptr<FileChannel>> channel(bool isShared);
     int members() const;
     void measure();
+    bool isWorthSeveral() const;
 
     WorkList &m_list;
     const TransferSides &m_sides;

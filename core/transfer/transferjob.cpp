@@ -311,7 +311,21 @@ Result<void> TransferJob::State::move()
     show(TransferState::Moving);
     const auto totals = list->totals();
     BulkCrew crew(*list, sides, links, spec, stop);
-    crew.start(totals.bytesTotal <= kSmallBytes && totals.filesTotal <= kSmallFiles);
+    const bool isSmall = totals.bytesTotal <= kSmallBytes && totals.filesTotal <= kSmallFiles;
+    std::chrono::microseconds roundTrip{0};
+    if (!isSmall) {
+        // One round trip that saves a login: how far the machine is decides how many connections are dialled at once.
+        const auto looked = over([&](SshConnection &, FileChannel &channel) {
+            const auto asked = std::chrono::steady_clock::now();
+            auto reply = channel.ask(SftpType::Stat, [](SftpRequest &r) { r.string(QByteArrayView(".")); },
+                                     QDeadlineTimer(kStep), stop);
+            roundTrip = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - asked);
+            return reply;
+        });
+        if (!looked)
+            return looked.error();
+    }
+    crew.start(isSmall, roundTrip);
     // Large files are compared while the others are still on their way.
     std::jthread checker([&](std::stop_token ended) {
         while (!ended.stop_requested() && !stop.stop_requested() && !list->isAllDone()) {

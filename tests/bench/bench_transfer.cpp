@@ -209,7 +209,7 @@ int main(int argc, char **argv)
     }
     const qint64 scale = std::max(qEnvironmentVariableIntValue("TRAINYARD_BENCH_SCALE"), 1);
     struct Case { int roundTrip; qint64 size; int rounds; int files; };
-    for (const Case &one : {Case{0, 192, 3, 10'000}, Case{20, 96, 3, 0}, Case{50, 96, 3, 10'000}, Case{150, 64, 1, 0}}) {
+    for (const Case &one : {Case{0, 192, 3, 10'000}, Case{20, 96, 1, 0}, Case{50, 128, 1, 10'000}, Case{150, 128, 1, 0}}) {
         if (!bench.start(one.roundTrip))
             return 1;
         file(bench, one.roundTrip, one.size * scale * kMiB, one.rounds);
