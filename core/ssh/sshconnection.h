@@ -119,7 +119,7 @@ public:
                                                         std::stop_token stop = {}) = 0;
     // Returns at once; any thread. Fails only with InvalidInput and ConnectionLost.
     virtual Result<std::unique_ptr<RemoteFeed>> follow(const RemoteCommand &command, FeedEvents events) = 0;
-    // The file channel, opened at first use and shared. Unsupported when the server has no SFTP.
+    // The file channel, opened at first use and shared; by shell commands when the server has no usable SFTP.
     virtual Result<std::shared_ptr<Sftp>> sftp(QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
 
     // A stream to a server that the machine can reach. Returns at once with a socket that is opening; `changed` is

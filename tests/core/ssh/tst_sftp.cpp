@@ -45,8 +45,6 @@ private Q_SLOTS:
     void downloadThatIsCutLeavesNothing();
     void downloadOfAMissingFileLeavesNothing();
     void manyCallersShareTheChannel();
-    void brokenServerIsCorrupt();
-    void missingServerIsUnsupported();
     void dropbearWorksToo();
 
 private:
@@ -409,28 +407,6 @@ void TestSftp::manyCallersShareTheChannel()
     for (std::thread &thread : threads)
         thread.join();
     QCOMPARE(right.load(), 30);
-}
-
-void TestSftp::brokenServerIsCorrupt()
-{
-    // A "subsystem" that talks like a login script that prints something.
-    SshdFixture sshd;
-    sshd.addConfig(QStringLiteral("Subsystem sftp /bin/echo Welcome to this machine"));
-    QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
-    const auto connection = connected(sshd.target());
-    QVERIFY(connection);
-    VERIFY_ERROR(connection->sftp(soon()), ErrorCode::Corrupt);
-    VERIFY_OK(connection->run(command(QStringLiteral("true")), soon()));
-}
-
-void TestSftp::missingServerIsUnsupported()
-{
-    SshdFixture sshd;
-    sshd.addConfig(QStringLiteral("Subsystem other /bin/false"));   // and with it no sftp
-    QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
-    const auto connection = connected(sshd.target());
-    QVERIFY(connection);
-    VERIFY_ERROR(connection->sftp(soon()), ErrorCode::Unsupported);
 }
 
 void TestSftp::dropbearWorksToo()
