@@ -9,11 +9,11 @@
 // Starts the fixture, or skips (fails where everything is meant to be installed: CI=true).
 #define START_OR_SKIP(fixture)                                                                                         \
     do {                                                                                                               \
-        const QString missing = trainyard::SshdFixture::missingPart();                                                 \
-        if (!missing.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true"))                                 \
-            QFAIL(qPrintable(missing));                                                                                \
-        if (!missing.isEmpty())                                                                                        \
-            QSKIP(qPrintable(missing));                                                                                \
+        const QString absentPart = trainyard::SshdFixture::missingPart();                                              \
+        if (!absentPart.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true"))                              \
+            QFAIL(qPrintable(absentPart));                                                                             \
+        if (!absentPart.isEmpty())                                                                                     \
+            QSKIP(qPrintable(absentPart));                                                                             \
         QVERIFY2((fixture).start(), qPrintable((fixture).errorText()));                                                \
     } while (false)
 
