@@ -27,7 +27,8 @@ Error explained(const QByteArray &err, const QString &path)
 {
     const QString detail = QString::fromUtf8(err.left(400)).trimmed();
     const auto says = [&](const char *text) { return err.contains(text); };
-    if (says("No such file or directory") || says("nonexistent directory") || says("not found"))
+    // In the words of the C library, dash and busybox.
+    if (says("No such file") || says("Directory nonexistent") || says("nonexistent directory") || says("not found"))
         return {ErrorCode::NotFound, translated("%1 does not exist on the machine.").arg(path), detail};
     if (says("No space left") || says("Disk quota exceeded"))
         return {ErrorCode::NoSpace, translated("The disk of the machine is full. Free some space there."), detail};
@@ -126,8 +127,10 @@ Result<RemoteFile> ShellFiles::stat(const QString &path, QDeadlineTimer deadline
 Result<QList<RemoteFile>> ShellFiles::list(const QString &directory, QDeadlineTimer deadline, std::stop_token stop)
 {
     // "./" before each name ends the fields: no name holds a slash, so none can pretend to be another entry.
-    const auto answer = ask(QStringLiteral("cd \"$1\" && ls . >/dev/null && find . -mindepth 1 -maxdepth 1 "
-                                           "-exec stat -c \"%f %s %Y %n\" {} + 2>/dev/null; [ -r . ]"),
+    const auto answer = ask(QStringLiteral("stat -L \"$1\" >/dev/null || exit; cd \"$1\" || exit; "
+                                           "[ -r . ] || { echo Permission denied >&2; exit 1; }; "
+                                           "find . -mindepth 1 -maxdepth 1 -exec stat -c \"%f %s %Y %n\" {} + "
+                                           "2>/dev/null; :"),
                             {directory}, kListLimit, deadline, stop);
     if (!answer)
         return answer.error();
@@ -238,7 +241,10 @@ Result<void> ShellFiles::upload(const QString &localFile, const QString &path, i
         const QByteArray piece = file.read(std::min(kPiece / 4, size - done));
         if (piece.isEmpty())
             return localFileError(file, localFile);
-        if (const auto sent = (*stream)->write(piece, deadline, stop); !sent)
+        const auto sent = (*stream)->write(piece, deadline, stop);
+        if (!sent && sent.error().code == ErrorCode::RemoteCommandFailed)
+            break;   // it reads no more: why, it says below
+        if (!sent)
             return sent;
         done += piece.size();
         throttle.at(done, size);

@@ -142,7 +142,7 @@ private Q_SLOTS:
         VERIFY_ERROR(m_files->list(missing, soon()), ErrorCode::NotFound);
         VERIFY_ERROR(m_files->remove(missing, soon()), ErrorCode::NotFound);
         VERIFY_ERROR(m_files->write(missing, "x", 0600, soon()), ErrorCode::NotFound);
-        VERIFY_ERROR(m_files->write(QStringLiteral("/proc/sys/kernel/no"), "x", 0600, soon()), ErrorCode::PermissionDenied);
+        VERIFY_ERROR(m_files->remove(QStringLiteral("/proc/version"), soon()), ErrorCode::PermissionDenied);
         VERIFY_ERROR(m_files->write(QString(), "x", 0600, soon()), ErrorCode::InvalidInput);
         VERIFY_OK(m_files->makePath(there(QStringLiteral("folder")), 0700, soon()));
         QVERIFY(!m_files->write(there(QStringLiteral("folder")), "x", 0600, soon()));
