@@ -328,7 +328,11 @@ begin() {
     fi
     # Only an earlier loop's launch can have left something; asking an engine takes longer than all else in here.
     # Should that line of `events` have been lost in a crash, the launch below fails for the container's name.
-    if [ -e begun ] || has_event launching; then adopt && return; fi
+    if [ -e begun ] || has_event launching; then
+        adopt && return
+        # What began is gone, and another container would only find that it may not begin.
+        if first_line begun; then end_run lost '' '' false; fi
+    fi
     if [ -e stop ]; then
         if claim cancelled; then end_run stopped '' '' false; fi
     else
