@@ -388,7 +388,10 @@ void SuperviseTest::killedSamplerIsRevived()
     QVERIFY(!before.isEmpty());
     for (const qint64 pid : before)
         ::kill(static_cast<pid_t>(pid), SIGKILL);
-    QVERIFY(comesTrue([&] { return !run.samplers().isEmpty() && !before.contains(run.samplers().first()); }));
+    QVERIFY(comesTrue([&] {
+        const auto now = run.samplers();
+        return !now.isEmpty() && !before.contains(now.first());
+    }));
     const auto size = run.read(QStringLiteral("metrics")).size();
     QVERIFY(comesTrue([&] { return run.read(QStringLiteral("metrics")).size() > size; }));
 }
