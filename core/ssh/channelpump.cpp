@@ -152,16 +152,20 @@ Error ChannelPump::refusedSocket(const QString &detail) const
             detail};
 }
 
-void ChannelPump::unpark(bool isAlone)
+bool ChannelPump::unpark(bool isAlone)
 {
     if (!isAlone)
         m_patience = QDeadlineTimer::Forever;
     else if (m_patience.isForever())
         m_patience.setRemainingTime(kPatience);
-    if (!m_patience.hasExpired()) {
-        m_stage = Stage::Opening;
-        return;
-    }
+    if (m_patience.hasExpired())
+        return false;
+    m_stage = Stage::Opening;
+    return true;
+}
+
+void ChannelPump::refuse()
+{
     fail({ErrorCode::PermissionDenied,
           QCoreApplication::translate("trainyard::Ssh",
                                       "The machine allows no further session on this connection. Close what runs on it, "

@@ -35,7 +35,8 @@ public:
     // The server allows no further channel now. Tries again, and gives up when no change is in sight: for kPatience
     // no other channel has been open, or only such as are there to stay.
     bool isParked() const { return m_stage == Stage::Parked; }
-    void unpark(bool isAlone);
+    bool unpark(bool isAlone);   // false: no change is in sight; refuse() is due
+    void refuse();
     bool wantsToWrite() const { return m_wantsToWrite; }
     // Uses up one of the sessions that the server allows.
     bool isSessionOpen() const { return m_stage == Stage::Running && m_state->request().isSession(); }

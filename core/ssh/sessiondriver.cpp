@@ -228,8 +228,10 @@ bool SessionDriver::unparkChannels(bool hasFreed)
         if (!isAnyOpen && std::any_of(m_pumps.begin(), m_pumps.end(), [](const auto &p) { return p->giveWay(); }))
             return true;
         if (isDue) {
-            pump->unpark(!isAnyOpen);
-            m_isFull = m_isFull || pump->isDone();
+            if (!pump->unpark(!isAnyOpen)) {
+                m_isFull = true;   // known before the caller hears of the refusal
+                pump->refuse();
+            }
             moved = true;
         } else if (!m_isRetryPlanned) {
             retryParkedLater();
