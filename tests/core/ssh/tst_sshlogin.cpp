@@ -19,6 +19,7 @@ public:
     explicit Agent(const QString &socket)
     {
         m_process.start(QStringLiteral("ssh-agent"), {QStringLiteral("-D"), QStringLiteral("-a"), socket});
+        m_process.waitForStarted();
         const QDeadlineTimer deadline(10'000);
         while (!QFileInfo::exists(socket) && !deadline.hasExpired() && !m_process.waitForFinished(20)) {
         }
