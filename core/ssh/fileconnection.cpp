@@ -42,14 +42,6 @@ void acknowledgeAtOnce(int fd)
     ::setsockopt(fd, IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
 }
 
-Error confused(const QString &detail)
-{
-    return {ErrorCode::Corrupt,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The machine's file transfer (SFTP) broke the rules. Reconnect and try again."),
-            detail};
-}
-
 }  // namespace
 
 FileConnection::FileConnection(Login login)
@@ -117,11 +109,11 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
         }
         if ((*reply)->type == SftpType::Version) {
             if (hasVersion || (*reply)->id != 3)
-                return confused(QStringLiteral("version %1").arg((*reply)->id));
+                return sftpBrokenError(QStringLiteral("version %1").arg((*reply)->id));
             hasVersion = true;
             m_extensions = (*reply)->extensions;
         } else if (m_pending.erase((*reply)->id) != 1) {
-            return confused(QStringLiteral("reply to no request"));
+            return sftpBrokenError(QStringLiteral("reply to no request"));
         } else if ((*reply)->type == SftpType::ExtendedReply) {
             if (const auto limits = decodeSftpLimits((*reply)->bytes))
                 m_limits = *limits;
@@ -283,7 +275,7 @@ Result<std::optional<SftpReply>> FileConnection::takeReply()
         return std::optional<SftpReply>();
     const quint32 length = qFromBigEndian<quint32>(m_in.constData() + m_inStart);
     if (length == 0 || length > kSftpLargestPacket)
-        return confused(QStringLiteral("packet length %1").arg(length));
+        return sftpBrokenError(QStringLiteral("packet length %1").arg(length));
     if (available - 4 < static_cast<qsizetype>(length))
         return std::optional<SftpReply>();
     const QByteArrayView packet(m_in.constData() + m_inStart + 4, static_cast<qsizetype>(length));
@@ -311,7 +303,7 @@ Result<FileLetter> FileConnection::next(QDeadlineTimer deadline, std::stop_token
         }
         const auto found = m_pending.find((*reply)->id);
         if (found == m_pending.end() || (*reply)->type == SftpType::Version) {
-            m_failure = confused(QStringLiteral("reply to no request"));
+            m_failure = sftpBrokenError(QStringLiteral("reply to no request"));
             break;
         }
         const quint64 tag = found->second;

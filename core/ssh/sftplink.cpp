@@ -7,18 +7,6 @@
 
 namespace trainyard {
 
-namespace {
-
-Error confused(const QString &detail)
-{
-    return {ErrorCode::Corrupt,
-            QCoreApplication::translate("trainyard::Ssh",
-                                        "The machine's file transfer (SFTP) broke the rules. Reconnect and try again."),
-            detail};
-}
-
-}  // namespace
-
 std::shared_ptr<SftpLink> SftpLink::open(SessionLoop &loop)
 {
     auto link = std::make_shared<SftpLink>();
@@ -129,7 +117,7 @@ void SftpLink::dispatch(SftpReply reply)
     if (reply.type == SftpType::Version) {
         if (m_isReady || reply.id != 3) {
             lock.unlock();
-            fail(confused(QStringLiteral("version %1").arg(reply.id)));
+            fail(sftpBrokenError(QStringLiteral("version %1").arg(reply.id)));
             return;
         }
         m_extensions = reply.extensions;
@@ -140,7 +128,7 @@ void SftpLink::dispatch(SftpReply reply)
     const auto found = m_pending.find(reply.id);
     if (found == m_pending.end()) {
         lock.unlock();
-        fail(confused(QStringLiteral("reply to no request")));
+        fail(sftpBrokenError(QStringLiteral("reply to no request")));
         return;
     }
     const Pending pending = std::move(found->second);
@@ -216,7 +204,7 @@ Error sftpError(const SftpReply &reply, const QString &path)
 {
     const QString detail = QString::fromUtf8(reply.bytes);
     if (reply.type != SftpType::Status)
-        return confused(QStringLiteral("unexpected reply type %1").arg(static_cast<int>(reply.type)));
+        return sftpBrokenError(QStringLiteral("unexpected reply type %1").arg(static_cast<int>(reply.type)));
     switch (static_cast<SftpStatus>(reply.status)) {
     case SftpStatus::NoSuchFile:
         return {ErrorCode::NotFound,

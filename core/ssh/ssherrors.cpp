@@ -19,6 +19,14 @@ Error connectionLostError(const QString &detail)
             detail};
 }
 
+Error sftpBrokenError(const QString &detail)
+{
+    return {ErrorCode::Corrupt,
+            QCoreApplication::translate("trainyard::Ssh",
+                                        "The machine's file transfer (SFTP) broke the rules. Reconnect and try again."),
+            detail};
+}
+
 Error unreachableError(const QString &what, const QString &detail)
 {
     return {ErrorCode::Unreachable, what, detail};

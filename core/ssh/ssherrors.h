@@ -9,6 +9,7 @@ namespace trainyard {
 
 Error timedOutError(const QString &detail = {});
 Error connectionLostError(const QString &detail = {});
+Error sftpBrokenError(const QString &detail);
 Error unreachableError(const QString &what, const QString &detail = {});
 
 }  // namespace trainyard
