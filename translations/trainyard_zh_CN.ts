@@ -2925,6 +2925,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The machine&apos;s record of this run cannot be read. Look at the run directory on the machine.</source>
         <translation>无法读取机器上这个运行的记录。请到机器上查看运行目录。</translation>
     </message>
+    <message>
+        <source>The machine ran out of memory and ended the run.</source>
+        <translation>机器内存不足，已结束该运行。</translation>
+    </message>
+    <message>
+        <source>The time limit of the task was reached.</source>
+        <translation>已达到任务的时间上限。</translation>
+    </message>
+    <message>
+        <source>It is gone without a trace of how it ended. The machine may have been restarted.</source>
+        <translation>它已消失，没有留下如何结束的痕迹。机器可能已重新启动。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunFacts</name>

@@ -57,7 +57,7 @@ Result<RunExit> parseRunExit(const QByteArray &json)
 
 void applyExit(Run &run, const RunExit &exit)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("trainyard::RunExit", text); };
+    const auto translated = [](const char *text) { return QCoreApplication::translate("trainyard::RunExit", text); };
     run.exitCode = exit.code;
     run.exitSignal = exit.signal;
     run.isOutOfMemory = exit.isOutOfMemory;
@@ -67,18 +67,18 @@ void applyExit(Run &run, const RunExit &exit)
     case RunExit::Reason::Finished:
         run.state = exit.code == 0 ? RunState::Finished : RunState::Failed;
         if (exit.isOutOfMemory)
-            run.message = tr(QT_TRANSLATE_NOOP("trainyard::RunExit", "The machine ran out of memory and ended the run."));
+            run.message = translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "The machine ran out of memory and ended the run."));
         break;
     case RunExit::Reason::Stopped:
         run.state = RunState::Stopped;
         break;
     case RunExit::Reason::Limit:
         run.state = RunState::Stopped;
-        run.message = tr(QT_TRANSLATE_NOOP("trainyard::RunExit", "The time limit of the task was reached."));
+        run.message = translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "The time limit of the task was reached."));
         break;
     case RunExit::Reason::Lost:
         run.state = RunState::Unknown;
-        run.message = tr(QT_TRANSLATE_NOOP("trainyard::RunExit",
+        run.message = translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
             "It is gone without a trace of how it ended. The machine may have been restarted."));
         break;
     case RunExit::Reason::NotStarted:
