@@ -3604,6 +3604,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Says whether it runs (exit status 0) or not (1).</source>
         <translation>查看是否在运行（退出码 0 为是，1 为否）。</translation>
     </message>
+    <message>
+        <source>The sandbox is stopped, but these runs in it go on: %1. Start it again to watch them or to stop them with `yard run stop`.</source>
+        <translation>沙盒已停止，但其中这些运行仍在继续：%1。请再次启动沙盒以查看它们，或用 `yard run stop` 停止它们。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SandboxController</name>

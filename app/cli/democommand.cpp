@@ -86,9 +86,11 @@ public:
     {
         if (m_run.id.isEmpty() || hasEnded(m_run.state))
             return;
-        const auto stopped = m_console.wait(m_workbench.stopRun(m_run.id));
-        if (!stopped)
-            m_console.say(stopped.error().what);
+        auto ended = m_console.wait(m_workbench.stopRun(m_run.id));
+        if (ended)
+            ended = m_console.wait(m_workbench.syncRun(m_run.id));   // while the sandbox is there to be asked
+        if (!ended)
+            m_console.say(ended.error().what);
     }
 
 private:

@@ -46,11 +46,29 @@ int start(CommandContext &context, const Command &self)
     return 0;
 }
 
+// Ending the server ends no run: a container or a process goes on, and works the processor, until it is stopped.
+QStringList runsThatGoOn(Store &store)
+{
+    QStringList ids;
+    if (const auto runs = store.runs()) {
+        for (const Run &run : *runs) {
+            if (run.isSimulated && !hasEnded(run.state))
+                ids << run.id;
+        }
+    }
+    return ids;
+}
+
 int stop(CommandContext &context)
 {
     const auto stopped = context.console.wait(context.workbench.stopSandbox(context.console.stop()));
     if (!stopped)
         return context.console.fail(stopped.error());
+    if (const QStringList ids = runsThatGoOn(context.workbench.store()); !ids.isEmpty()) {
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands",
+            "The sandbox is stopped, but these runs in it go on: %1. Start it again to watch them or to stop them with "
+            "`yard run stop`.")).arg(ids.join(QStringLiteral(", "))));
+    }
     if (context.console.isJson)
         context.console.print(toJson(sandboxStatus(context.workbench.paths())));
     return 0;

@@ -1,5 +1,7 @@
 // `yard` as scripts and pipelines use it: exit statuses, JSON, closed pipes, Ctrl+C, and run directories in which the
 // run itself has put whatever it likes.
+#include "core/base/paths.h"
+#include "core/store/store.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
@@ -175,6 +177,41 @@ private Q_SLOTS:
         const auto stopped = command.run(QStringLiteral("--json sandbox stop").split(u' '));
         QVERIFY2(stopped.status == 0, stopped.told().constData());
         QVERIFY(stopped.object()[QLatin1String("running")].isBool());
+    }
+
+    void stoppingTheSandboxNamesTheRunsThatGoOn()
+    {
+        QTemporaryDir other;
+        const YardCommand command(kYard, other.path());
+        const auto stop = [&] { return command.run(QStringLiteral("sandbox stop").split(u' ')); };
+        const QString database = Paths{other.path() + QStringLiteral("/data"), {}}.database();
+        {
+            const auto store = Store::open(database);
+            QVERIFY2(store, store ? "" : qPrintable(store.error().message));
+            const auto add = [&](const QString &id, bool isSimulated, RunState state) {
+                Run run;
+                run.id = run.lineage = id;
+                run.isSimulated = isSimulated;
+                run.state = state;
+                return (*store)->addRun(run).has_value();
+            };
+            QVERIFY(add(QStringLiteral("elsewhere-aaaaaa-a1"), false, RunState::Running));
+            QVERIFY(add(QStringLiteral("over-bbbbbb-a1"), true, RunState::Finished));
+        }
+        const auto quiet = stop();
+        QVERIFY2(quiet.status == 0 && !quiet.err.contains("go on"), quiet.told().constData());
+        {
+            const auto store = Store::open(database);
+            QVERIFY2(store, store ? "" : qPrintable(store.error().message));
+            Run run;
+            run.id = run.lineage = QStringLiteral("busy-cccccc-a1");
+            run.isSimulated = true;
+            run.state = RunState::Running;
+            QVERIFY((*store)->addRun(run));
+        }
+        const auto told = stop();
+        QCOMPARE(told.status, 0);
+        QVERIFY2(told.err.contains("go on: busy-cccccc-a1."), told.told().constData());
     }
 
     void aReaderThatGoesAwayEndsTheFollowing_data()
