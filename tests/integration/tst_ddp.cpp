@@ -81,14 +81,20 @@ private Q_SLOTS:
         QDir(project.path()).mkdir(QStringLiteral("code"));
         QVERIFY(QFile::copy(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/ddp/train.py"),
                             project.filePath(QStringLiteral("code/train.py"))));
+        const QString words = QStringLiteral("data/words");
+        QVERIFY(QDir(project.path()).mkpath(words));
+        QFile data(project.filePath(words + QStringLiteral("/two words 数据.txt")));
+        QVERIFY(data.open(QIODevice::WriteOnly) && data.write("what the mounted file holds\n") > 0);
+        data.close();
         QFile task(project.filePath(QStringLiteral("task.yaml")));
         QVERIFY(task.open(QIODevice::WriteOnly));
         // Debian's torch.distributed.run needs its redirects spelled out (-r, -t) under Python 3.11.
         task.write("name: ddp\nworkdir: code\n"
                    "resources:\n  image_id: docker:trainyard-test/torch\n"
+                   "file_mounts:\n  /mnt/words: data/words\n"
                    "envs:\n  OMP_NUM_THREADS: \"1\"\n  GLOO_SOCKET_IFNAME: lo\n"
                    "checkpoints:\n  dir: /checkpoints\n  pattern: \"step-*.pt\"\n  resume: --resume {path}\n"
-                   "run: |\n  python3 -m torch.distributed.run -r 9:1 -t 9:1 --nproc_per_node=2 --master_addr=127.0.0.1"
+                   "run: |\n  cat '/mnt/words/two words 数据.txt'\n  python3 -m torch.distributed.run -r 9:1 -t 9:1 --nproc_per_node=2 --master_addr=127.0.0.1"
                    " --master_port=29517 train.py --steps 60 --every 20\n");
         task.close();
 
@@ -98,6 +104,7 @@ private Q_SLOTS:
         const QString first = answer.object()[QLatin1String("id")].toString();
         auto followed = yard.run({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), first}, 120000);
         QVERIFY2(followed.status == 0, followed.told().constData());
+        QVERIFY2(followed.out.contains("what the mounted file holds\n"), followed.out.left(2000).constData());
         const QList<Point> before = points(followed.out);
         QCOMPARE(before.size(), 60);
         QVERIFY(before.last().loss < before.first().loss);
