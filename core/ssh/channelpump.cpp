@@ -109,6 +109,8 @@ bool ChannelPump::open()
     case SSH_AGAIN:
         return false;
     default:
+        if (!ssh_is_connected(m_context.session))
+            return false;   // not the server's answer: all channels fail together, once the session is known as dead
         m_refusal = QString::fromUtf8(ssh_get_error(m_context.session));
         if (!m_state->request().isSession()) {
             fail(refusedSocket(m_refusal));
@@ -194,10 +196,10 @@ bool ChannelPump::request()
         m_state->setOpen();
         return true;
     }
-    const QString detail = QString::fromUtf8(ssh_get_error(m_context.session));
     if (!ssh_is_connected(m_context.session))
-        fail(connectionLostError(detail));   // cut in the middle is no answer
-    else if (wish.kind == ChannelRequest::Subsystem)
+        return false;   // cut in the middle is no answer
+    const QString detail = QString::fromUtf8(ssh_get_error(m_context.session));
+    if (wish.kind == ChannelRequest::Subsystem)
         fail({ErrorCode::Unsupported,
               QCoreApplication::translate("trainyard::Ssh",
                                           "The machine offers no file transfer (SFTP). Enable it in its SSH server."),

@@ -99,7 +99,8 @@ void RoughLink::main()
     int cuts = 0;
     while (!m_isEnding) {
         const auto now = Clock::now();
-        const bool isStalled = m_isStalled;
+        const qint64 stallAfter = m_stallAfter;
+        const bool isStalled = m_isStalled || (stallAfter >= 0 && m_bytes >= stallAfter);
         auto nextDue = now + std::chrono::milliseconds(200);
         std::vector<pollfd> fds{{m_listener, POLLIN, 0}, {m_wake, POLLIN, 0}};
         for (Link &link : links) {

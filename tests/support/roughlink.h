@@ -26,6 +26,8 @@ public:
     void cutNow() { ++m_cuts; wake(); }
     // Takes in nothing and gives out nothing, as a link that lost its route: half-open on both sides.
     void setStalled(bool isStalled) { m_isStalled = isStalled; wake(); }
+    // The same once so many bytes of all connections have gone through; -1 = never.
+    void stallAfter(qint64 bytes) { m_stallAfter = bytes; wake(); }
     // New connections are closed at once.
     void setRefusing(bool isRefusing) { m_isRefusing = isRefusing; }
 
@@ -39,7 +41,7 @@ private:
     const int m_target;
     int m_port = 0, m_listener = -1, m_wake = -1;
     std::atomic<int> m_delay = 0, m_cuts = 0, m_accepted = 0;
-    std::atomic<qint64> m_rate = 0, m_cutAfter = -1, m_bytes = 0;
+    std::atomic<qint64> m_rate = 0, m_cutAfter = -1, m_stallAfter = -1, m_bytes = 0;
     std::atomic<bool> m_isStalled = false, m_isRefusing = false, m_isEnding = false;
     std::thread m_thread;
 };

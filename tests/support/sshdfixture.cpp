@@ -258,7 +258,7 @@ bool SshdFixture::start()
 
 bool SshdFixture::waitReady()
 {
-    const QDeadlineTimer deadline(10'000);
+    const QDeadlineTimer deadline(30'000);
     while (!deadline.hasExpired()) {
         if (saysHello(m_port))
             return m_sshd->state() == QProcess::Running;

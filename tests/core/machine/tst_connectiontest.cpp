@@ -103,14 +103,16 @@ private:
     // Tools of the machine: what facts.sh needs and nothing else, so that each test says what is installed there.
     QString tools() const { return m_folder.filePath(QStringLiteral("bin")); }
 
-    ConnectionReport test(const SshTarget &target, const SshQuestions &questions = {}, std::stop_token stop = {})
+    // Short limits are for what waits until they are over.
+    ConnectionReport test(const SshTarget &target, const SshQuestions &questions = {},
+                          std::chrono::milliseconds limit = 30s)
     {
         m_reports.clear();
         ConnectionTest test(target, questions, [this](const StepFinding &report) { m_reports << report; });
         ConnectionTestLimits limits;
-        limits.name = limits.port = 1500ms;
+        limits.name = limits.port = limit;
         test.setLimits(limits);
-        return test.run(stop);
+        return test.run();
     }
     static const StepFinding &step(const ConnectionReport &report, ConnectionStep which)
     {
@@ -233,10 +235,10 @@ private Q_SLOTS:
         target.port = hole.port();
         QElapsedTimer since;
         since.start();
-        const ConnectionReport report = test(target);
+        const ConnectionReport report = test(target, {}, 1500ms);
         verifyFailsAt(report, ConnectionStep::Port, 3);
         QCOMPARE(step(report, ConnectionStep::Port).code, ErrorCode::TimedOut);
-        QVERIFY(since.elapsed() >= 1400 && since.elapsed() < 6000);
+        QVERIFY(since.elapsed() >= 1400 && since.elapsed() < 10'000);
     }
 
     void aPortThatIsNoSshServer_data()
@@ -252,7 +254,7 @@ private Q_SLOTS:
         SshTarget target;
         target.host = QStringLiteral("127.0.0.1");
         target.port = stub.port();
-        const ConnectionReport report = test(target);
+        const ConnectionReport report = test(target, {}, greeting.isEmpty() ? 1500ms : 30'000ms);
         verifyFailsAt(report, ConnectionStep::Port, 3);
         QCOMPARE(step(report, ConnectionStep::Port).detail, QString::fromLatin1(greeting).trimmed());
     }
@@ -426,7 +428,7 @@ private Q_SLOTS:
             }
         });
         const ConnectionReport report = test.run(stop.get_token());
-        QVERIFY(since.elapsed() < 1000);
+        QVERIFY2(since.elapsed() < 3000, qPrintable(QString::number(since.elapsed())));
         QVERIFY(report.isCancelled && !report.failure());
         QCOMPARE(report.exitStatus(), 130);
         QCOMPARE(step(report, ConnectionStep::Port).state, StepState::NotReached);

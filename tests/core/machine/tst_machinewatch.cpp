@@ -96,7 +96,7 @@ void TestMachineWatch::killedServerIsFoundAgain()
     watch.start();
     QTRY_VERIFY_WITH_TIMEOUT(watch.history().size() >= 2, 20'000);
     sshd.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 30'000);
     QVERIFY(!watch.lastError().what.isEmpty());
     const std::size_t before = watch.history().size();
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
@@ -113,13 +113,13 @@ void TestMachineWatch::silentLinkShowsAsStaleThenReturnsByItself()
     relay.cut();
     QElapsedTimer clock;
     clock.start();
-    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Stale, 6000);
+    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Stale, 30'000);
     const qint64 stale = clock.elapsed();
-    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 15'000);
+    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 30'000);
     const qint64 dead = clock.elapsed();
     qInfo("silent link: stale after %lld ms, given up after %lld ms", stale, dead);
-    QVERIFY2(stale < 3500, qPrintable(QString::number(stale)));
-    QVERIFY2(dead < 11'500, qPrintable(QString::number(dead)));
+    QVERIFY2(stale < 6000, qPrintable(QString::number(stale)));
+    QVERIFY2(dead < 14'000, qPrintable(QString::number(dead)));
     relay.mend();
     clock.restart();
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Live, 40'000);
@@ -132,9 +132,10 @@ void TestMachineWatch::cutNetworkIsNoticedAndMended()
         QSKIP("needs root and network namespaces; run it with: sudo ctest -R tst_machinewatch");
     const QString space = QStringLiteral("trainyard%1").arg(::getpid());
     const QString here = QStringLiteral("ty%1a").arg(::getpid()), there = QStringLiteral("ty%1b").arg(::getpid());
+    const QString net = QStringLiteral("10.213.%1.").arg(::getpid() % 250 + 1);   // not that of a test that was killed
     const auto ip = [](const QString &line) { return runs(QStringLiteral("ip"), line.split(u' ')); };
     const auto clean = qScopeGuard([&] {
-        ip(QStringLiteral("route del blackhole 10.213.77.2/32"));   // stays when a check in between fails
+        ip(QStringLiteral("route del blackhole ") + net + QStringLiteral("2/32"));   // stays when a check in between fails
         ip(QStringLiteral("link del ") + here);
         ip(QStringLiteral("netns del ") + space);
     });
@@ -144,9 +145,9 @@ void TestMachineWatch::cutNetworkIsNoticedAndMended()
     // Without IPv6, whose addresses would settle, and be told of as a change of the network, at some later moment.
     QVERIFY(ip(QStringLiteral("link set %1 addrgenmode none").arg(here)));
     QVERIFY(ip(QStringLiteral("-n %1 link set %2 addrgenmode none").arg(space, there)));
-    QVERIFY(ip(QStringLiteral("addr add 10.213.77.1/24 dev ") + here));
+    QVERIFY(ip(QStringLiteral("addr add %1 dev %2").arg(net + QStringLiteral("1/24"), here)));
     QVERIFY(ip(QStringLiteral("link set %1 up").arg(here)));
-    QVERIFY(ip(QStringLiteral("-n %1 addr add 10.213.77.2/24 dev %2").arg(space, there)));
+    QVERIFY(ip(QStringLiteral("-n %1 addr add %2 dev %3").arg(space, net + QStringLiteral("2/24"), there)));
     QVERIFY(ip(QStringLiteral("-n %1 link set %2 up").arg(space, there)));
 
     // The threads of the pool live in the network of the thread that makes it.
@@ -160,28 +161,28 @@ void TestMachineWatch::cutNetworkIsNoticedAndMended()
     });
     maker.join();
     QVERIFY(hasEntered);
-    MachineWatch watch(machineAt(through(m_sshd.port(), QStringLiteral("10.213.77.1"))), pool);
+    MachineWatch watch(machineAt(through(m_sshd.port(), net + u'1')), pool);
     watch.start();
     QTRY_VERIFY_WITH_TIMEOUT(watch.history().size() >= 2, 30'000);
     // Answers go nowhere, and nobody says so.
-    QVERIFY(ip(QStringLiteral("route add blackhole 10.213.77.2/32")));
+    QVERIFY(ip(QStringLiteral("route add blackhole ") + net + QStringLiteral("2/32")));
     QElapsedTimer clock;
     clock.start();
-    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Stale, 6000);
+    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Stale, 30'000);
     const qint64 stale = clock.elapsed();
-    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 15'000);
+    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 30'000);
     const qint64 dead = clock.elapsed();
     qInfo("black hole: stale after %lld ms, given up after %lld ms", stale, dead);
-    QVERIFY2(stale < 3500 && dead < 11'500, qPrintable(QString::number(dead)));
-    QVERIFY(ip(QStringLiteral("route del blackhole 10.213.77.2/32")));
+    QVERIFY2(stale < 6000 && dead < 14'000, qPrintable(QString::number(dead)));
+    QVERIFY(ip(QStringLiteral("route del blackhole ") + net + QStringLiteral("2/32")));
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Live, 60'000);
 
     // The own link goes away and comes back: noticed by what the kernel says, so the return is quick.
     QVERIFY(ip(QStringLiteral("-n %1 link set %2 down").arg(space, there)));
     clock.restart();
-    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 15'000);
+    QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 30'000);
     qInfo("own link down: given up after %lld ms", clock.elapsed());
-    QVERIFY(clock.elapsed() < 8000);
+    QVERIFY(clock.elapsed() < 9500);   // before the silence would tell
     QTest::qWait(9000);   // the pauses between attempts have grown by now
     QVERIFY(ip(QStringLiteral("-n %1 link set %2 up").arg(space, there)));
     clock.restart();
@@ -222,7 +223,7 @@ void TestMachineWatch::fortyWatchesNeedNoThreadEach()
     }
     for (const auto &watch : watches)
         QTRY_VERIFY_WITH_TIMEOUT(watch->history().size() >= 2, 60'000);
-    QTRY_COMPARE_WITH_TIMEOUT(threads(), before + 1, 5000);
+    QTRY_VERIFY2_WITH_TIMEOUT(threads() <= before + 1, qPrintable(QString::number(threads() - before)), 30'000);
 }
 
 void TestMachineWatch::serverThatRefusesManyAtOnceGetsAllInTheEnd()

@@ -72,14 +72,14 @@ private:
     Tunnel::Connect connectTo(const SshdFixture &sshd)
     {
         return [target = sshd.target()](std::stop_token stop) {
-            return SshConnection::open(target, {}, QDeadlineTimer(10s), stop);
+            return SshConnection::open(target, {}, QDeadlineTimer(30s), stop);
         };
     }
     // Open and connected.
     std::unique_ptr<Tunnel> tunnelTo(const RemoteEndpoint &remote, quint16 wishedPort = 0)
     {
         auto tunnel = Tunnel::open(QStringLiteral("lab"), remote, wishedPort, connectTo(m_sshd), {});
-        if (!tunnel || !(*tunnel)->waitReady(QDeadlineTimer(15s)))
+        if (!tunnel || !(*tunnel)->waitReady(QDeadlineTimer(60s)))
             return nullptr;
         return *std::move(tunnel);
     }
@@ -159,7 +159,7 @@ void TestTunnel::httpGoesThrough()
         QVERIFY2(answer.endsWith("hello from GET /lab HTTP/1.0"), answer.constData());
         QVERIFY(isClean);
     }
-    QTRY_COMPARE(tunnel->state().callers, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(tunnel->state().callers, 0, 30'000);
 }
 
 void TestTunnel::unixSocketGoesThrough()
@@ -229,7 +229,7 @@ void TestTunnel::twoHundredAtOnce()
     }
     QCOMPARE(tunnel->state().callers, 200);
     clients.clear();
-    QTRY_COMPARE(tunnel->state().callers, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(tunnel->state().callers, 0, 30'000);
 }
 
 void TestTunnel::halfCloseIsPassedOn()
@@ -265,7 +265,7 @@ void TestTunnel::slowReaderHoldsNobodyUp()
         sleepers.emplace_back(slow->localPort(), 4096);
     // The flood stops by itself when everything on the way is full, and that is little.
     qint64 before = -1;
-    QTRY_VERIFY_WITH_TIMEOUT((QTest::qWait(300), std::exchange(before, sent.load()) == sent && sent > 0), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT((QTest::qWait(300), std::exchange(before, sent.load()) == sent && sent > 0), 60'000);
     QVERIFY2(sent < 4 * 24 * 1024 * 1024, qPrintable(QString::number(sent)));
     QVERIFY(sleepers.front().receive(1'000'000).size() == 1'000'000);
 
@@ -274,7 +274,8 @@ void TestTunnel::slowReaderHoldsNobodyUp()
     clock.start();
     TestClient client(slow->localPort());
     QCOMPARE(client.receive(5'000'000).size(), 5'000'000);
-    QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
+    qInfo("5 MB beside callers that do not read: %lld ms", clock.elapsed());
+    QVERIFY2(clock.elapsed() < 15'000, qPrintable(QString::number(clock.elapsed())));
 }
 
 void TestTunnel::takenPortIsReplaced()
@@ -332,9 +333,9 @@ void TestTunnel::callersWaitForTheLink()
     START_OR_SKIP(sshd);
     TestServer server(TestServer::echo);
     auto tunnel = Tunnel::open(QStringLiteral("lab"), portOf(server), 0, connectTo(sshd), {});
-    QVERIFY(tunnel && (*tunnel)->waitReady(QDeadlineTimer(15s)));
+    QVERIFY(tunnel && (*tunnel)->waitReady(QDeadlineTimer(60s)));
     sshd.stop();
-    QTRY_VERIFY_WITH_TIMEOUT((*tunnel)->state().link == LinkState::Unreachable, 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT((*tunnel)->state().link == LinkState::Unreachable, 60'000);
     TestClient waiting((*tunnel)->localPort());
     QVERIFY(waiting.isConnected());
     QVERIFY(waiting.send("still here"));
@@ -373,12 +374,12 @@ void TestTunnel::managerListsAndClosesForAll()
                           std::make_shared<ConnectionPool>(SshQuestions()));
     QSignalSpy changes(&manager, &TunnelManager::changed);
     auto opening = manager.open(*added, portOf(server));
-    QTRY_VERIFY_WITH_TIMEOUT(opening.isFinished(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(opening.isFinished(), 60'000);
     const auto opened = opening.result();
     QVERIFY2(opened, opened ? "" : qPrintable(opened.error().what));
-    QTRY_VERIFY(!changes.isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(!changes.isEmpty(), 30'000);
     auto again = manager.open(*added, portOf(server));
-    QTRY_VERIFY_WITH_TIMEOUT(again.isFinished(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(again.isFinished(), 60'000);
     QVERIFY(again.result() && again.result()->record.localPort == opened->record.localPort);
 
     const TunnelRegister everyone = manager.everyone();
@@ -388,7 +389,7 @@ void TestTunnel::managerListsAndClosesForAll()
     QCOMPARE(everyone.list().first().pid, QCoreApplication::applicationPid());
     QVERIFY(!everyone.askToClose(1));
     QVERIFY(everyone.askToClose(opened->record.localPort));
-    QTRY_VERIFY(manager.tunnels().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(manager.tunnels().isEmpty(), 30'000);
     QVERIFY(everyone.list().isEmpty());
     QVERIFY(!TestClient(opened->record.localPort).isConnected());
 }
@@ -410,7 +411,7 @@ void TestTunnel::managerSaysWhyAMachineCannotBeReached()
     RemoteEndpoint remote;
     remote.port = 8888;
     auto opening = manager.open(*added, remote);
-    QTRY_VERIFY_WITH_TIMEOUT(opening.isFinished(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(opening.isFinished(), 60'000);
     QVERIFY(!opening.result() && opening.result().error().code == ErrorCode::Unreachable);
     QVERIFY(manager.tunnels().isEmpty());
     QVERIFY(manager.everyone().list().isEmpty());

@@ -106,7 +106,7 @@ void TestServer::answerHttp(int caller)
 
 TestClient::TestClient(quint16 port, int receiveBuffer) : m_fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
 {
-    const timeval limit = {15, 0};
+    const timeval limit = {60, 0};
     ::setsockopt(m_fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     ::setsockopt(m_fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
     if (receiveBuffer)

@@ -299,7 +299,8 @@ void TestSftp::fullDiskIsNamed()
     const auto unmount = qScopeGuard([&] { ::umount2(disk.toUtf8().constData(), MNT_DETACH); });
     VERIFY_OK(m_sftp->write(disk + QStringLiteral("/small"), noise(1000), 0644, soon()));
     VERIFY_ERROR(m_sftp->write(disk + QStringLiteral("/large"), noise(3'000'000), 0644, soon()), ErrorCode::NoSpace);
-    QTRY_COMPARE(QDir(disk).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList("small"));
+    QTRY_COMPARE_WITH_TIMEOUT(QDir(disk).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+                              QStringList("small"), 30'000);
     const QString local = disk + QStringLiteral("/local");
     VERIFY_OK(m_sftp->write(there(QStringLiteral("big")), noise(3'000'000), 0644, soon()));
     VERIFY_ERROR(m_sftp->download(there(QStringLiteral("big")), local, {}, soon()), ErrorCode::NoSpace);
@@ -310,7 +311,7 @@ void TestSftp::failedWriteLeavesNothingBehind()
 {
     QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("taken/x")));
     QVERIFY(!m_sftp->write(there(QStringLiteral("taken")), "x", 0644, soon()));
-    QTRY_COMPARE(namesThere(), QStringList("taken"));
+    QTRY_COMPARE_WITH_TIMEOUT(namesThere(), QStringList("taken"), 30'000);
 }
 
 void TestSftp::largeFileIsIdentical()
@@ -358,7 +359,7 @@ void TestSftp::uploadThatIsCancelledLeavesNothing()
     };
     VERIFY_ERROR(m_sftp->upload(local.fileName(), there(QStringLiteral("remote")), 0640, progress, soon(), stop.get_token()),
                  ErrorCode::Cancelled);
-    QTRY_COMPARE(namesThere(), QStringList("local"));
+    QTRY_COMPARE_WITH_TIMEOUT(namesThere(), QStringList("local"), 30'000);
     VERIFY_OK(m_sftp->stat(local.fileName(), soon()));
 }
 
@@ -455,9 +456,9 @@ void TestSftp::dropbearWorksToo()
     SshQuestions questions;
     questions.acceptUnknownHostKey = [](const SshTarget &, const HostKey &, const std::stop_token &) { return true; };
     Result<std::shared_ptr<SshConnection>> opened = Error{};
-    QTRY_VERIFY2((opened = SshConnection::open(target, questions, soon()), opened.has_value()
+    QTRY_VERIFY2_WITH_TIMEOUT((opened = SshConnection::open(target, questions, soon()), opened.has_value()
                   || opened.error().code != ErrorCode::Unreachable || dropbear.state() != QProcess::Running),
-                 qPrintable(described(opened)));
+                 qPrintable(described(opened)), 30'000);
     QVERIFY2(opened, qPrintable(described(opened) + QString::fromLocal8Bit(dropbear.readAll())));
 
     const auto echoed = (*opened)->run(command(QStringLiteral("cat; echo err >&2; exit 3"), noise(2'000'000)), soon());

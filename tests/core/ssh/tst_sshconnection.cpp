@@ -1,6 +1,7 @@
 // Commands over one connection, against a private sshd.
 #include "sshtesting.h"
 
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -243,18 +244,24 @@ void TestSshConnection::cancelIsPrompt()
 {
     const auto pidOf = m_connection->start(command(QStringLiteral("echo $$; exec sleep 100")), soon());
     VERIFY_OK(pidOf);
-    std::stop_source stop;
-    QElapsedTimer sinceStop;
-    std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(150));
-        sinceStop.start();
-        stop.request_stop();
-    });
-    const auto result = m_connection->run(command(QStringLiteral("sleep 3")), soon(), stop.get_token());
-    const qint64 took = sinceStop.elapsed();
-    stopper.join();
-    VERIFY_ERROR(result, ErrorCode::Cancelled);
-    QVERIFY2(took < 200, qPrintable(QString::number(took)));
+    // The best of some: a busy computer may be late once, code that waits for anything is late each time.
+    qint64 best = std::numeric_limits<qint64>::max();
+    for (int i = 0; i < 5; ++i) {
+        std::stop_source stop;
+        QElapsedTimer sinceStop;
+        std::thread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(150));
+            sinceStop.start();
+            stop.request_stop();
+        });
+        const auto result = m_connection->run(command(QStringLiteral("sleep 3")), soon(), stop.get_token());
+        const qint64 took = sinceStop.elapsed();
+        stopper.join();
+        VERIFY_ERROR(result, ErrorCode::Cancelled);
+        best = std::min(best, took);
+    }
+    qInfo("a cancelled command returns after %lld ms at best", best);
+    QVERIFY2(best < 200, qPrintable(QString::number(best)));
     // The connection and its other channels go on.
     VERIFY_OK(m_connection->run(command(QStringLiteral("true")), soon()));
     const auto first = (*pidOf)->read(soon());
@@ -270,10 +277,10 @@ void TestSshConnection::deadlineClosesTheChannel()
     clock.start();
     // yes ends when nobody reads its output any more.
     const QString proof = m_sshd.directory() + QStringLiteral("/proof");
-    VERIFY_ERROR(m_connection->run(command(QStringLiteral("(sleep 1; yes) ; echo ended > '%1'").arg(proof)), soon(400)),
+    VERIFY_ERROR(m_connection->run(command(QStringLiteral("(sleep 5; yes) ; echo ended > '%1'").arg(proof)), soon(400)),
                  ErrorCode::TimedOut);
-    QVERIFY2(clock.elapsed() < 950, qPrintable(QString::number(clock.elapsed())));
-    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(proof), 10'000);
+    QVERIFY2(clock.elapsed() < 4500, qPrintable(QString::number(clock.elapsed())));
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(proof), 40'000);
     VERIFY_OK(m_connection->run(command(QStringLiteral("true")), soon()));
 }
 
@@ -285,11 +292,11 @@ void TestSshConnection::serverKilledMeansConnectionLost()
         sinceCut.start();
         m_sshd.dropConnections();
     });
-    const auto result = m_connection->run(command(QStringLiteral("echo started; sleep 5")), soon());
+    const auto result = m_connection->run(command(QStringLiteral("echo started; sleep 20")), soon());
     const qint64 took = sinceCut.elapsed();
     cutter.join();
     VERIFY_ERROR(result, ErrorCode::ConnectionLost);
-    QVERIFY2(took < 2000, qPrintable(QString::number(took)));
+    QVERIFY2(took < 6000, qPrintable(QString::number(took)));
     QVERIFY(!m_connection->isAlive());
     VERIFY_ERROR(m_connection->run(command(QStringLiteral("true")), soon()), ErrorCode::ConnectionLost);
     VERIFY_ERROR(m_connection->sftp(soon()), ErrorCode::ConnectionLost);
@@ -304,10 +311,10 @@ void TestSshConnection::closeMeansConnectionLost()
     });
     QElapsedTimer clock;
     clock.start();
-    const auto result = m_connection->run(command(QStringLiteral("sleep 5")), soon());
+    const auto result = m_connection->run(command(QStringLiteral("sleep 20")), soon());
     closer.join();
     VERIFY_ERROR(result, ErrorCode::ConnectionLost);
-    QVERIFY(clock.elapsed() < 2000);
+    QVERIFY(clock.elapsed() < 6000);
     QVERIFY(!m_connection->isAlive());
 }
 
@@ -318,7 +325,7 @@ void TestSshConnection::reconnectWorksAfterARestart()
     auto connection = connected(sshd);
     QVERIFY(connection);
     sshd.stop();
-    QTRY_VERIFY(!connection->isAlive());
+    QTRY_VERIFY_WITH_TIMEOUT(!connection->isAlive(), 30'000);
     VERIFY_ERROR(SshConnection::open(sshd.target(), {}, soon()), ErrorCode::Unreachable);
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
     connection = connected(sshd);
@@ -423,7 +430,7 @@ void TestSshConnection::abandonedStreamClosesItsChannel()
             command(QStringLiteral("cat > /dev/null; echo ended > '%1'").arg(proof)), soon());
         VERIFY_OK(stream);
     }
-    QTRY_VERIFY(QFileInfo::exists(proof));
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(proof), 30'000);
     QVERIFY(m_connection->isAlive());
 }
 
@@ -445,7 +452,7 @@ void TestSshConnection::streamOutlivesTheConnectionObject()
 
 void TestSshConnection::connectingIsQuick()
 {
-    qint64 best = 1000;
+    qint64 best = std::numeric_limits<qint64>::max();
     for (int i = 0; i < 10; ++i) {
         QElapsedTimer clock;
         clock.start();
@@ -469,7 +476,8 @@ void TestSshConnection::closedConnectionsLeaveNoDescriptors()
         target.user = QStringLiteral("nobody-of-that-name");
         VERIFY_ERROR(SshConnection::open(target, {}, soon()), ErrorCode::AuthenticationFailed);
     }
-    QCOMPARE(count(), before);
+    // A thread that was slow to close in time does so later.
+    QTRY_VERIFY2_WITH_TIMEOUT(count() <= before, qPrintable(QString::number(count() - before)), 30'000);
 }
 
 void TestSshConnection::stalledServerHoldsNobodyUp()
@@ -486,16 +494,16 @@ void TestSshConnection::stalledServerHoldsNobodyUp()
     // More than every buffer on the way takes: the session's thread may well hang in a send.
     VERIFY_ERROR((*stream)->write(QByteArray(64 * 1024 * 1024, 'x'), soon(500)), ErrorCode::TimedOut);
     VERIFY_ERROR(connection->run(command(QStringLiteral("true")), soon(200)), ErrorCode::TimedOut);
-    QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY2(clock.elapsed() < 6000, qPrintable(QString::number(clock.elapsed())));
     clock.restart();
     connection->close();
     connection.reset();
-    QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY2(clock.elapsed() < 6000, qPrintable(QString::number(clock.elapsed())));
 }
 
 void TestSshConnection::commandsOnAnOpenConnectionAreQuick()
 {
-    qint64 best = 1'000'000'000;
+    qint64 best = std::numeric_limits<qint64>::max();
     for (int i = 0; i < 30; ++i) {
         QElapsedTimer clock;
         clock.start();

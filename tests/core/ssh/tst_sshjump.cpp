@@ -107,8 +107,9 @@ void TestSshJump::hopsLeadToTheMachine()
         const auto sftp = (*opened)->sftp(soon());
         VERIFY_OK(sftp);
     }
-    QTRY_COMPARE(m_first.log().mid(firstLog).count("Accepted publickey"), jumps.count(QStringLiteral("first")));
-    QTRY_COMPARE(m_end.log().mid(endLog).count("Accepted publickey"), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(m_first.log().mid(firstLog).count("Accepted publickey"), jumps.count(QStringLiteral("first")),
+                              30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_end.log().mid(endLog).count("Accepted publickey"), 1, 30'000);
 }
 
 void TestSshJump::configLeadsThereToo()
@@ -120,7 +121,7 @@ void TestSshJump::configLeadsThereToo()
     target.port = 0;
     const qsizetype before = m_first.log().size();
     verifyWorks(open(target));
-    QTRY_COMPARE(m_first.log().mid(before).count("Accepted publickey"), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(m_first.log().mid(before).count("Accepted publickey"), 1, 30'000);
     target.jumps = {QStringLiteral("none")};
     verifyWorks(open(target));
     QCOMPARE(m_first.log().mid(before).count("Accepted publickey"), 1);
@@ -168,14 +169,16 @@ void TestSshJump::changedKeyAtAHopNamesTheHop()
     QVERIFY(known.open(QIODevice::WriteOnly) && other.open(QIODevice::ReadOnly));
     known.write(QStringLiteral("[127.0.0.1]:%1 ").arg(m_second.port()).toUtf8() + other.readAll());
     known.close();
-    const qsizetype before = m_end.log().size();
-    const auto opened = open(through({QStringLiteral("first"), QStringLiteral("second")}));
+    const SilentServer end;   // would hold whoever came
+    SshTarget target = through({QStringLiteral("first"), QStringLiteral("second")});
+    target.port = end.port();
+    const auto opened = open(target);
     VERIFY_ERROR(opened, ErrorCode::HostKeyChanged);
     QVERIFY2(opened.error().what.startsWith(QStringLiteral("At the jump host 127.0.0.1:%1: ").arg(m_second.port())),
              qPrintable(opened.error().what));
     QCOMPARE(opened.error().what.count(QLatin1String("jump host")), 1);
     QVERIFY(opened.error().detail.contains(m_second.hostFingerprint()));
-    QCOMPARE(m_end.log().mid(before).count("Connection"), 0);
+    QCOMPARE(end.accept(0), -1);
 }
 
 void TestSshJump::refusedLoginAtAHopNamesTheHop()
@@ -218,7 +221,7 @@ void TestSshJump::cutHopEndsTheConnection()
     VERIFY_OK(stream);
     m_first.dropConnections();
     VERIFY_ERROR((*stream)->read(soon()), ErrorCode::ConnectionLost);
-    QTRY_VERIFY(!(*opened)->isAlive());
+    QTRY_VERIFY_WITH_TIMEOUT(!(*opened)->isAlive(), 30'000);
     VERIFY_ERROR((*opened)->run(command(QStringLiteral("true")), soon()), ErrorCode::ConnectionLost);
     verifyWorks(open(through({QStringLiteral("first"), QStringLiteral("second")})));
 }
@@ -303,12 +306,12 @@ void TestSshJump::proxyCommandIsGoneAfterwards()
                     .arg(pidFile).toUtf8());
     SshTarget target = m_end.target();
     target.host = QStringLiteral("box");
-    VERIFY_ERROR(SshConnection::open(target, {}, QDeadlineTimer(1500)), ErrorCode::TimedOut);
+    VERIFY_ERROR(SshConnection::open(target, {}, QDeadlineTimer(4000)), ErrorCode::TimedOut);
     QFile file(pidFile);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray pid = file.readAll().trimmed();
     QVERIFY(!pid.isEmpty());
-    QTRY_VERIFY(!QFileInfo::exists(QStringLiteral("/proc/") + QString::fromLatin1(pid)));
+    QTRY_VERIFY_WITH_TIMEOUT(!QFileInfo::exists(QStringLiteral("/proc/") + QString::fromLatin1(pid)), 30'000);
 }
 
 void TestSshJump::hostileNamesNeverReachTheShell()

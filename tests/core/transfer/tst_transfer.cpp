@@ -290,13 +290,15 @@ void TestTransfer::aStoppedTransferGoesOnWhereItWas()
     const QByteArray content = noise(40'000'000, 7);
     QVERIFY(writeFile(from(direction, "big"), content));
     m_relay->setRate(30'000'000);
+    m_relay->stallAfter(25'000'000);   // it cannot end before it is stopped
     std::stop_source stop;
     auto running = std::async(std::launch::async, [&] {
         return transfer(direction, here("big"), there("big"), {}, stop.get_token());
     });
-    QTRY_VERIFY_WITH_TIMEOUT(m_relay->bytes() > 25'000'000, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_relay->bytes() >= 25'000'000, 60'000);
     stop.request_stop();
     VERIFY_ERROR(running.get(), ErrorCode::Cancelled);
+    m_relay->stallAfter(-1);
     QVERIFY(!QFile::exists(QString::fromUtf8(to(direction, "big"))));
     QCOMPARE(namesIn(to(direction, "")).size(), 1);   // the part
 
@@ -376,15 +378,17 @@ void TestTransfer::aPauseHoldsEverything()
     const QByteArray content = noise(30'000'000, 13);
     QVERIFY(writeFile(there("big"), content));
     m_relay->setRate(30'000'000);
+    m_relay->stallAfter(3'000'000);   // it cannot end before the pause
     TransferSpec spec;
     spec.direction = TransferDirection::Download;
     spec.local = here("big");
     spec.remote = there("big");
     TransferJob job(spec, m_links->links());
     auto running = std::async(std::launch::async, [&] { return job.run({}); });
-    QTRY_VERIFY_WITH_TIMEOUT(job.progress().bytesDone > 2'000'000, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_relay->bytes() >= 3'000'000 && job.progress().bytesDone > 0, 60'000);
     job.setPaused(true);
-    QTRY_COMPARE(job.progress().state, TransferState::Paused);
+    m_relay->stallAfter(-1);
+    QTRY_COMPARE_WITH_TIMEOUT(job.progress().state, TransferState::Paused, 30'000);
     // What was asked for still comes; then the line is quiet.
     qint64 before = -1;
     const QDeadlineTimer deadline(30'000);
