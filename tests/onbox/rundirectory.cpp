@@ -72,6 +72,25 @@ QString RunDirectory::path(const QString &name) const
     return name.isEmpty() ? directory : directory + u'/' + name;
 }
 
+// Outside of the odd home, so that no text needs to quote it; containers see the run's directory only.
+QString RunDirectory::goOnFile() const
+{
+    return input.engine == EngineKind::Process ? m_home.filePath(QStringLiteral("go-on")) : path(QStringLiteral("go-on"));
+}
+
+QString RunDirectory::untilToldTo() const
+{
+    const QString seen = input.engine == EngineKind::Process ? goOnFile() : QStringLiteral("/trainyard/go-on");
+    return QStringLiteral("while [ ! -e %1 ]; do sleep 0.1; done").arg(seen);
+}
+
+void RunDirectory::goOn() const
+{
+    QFile file(goOnFile());
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("cannot write %s", qPrintable(file.fileName()));
+}
+
 QByteArray RunDirectory::read(const QString &name) const
 {
     QFile file(path(name));

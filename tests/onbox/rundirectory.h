@@ -32,6 +32,11 @@ public:
     LaunchInput input;                      // changed by tests before write(); a process run by default
     QProcessEnvironment environment;        // of every command; PATH begins with the chosen shell
 
+    // Shell words for the text of the run, without quotes: wait until goOn() was called. After input.engine is set.
+    // A run whose length is a number of seconds may be over before a slow computer has looked at it.
+    QString untilToldTo() const;
+    void goOn() const;
+
     void write();                           // the plan's files
     QString path(const QString &name = {}) const;
     QString home() const { return m_home.path(); }
@@ -48,6 +53,8 @@ public:
     QList<qint64> samplers() const;                            // living ones that run its sample.sh
 
 private:
+    QString goOnFile() const;
+
     QTemporaryDir m_home;
 };
 
@@ -55,6 +62,6 @@ bool isAlive(qint64 pid);                   // and no zombie
 void killHard(qint64 pid);                  // SIGKILL, and waits until it is gone
 QByteArray commandLine(qint64 pid);         // words joined by blanks
 // Polls; false when it did not come true in time.
-bool comesTrue(const std::function<bool()> &condition, int milliseconds = 10000);
+bool comesTrue(const std::function<bool()> &condition, int milliseconds = 60000);
 
 }  // namespace trainyard

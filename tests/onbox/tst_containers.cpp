@@ -139,21 +139,24 @@ void ContainersTest::runsAndIsRemoved()
     run.input.task.secrets = {{QStringLiteral("TOKEN"), std::nullopt}};
     run.input.secretValues = {{QStringLiteral("TOKEN"), QStringLiteral("s3'cret")}};
     run.input.task.setup = QStringLiteral("echo setup");
-    run.input.task.run = QStringLiteral("echo \"$ODD|$TOKEN|$TRAINYARD_RUN_ID\"\necho error >&2\nsleep 2\nexit 7\n");
+    run.input.task.run = QStringLiteral("echo \"$ODD|$TOKEN|$TRAINYARD_RUN_ID\"\necho error >&2\n") + run.untilToldTo()
+        + QStringLiteral("\nexit 7\n");
     run.write();
     const Ran started = run.verb({QStringLiteral("start")});
     QVERIFY2(started.code == 0, (started.out + started.err + run.read(kExit)).constData());
     const QByteArray inspected = engine()->run({QStringLiteral("inspect"), QStringLiteral("ty-") + run.input.runId}).second;
     QVERIFY(inspected.contains(run.input.runId.toUtf8()));
     QVERIFY2(!inspected.contains("s3'cret"), "the secret must not be in the engine's records");
+    QVERIFY(comesTrue([&] { return run.has(QStringLiteral("handle")); }));   // may come later than the answer to start
     QVERIFY(inspected.contains(run.read(QStringLiteral("handle")).trimmed()));
+    QVERIFY(comesTrue([&] { return run.read(QStringLiteral("metrics")).contains(" cpu "); }));
 
+    run.goOn();
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.read(kLog), "setup\nit's \"$HOME\" `x`\nline two\\|s3'cret|" + run.input.runId.toUtf8() + "\nerror\n");
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
     QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 7);
     QCOMPARE(run.exitRecord()[QStringLiteral("log")].toInteger(), run.read(kLog).size());
-    QVERIFY(run.read(QStringLiteral("metrics")).contains(" cpu "));
     QVERIFY(isGone(run));
     QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
 }
@@ -280,7 +283,8 @@ void ContainersTest::killedLoopIsReplacedWithoutATrace()
     QFETCH(QString, shell);
     RunDirectory run(shell);
     PREPARE(run);
-    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; exit 5");
+    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; %1; exit 5")
+                             .arg(run.untilToldTo());
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     for (int i = 0; i < 2; ++i) {
@@ -288,6 +292,7 @@ void ContainersTest::killedLoopIsReplacedWithoutATrace()
         QCOMPARE(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString(), QStringLiteral("running"));
         QCOMPARE(run.verb({QStringLiteral("ensure")}).json()[QStringLiteral("supervisor")].toBool(), true);
     }
+    run.goOn();
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.read(kLog), QByteArray("line 1\nline 2\nline 3\nline 4\nline 5\nline 6\n"));
     QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 5);
@@ -298,10 +303,11 @@ void ContainersTest::endWithoutALoopIsFoundLater()
 {
     RunDirectory run(QStringLiteral("dash"));
     PREPARE(run);
-    run.input.task.run = QStringLiteral("sleep 1; exit 6");
+    run.input.task.run = run.untilToldTo() + QStringLiteral("; exit 6");
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     killHard(run.pidIn(QStringLiteral("supervisor")));
+    run.goOn();
     QVERIFY(comesTrue([&] {
         return run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString() == QLatin1String("orphaned");
     }));
@@ -368,7 +374,7 @@ void ContainersTest::loopKilledDuringTheLaunchRunsItOnce()
     for (const int delay : {20, 80, 150, 250, 400}) {
         RunDirectory run(shell);
         PREPARE(run);
-        run.input.task.run = QStringLiteral("echo ran; sleep 1; exit 3");
+        run.input.task.run = QStringLiteral("echo ran; %1; exit 3").arg(run.untilToldTo());
         run.write();
         auto started = std::async(std::launch::async, [&run] { return run.verb({QStringLiteral("start")}); });
         QVERIFY(comesTrue([&] { return run.pidIn(QStringLiteral("supervisor")) > 1; }));
@@ -377,7 +383,8 @@ void ContainersTest::loopKilledDuringTheLaunchRunsItOnce()
         QCOMPARE(started.get().code, 0);
         // The launch may have been over before the loop died; then the desktop's question revives it.
         QCOMPARE(run.verb({QStringLiteral("ensure")}).code, 0);
-        QVERIFY(comesTrue([&] { return run.has(kExit); }, 60000));   // engines are slow on a busy machine
+        run.goOn();
+        QVERIFY(comesTrue([&] { return run.has(kExit); }));
         QCOMPARE(run.read(kLog), QByteArray("ran\n"));
         QVERIFY2(run.exitRecord()[QStringLiteral("code")].toInt(-1) == 3, run.read(kExit).constData());
         QVERIFY(isGone(run));
@@ -403,7 +410,7 @@ void ContainersTest::unreachableEngineIsNotAnEnd()
 {
     RunDirectory run(QStringLiteral("dash"));
     PREPARE(run);
-    run.input.task.run = QStringLiteral("sleep 4; exit 8");
+    run.input.task.run = run.untilToldTo() + QStringLiteral("; exit 8");
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     killHard(run.pidIn(QStringLiteral("supervisor")));
@@ -417,6 +424,7 @@ void ContainersTest::unreachableEngineIsNotAnEnd()
     QVERIFY(run.verb({QStringLiteral("status")}).json()[QStringLiteral("state")].toString() != QLatin1String("ended"));
     killHard(run.pidIn(QStringLiteral("supervisor")));
     run.environment = good;
+    run.goOn();
     run.verb({QStringLiteral("ensure")});
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 8);

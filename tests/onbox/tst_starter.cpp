@@ -34,12 +34,16 @@ public:
         m_process.start(QStringLiteral("/usr/bin/env"), command);
     }
     // The status it ended with; -1 = not yet after `milliseconds`.
-    int wait(int milliseconds = 20000)
+    int wait(int milliseconds = 60000)
     {
         return m_process.state() == QProcess::NotRunning || m_process.waitForFinished(milliseconds) ? m_process.exitCode() : -1;
     }
     bool isRunning() { return !m_process.waitForFinished(0) && m_process.state() == QProcess::Running; }
-    void send(int signal) { ::kill(static_cast<pid_t>(m_process.processId()), signal); }
+    bool send(int signal)
+    {
+        const qint64 pid = m_process.processId();   // 0 when it has ended, which to kill() means everybody in our group
+        return pid > 0 && ::kill(static_cast<pid_t>(pid), signal) == 0;
+    }
 
 private:
     QProcess m_process;
@@ -197,14 +201,15 @@ void StarterTest::terminateReachesTheWholeGroupAndIsWaitedFor()
     QFETCH(QString, starter);
     for (const int signal : {SIGTERM, SIGINT}) {
         RunDirectory run(shellOf(starter));
-        run.input.task.run = QStringLiteral("sh -c 'trap \"echo saving; sleep 1; echo saved; exit 0\" TERM; echo up; "
-                                            "while :; do sleep 0.1; done'\n:\n");
+        run.input.task.run = QStringLiteral("sh -c 'trap \"echo saving; %1; echo saved; exit 0\" TERM; echo up; "
+                                            "while :; do sleep 0.1; done'\n:\n").arg(run.untilToldTo());
         run.write();
         Started started(starter, run);
         QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
-        started.send(signal);
+        QVERIFY(started.send(signal));
         QVERIFY(comesTrue([&] { return run.read(kLog).contains("saving"); }));
-        started.send(signal);
+        QVERIFY(started.send(signal));
+        run.goOn();
         QVERIFY(started.wait() >= 0);
         QVERIFY2(run.read(kLog).contains("saved\n"), run.read(kLog).constData());
         QCOMPARE(run.read(kLog).count("saving"), 1);
@@ -217,11 +222,12 @@ void StarterTest::hangUpMeansNothing()
 {
     QFETCH(QString, starter);
     RunDirectory run(shellOf(starter));
-    run.input.task.run = QStringLiteral("echo up; sleep 1; echo end");
+    run.input.task.run = QStringLiteral("echo up; %1; echo end").arg(run.untilToldTo());
     run.write();
     Started started(starter, run);
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
-    started.send(SIGHUP);
+    QVERIFY(started.send(SIGHUP));
+    run.goOn();
     QCOMPARE(started.wait(), 0);
     QCOMPARE(run.read(kLog), QByteArray("up\nend\n"));
 }
@@ -261,7 +267,7 @@ void StarterTest::standardInputIsEmpty()
     run.input.task.run = QStringLiteral("cat; echo end");
     run.write();
     Started started(starter, run);
-    QCOMPARE(started.wait(5000), 0);
+    QCOMPARE(started.wait(), 0);
     QCOMPARE(run.read(kLog), QByteArray("end\n"));
 }
 

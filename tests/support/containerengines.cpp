@@ -15,7 +15,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDaemonStart = 20000;   // it needs about a second
+constexpr int kDaemonStart = 60000;   // it needs about a second
 constexpr int kClient = 60000;
 
 bool writeFile(const QString &path, const QByteArray &content)
