@@ -187,7 +187,7 @@ private Q_SLOTS:
         const QString database = Paths{other.path() + QStringLiteral("/data"), {}}.database();
         {
             const auto store = Store::open(database);
-            QVERIFY2(store, store ? "" : qPrintable(store.error().message));
+            QVERIFY2(store, store ? "" : qPrintable(store.error().what));
             const auto add = [&](const QString &id, bool isSimulated, RunState state) {
                 Run run;
                 run.id = run.lineage = id;
@@ -202,7 +202,7 @@ private Q_SLOTS:
         QVERIFY2(quiet.status == 0 && !quiet.err.contains("go on"), quiet.told().constData());
         {
             const auto store = Store::open(database);
-            QVERIFY2(store, store ? "" : qPrintable(store.error().message));
+            QVERIFY2(store, store ? "" : qPrintable(store.error().what));
             Run run;
             run.id = run.lineage = QStringLiteral("busy-cccccc-a1");
             run.isSimulated = true;
