@@ -141,8 +141,8 @@ private Q_SLOTS:
         QVERIFY2(launched.status == 0, launched.told().constData());
         const QString id = launched.object()[QLatin1String("id")].toString();
         const QString directory = machine.runDirectory(id);
-        QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/metrics")).size() > 0, 20000);
-        QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/log")).size() > 300 * 10, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/metrics")).size() > 0, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/log")).size() > 300 * 10, 60000);
 
         const auto stopped = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("stop"), id});
         QVERIFY2(stopped.status == 0, stopped.told().constData());

@@ -255,7 +255,7 @@ private Q_SLOTS:
         QVERIFY2(answer.status == 0, answer.told().constData());
         const QString id = answer.object()[QLatin1String("id")].toString();
         const QString directory = machine.runDirectory(id);
-        QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/log")).size() > 500000, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/log")).size() > 500000, 60000);
         QVERIFY(write(machine.home() + QStringLiteral("/go-on"), "x"));
         QTest::qWait(3000);   // the end cannot be written yet: there is no room for it
         const auto during = yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), id});
@@ -263,7 +263,7 @@ private Q_SLOTS:
         // Somebody makes room; the supervisor then says the end by itself.
         QVERIFY(QFile::remove(directory + QStringLiteral("/starter")));
         QVERIFY(QFile::remove(directory + QStringLiteral("/sample.sh")));
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(directory + QStringLiteral("/exit")), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(directory + QStringLiteral("/exit")), 60000);
         const auto shown = yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), id});
         QVERIFY2(shown.status == 0, shown.told().constData());
         QCOMPARE(shown.object()[QLatin1String("exit_code")].toInt(-1), 4);
@@ -299,7 +299,7 @@ private Q_SLOTS:
         QVERIFY2(answer.status == 0, answer.told().constData());
         QCOMPARE(answer.object()[QLatin1String("name")].toString(), name);
         const QString id = answer.object()[QLatin1String("id")].toString();
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(machine.runDirectory(id) + QStringLiteral("/exit")), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(machine.runDirectory(id) + QStringLiteral("/exit")), 60000);
         const auto log = yard().run({QStringLiteral("run"), QStringLiteral("logs"), id});
         QVERIFY2(log.out.startsWith(name.toUtf8() + '|') && log.out.contains("file $(touch pwned)"), log.told().constData());
         QVERIFY(LabMachine::findFiles(machine.home(), QStringLiteral("pwned")).isEmpty());

@@ -2,6 +2,7 @@
 
 #include "core/base/shellquote.h"
 
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -19,8 +20,11 @@ LabMachine::LabMachine(std::optional<ContainerEngine::Kind> engine)
 
 LabMachine::~LabMachine()
 {
-    // What runs of this machine left behind: their commands name the home.
-    kill(processesWith(m_home.path()));
+    // What runs of this machine left behind: their commands name the home. Again, as those may have started others.
+    const QDeadlineTimer deadline(10'000);
+    for (auto left = processesWith(m_home.path()); !left.isEmpty() && !deadline.hasExpired();
+         left = processesWith(m_home.path()))
+        kill(left);
 }
 
 bool LabMachine::start()

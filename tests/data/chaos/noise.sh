@@ -1,6 +1,7 @@
 #!/bin/sh
 # Writes 200 000 lines within about half a minute: short ones, very long ones, carriage returns, binary bytes
-# from `blob`, some on stderr, and no newline at the end. Ends with status 7.
+# from `blob`, some on stderr, and no newline at the end, which comes when there is a file `go-on` beside it. Ends
+# with status 7.
 here=$(dirname "$0")
 n=0
 while [ "$n" -lt 100 ]; do
@@ -19,5 +20,6 @@ while [ "$n" -lt 100 ]; do
     fi
     sleep 0.25
 done
+while [ ! -e "$here/go-on" ]; do sleep 0.1; done
 printf 'the end, without a newline'
 exit 7
