@@ -213,7 +213,7 @@ private Q_SLOTS:
         QByteArray out;
         QTRY_VERIFY_WITH_TIMEOUT(
             (process->waitForReadyRead(50), out += process->readAllStandardOutput(), out.contains("step=3 ")),
-            10'000);
+            60'000);
         ::kill(static_cast<pid_t>(process->processId()), signal);
         const Outcome run = finished(*process);
         QCOMPARE(run.code, status);
@@ -235,7 +235,7 @@ private Q_SLOTS:
             QByteArray out;
             QTRY_VERIFY_WITH_TIMEOUT((process->waitForReadyRead(20), out += process->readAllStandardOutput(),
                                       out.contains("Saved ")),
-                                     20'000);
+                                     60'000);
             QElapsedTimer timer;
             timer.start();
             while (timer.nsecsElapsed() < round * 1'700'000) {

@@ -14,6 +14,7 @@
 #include <QTest>
 
 #include <cstdio>
+#include <latch>
 #include <thread>
 
 #include <csignal>
@@ -497,12 +498,15 @@ private Q_SLOTS:
         std::atomic<int> failures{0};
         const auto wave = [&] {
             std::vector<std::thread> threads;
+            std::latch all(4);   // or a wave may come whose threads never were there together
             for (int t = 0; t < 4; ++t) {
                 threads.emplace_back([&] {
                     for (int i = 0; i < 25; ++i) {
                         if (!store->updateRun(QStringLiteral("r-a1"),
                                               [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; }))
                             ++failures;
+                        if (i == 0)
+                            all.arrive_and_wait();
                     }
                 });
             }
@@ -531,7 +535,7 @@ private Q_SLOTS:
                             QStringLiteral("100")});
         }
         for (QProcess *process : {&one, &two}) {
-            QVERIFY(process->waitForFinished(20000));
+            QVERIFY(process->waitForFinished(50000));
             QVERIFY2(process->exitCode() == 0, process->readAllStandardOutput().constData());
         }
         QVERIFY(opened()->run(QStringLiteral("r-a1"))->exitCode == 200);
@@ -548,7 +552,7 @@ private Q_SLOTS:
                                      QStringLiteral("0")});
         }
         for (const auto &process : processes) {
-            QVERIFY(process->waitForFinished(20000));
+            QVERIFY(process->waitForFinished(50000));
             QCOMPARE(process->exitCode(), 0);
         }
     }

@@ -39,8 +39,8 @@ private:
     void openFully(LogIndex &index, qint64 bytes)
     {
         index.open(m_path);
-        QTRY_COMPARE(index.byteCount(), bytes);
-        QTRY_VERIFY(!index.isBusy());
+        QTRY_COMPARE_WITH_TIMEOUT(index.byteCount(), bytes, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!index.isBusy(), 30'000);
     }
     QTemporaryDir m_dir;
     QString m_path;
@@ -165,7 +165,7 @@ void TestLogIndex::growthWhileReadingLosesNothing()
             QCoreApplication::processEvents();
     }
     index.refresh();
-    QTRY_COMPARE(index.byteCount(), bytes);
+    QTRY_COMPARE_WITH_TIMEOUT(index.byteCount(), bytes, 30'000);
     QCOMPARE(index.lineCount(), 2000);
     for (int i = 0; i < 2000; i += 37) {
         const LogIndex::Line line = index.line(i);
@@ -182,7 +182,7 @@ void TestLogIndex::truncationStartsAnew()
     QVERIFY(QFile::resize(m_path, 4));
     index.refresh();
     QCOMPARE(resets.size(), 1);
-    QTRY_COMPARE(index.byteCount(), 4);
+    QTRY_COMPARE_WITH_TIMEOUT(index.byteCount(), 4, 30'000);
     QCOMPARE(index.lineCount(), 1);
 }
 
@@ -198,7 +198,7 @@ void TestLogIndex::replacementStartsAnew()
     QVERIFY(QFile::remove(m_path));
     QVERIFY(QFile::rename(other.fileName(), m_path));
     index.refresh();
-    QTRY_COMPARE(index.byteCount(), 26);
+    QTRY_COMPARE_WITH_TIMEOUT(index.byteCount(), 26, 30'000);
     QCOMPARE(index.read(index.line(1).begin, 4), QByteArray("that"));
 }
 
@@ -209,7 +209,7 @@ void TestLogIndex::aFileThatComesLaterIsFound()
     QCOMPARE(index.lineCount(), 0);
     write("here\n");
     index.refresh();
-    QTRY_COMPARE(index.lineCount(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(index.lineCount(), 1, 30'000);
 }
 
 void TestLogIndex::searchFindsWhatPlainSearchFinds_data()
@@ -238,7 +238,7 @@ void TestLogIndex::searchFindsWhatPlainSearchFinds()
     LogSearch search;
     search.start(m_path, needle, isCaseSensitive);
     search.extendTo(bytes.size());
-    QTRY_VERIFY(!search.isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!search.isBusy(), 30'000);
     const QByteArray text = isCaseSensitive ? bytes : bytes.toLower();
     const QByteArray wanted = isCaseSensitive ? needle : needle.toLower();
     std::vector<qint64> expected;
@@ -254,11 +254,11 @@ void TestLogIndex::searchFollowsGrowthAcrossTheSeam()
     LogSearch search;
     search.start(m_path, "needle", true);
     search.extendTo(10);
-    QTRY_VERIFY(!search.isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!search.isBusy(), 30'000);
     QCOMPARE(search.hits().size(), size_t(1));
     write("dle\nneedle", QIODevice::Append);
     search.extendTo(20);
-    QTRY_COMPARE(search.hits().size(), size_t(3));
+    QTRY_COMPARE_WITH_TIMEOUT(search.hits().size(), size_t(3), 30'000);
     QVERIFY((search.hits() == std::vector<qint64>{0, 7, 14}));
 }
 
@@ -269,7 +269,7 @@ void TestLogIndex::whatWasOverwrittenIsNoHit()
     LogSearch search;
     search.start(m_path, "loss", true);
     search.extendTo(bytes.size());
-    QTRY_VERIFY(!search.isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!search.isBusy(), 30'000);
     const auto at = [&bytes](const char *text) { return qint64(bytes.indexOf(text)); };
     QVERIFY((search.hits() == std::vector<qint64>{at("loss=1"), at("loss=0"), at("loss=8")}));
     search.dropHits(at("loss=0"), at("loss=8") + 1);

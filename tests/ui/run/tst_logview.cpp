@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <limits>
+
 using namespace trainyard;
 
 class TestLogView : public QObject {
@@ -43,8 +45,8 @@ private:
         view.resize(600, 300);
         view.show();
         view.setFile(m_path);
-        QTRY_COMPARE(view.index().lineCount(), expectedLines);
-        QTRY_VERIFY(view.verticalScrollBar()->maximum() > 0 || expectedLines < 14);
+        QTRY_COMPARE_WITH_TIMEOUT(view.index().lineCount(), expectedLines, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(view.verticalScrollBar()->maximum() > 0 || expectedLines < 14, 30'000);
     }
     QTemporaryDir m_dir;
     QString m_path;
@@ -65,8 +67,8 @@ void TestLogView::followsTheEndUntilSomebodyScrollsUp()
     const int value = view.verticalScrollBar()->value();
     write(lines(100, 130), QIODevice::Append);
     view.refresh();
-    QTRY_COMPARE(view.newLines(), 30);
-    QTRY_VERIFY(view.verticalScrollBar()->maximum() > 100);
+    QTRY_COMPARE_WITH_TIMEOUT(view.newLines(), 30, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(view.verticalScrollBar()->maximum() > 100, 30'000);
     QCOMPARE(view.verticalScrollBar()->value(), value);
 
     view.setFollowing(true);
@@ -104,7 +106,7 @@ void TestLogView::searchGoesRoundAndSwitchesFollowingOff()
     view.findPrevious();
     QCOMPARE(view.currentHit(), 10);
     view.find(QStringLiteral("LINE 15"), true);
-    QTRY_VERIFY(!view.search().isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!view.search().isBusy(), 30'000);
     QCOMPARE(view.hitCount(), 0);
 }
 
@@ -124,12 +126,12 @@ void TestLogView::aLiveBarKeepsOneHit()
     LogView view;
     show(view, 2);
     view.find(QStringLiteral("loss"), true);
-    QTRY_COMPARE(view.hitCount(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(view.hitCount(), 1, 30'000);
     for (int i = 8; i > 0; --i) {
         write("\rloss=" + QByteArray::number(i), QIODevice::Append);
         view.refresh();
-        QTRY_COMPARE(view.rowAt(1).content.text, QStringLiteral("loss=%1").arg(i));
-        QTRY_COMPARE(view.search().hits().back(), 7 + 7 * (9 - i));
+        QTRY_COMPARE_WITH_TIMEOUT(view.rowAt(1).content.text, QStringLiteral("loss=%1").arg(i), 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(view.search().hits().back(), 7 + 7 * (9 - i), 30'000);
         QCOMPARE(view.hitCount(), 1);
     }
 }
@@ -143,7 +145,7 @@ void TestLogView::keysMoveAndAsk()
     QTest::keyClick(&view, Qt::Key_F, Qt::ControlModifier);
     QCOMPARE(asked.size(), 1);
     view.find(QStringLiteral("line 50"), true);
-    QTRY_COMPARE(view.hitCount(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(view.hitCount(), 1, 30'000);
     QTest::keyClick(&view, Qt::Key_F3);
     QCOMPARE(view.currentHit(), 0);
     QTest::keyClick(&view, Qt::Key_End, Qt::ControlModifier);
@@ -174,13 +176,19 @@ void TestLogView::hostileContentIsPaintedQuickly()
     view.resize(1200, 600);
     view.show();
     view.setFile(m_path);
-    QTRY_COMPARE(view.index().byteCount(), bytes.size());
+    QTRY_COMPARE_WITH_TIMEOUT(view.index().byteCount(), bytes.size(), 30'000);
     view.grab();      // fonts are loaded once
-    QElapsedTimer timer;
-    timer.start();
-    view.grab();
+    // The best of some: a busy computer may be late once, work that grows with the file is late each time.
+    qint64 best = std::numeric_limits<qint64>::max();
+    for (int i = 0; i < 5; ++i) {
+        QElapsedTimer timer;
+        timer.start();
+        view.grab();
+        best = std::min(best, timer.elapsed());
+    }
+    qInfo("painted in %lld ms", best);
     // The bar is 16 ms on an idle machine with optimisation; ten times that still tells work that grows with the file.
-    QVERIFY2(timer.elapsed() < 160, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(best < 160, qPrintable(QString::number(best)));
 }
 
 QTEST_MAIN(TestLogView)
