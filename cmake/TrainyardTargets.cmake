@@ -1,6 +1,7 @@
 # Options, warnings and the functions every room is declared with.
 option(TRAINYARD_BUILD_TESTS "Build the tests" ON)
 option(TRAINYARD_WERROR "Treat warnings as errors" OFF)
+option(TRAINYARD_PRECOMPILE "Compile the headers of Qt once for all files; off, every file must include what it needs" ON)
 set(TRAINYARD_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address;undefined or thread")
 
 set(CMAKE_CXX_STANDARD 20)
@@ -12,7 +13,8 @@ include(GNUInstallDirs)
 
 find_program(TRAINYARD_CCACHE ccache)
 if(TRAINYARD_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${TRAINYARD_CCACHE}")
+  # It caches nothing that uses a precompiled header unless told that this is meant.
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${TRAINYARD_CCACHE}")
   set(CMAKE_C_COMPILER_LAUNCHER "${TRAINYARD_CCACHE}")
 endif()
 
@@ -36,6 +38,44 @@ if(TRAINYARD_SANITIZE)
   target_link_options(trainyard_options INTERFACE -fsanitize=${sanitizers})
 endif()
 
+# trainyard_precompile(target [TEST]): the target uses the headers that all targets of its kind have compiled once:
+# Qt Core, or Qt Widgets as well for what lies below ui/ or tests it, each with or without Qt Test.
+function(trainyard_precompile target)
+  cmake_parse_arguments(arg "TEST" "" "LINK" ${ARGN})
+  # Qt Test says something else to those who link Qt Network.
+  if(NOT TRAINYARD_PRECOMPILE OR (arg_TEST AND "Qt6::Network" IN_LIST arg_LINK))
+    return()
+  endif()
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE folder)
+  set(headers "core.h")
+  set(kind core)
+  set(parts Qt6::Core)
+  set(unlike)
+  if(folder MATCHES "^(ui|tests/ui|app/desktop)(/|$)" OR "Trainyard::Window" IN_LIST arg_LINK)
+    list(APPEND headers "widgets.h")
+    set(kind widgets)
+    list(APPEND parts Qt6::Widgets)
+  endif()
+  if(arg_TEST)
+    list(APPEND headers "test.h")
+    # Qt Test would make each folder's tests unlike the others', for QFINDTESTDATA.
+    set(unlike -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR)
+    string(APPEND kind "test")
+    list(APPEND parts Qt6::Test)
+  endif()
+  set(owner trainyard_precompiled_${kind})
+  if(NOT TARGET ${owner})
+    set(place "${PROJECT_SOURCE_DIR}/cmake/precompiled")
+    add_library(${owner} OBJECT "${place}/precompiled.cpp")
+    target_link_libraries(${owner} PRIVATE trainyard_options ${parts})
+    target_compile_options(${owner} PRIVATE -fpch-preprocess ${unlike})
+    list(TRANSFORM headers PREPEND "${place}/")
+    target_precompile_headers(${owner} PRIVATE ${headers})
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${owner})
+  target_compile_options(${target} PRIVATE -fpch-preprocess ${unlike} -Winvalid-pch)
+endfunction()
+
 # trainyard_room(Ssh SOURCES … PUBLIC … PRIVATE …): one folder, one static target Trainyard::Ssh.
 # PUBLIC and PRIVATE are link lists; together with tests/architecture they are the arrows between rooms.
 function(trainyard_room name)
@@ -46,6 +86,7 @@ function(trainyard_room name)
   set_target_properties(${target} PROPERTIES AUTOMOC ON)
   target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE trainyard_options ${arg_PRIVATE})
+  trainyard_precompile(${target})
   set_property(GLOBAL APPEND PROPERTY TRAINYARD_ROOMS ${target})
 endfunction()
 
@@ -72,10 +113,12 @@ function(trainyard_test name)
   target_link_libraries(${name} PRIVATE trainyard_options Qt6::Test ${arg_LINK})
   target_compile_definitions(${name} PRIVATE
     TRAINYARD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAINYARD_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
+  trainyard_precompile(${name} TEST LINK ${arg_LINK})
   # Qt gives up on one function after five minutes on its own; the limit here is the only one that counts.
   math(EXPR function_timeout "${arg_TIMEOUT} * 1000")
   add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
+  # What may last longest starts first, so that no long test is left over for the end.
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} COST ${arg_TIMEOUT} LABELS "${arg_LABELS}"
     RESOURCE_LOCK "${arg_LOCK}"
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QTEST_FUNCTION_TIMEOUT=${function_timeout}")
 endfunction()

@@ -1,0 +1,1 @@
+// A precompiled header needs a target of its own, and a target needs a source.
