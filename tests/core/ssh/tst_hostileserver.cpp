@@ -172,7 +172,13 @@ void TestHostileServer::serverThatIsNoneEndsInAClearError()
     QVERIFY(!opened.error().what.isEmpty());
     if (opened.error().code == ErrorCode::Unreachable)
         QVERIFY2(opened.error().what.contains(QString::number(server.port())), qPrintable(opened.error().what));
-    QVERIFY2(residentKilobytes() - before < 8 * 1024, qPrintable(QString::number(residentKilobytes() - before)));
+    const qint64 grown = residentKilobytes() - before;
+#ifdef __SANITIZE_ADDRESS__
+    constexpr qint64 kMost = 256 * 1024;   // it keeps what was freed for a while, to catch who uses it
+#else
+    constexpr qint64 kMost = 8 * 1024;
+#endif
+    QVERIFY2(grown < kMost, qPrintable(QString::number(grown)));
 }
 
 void TestHostileServer::serverThatHangsUpAnywhereEndsInAClearError_data()
