@@ -152,7 +152,9 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     // The copy must mean the same wherever it is read again.
     Task task = request.task;
     if (!task.workdir.isEmpty())
-        task.workdir = QDir(request.taskDirectory).absoluteFilePath(task.workdir);
+        task.workdir = localTaskPath(task.workdir, request.taskDirectory);
+    for (QString &source : task.fileMounts)
+        source = localTaskPath(source, request.taskDirectory);
     if (const auto kept = copy.replace(QStringLiteral("task.yaml"), writeTask(task)); !kept)
         return kept.error();
     if (const auto added = m_store.addRun(prepared->run); !added)

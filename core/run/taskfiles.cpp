@@ -12,13 +12,6 @@ namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::TaskFiles", text); }
 
-QString localPath(const QString &path, const QString &taskDirectory)
-{
-    if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/")))
-        return QDir::homePath() + path.mid(1);
-    return QDir(taskDirectory).absoluteFilePath(path);
-}
-
 QString withoutSlash(QString path)
 {
     while (path.size() > 1 && path.endsWith(u'/'))
@@ -48,15 +41,22 @@ Result<void> copy(const QString &local, const QString &remote, bool isWorkdir, c
 
 }  // namespace
 
+QString localTaskPath(const QString &path, const QString &taskDirectory)
+{
+    if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/")))
+        return QDir::homePath() + path.mid(1);
+    return QDir(taskDirectory).absoluteFilePath(path);
+}
+
 Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory)
 {
-    if (!task.workdir.isEmpty() && !QFileInfo(localPath(task.workdir, taskDirectory)).isDir()) {
+    if (!task.workdir.isEmpty() && !QFileInfo(localTaskPath(task.workdir, taskDirectory)).isDir()) {
         return Error{ErrorCode::NotFound,
                      translated(QT_TRANSLATE_NOOP("trainyard::TaskFiles",
                          "The folder %1 does not exist. Correct workdir in the task.")).arg(task.workdir), {}};
     }
     for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount) {
-        if (!QFileInfo::exists(localPath(*mount, taskDirectory))) {
+        if (!QFileInfo::exists(localTaskPath(*mount, taskDirectory))) {
             return Error{ErrorCode::NotFound,
                          translated(QT_TRANSLATE_NOOP("trainyard::TaskFiles",
                              "%1 does not exist. Correct file_mounts in the task.")).arg(*mount), {}};
@@ -76,7 +76,7 @@ Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &t
 {
     const QString workdir = directory + QStringLiteral("/workdir");
     if (!task.workdir.isEmpty()) {
-        if (auto sent = copy(withoutSlash(localPath(task.workdir, taskDirectory)), workdir, true, target, connection, stop);
+        if (auto sent = copy(withoutSlash(localTaskPath(task.workdir, taskDirectory)), workdir, true, target, connection, stop);
             !sent)
             return sent;
     }
@@ -90,7 +90,7 @@ Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &t
             remote = place.mid(2);           // relative paths start at the home
         else if (!place.startsWith(u'/'))
             remote = workdir + u'/' + place;
-        if (auto sent = copy(withoutSlash(localPath(*mount, taskDirectory)), remote, false, target, connection, stop); !sent)
+        if (auto sent = copy(withoutSlash(localTaskPath(*mount, taskDirectory)), remote, false, target, connection, stop); !sent)
             return sent;
     }
     return {};

@@ -8,6 +8,9 @@
 
 namespace trainyard {
 
+// A path of the task on this computer, absolute: "~/" is the home, else it starts where the task file lies.
+QString localTaskPath(const QString &path, const QString &taskDirectory);
+
 // Refuses what cannot be copied to where the task wants it, before anything is.
 Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory);
 

@@ -95,7 +95,7 @@ private Q_SLOTS:
                    "envs:\n  OMP_NUM_THREADS: \"1\"\n  GLOO_SOCKET_IFNAME: lo\n"
                    "checkpoints:\n  dir: /checkpoints\n  pattern: \"step-*.pt\"\n  resume: --resume {path}\n"
                    "run: |\n  cat '/mnt/words/two words 数据.txt'\n  python3 -m torch.distributed.run -r 9:1 -t 9:1 --nproc_per_node=2 --master_addr=127.0.0.1"
-                   " --master_port=29517 train.py --steps 60 --every 20\n");
+                   " --master_port=29517 train.py --steps 60 --every 20 $TRAINYARD_RESUME_ARGS\n");
         task.close();
 
         answer = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"),
