@@ -40,10 +40,9 @@ QList<QList<QPointF>> segments(const QList<QPointF> &points, const QList<PlotGap
 }  // namespace
 
 PlotChart::PlotChart(QWidget *parent)
-    : QChartView(parent), m_chart(new QChart), m_xAxis(new QValueAxis), m_yAxis(new QValueAxis),
+    : QChartView(new QChart, parent), m_chart(chart()), m_xAxis(new QValueAxis), m_yAxis(new QValueAxis),
       m_bandLow(new QLineSeries(this)), m_bandHigh(new QLineSeries(this))
 {
-    setChart(m_chart);
     setFrameShape(QFrame::NoFrame);
     setRenderHint(QPainter::Antialiasing);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
