@@ -4,14 +4,13 @@
 // TRAINYARD_BENCH_HOSTS sets the largest number.
 #include "core/machine/connectionpool.h"
 #include "core/machine/machinewatch.h"
+#include "tests/bench/figures.h"
 #include "tests/support/sshdfixture.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTimer>
 
 #include <algorithm>
@@ -28,16 +27,6 @@ namespace {
 
 constexpr int kSeconds = 15;       // of each measurement
 constexpr int kPolls = 12;
-
-void print(const QString &bench, double ours, double baseline, const QString &unit)
-{
-    const QJsonObject line{{QStringLiteral("bench"), bench}, {QStringLiteral("ours"), ours},
-                           {QStringLiteral("baseline"), baseline},
-                           {QStringLiteral("ratio"), baseline > 0 ? ours / baseline : 0},
-                           {QStringLiteral("unit"), unit}};
-    std::printf("%s\n", QJsonDocument(line).toJson(QJsonDocument::Compact).constData());
-    std::fflush(stdout);
-}
 
 double seconds(const rusage &usage)
 {
@@ -189,18 +178,18 @@ int main(int argc, char **argv)
         for (const auto &watch : watches)
             later += watch->history().size();
         const QString name = QStringLiteral("fleet: %1 machines, ").arg(count);
-        print(name + QStringLiteral("processor time a minute (ssh per poll)"), perMinute, perPoll * 60 * count,
+        printFigure(name + QStringLiteral("processor time a minute (ssh per poll)"), perMinute, perPoll * 60 * count,
               QStringLiteral("s"));
-        print(name + QStringLiteral("processor time a minute (ssh over a shared connection, its master not counted)"),
+        printFigure(name + QStringLiteral("processor time a minute (ssh over a shared connection, its master not counted)"),
               perMinute, perSlave * 60 * count, QStringLiteral("s"));
-        print(name + QStringLiteral("of one core"), perMinute / 0.6, 0, QStringLiteral("%"));
-        print(name + QStringLiteral("samples a second"), double(later - samples) / elapsed, double(count),
+        printFigure(name + QStringLiteral("of one core"), perMinute / 0.6, 0, QStringLiteral("%"));
+        printFigure(name + QStringLiteral("samples a second"), double(later - samples) / elapsed, double(count),
               QStringLiteral("1/s"));
         if (count > 1) {
-            print(name + QStringLiteral("memory per machine"), (residentKiB() - restKiB) / (count - 1), 0,
+            printFigure(name + QStringLiteral("memory per machine"), (residentKiB() - restKiB) / (count - 1), 0,
                   QStringLiteral("KiB"));
-            print(name + QStringLiteral("time until all are live"), took, 0, QStringLiteral("s"));
-            print(name + QStringLiteral("threads"), double(entriesOf("/proc/self/task")), 0, QStringLiteral("threads"));
+            printFigure(name + QStringLiteral("time until all are live"), took, 0, QStringLiteral("s"));
+            printFigure(name + QStringLiteral("threads"), double(entriesOf("/proc/self/task")), 0, QStringLiteral("threads"));
         }
     }
     const std::size_t all = watches.size();
@@ -210,9 +199,9 @@ int main(int argc, char **argv)
         watches.pop_back();
     }
     spin(3);
-    print(QStringLiteral("fleet: descriptors left after %1 connections").arg(all),
+    printFigure(QStringLiteral("fleet: descriptors left after %1 connections").arg(all),
           double(entriesOf("/proc/self/fd") - restFds), 0, QStringLiteral("descriptors"));
-    print(QStringLiteral("fleet: threads left after %1 connections").arg(all),
+    printFigure(QStringLiteral("fleet: threads left after %1 connections").arg(all),
           double(entriesOf("/proc/self/task") - restThreads), 0, QStringLiteral("threads"));
     watches.clear();
     pool->closeAll();

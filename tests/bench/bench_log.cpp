@@ -3,17 +3,15 @@
 #include "ui/run/logindex.h"
 #include "ui/run/logrows.h"
 #include "ui/run/logsearch.h"
+#include "tests/bench/figures.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFile>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include <algorithm>
 #include <cstdio>
 
 using namespace trainyard;
@@ -21,19 +19,6 @@ using namespace trainyard;
 namespace {
 
 constexpr int kRounds = 5;
-
-double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
-}
-
-void print(const QString &bench, double ours, double baseline, const QString &unit)
-{
-    const QJsonObject line{{"bench", bench}, {"ours", ours}, {"baseline", baseline}, {"unit", unit},
-                           {"ratio", baseline > 0 ? ours / baseline : 0}};
-    std::printf("%s\n", QJsonDocument(line).toJson(QJsonDocument::Compact).constData());
-}
 
 double milliseconds(const QElapsedTimer &timer) { return double(timer.nsecsElapsed()) / 1e6; }
 
@@ -110,9 +95,9 @@ int main(int argc, char **argv)
         search.push_back(milliseconds(timer));
         grep.push_back(run(QStringLiteral("grep"), {QStringLiteral("-cF"), QStringLiteral("step=4999999 "), path}));
     }
-    print(QStringLiteral("log: index (wc -l)"), median(ours), median(wc), QStringLiteral("ms"));
-    print(QStringLiteral("log: memory of the index"), double(indexBytes), 0, QStringLiteral("bytes"));
-    print(QStringLiteral("log: read 40 rows in the middle"), median(jump), 0, QStringLiteral("ms"));
-    print(QStringLiteral("log: literal search (grep -F)"), median(search), median(grep), QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: index (wc -l)"), median(ours), median(wc), QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: memory of the index"), double(indexBytes), 0, QStringLiteral("bytes"));
+    printFigure(QStringLiteral("log: read 40 rows in the middle"), median(jump), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: literal search (grep -F)"), median(search), median(grep), QStringLiteral("ms"));
     return 0;
 }

@@ -2,17 +2,15 @@
 // and its memory beside a minimal Qt Widgets program, a connection beside `ssh`, a launch beside `ssh` and the engine.
 // Medians of interleaved rounds; everything real, on this computer, no distance.
 #include "core/ssh/sshconnection.h"
+#include "tests/bench/figures.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QFile>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTemporaryDir>
 
-#include <algorithm>
 #include <cstdio>
 #include <fcntl.h>
 #include <spawn.h>
@@ -25,22 +23,6 @@ using namespace trainyard;
 namespace {
 
 constexpr int kRounds = 7;
-
-double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return values.empty() ? -1 : values[values.size() / 2];
-}
-
-void print(const char *bench, const std::vector<double> &ours, const std::vector<double> &baseline, const char *unit)
-{
-    const double a = median(ours), b = median(baseline);
-    const QJsonObject line{{QStringLiteral("bench"), QLatin1String(bench)}, {QStringLiteral("ours"), a},
-                           {QStringLiteral("baseline"), b}, {QStringLiteral("ratio"), b > 0 ? a / b : 0},
-                           {QStringLiteral("unit"), QLatin1String(unit)}};
-    std::printf("%s\n", QJsonDocument(line).toJson(QJsonDocument::Compact).constData());
-    std::fflush(stdout);
-}
 
 struct Spent {
     bool isFine = false;
@@ -97,8 +79,8 @@ bool benchWindow()
         memory.push_back(a.mebibytes);
         memoryThere.push_back(b.mebibytes);
     }
-    print("window: process start to first picture and end, beside a minimal Qt Widgets program", time, timeThere, "ms");
-    print("window: largest resident memory, beside a minimal Qt Widgets program", memory, memoryThere, "MiB");
+    printFigure(QStringLiteral("window: process start to first picture and end, beside a minimal Qt Widgets program"), median(time), median(timeThere), QStringLiteral("ms"));
+    printFigure(QStringLiteral("window: largest resident memory, beside a minimal Qt Widgets program"), median(memory), median(memoryThere), QStringLiteral("MiB"));
     return true;
 }
 
@@ -126,7 +108,7 @@ bool benchConnection(LabMachine &machine)
             theirs.push_back(there.milliseconds);
         }
     }
-    print("connect and run `true`, beside `ssh`", ours, theirs, "ms");
+    printFigure(QStringLiteral("connect and run `true`, beside `ssh`"), median(ours), median(theirs), QStringLiteral("ms"));
     return true;
 }
 
@@ -164,7 +146,7 @@ bool benchLaunch(LabMachine &machine)
             theirs.push_back(there.milliseconds);
         }
     }
-    print("launch a container from a cold `yard`, beside `ssh podman run`", ours, theirs, "ms");
+    printFigure(QStringLiteral("launch a container from a cold `yard`, beside `ssh podman run`"), median(ours), median(theirs), QStringLiteral("ms"));
     return true;
 }
 

@@ -1,18 +1,18 @@
-// Moving files to and from a machine beside sftp, scp, ssh with cat, and rsync, over several round-trip times. The
-// distance is a relay that delays every byte; it ends TCP on both sides, so the figures show what the windows of the
-// SSH clients make of a long way, not what a lossy network makes of TCP. Every copy is compared. Medians of
+// Moving files to and from a machine beside sftp, scp, ssh with cat, and rsync, over several round-trip times and with
+// loss. Far machines are at the other end of a line of packets (tests/support/farnetwork.h), so TCP is real from end to
+// end; its relay takes a part of this computer's processors from both sides alike. Every copy is compared. Medians of
 // interleaved rounds; the ratio is of speeds (above 1: we are faster). TRAINYARD_BENCH_SCALE makes the files larger.
+#include "tests/bench/figures.h"
 #include "tests/core/transfer/transfertesting.h"
+#include "tests/support/farmachine.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include <algorithm>
 #include <cstdio>
+#include <vector>
 
 using namespace trainyard;
 
@@ -20,50 +20,19 @@ namespace {
 
 constexpr qint64 kMiB = 1024 * 1024;
 
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
-}
-
-void print(const QString &bench, double ours, double baseline, const QString &unit)
-{
-    const QJsonObject line{{"bench", bench}, {"ours", ours}, {"baseline", baseline}, {"unit", unit},
-                           {"ratio", baseline > 0 ? ours / baseline : 0}};
-    std::printf("%s\n", QJsonDocument(line).toJson(QJsonDocument::Compact).constData());
-    std::fflush(stdout);
-}
-
 struct Bench {
-    SshdFixture sshd;
-    std::unique_ptr<RoughLink> relay;
-    SshTarget target;
+    const SshTarget target;
     QTemporaryDir directory;
     bool isFine = true;
 
     QByteArray path(const QByteArray &name) const { return directory.path().toUtf8() + '/' + name; }
 
-    bool start(int roundTrip)
-    {
-        target = sshd.target();
-        relay.reset();
-        if (roundTrip > 0) {
-            relay = std::make_unique<RoughLink>(sshd.port());
-            relay->setDelay(roundTrip / 2);
-            target.port = relay->port();
-        }
-        target.knownHostsFile = directory.filePath(QStringLiteral("known_hosts"));
-        QByteArray line = readFile(sshd.knownHosts().toUtf8());
-        line.replace(QByteArray::number(sshd.port()), QByteArray::number(target.port));
-        return writeFile(target.knownHostsFile.toUtf8(), line);
-    }
+    explicit Bench(const SshTarget &where) : target(where) {}
 
     QStringList ssh(bool isCopy) const
     {
         return {QStringLiteral("-q"), QStringLiteral("-F"), QStringLiteral("none"), isCopy ? QStringLiteral("-P") : QStringLiteral("-p"),
-                QString::number(target.port), QStringLiteral("-i"), sshd.clientKey(), QStringLiteral("-o"),
+                QString::number(target.port), QStringLiteral("-i"), target.identityFiles.first(), QStringLiteral("-o"),
                 QStringLiteral("UserKnownHostsFile=") + target.knownHostsFile};
     }
 
@@ -117,12 +86,12 @@ struct Bench {
 };
 
 // One file in both directions.
-void file(Bench &bench, int roundTrip, qint64 size, int rounds)
+void file(Bench &bench, const QString &distance, qint64 size, int rounds)
 {
     const QByteArray source = bench.path("source"), copy = bench.path("copy");
     if (!writeFile(source, noise(size, static_cast<quint32>(size))))
         return;
-    const QString host = bench.target.user + QStringLiteral("@127.0.0.1");
+    const QString host = bench.target.user + u'@' + bench.target.host;
     const QString from = QString::fromUtf8(source), to = QString::fromUtf8(copy);
     const QString sshOptions = bench.ssh(false).join(u' '), copyOptions = bench.ssh(true).join(u' ');
     for (const bool isUpload : {false, true}) {
@@ -156,16 +125,16 @@ void file(Bench &bench, int roundTrip, qint64 size, int rounds)
             }
         }
         for (const auto &[name, command] : tools) {
-            print(QStringLiteral("%1 %2 MiB, %3 ms, beside %4").arg(way).arg(size / kMiB).arg(roundTrip).arg(name),
+            printFigure(QStringLiteral("%1 %2 MiB, %3, beside %4").arg(way).arg(size / kMiB).arg(distance).arg(name),
                   median(ours), median(theirs[name]), QStringLiteral("MB/s"));
         }
-        print(QStringLiteral("%1 %2 MiB, %3 ms, compared by SHA-256, beside sftp").arg(way).arg(size / kMiB).arg(roundTrip),
+        printFigure(QStringLiteral("%1 %2 MiB, %3, compared by SHA-256, beside sftp").arg(way).arg(size / kMiB).arg(distance),
               median(checked), median(theirs[QStringLiteral("sftp")]), QStringLiteral("MB/s"));
     }
 }
 
 // Many small files.
-void tree(Bench &bench, int roundTrip, int count)
+void tree(Bench &bench, const QString &distance, int count)
 {
     const QByteArray source = bench.path("tree"), copy = bench.path("treecopy");
     for (int i = 0; i < count; ++i) {
@@ -175,7 +144,7 @@ void tree(Bench &bench, int roundTrip, int count)
         if (!writeFile(folder + "/f" + QByteArray::number(i), noise(500 + i % 4000, static_cast<quint32>(i))))
             return;
     }
-    const QString host = bench.target.user + QStringLiteral("@127.0.0.1");
+    const QString host = bench.target.user + u'@' + bench.target.host;
     const QString from = QString::fromUtf8(source), to = QString::fromUtf8(copy), options = bench.ssh(false).join(u' ');
     for (const bool isUpload : {false, true}) {
         bench.clear(copy);
@@ -187,8 +156,8 @@ void tree(Bench &bench, int roundTrip, int count)
             ? QStringLiteral("rsync -a -e 'ssh %1' %2/ %4:%3/").arg(options, from, to, host)
             : QStringLiteral("rsync -a -e 'ssh %1' %4:%2/ %3/").arg(options, from, to, host));
         bench.same(source, copy);
-        print(QStringLiteral("%1 %2 small files, %3 ms, beside rsync").arg(isUpload ? QStringLiteral("upload") : QStringLiteral("download"))
-                  .arg(count).arg(roundTrip), count / ours, count / rsync, QStringLiteral("files/s"));
+        printFigure(QStringLiteral("%1 %2 small files, %3, beside rsync").arg(isUpload ? QStringLiteral("upload") : QStringLiteral("download"))
+                  .arg(count).arg(distance), count / ours, count / rsync, QStringLiteral("files/s"));
     }
     bench.clear(copy);
 }
@@ -202,19 +171,35 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "%s\n", qPrintable(missing));
         return 1;
     }
-    Bench bench;
-    if (!bench.sshd.start()) {
-        std::fprintf(stderr, "%s\n", qPrintable(bench.sshd.errorText()));
+    const qint64 scale = std::max(qEnvironmentVariableIntValue("TRAINYARD_BENCH_SCALE"), 1) * kMiB;
+    bool isFine = true;
+    {
+        SshdFixture sshd;
+        if (!sshd.start()) {
+            std::fprintf(stderr, "%s\n", qPrintable(sshd.errorText()));
+            return 1;
+        }
+        Bench bench(sshd.target());
+        file(bench, QStringLiteral("0 ms"), 192 * scale, 3);
+        tree(bench, QStringLiteral("0 ms"), 10'000);
+        isFine = bench.isFine;
+    }
+    FarMachine machine;
+    if (!machine.start()) {
+        std::fprintf(stderr, "%s\n", qPrintable(machine.problem()));
         return 1;
     }
-    const qint64 scale = std::max(qEnvironmentVariableIntValue("TRAINYARD_BENCH_SCALE"), 1);
-    struct Case { int roundTrip; qint64 size; int rounds; int files; };
-    for (const Case &one : {Case{0, 192, 3, 10'000}, Case{20, 96, 1, 0}, Case{50, 128, 1, 10'000}, Case{150, 128, 1, 0}}) {
-        if (!bench.start(one.roundTrip))
-            return 1;
-        file(bench, one.roundTrip, one.size * scale * kMiB, one.rounds);
+    Bench bench(machine.target());
+    struct Case { int roundTrip; double loss; qint64 size; int rounds; int files; };
+    for (const Case &one : {Case{20, 0, 128, 3, 0}, Case{50, 0, 256, 3, 10'000}, Case{150, 0, 256, 3, 0}, Case{50, 0.01, 32, 1, 0},
+                            Case{150, 0.01, 16, 1, 0}}) {
+        machine.line().setDelay(one.roundTrip / 2);
+        machine.line().setLoss(one.loss);
+        const QString distance = one.loss > 0
+            ? QStringLiteral("%1 ms, %2 % lost").arg(one.roundTrip).arg(one.loss * 100) : QStringLiteral("%1 ms").arg(one.roundTrip);
+        file(bench, distance, one.size * scale, one.rounds);
         if (one.files > 0)
-            tree(bench, one.roundTrip, one.files);
+            tree(bench, distance, one.files);
     }
-    return bench.isFine ? 0 : 1;
+    return isFine && bench.isFine ? 0 : 1;
 }

@@ -24,7 +24,8 @@ public:
     // Cuts each connection (both ways, with a reset) once so many bytes in both directions have gone through it; -1 = never.
     void cutAfter(qint64 bytes) { m_cutAfter = bytes; }
     void cutNow() { ++m_cuts; wake(); }
-    // Takes in nothing and gives out nothing, as a link that lost its route: half-open on both sides.
+    // Takes in nothing and gives out nothing, as a link that lost its route: half-open on both sides. Followed by
+    // cutNow() before it ends, the machine knows nothing any more of what was connected.
     void setStalled(bool isStalled) { m_isStalled = isStalled; wake(); }
     // The same once so many bytes of all connections have gone through; -1 = never.
     void stallAfter(qint64 bytes) { m_stallAfter = bytes; wake(); }

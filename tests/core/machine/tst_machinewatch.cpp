@@ -1,15 +1,11 @@
 // The live samples of machines whose links break, against private sshds.
 #include "core/machine/connectionpool.h"
 #include "core/machine/machinewatch.h"
-#include "relay.h"
 #include "sshdfixture.h"
+#include "tests/support/farmachine.h"
+#include "tests/support/roughlink.h"
 
 #include <QtTest>
-
-#include <fcntl.h>
-#include <sched.h>
-#include <thread>
-#include <unistd.h>
 
 using namespace trainyard;
 
@@ -22,14 +18,6 @@ Machine machineAt(const SshTarget &target, qint64 id = 1)
     machine.name = QStringLiteral("lab");
     machine.target = target;
     return machine;
-}
-
-bool runs(const QString &program, const QStringList &arguments)
-{
-    QProcess process;
-    process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(program, arguments);
-    return process.waitForFinished() && process.exitCode() == 0;
 }
 
 }  // namespace
@@ -52,14 +40,12 @@ private Q_SLOTS:
     void stoppedWatchSaysNothingMore();
 
 private:
-    SshTarget through(int port, const QString &host = QStringLiteral("127.0.0.1"))
+    SshTarget through(int port)
     {
         SshTarget target = m_sshd.target();
         QFile known(m_sshd.knownHosts()), own(m_directory.filePath(QStringLiteral("known_hosts_%1").arg(port)));
         if (known.open(QIODevice::ReadOnly) && own.open(QIODevice::WriteOnly))
-            own.write(known.readAll().replace(QByteArray::number(m_sshd.port()), QByteArray::number(port))
-                          .replace("127.0.0.1", host.toUtf8()));
-        target.host = host;
+            own.write(known.readAll().replace(QByteArray::number(m_sshd.port()), QByteArray::number(port)));
         target.port = port;
         target.knownHostsFile = own.fileName();
         return target;
@@ -75,7 +61,6 @@ void TestMachineWatch::initTestCase()
         QFAIL(qPrintable(missing));
     if (!missing.isEmpty())
         QSKIP(qPrintable(missing));
-    m_sshd.addConfig(QStringLiteral("ListenAddress 0.0.0.0"));
     QVERIFY2(m_sshd.start(), qPrintable(m_sshd.errorText()));
 }
 
@@ -106,11 +91,11 @@ void TestMachineWatch::killedServerIsFoundAgain()
 
 void TestMachineWatch::silentLinkShowsAsStaleThenReturnsByItself()
 {
-    Relay relay(m_sshd.port());
+    RoughLink relay(m_sshd.port());
     MachineWatch watch(machineAt(through(relay.port())), std::make_shared<ConnectionPool>(SshQuestions{}));
     watch.start();
     QTRY_VERIFY_WITH_TIMEOUT(watch.history().size() >= 2, 20'000);
-    relay.cut();
+    relay.setStalled(true);
     QElapsedTimer clock;
     clock.start();
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Stale, 30'000);
@@ -120,7 +105,8 @@ void TestMachineWatch::silentLinkShowsAsStaleThenReturnsByItself()
     qInfo("silent link: stale after %lld ms, given up after %lld ms", stale, dead);
     QVERIFY2(stale < 6000, qPrintable(QString::number(stale)));
     QVERIFY2(dead < 14'000, qPrintable(QString::number(dead)));
-    relay.mend();
+    relay.cutNow();
+    relay.setStalled(false);
     clock.restart();
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Live, 40'000);
     qInfo("live again %lld ms after the link was mended", clock.elapsed());
@@ -128,44 +114,17 @@ void TestMachineWatch::silentLinkShowsAsStaleThenReturnsByItself()
 
 void TestMachineWatch::cutNetworkIsNoticedAndMended()
 {
-    if (::geteuid() != 0 || !runs(QStringLiteral("ip"), {QStringLiteral("netns"), QStringLiteral("list")}))
-        QSKIP("needs root and network namespaces; run it with: sudo ctest -R tst_machinewatch");
-    const QString space = QStringLiteral("trainyard%1").arg(::getpid());
-    const QString here = QStringLiteral("ty%1a").arg(::getpid()), there = QStringLiteral("ty%1b").arg(::getpid());
-    const QString net = QStringLiteral("10.213.%1.").arg(::getpid() % 250 + 1);   // not that of a test that was killed
-    const auto ip = [](const QString &line) { return runs(QStringLiteral("ip"), line.split(u' ')); };
-    const auto clean = qScopeGuard([&] {
-        ip(QStringLiteral("route del blackhole ") + net + QStringLiteral("2/32"));   // stays when a check in between fails
-        ip(QStringLiteral("link del ") + here);
-        ip(QStringLiteral("netns del ") + space);
-    });
-    if (!ip(QStringLiteral("netns add ") + space))
-        QSKIP("network namespaces are not allowed here; run it where they are (not in an unprivileged container)");
-    QVERIFY(ip(QStringLiteral("link add %1 type veth peer name %2 netns %3").arg(here, there, space)));
-    // Without IPv6, whose addresses would settle, and be told of as a change of the network, at some later moment.
-    QVERIFY(ip(QStringLiteral("link set %1 addrgenmode none").arg(here)));
-    QVERIFY(ip(QStringLiteral("-n %1 link set %2 addrgenmode none").arg(space, there)));
-    QVERIFY(ip(QStringLiteral("addr add %1 dev %2").arg(net + QStringLiteral("1/24"), here)));
-    QVERIFY(ip(QStringLiteral("link set %1 up").arg(here)));
-    QVERIFY(ip(QStringLiteral("-n %1 addr add %2 dev %3").arg(space, net + QStringLiteral("2/24"), there)));
-    QVERIFY(ip(QStringLiteral("-n %1 link set %2 up").arg(space, there)));
-
-    // The threads of the pool live in the network of the thread that makes it.
-    std::shared_ptr<ConnectionPool> pool;
-    bool hasEntered = false;
-    std::thread maker([&] {
-        const int fd = ::open(qPrintable(QStringLiteral("/run/netns/") + space), O_RDONLY | O_CLOEXEC);
-        hasEntered = ::setns(fd, CLONE_NEWNET) == 0;
-        ::close(fd);
-        pool = std::make_shared<ConnectionPool>(SshQuestions{});
-    });
-    maker.join();
-    QVERIFY(hasEntered);
-    MachineWatch watch(machineAt(through(m_sshd.port(), net + u'1')), pool);
+    FarMachine machine;
+    if (!machine.start()) {
+        if (qEnvironmentVariable("CI") == QLatin1String("true"))
+            QFAIL(qPrintable(machine.problem()));
+        QSKIP(qPrintable(machine.problem()));
+    }
+    MachineWatch watch(machineAt(machine.target()), std::make_shared<ConnectionPool>(SshQuestions{}));
     watch.start();
     QTRY_VERIFY_WITH_TIMEOUT(watch.history().size() >= 2, 30'000);
     // Answers go nowhere, and nobody says so.
-    QVERIFY(ip(QStringLiteral("route add blackhole ") + net + QStringLiteral("2/32")));
+    machine.line().setBlackHole(true, false);
     QElapsedTimer clock;
     clock.start();
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Stale, 30'000);
@@ -174,17 +133,17 @@ void TestMachineWatch::cutNetworkIsNoticedAndMended()
     const qint64 dead = clock.elapsed();
     qInfo("black hole: stale after %lld ms, given up after %lld ms", stale, dead);
     QVERIFY2(stale < 6000 && dead < 14'000, qPrintable(QString::number(dead)));
-    QVERIFY(ip(QStringLiteral("route del blackhole ") + net + QStringLiteral("2/32")));
+    machine.line().setBlackHole(false, false);
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Live, 60'000);
 
     // The own link goes away and comes back: noticed by what the kernel says, so the return is quick.
-    QVERIFY(ip(QStringLiteral("-n %1 link set %2 down").arg(space, there)));
+    QVERIFY(machine.line().setNearUp(false));
     clock.restart();
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 30'000);
     qInfo("own link down: given up after %lld ms", clock.elapsed());
     QVERIFY(clock.elapsed() < 9500);   // before the silence would tell
-    QTest::qWait(9000);   // the pauses between attempts have grown by now
-    QVERIFY(ip(QStringLiteral("-n %1 link set %2 up").arg(space, there)));
+    QTest::qWait(9000);                // the pauses between attempts have grown by now
+    QVERIFY(machine.line().setNearUp(true));
     clock.restart();
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Live, 30'000);
     qInfo("own link up: live again after %lld ms", clock.elapsed());
@@ -244,12 +203,12 @@ void TestMachineWatch::serverThatRefusesManyAtOnceGetsAllInTheEnd()
 void TestMachineWatch::hangingMachinesDelayNobody()
 {
     // Relays that are cut accept in the kernel and never say a word: each login hangs until its deadline.
-    std::vector<std::unique_ptr<Relay>> relays;
+    std::vector<std::unique_ptr<RoughLink>> relays;
     std::vector<std::unique_ptr<MachineWatch>> watches;
     const auto pool = std::make_shared<ConnectionPool>(SshQuestions{});
     for (int i = 0; i < 20; ++i) {
-        relays.push_back(std::make_unique<Relay>(m_sshd.port()));
-        relays.back()->cut();
+        relays.push_back(std::make_unique<RoughLink>(m_sshd.port()));
+        relays.back()->setStalled(true);
         watches.push_back(std::make_unique<MachineWatch>(machineAt(through(relays.back()->port()), 100 + i), pool));
         watches.back()->start();
     }
