@@ -102,7 +102,7 @@ private Q_SLOTS:
                            QStringLiteral("--machine"), QStringLiteral("lab"), task.fileName()}, 120000);
         QVERIFY2(answer.status == 0, answer.told().constData());
         const QString first = answer.object()[QLatin1String("id")].toString();
-        auto followed = yard.run({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), first}, 240000);
+        auto followed = yard.run({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), first}, 420000);
         QVERIFY2(followed.status == 0, followed.told().constData());
         QVERIFY2(followed.out.contains("what the mounted file holds\n"), followed.out.left(2000).constData());
         const QList<Point> before = points(followed.out);
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QVERIFY2(answer.status == 0, answer.told().constData());
         const QString second = answer.object()[QLatin1String("id")].toString();
         QCOMPARE(answer.object()[QLatin1String("attempt")].toInt(), 2);
-        followed = yard.run({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), second}, 240000);
+        followed = yard.run({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), second}, 420000);
         QVERIFY2(followed.status == 0, followed.told().constData());
         const QList<Point> after = points(followed.out);
         QCOMPARE(after.size(), 40);
