@@ -172,6 +172,13 @@
             <numerusform>%n unreachable</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n transfer(s) waiting to go on</source>
+        <translation>
+            <numerusform>%n transfer waiting to go on</numerusform>
+            <numerusform>%n transfers waiting to go on</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MessageBar</name>
@@ -228,6 +235,86 @@
         <translation>
             <numerusform>%n unreachable</numerusform>
             <numerusform>%n unreachable</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s)</source>
+        <translation>
+            <numerusform>%n transfer</numerusform>
+            <numerusform>%n transfers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s) paused</source>
+        <translation>
+            <numerusform>%n transfer paused</numerusform>
+            <numerusform>%n transfers paused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s) failed</source>
+        <translation>
+            <numerusform>%n transfer failed</numerusform>
+            <numerusform>%n transfers failed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Transfers</name>
+    <message numerus="yes">
+        <source>%n file(s) were there already.</source>
+        <translation>
+            <numerusform>%n file was there already.</numerusform>
+            <numerusform>%n files were there already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out: no file, or a link that leads out.</source>
+        <translation>
+            <numerusform>%n left out: no file, or a link that leads out.</numerusform>
+            <numerusform>%n left out: no file, or a link that leads out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n connection</numerusform>
+            <numerusform>%n connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n going</source>
+        <translation>
+            <numerusform>%n going</numerusform>
+            <numerusform>%n going</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n waiting</numerusform>
+            <numerusform>%n waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused</source>
+        <translation>
+            <numerusform>%n paused</numerusform>
+            <numerusform>%n paused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
         </translation>
     </message>
 </context>

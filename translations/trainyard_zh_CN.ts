@@ -2448,6 +2448,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Trainyard forgets its address, group and notes. Its runs and their local copies stay in the list, and nothing changes on the machine itself.</source>
         <translation>Trainyard 会忘记它的地址、分组和备注。它的运行和本地副本仍留在列表里，机器本身没有任何改变。</translation>
     </message>
+    <message>
+        <source>Copy files…</source>
+        <translation>复制文件…</translation>
+    </message>
+    <message>
+        <source>Upload files…</source>
+        <translation>上传文件…</translation>
+    </message>
+    <message>
+        <source>Download files…</source>
+        <translation>下载文件…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MainWindow</name>
@@ -2517,6 +2529,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Try now</source>
         <translation>立即重试</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s) waiting to go on</source>
+        <translation>
+            <numerusform>%n 个传输等待继续</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They were on their way when Trainyard closed. What is there is kept.</source>
+        <translation>Trainyard 关闭时正在传输。已传部分保留。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
     </message>
 </context>
 <context>
@@ -2619,6 +2645,69 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The task file %1 cannot be read.</source>
         <translation>无法读取任务文件 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PlaceDialog</name>
+    <message>
+        <source>To the folder above</source>
+        <translation>上一级文件夹</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Which folder on %1?</source>
+        <translation>%1 上的哪个文件夹？</translation>
+    </message>
+    <message>
+        <source>Which file or folder on %1?</source>
+        <translation>%1 上的哪个文件或文件夹？</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Files of this folder</source>
+        <translation>此文件夹中的文件</translation>
+    </message>
+    <message>
+        <source>Asking the machine…</source>
+        <translation>正在询问机器…</translation>
+    </message>
+    <message>
+        <source>No folder in here.</source>
+        <translation>这里没有文件夹。</translation>
+    </message>
+    <message>
+        <source>Nothing in here.</source>
+        <translation>这里什么也没有。</translation>
+    </message>
+    <message>
+        <source>Choose takes this folder itself.</source>
+        <translation>点“选择”即选中此文件夹本身。</translation>
+    </message>
+    <message>
+        <source>There is no folder above.</source>
+        <translation>没有上一级文件夹。</translation>
+    </message>
+    <message>
+        <source>This folder cannot be shown.</source>
+        <translation>无法显示此文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose this folder</source>
+        <translation>选择此文件夹</translation>
+    </message>
+    <message>
+        <source>The machine has not answered yet.</source>
+        <translation>机器尚未应答。</translation>
     </message>
 </context>
 <context>
@@ -3809,14 +3898,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器上的路径为空，或者不可能存在。</translation>
     </message>
     <message>
-        <source>The disk of this computer is full. Free some space.</source>
-        <translation>本机磁盘已满。请腾出空间。</translation>
-    </message>
-    <message>
-        <source>%1 on this computer cannot be read or written. Check its permissions.</source>
-        <translation>本机的 %1 无法读写。请检查权限。</translation>
-    </message>
-    <message>
         <source>%1 holds too many files to list.</source>
         <translation>%1 里的文件太多，无法列出。</translation>
     </message>
@@ -3831,10 +3912,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>A file cannot be read at a negative place.</source>
         <translation>读取文件的位置不能是负数。</translation>
-    </message>
-    <message>
-        <source>%1 does not exist on this computer.</source>
-        <translation>本机上没有 %1。</translation>
     </message>
     <message>
         <source>The machine&apos;s disk is full, so %1 could not be written. Free some space there and try again.</source>
@@ -4067,6 +4144,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>No key could be made. Try ssh-keygen.</source>
         <translation>无法生成密钥。请尝试 ssh-keygen。</translation>
+    </message>
+    <message>
+        <source>What was to become %1 got shorter on the way. Try again.</source>
+        <translation>要写成 %1 的内容中途变短了。请重试。</translation>
     </message>
 </context>
 <context>
@@ -4642,6 +4723,40 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>%n 台无法访问</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n transfer(s)</source>
+        <translation>
+            <numerusform>%n 个传输</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, reconnecting</source>
+        <translation>%1，重新连接中</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1，剩余 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s) paused</source>
+        <translation>
+            <numerusform>%n 个传输已暂停</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s) failed</source>
+        <translation>
+            <numerusform>%n 个传输失败</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No transfers</source>
+        <translation>没有传输</translation>
+    </message>
+    <message>
+        <source>Copy files to and from machines (Ctrl+J)</source>
+        <translation>与机器互传文件（Ctrl+J）</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Traces</name>
@@ -4712,9 +4827,351 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 on the machine is shorter than its file system says. Check the disk there.</source>
         <translation>机器上的 %1 比其文件系统所示的要短。请检查机器上的磁盘。</translation>
     </message>
+</context>
+<context>
+    <name>trainyard::TransferDialog</name>
     <message>
-        <source>The machine offers no file transfer (SFTP), so files cannot be copied from it. Install its openssh-sftp-server.</source>
-        <translation>机器不提供文件传输（SFTP），因此无法从中复制文件。请在机器上安装 openssh-sftp-server。</translation>
+        <source>To the machine</source>
+        <translation>上传到机器</translation>
+    </message>
+    <message>
+        <source>From the machine</source>
+        <translation>从机器下载</translation>
+    </message>
+    <message>
+        <source>Only what has changed</source>
+        <translation>仅复制有变化的</translation>
+    </message>
+    <message>
+        <source>Leave out what .gitignore or .skyignore names</source>
+        <translation>略过 .gitignore 或 .skyignore 所列</translation>
+    </message>
+    <message>
+        <source>Compare both sides afterwards (SHA-256)</source>
+        <translation>完成后比较两端（SHA-256）</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Copy files</source>
+        <translation>复制文件</translation>
+    </message>
+    <message>
+        <source>What shall be copied?</source>
+        <translation>要复制什么？</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Files and folders of this computer</source>
+        <translation>本机的文件和文件夹</translation>
+    </message>
+    <message>
+        <source>Files…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>One on each line.</source>
+        <translation>每行一个。</translation>
+    </message>
+    <message>
+        <source>Into this folder of the machine</source>
+        <translation>放入机器的此文件夹</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>It is made when it is missing. Files of the same name are replaced, each once its copy is whole.</source>
+        <translation>不存在时会新建。同名文件将被替换，每个文件都在副本完整后才替换。</translation>
+    </message>
+    <message>
+        <source>File or folder of the machine</source>
+        <translation>机器上的文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Into this folder of this computer</source>
+        <translation>放入本机的此文件夹</translation>
+    </message>
+    <message>
+        <source>Add a machine first.</source>
+        <translation>请先添加机器。</translation>
+    </message>
+    <message>
+        <source>Only for files of this computer.</source>
+        <translation>仅用于本机的文件。</translation>
+    </message>
+    <message>
+        <source>Choose at least one file or folder.</source>
+        <translation>请至少选择一个文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist on this computer.</source>
+        <translation>本机上不存在 %1。</translation>
+    </message>
+    <message>
+        <source>Name a file or folder of the machine.</source>
+        <translation>请填写机器上的文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>Name a folder of this computer.</source>
+        <translation>请填写本机的文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TransferQueue</name>
+    <message>
+        <source>%1 is in the list of transfers already.</source>
+        <translation>%1 已在传输列表中。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Transfers</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>time left, connections</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>The same on both sides by SHA-256.</source>
+        <translation>两端 SHA-256 一致。</translation>
+    </message>
+    <message>
+        <source>Read back and the same.</source>
+        <translation>已读回比较，内容一致。</translation>
+    </message>
+    <message>
+        <source>Of the same size; the machine has no sha256sum.</source>
+        <translation>大小一致；机器上没有 sha256sum。</translation>
+    </message>
+    <message>
+        <source>Not compared.</source>
+        <translation>未比较。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were there already.</source>
+        <translation>
+            <numerusform>%n 个文件原已存在。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out: no file, or a link that leads out.</source>
+        <translation>
+            <numerusform>略过 %n 项：不是文件，或链接指向目录之外。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 files</source>
+        <translation>%1 / %2 个文件</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Starts when others on this machine are through.</source>
+        <translation>此机器上的其他传输完成后开始。</translation>
+    </message>
+    <message>
+        <source>Scanning</source>
+        <translation>扫描中</translation>
+    </message>
+    <message>
+        <source>Looking at the files of both sides.</source>
+        <translation>正在查看两端的文件。</translation>
+    </message>
+    <message>
+        <source>Moving</source>
+        <translation>传输中</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n 个连接</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>重新连接中</translation>
+    </message>
+    <message>
+        <source>Checking</source>
+        <translation>校验中</translation>
+    </message>
+    <message>
+        <source>Comparing both sides.</source>
+        <translation>正在比较两端。</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Was on its way when Trainyard closed. What is there is kept.</source>
+        <translation>Trainyard 关闭时正在传输。已传部分保留。</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>What has come over is kept for another try.</source>
+        <translation>已传部分保留，可再次尝试。</translation>
+    </message>
+    <message>
+        <source>Pauses when this step is done.</source>
+        <translation>此步骤完成后暂停。</translation>
+    </message>
+    <message>
+        <source>to %1, %2</source>
+        <translation>至 %1，%2</translation>
+    </message>
+    <message>
+        <source>from %1, %2 to %3</source>
+        <translation>从 %1，%2 至 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Show the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <extracomment>name, place, then the state and its numbers</extracomment>
+        <translation>%1 %2：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n going</source>
+        <translation>
+            <numerusform>%n 个进行中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n 个等待中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused</source>
+        <translation>
+            <numerusform>%n 个已暂停</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n 个失败</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TransfersPage</name>
+    <message>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Pause all</source>
+        <translation>全部暂停</translation>
+    </message>
+    <message>
+        <source>Retry failed</source>
+        <translation>重试失败项</translation>
+    </message>
+    <message>
+        <source>Clear finished</source>
+        <translation>清除已完成</translation>
+    </message>
+    <message>
+        <source>Copy files…</source>
+        <translation>复制文件…</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Nothing is being copied.</source>
+        <translation>没有正在进行的传输。</translation>
+    </message>
+    <message>
+        <source>Copies go on where they were when a connection is lost or Trainyard was closed. Drop files on a machine, or choose them here.</source>
+        <translation>连接中断或 Trainyard 关闭后，传输从中断处继续。把文件拖到机器上，或在此选择。</translation>
+    </message>
+    <message>
+        <source>Resume all</source>
+        <translation>全部继续</translation>
+    </message>
+    <message>
+        <source>Nothing has finished yet.</source>
+        <translation>还没有完成的传输。</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>提前</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>推后</translation>
     </message>
 </context>
 <context>

@@ -132,12 +132,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
         target += name;
     if (!isUpload && QFileInfo(target).isDir() && options->rest.value(2) == QLatin1String("."))
         target = name;
-    QString remote = isUpload ? target : source;
-    if (remote.startsWith(QLatin1String("~/")))
-        remote.remove(0, 2);   // relative paths start at the home
-    else if (remote == QLatin1String("~"))
-        remote = QStringLiteral(".");
-    spec.remote = remote.toUtf8();
+    spec.remote = remotePathOf(isUpload ? target : source);
     spec.local = QFile::encodeName(QFileInfo(isUpload ? source : target).absoluteFilePath());
 
     TransferJob job(spec, context.workbench.transferLinks(*machine));
@@ -205,11 +200,7 @@ int list(CommandContext &context, const Command &self)
     const auto machine = context.workbench.store().machine(context.arguments[0]);
     if (!machine)
         return context.console.fail(machine.error());
-    QString path = context.arguments.value(1, QStringLiteral("."));
-    if (path == QLatin1String("~"))
-        path = QStringLiteral(".");
-    else if (path.startsWith(QLatin1String("~/")))
-        path.remove(0, 2);
+    const QString path = QString::fromUtf8(remotePathOf(context.arguments.value(1)));
     const TransferLinks links = context.workbench.transferLinks(*machine);
     const std::stop_token stop = context.console.stop();
     auto listed = std::async(std::launch::async, [&]() -> Result<QList<RemoteFile>> {

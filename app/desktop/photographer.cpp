@@ -25,6 +25,7 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::RunDetail, QStringLiteral("run")},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
               {MainWindow::Launch, QStringLiteral("launch")},
+              {MainWindow::Transfers, QStringLiteral("transfers")},
               {MainWindow::Settings, QStringLiteral("settings")}}
 {
     m_settled.setSingleShot(true);

@@ -16,6 +16,7 @@ struct Paths {
     QString runs() const { return data + QStringLiteral("/runs"); }
     QString sandbox() const { return data + QStringLiteral("/sandbox"); }
     QString tunnels() const { return data + QStringLiteral("/tunnels"); }
+    QString transfers() const { return data + QStringLiteral("/transfers"); }
     QString knownHosts() const { return data + QStringLiteral("/known_hosts"); }
     QString settings() const { return config + QStringLiteral("/settings.ini"); }
 };

@@ -2,6 +2,7 @@
 
 #include "core/machine/connectionpool.h"
 #include "core/machine/transferlinks.h"
+#include "core/machine/transferqueue.h"
 #include "core/machine/machineinspector.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/run/runsync.h"
@@ -61,6 +62,7 @@ struct Workbench::State {
     std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
     std::map<QString, std::unique_ptr<RunWatch>> runWatches;
     std::unique_ptr<TunnelManager> tunnels;
+    std::unique_ptr<TransferQueue> transfers;
 
     std::mutex factsGuard;
     struct Known {
@@ -175,6 +177,7 @@ Workbench::Workbench(std::unique_ptr<State> state) : m_state(std::move(state))
 Workbench::~Workbench()
 {
     m_state->end.request_stop();
+    m_state->transfers.reset();
     m_state->tunnels.reset();
     m_state->runWatches.clear();
     m_state->machineWatches.clear();
@@ -185,12 +188,23 @@ Workbench::~Workbench()
 void Workbench::endWork()
 {
     m_state->end.request_stop();
+    if (m_state->transfers)
+        m_state->transfers->stop();
     m_state->threads.waitForDone();
 }
 
 const Paths &Workbench::paths() const { return m_state->paths; }
 Store &Workbench::store() { return *m_state->store; }
 TunnelManager &Workbench::tunnels() { return *m_state->tunnels; }
+
+TransferQueue &Workbench::transfers()
+{
+    if (!m_state->transfers) {
+        m_state->transfers = std::make_unique<TransferQueue>(m_state->paths.transfers(), *m_state->store,
+                                                             [this](const Machine &machine) { return transferLinks(machine); });
+    }
+    return *m_state->transfers;
+}
 
 QFuture<Result<Machine>> Workbench::addMachine(const QString &name, const SshTarget &target, std::stop_token stop)
 {
@@ -267,6 +281,8 @@ Result<void> Workbench::removeMachine(qint64 id)
         if (tunnel.machineId == id)
             m_state->tunnels->close(tunnel.record.localPort);
     }
+    if (m_state->transfers)
+        m_state->transfers->cancelAllOf(id);
     m_state->machineWatches.erase(id);
     m_state->pool->drop(id);
     return m_state->store->removeMachine(id);
@@ -289,6 +305,32 @@ QFuture<Result<MachineFacts>> Workbench::inspect(qint64 machineId, std::stop_tok
 TransferLinks Workbench::transferLinks(const Machine &machine)
 {
     return trainyard::transferLinks(m_state->pool, machine, Asking::Allowed);
+}
+
+QFuture<Result<RemoteFolder>> Workbench::listFolder(qint64 machineId, const QString &path, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, machineId, path](std::stop_token token) -> Result<RemoteFolder> {
+        const auto machine = state->store->machine(machineId);
+        if (!machine)
+            return machine.error();
+        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        if (!connection)
+            return connection.error();
+        const auto sftp = (*connection)->sftp(QDeadlineTimer(kDialDeadline), token);
+        if (!sftp)
+            return sftp.error();
+        RemoteFolder folder;
+        const auto real = (*sftp)->realPath(QString::fromUtf8(remotePathOf(path)), QDeadlineTimer(kInspectDeadline), token);
+        if (!real)
+            return real.error();
+        folder.path = *real;
+        auto files = (*sftp)->list(folder.path, QDeadlineTimer(kInspectDeadline), token);
+        if (!files)
+            return files.error();
+        folder.files = std::move(*files);
+        return folder;
+    });
 }
 
 MachineWatch *Workbench::watchMachine(qint64 machineId)

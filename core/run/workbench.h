@@ -15,6 +15,7 @@
 #include "core/run/checkpointscan.h"
 #include "core/run/launcher.h"
 #include "core/sandbox/sandbox.h"
+#include "core/ssh/sftp.h"
 #include "core/ssh/sshconnection.h"
 #include "core/store/store.h"
 #include "core/transfer/transferjob.h"
@@ -28,7 +29,13 @@
 namespace trainyard {
 
 class RunWatch;
+class TransferQueue;
 class TunnelManager;
+
+struct RemoteFolder {
+    QString path;              // absolute
+    QList<RemoteFile> files;
+};
 
 class Workbench : public QObject {
     Q_OBJECT
@@ -55,9 +62,12 @@ public:
     Result<void> removeMachine(qint64 id);                      // AlreadyExists while a run on it has not ended
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
     TransferLinks transferLinks(const Machine &machine);        // for TransferJob; may raise questions
+    // What is in a folder of a machine; a relative path starts at the login directory.
+    QFuture<Result<RemoteFolder>> listFolder(qint64 machineId, const QString &path, std::stop_token stop = {});
     MachineWatch *watchMachine(qint64 machineId);               // owned by the workbench, started on first use
 
     TunnelManager &tunnels();
+    TransferQueue &transfers();                                 // made at first use
 
     // Sandbox: its machine row is called "sandbox".
     QFuture<Result<Machine>> startSandbox(const SandboxOptions &options, const StepReport &report,

@@ -56,13 +56,11 @@ public:
     virtual Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
                                std::stop_token stop = {}) = 0;
 
-    // Streams of any size with progress in bytes done (called on the calling thread, at most 10 times a
-    // second and once at the end).
-    using Progress = std::function<void(qint64 done, qint64 total)>;
-    virtual Result<void> upload(const QString &localFile, const QString &path, int mode, const Progress &progress,
-                                QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
-    virtual Result<void> download(const QString &path, const QString &localFile, const Progress &progress,
-                                  QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
+    // The same for content of any size. The source gives up to `limit` bytes at an offset; offsets ascend without
+    // gaps, and exactly `size` bytes are asked for. Its error ends the call. Called on the calling thread.
+    using Source = std::function<Result<QByteArray>(qint64 offset, qsizetype limit)>;
+    virtual Result<void> writeFrom(const QString &path, qint64 size, const Source &source, int mode,
+                                   QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
 };
 
 }  // namespace trainyard

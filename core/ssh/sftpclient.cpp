@@ -1,12 +1,9 @@
 #include "core/ssh/sftpclient.h"
 
-#include "core/ssh/localfile.h"
 #include "core/ssh/sharedfilechannel.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QRandomGenerator>
-#include <QSaveFile>
 
 namespace trainyard {
 
@@ -49,20 +46,6 @@ QString temporaryFor(const QString &path)
     const qsizetype slash = path.lastIndexOf(u'/');
     return path.left(slash + 1)
         + QStringLiteral(".trainyard-%1.part").arg(QRandomGenerator::system()->generate64(), 16, 16, QChar(u'0'));
-}
-
-// A disk that fills up takes a part first and only then says why.
-bool writeAt(QFileDevice &file, qint64 offset, const QByteArray &bytes)
-{
-    if (!file.seek(offset))
-        return false;
-    for (qint64 done = 0; done < bytes.size();) {
-        const qint64 count = file.write(bytes.constData() + done, bytes.size() - done);
-        if (count <= 0)
-            return false;
-        done += count;
-    }
-    return true;
 }
 
 }  // namespace
@@ -267,7 +250,7 @@ Result<QByteArray> SftpClient::read(const QString &path, qint64 offset, qint64 l
                                       content.resize(static_cast<qsizetype>(at + bytes.size()));
                                   std::copy(bytes.begin(), bytes.end(), content.data() + at);
                                   return {};
-                              }, {});
+                              });
     m_link->closeHandle(*handle);
     if (!got)
         return got.error();
@@ -279,42 +262,18 @@ Result<QByteArray> SftpClient::read(const QString &path, qint64 offset, qint64 l
 Result<void> SftpClient::write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
                                std::stop_token stop)
 {
-    if (auto fine = checkedPath(path); !fine)
-        return fine.error();
-    return publish(path, mode, [&](qint64 offset, qsizetype limit) -> Result<QByteArray> {
+    return writeFrom(path, content.size(), [&](qint64 offset, qsizetype limit) -> Result<QByteArray> {
         return content.mid(static_cast<qsizetype>(offset), limit);
-    }, {}, deadline, stop);
+    }, mode, deadline, std::move(stop));
 }
 
-Result<void> SftpClient::upload(const QString &localFile, const QString &path, int mode, const Progress &progress,
-                                QDeadlineTimer deadline, std::stop_token stop)
+Result<void> SftpClient::writeFrom(const QString &path, qint64 size, const Source &source, int mode,
+                                   QDeadlineTimer deadline, std::stop_token stop)
 {
     if (auto fine = checkedPath(path); !fine)
         return fine.error();
-    QFile file(localFile);
-    if (!file.exists())
-        return Error{ErrorCode::NotFound,
-                     QCoreApplication::translate("trainyard::Ssh", "%1 does not exist on this computer.").arg(localFile),
-                     {}};
-    if (!file.open(QIODevice::ReadOnly))
-        return localFileError(file, localFile);
-    ProgressThrottle throttle(progress, file.size());
-    const auto done = publish(path, mode, [&](qint64, qsizetype limit) -> Result<QByteArray> {
-        QByteArray piece = file.read(limit);
-        if (piece.isEmpty() && file.error() != QFileDevice::NoError)
-            return localFileError(file, localFile);
-        return piece;
-    }, [&](qint64 written, qint64) { throttle.at(written, 0); }, deadline, stop);
-    if (done)
-        throttle.finish();
-    return done;
-}
-
-Result<void> SftpClient::publish(const QString &path, int mode, const SftpSource &source, const SftpDone &done,
-                                 QDeadlineTimer deadline, const std::stop_token &stop)
-{
     const QString temporary = temporaryFor(path);
-    auto filled = fillTemporary(temporary, mode, source, done, deadline, stop);
+    auto filled = fillTemporary(temporary, size, source, mode, deadline, stop);
     if (filled) {
         SftpExchange exchange(m_link, deadline, stop);
         filled = renameOver(exchange, temporary, path);
@@ -326,14 +285,14 @@ Result<void> SftpClient::publish(const QString &path, int mode, const SftpSource
     return error;
 }
 
-Result<void> SftpClient::fillTemporary(const QString &temporary, int mode, const SftpSource &source,
-                                       const SftpDone &done, QDeadlineTimer deadline, const std::stop_token &stop)
+Result<void> SftpClient::fillTemporary(const QString &temporary, qint64 size, const Source &source, int mode,
+                                       QDeadlineTimer deadline, const std::stop_token &stop)
 {
     SftpExchange exchange(m_link, deadline, stop);
     const auto handle = openFile(exchange, temporary, SftpWrite | SftpCreate | SftpExclusive, mode);
     if (!handle)
         return handle.error();
-    if (auto written = sftpWrite(exchange, *handle, temporary, source, done); !written) {
+    if (auto written = sftpWrite(exchange, *handle, temporary, size, source); !written) {
         m_link->closeHandle(*handle);
         return written.error();
     }
@@ -379,34 +338,6 @@ Error SftpClient::explained(const Error &error, const QString &path)
                                         "The machine's disk is full, so %1 could not be written. Free some space there "
                                         "and try again.").arg(path),
             error.detail};
-}
-
-Result<void> SftpClient::download(const QString &path, const QString &localFile, const Progress &progress,
-                                  QDeadlineTimer deadline, std::stop_token stop)
-{
-    if (auto fine = checkedPath(path); !fine)
-        return fine.error();
-    SftpExchange exchange(m_link, deadline, stop);
-    const auto handle = openFile(exchange, path, SftpRead, 0);
-    if (!handle)
-        return handle.error();
-    QSaveFile file(localFile);
-    if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
-        m_link->closeHandle(*handle);
-        return localFileError(file, localFile);
-    }
-    ProgressThrottle throttle(progress, 0);
-    const auto got = sftpRead(exchange, *handle, path, 0, std::numeric_limits<qint64>::max(),
-                              [&](qint64 at, const QByteArray &bytes) -> Result<void> {
-                                  return writeAt(file, at, bytes) ? Result<void>() : localFileError(file, localFile);
-                              }, [&](qint64 done, qint64 total) { throttle.at(done, total); });
-    m_link->closeHandle(*handle);
-    if (!got)
-        return got.error();   // the temporary file goes with QSaveFile
-    if ((file.size() > *got && !file.resize(*got)) || !file.commit())
-        return localFileError(file, localFile);
-    throttle.finish();
-    return {};
 }
 
 }  // namespace trainyard

@@ -25,17 +25,13 @@ public:
                             std::stop_token stop) override;
     Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
                        std::stop_token stop) override;
-    Result<void> upload(const QString &localFile, const QString &path, int mode, const Progress &progress,
-                        QDeadlineTimer deadline, std::stop_token stop) override;
-    Result<void> download(const QString &path, const QString &localFile, const Progress &progress,
-                          QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<void> writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
+                           std::stop_token stop) override;
 
 private:
     Result<QByteArray> openFile(SftpExchange &exchange, const QString &path, quint32 flags, int mode);
     Result<void> renameOver(SftpExchange &exchange, const QString &from, const QString &to);
-    Result<void> publish(const QString &path, int mode, const SftpSource &source, const SftpDone &done,
-                         QDeadlineTimer deadline, const std::stop_token &stop);
-    Result<void> fillTemporary(const QString &temporary, int mode, const SftpSource &source, const SftpDone &done,
+    Result<void> fillTemporary(const QString &temporary, qint64 size, const Source &source, int mode,
                                QDeadlineTimer deadline, const std::stop_token &stop);
     Error explained(const Error &error, const QString &path);
 

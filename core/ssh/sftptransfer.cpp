@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <limits>
+#include <unordered_set>
 
 namespace trainyard {
 
@@ -20,6 +21,13 @@ struct Range {
     qint64 length = 0;
 };
 
+Error shorterError(const QString &path)
+{
+    return {ErrorCode::Io,
+            QCoreApplication::translate("trainyard::Ssh", "What was to become %1 got shorter on the way. Try again.").arg(path),
+            {}};
+}
+
 class ReadJob {
 public:
     ReadJob(SftpExchange &exchange, const QByteArray &handle, const QString &path, qint64 offset, qint64 length)
@@ -30,7 +38,7 @@ public:
     {
     }
 
-    Result<qint64> run(const SftpSink &sink, const SftpDone &done)
+    Result<qint64> run(const SftpSink &sink)
     {
         // The size says how far to ask ahead; the end is only believed when the server says so.
         if (m_end - m_start > kFirstPieces * kPiece) {
@@ -49,15 +57,12 @@ public:
                 if (letter->reply.type == SftpType::Attributes && letter->reply.attributes.size) {
                     const quint64 size = std::min<quint64>(*letter->reply.attributes.size,
                                                            std::numeric_limits<qint64>::max() - 1);
-                    m_size = static_cast<qint64>(size);
-                    m_requestLimit = std::max(m_requestLimit, m_size + 1);
+                    m_requestLimit = std::max(m_requestLimit, static_cast<qint64>(size) + 1);
                 }
                 continue;
             }
             if (auto taken = take(*letter, sink); !taken)
                 return taken.error();
-            if (done)
-                done(m_done, std::max(m_size - m_start, m_done));
         }
     }
 
@@ -106,7 +111,6 @@ private:
                                                      "The machine sent a wrong amount of data for %1. Try again.")
                              .arg(m_path),
                          QStringLiteral("asked for %1, got %2").arg(range.length).arg(reply.bytes.size())};
-        m_done += reply.bytes.size();
         if (reply.bytes.size() < range.length)
             m_redo.push_back({range.offset + reply.bytes.size(), range.length - reply.bytes.size()});
         return sink(range.offset - m_start, reply.bytes);
@@ -120,8 +124,6 @@ private:
     const qint64 m_end;
     qint64 m_requestLimit;
     qint64 m_eof = std::numeric_limits<qint64>::max();
-    qint64 m_size = 0;
-    qint64 m_done = 0;
     quint64 m_nextTag = 1;
     bool m_isStatPending = false;
     std::unordered_map<quint64, Range> m_inFlight;
@@ -131,27 +133,25 @@ private:
 }  // namespace
 
 Result<qint64> sftpRead(SftpExchange &exchange, const QByteArray &handle, const QString &path, qint64 offset,
-                        qint64 length, const SftpSink &sink, const SftpDone &done)
+                        qint64 length, const SftpSink &sink)
 {
-    return ReadJob(exchange, handle, path, offset, length).run(sink, done);
+    return ReadJob(exchange, handle, path, offset, length).run(sink);
 }
 
-Result<void> sftpWrite(SftpExchange &exchange, const QByteArray &handle, const QString &path,
-                       const SftpSource &source, const SftpDone &done)
+Result<void> sftpWrite(SftpExchange &exchange, const QByteArray &handle, const QString &path, qint64 size,
+                       const Sftp::Source &source)
 {
-    std::unordered_map<quint64, qint64> inFlight;   // tag → bytes
+    std::unordered_set<quint64> inFlight;
     quint64 nextTag = 1;
-    qint64 offset = 0, written = 0;
-    bool isAtEnd = false;
+    qint64 offset = 0;
     for (;;) {
-        while (!isAtEnd && inFlight.size() < kInFlight) {
-            auto piece = source(offset, kPiece);
+        while (offset < size && inFlight.size() < kInFlight) {
+            auto piece = source(offset, static_cast<qsizetype>(std::min(kPiece, size - offset)));
             if (!piece)
                 return piece.error();
-            isAtEnd = piece->isEmpty();
-            if (isAtEnd)
-                break;
-            inFlight.emplace(nextTag, piece->size());
+            if (piece->isEmpty())
+                return shorterError(path);
+            inFlight.insert(nextTag);
             exchange.send(SftpType::Write, nextTag++, [&](SftpRequest &request) {
                 request.string(handle).longNumber(static_cast<quint64>(offset)).string(*piece);
             });
@@ -164,12 +164,7 @@ Result<void> sftpWrite(SftpExchange &exchange, const QByteArray &handle, const Q
             return letter.error();
         if (auto fine = sftpChecked(letter->reply, path); !fine)
             return fine.error();
-        const auto found = inFlight.find(letter->tag);
-        Q_ASSERT(found != inFlight.end());
-        written += found->second;
-        inFlight.erase(found);
-        if (done)
-            done(written, offset);
+        inFlight.erase(letter->tag);
     }
 }
 

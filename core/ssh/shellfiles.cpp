@@ -1,12 +1,9 @@
 #include "core/ssh/shellfiles.h"
 
 #include "core/base/shellquote.h"
-#include "core/ssh/localfile.h"
 #include "core/ssh/ssherrors.h"
 
 #include <QCoreApplication>
-#include <QFile>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -222,32 +219,28 @@ Result<void> ShellFiles::write(const QString &path, const QByteArray &content, i
     return ran->exitCode == 0 && ran->out.contains(kMark) ? Result<void>() : explained(ran->err, path);
 }
 
-Result<void> ShellFiles::upload(const QString &localFile, const QString &path, int mode, const Progress &progress,
-                                QDeadlineTimer deadline, std::stop_token stop)
+Result<void> ShellFiles::writeFrom(const QString &path, qint64 size, const Source &source, int mode,
+                                   QDeadlineTimer deadline, std::stop_token stop)
 {
     if (const auto fine = checkedPath(path); !fine)
         return fine;
-    QFile file(localFile);
-    if (!file.open(QIODevice::ReadOnly))
-        return localFileError(file, localFile);
-    const qint64 size = file.size();
     RemoteCommand command;
     command.line = lineFor(storeScript(size, mode), {fileWord(path)});
     const auto stream = m_commands.start(command, deadline, stop);
     if (!stream)
         return stream.error();
-    ProgressThrottle throttle(progress, size);
     for (qint64 done = 0; done < size;) {
-        const QByteArray piece = file.read(std::min(kPiece / 4, size - done));
-        if (piece.isEmpty())
-            return localFileError(file, localFile);
-        const auto sent = (*stream)->write(piece, deadline, stop);
+        const auto piece = source(done, static_cast<qsizetype>(std::min(kPiece / 4, size - done)));
+        if (!piece)
+            return piece.error();
+        if (piece->isEmpty())
+            break;   // the machine counts, and says what is wrong
+        const auto sent = (*stream)->write(*piece, deadline, stop);
         if (!sent && sent.error().code == ErrorCode::RemoteCommandFailed)
             break;   // it reads no more: why, it says below
         if (!sent)
             return sent;
-        done += piece.size();
-        throttle.at(done, size);
+        done += piece->size();
     }
     (*stream)->closeInput();
     QByteArray out, err;
@@ -261,34 +254,6 @@ Result<void> ShellFiles::upload(const QString &localFile, const QString &path, i
     }
     if ((*stream)->exitStatus().exitCode != 0 || !out.contains(kMark))
         return explained(err, path);
-    throttle.finish();
-    return {};
-}
-
-Result<void> ShellFiles::download(const QString &path, const QString &localFile, const Progress &progress,
-                                  QDeadlineTimer deadline, std::stop_token stop)
-{
-    const auto there = stat(path, deadline, stop);
-    if (!there)
-        return there.error();
-    QSaveFile file(localFile);
-    if (!file.open(QIODevice::WriteOnly))
-        return localFileError(file, localFile);
-    ProgressThrottle throttle(progress, there->size);
-    for (qint64 done = 0;;) {
-        const auto piece = read(path, done, kPiece, deadline, stop);
-        if (!piece)
-            return piece.error();
-        if (file.write(*piece) != piece->size())
-            return localFileError(file, localFile);
-        done += piece->size();
-        throttle.at(done, there->size);
-        if (piece->size() < kPiece)
-            break;
-    }
-    if (!file.commit())
-        return localFileError(file, localFile);
-    throttle.finish();
     return {};
 }
 

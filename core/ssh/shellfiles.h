@@ -27,10 +27,8 @@ public:
                             std::stop_token stop) override;
     Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
                        std::stop_token stop) override;
-    Result<void> upload(const QString &localFile, const QString &path, int mode, const Progress &progress,
-                        QDeadlineTimer deadline, std::stop_token stop) override;
-    Result<void> download(const QString &path, const QString &localFile, const Progress &progress,
-                          QDeadlineTimer deadline, std::stop_token stop) override;
+    Result<void> writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
+                           std::stop_token stop) override;
 
 private:
     // What the script printed after its own first line; everything before it is a login script's.

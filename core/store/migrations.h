@@ -65,6 +65,27 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("ALTER TABLE machines ADD COLUMN machine_group TEXT NOT NULL DEFAULT ''"),
             QStringLiteral("ALTER TABLE machines ADD COLUMN notes TEXT NOT NULL DEFAULT ''"),
         },
+        // 4: transfers of files. Paths are bytes; options, progress, outcome and error are JSON objects, the last two
+        // '{}' when there is none. The keeper is the program that has the transfer in its queue.
+        {
+            QStringLiteral("CREATE TABLE transfers ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " place INTEGER NOT NULL,"
+                           " keeper TEXT NOT NULL,"
+                           " machine_id INTEGER REFERENCES machines(id) ON DELETE SET NULL,"
+                           " machine_name TEXT NOT NULL,"
+                           " direction TEXT NOT NULL,"
+                           " local BLOB NOT NULL,"
+                           " remote BLOB NOT NULL,"
+                           " options TEXT NOT NULL,"
+                           " state TEXT NOT NULL,"
+                           " progress TEXT NOT NULL,"
+                           " outcome TEXT NOT NULL,"
+                           " error TEXT NOT NULL,"
+                           " added INTEGER,"
+                           " ended INTEGER)"),
+            QStringLiteral("CREATE INDEX transfers_by_machine ON transfers(machine_id)"),
+        },
     };
     return steps;
 }

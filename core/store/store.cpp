@@ -1,10 +1,9 @@
 #include "core/store/store.h"
 
-#include "core/store/database.h"
+#include "core/store/rowvalues.h"
+#include "core/store/transfertable.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -25,47 +24,6 @@ constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_fil
 constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
                              "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
                              "is_out_of_memory, message, created, started, ended";
-
-QVariant fromTime(const QDateTime &time)
-{
-    return time.isValid() ? QVariant(time.toMSecsSinceEpoch()) : QVariant();
-}
-
-QDateTime toTime(const QVariant &value)
-{
-    return value.isNull() ? QDateTime() : QDateTime::fromMSecsSinceEpoch(value.toLongLong(), Qt::UTC);
-}
-
-QVariant fromOptional(std::optional<int> value)
-{
-    return value ? QVariant(*value) : QVariant();
-}
-
-std::optional<int> toOptional(const QVariant &value)
-{
-    return value.isNull() ? std::nullopt : std::optional<int>(value.toInt());
-}
-
-// A null QString would be stored as NULL, which NOT NULL columns refuse.
-QVariant fromText(const QString &text)
-{
-    return text.isNull() ? QVariant(QStringLiteral("")) : QVariant(text);
-}
-
-// A JSON array of texts.
-QVariant fromList(const QStringList &texts)
-{
-    return QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(texts)).toJson(QJsonDocument::Compact));
-}
-
-QStringList toList(const QVariant &value)
-{
-    QStringList texts;
-    const QJsonArray array = QJsonDocument::fromJson(value.toString().toUtf8()).array();
-    for (const QJsonValue &text : array)
-        texts << text.toString();
-    return texts;
-}
 
 QVariantList machineValues(const Machine &machine)
 {
@@ -142,26 +100,6 @@ Run runOf(const QSqlQuery &row)
     run.started = toTime(next());
     run.ended = toTime(next());
     return run;
-}
-
-QString placeholders(qsizetype count)
-{
-    return QStringList(count, QStringLiteral("?")).join(u',');
-}
-
-// "SELECT columns FROM rest", every row turned into a value.
-template <typename Make>
-auto rows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
-    -> Result<QList<decltype(make(std::declval<QSqlQuery>()))>>
-{
-    auto query = database.select(QStringLiteral("SELECT %1 FROM %2").arg(QLatin1String(columns), QLatin1String(rest)),
-                                 values);
-    if (!query)
-        return query.error();
-    QList<decltype(make(*query))> found;
-    while (query->next())
-        found << make(*query);
-    return found;
 }
 
 template <typename T>
@@ -282,10 +220,15 @@ Result<void> Store::updateMachine(const Machine &machine)
             machineValues(machine) << machine.id);
         if (!updated)
             return updated.error();
-        const auto renamed = database.execute(
-            QStringLiteral("UPDATE runs SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?"),
-            {machine.name, machine.id, machine.name});
-        return renamed ? Result<void>() : Result<void>(renamed.error());
+        for (const char *table : {"runs", "transfers"}) {
+            const auto renamed = database.execute(
+                QStringLiteral("UPDATE %1 SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?")
+                    .arg(QLatin1String(table)),
+                {machine.name, machine.id, machine.name});
+            if (!renamed)
+                return renamed.error();
+        }
+        return {};
     });
 }
 
@@ -377,6 +320,56 @@ Result<int> Store::nextAttempt(const QString &lineage) const
     if (!highest)
         return highest.error();
     return highest->value(0) + 1;
+}
+
+Result<TransferRecord> Store::addTransfer(TransferRecord record)
+{
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        if (const auto exists = checkMachineExists(database, record.machineId); !exists)
+            return exists;
+        return insertTransfer(database, record);
+    });
+    if (!written)
+        return written.error();
+    return record;
+}
+
+Result<void> Store::updateTransfer(const TransferRecord &record)
+{
+    return m_state->database->write([&](Database &database) { return changeTransfer(database, record); });
+}
+
+Result<void> Store::orderTransfers(const QList<qint64> &ids)
+{
+    return m_state->database->write([&](Database &database) { return placeTransfers(database, ids); });
+}
+
+Result<void> Store::removeTransfers(const QList<qint64> &ids)
+{
+    return m_state->database->write([&](Database &database) { return deleteTransfers(database, ids); });
+}
+
+Result<QList<TransferRecord>> Store::takeTransfers(const QString &keeper,
+                                                   const std::function<bool(const QString &)> &isGone)
+{
+    QList<TransferRecord> taken;
+    // Nothing to take is the ordinary start of a program, which need not wait for the disk.
+    const auto foreign = rows(*m_state->database, "count(*)", "transfers WHERE keeper <> ?", {keeper},
+                              [](const QSqlQuery &row) { return row.value(0).toInt(); });
+    if (!foreign)
+        return foreign.error();
+    if (foreign->value(0) == 0)
+        return taken;
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        auto found = adoptTransfers(database, keeper, isGone);
+        if (!found)
+            return found.error();
+        taken = std::move(*found);
+        return {};
+    });
+    if (!written)
+        return written.error();
+    return taken;
 }
 
 qint64 Store::changeCounter() const

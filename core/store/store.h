@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/store/records.h"
+#include "core/store/transferrecord.h"
 
 #include <QList>
 
@@ -34,6 +35,16 @@ public:
     Result<QList<Run>> runs() const;                      // newest first
     Result<Run> run(const QString &id) const;
     Result<int> nextAttempt(const QString &lineage) const;   // highest attempt + 1
+
+    // Transfers of files. Each is kept by one running program; those of programs that are gone are taken over.
+    Result<TransferRecord> addTransfer(TransferRecord record);       // last in the order; gives it its id
+    Result<void> updateTransfer(const TransferRecord &record);       // by id; fine when it is gone
+    Result<void> orderTransfers(const QList<qint64> &ids);           // these, in the places they have among themselves
+    Result<void> removeTransfers(const QList<qint64> &ids);
+    // Makes `keeper` the keeper of all whose keeper `isGone`, and returns these, in order. `isGone` must not call the
+    // store.
+    Result<QList<TransferRecord>> takeTransfers(const QString &keeper,
+                                                const std::function<bool(const QString &)> &isGone);
 
     // Grows whenever any program changed the database; cheap enough to ask several times a second.
     qint64 changeCounter() const;

@@ -100,4 +100,12 @@ Result<QList<Digest>> remoteBlockDigests(SshConnection &connection, const QByteA
     return ran->exitCode == 0 && digests.size() == count ? digests : QList<Digest>();
 }
 
+void syncMachine(SshConnection &connection, const QByteArray &path, QDeadlineTimer deadline, const std::stop_token &stop)
+{
+    RemoteCommand command;
+    command.line = QStringLiteral("xargs -0 sync -f 2>/dev/null || sync");
+    command.input = (path.startsWith('/') ? path : "./" + path) + '\0';
+    (void)connection.run(command, deadline, stop);
+}
+
 }  // namespace trainyard

@@ -1,4 +1,4 @@
-// SHA-256 of files on both sides. Blocking; worker threads.
+// SHA-256 of files on both sides, and what else the machine is asked to do with files. Blocking; worker threads.
 #pragma once
 
 #include "core/base/result.h"
@@ -20,5 +20,9 @@ Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByte
 // Digests of the first `count` blocks of `blockSize` bytes of one file. Empty: as above.
 Result<QList<Digest>> remoteBlockDigests(SshConnection &connection, const QByteArray &path, qint64 blockSize, int count,
                                          QDeadlineTimer deadline, const std::stop_token &stop);
+
+// Has the machine write to its disk what it was sent: the file system that `path` lies in. As far as possible: where
+// there is no such program, or it does not end in time, the machine does so in its own.
+void syncMachine(SshConnection &connection, const QByteArray &path, QDeadlineTimer deadline, const std::stop_token &stop);
 
 }  // namespace trainyard

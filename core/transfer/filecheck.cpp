@@ -16,6 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kCommand = 24h;   // very large files on slow disks; the stop token ends it
 constexpr auto kAnswer = 60s;
+constexpr auto kSync = 10min;    // gigabytes on a slow disk
 
 LocalFd openLocal(const TransferSides &sides, const TreeEntry &file, bool isPart)
 {
@@ -58,6 +59,30 @@ Result<bool> isEqualReadBack(SshConnection &connection, const TransferSides &sid
             return false;
     }
     return true;
+}
+
+// Written through several handles; one more reaches all of it.
+Result<void> syncRemotePart(FileChannel &channel, const QByteArray &part, const QString &shown, const std::stop_token &stop)
+{
+    if (!channel.has("fsync@openssh.com"))
+        return {};
+    const auto opened = channel.ask(SftpType::Open, [&](SftpRequest &r) { r.string(part).number(SftpRead).noAttributes(); },
+                                    QDeadlineTimer(kAnswer), stop);
+    if (!opened)
+        return opened.error();
+    if (opened->type != SftpType::Handle)
+        return sftpError(*opened, shown);
+    const QByteArray handle = opened->bytes;
+    const auto synced = channel.ask(SftpType::Extended, [&](SftpRequest &r) {
+        r.string(QByteArrayView("fsync@openssh.com")).string(handle);
+    }, QDeadlineTimer(kSync), stop);
+    if (!synced)
+        return synced.error();
+    const auto checked = sftpChecked(*synced, shown);
+    const auto closed = channel.ask(SftpType::Close, [&](SftpRequest &r) { r.string(handle); }, QDeadlineTimer(kAnswer), stop);
+    if (!closed)
+        return closed.error();
+    return checked || checked.error().code == ErrorCode::Unsupported ? Result<void>() : checked;
 }
 
 }  // namespace
@@ -180,11 +205,13 @@ Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &ch
         return TransferCheck::None;
     }
     if (!isUpload) {
-        if (auto published = sides.localTarget->publish(part, file); !published)
+        if (const auto published = sides.localTarget->publish({{part, file}}).first(); !published)
             return published.error();
         list.published(work);
         return how;
     }
+    if (auto synced = syncRemotePart(channel, part, shownPath(sides.remotePath(file)), stop); !synced)
+        return synced.error();
     const auto set = channel.ask(SftpType::Setstat, [&](SftpRequest &r) {
         r.string(part).modeAndTime(static_cast<int>(file.mode & 0777), file.modified);
     }, QDeadlineTimer(kAnswer), stop);

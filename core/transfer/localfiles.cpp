@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
+#include <QHash>
 
 #include <algorithm>
 #include <cerrno>
@@ -242,6 +243,14 @@ namespace {
 
 QByteArray lastOf(const QByteArray &path) { return path.mid(path.lastIndexOf('/') + 1); }
 
+// File systems that cannot do it (EINVAL) have nothing to lose.
+Result<void> synced(int fd, const QByteArray &path)
+{
+    if (::fsync(fd) == 0 || errno == EINVAL || errno == ENOSYS || errno == EROFS)
+        return {};
+    return localFileError(errno, path);
+}
+
 void setTimes(int folder, const char *name, qint64 modified)
 {
     const timespec when{static_cast<time_t>(modified), 0};
@@ -301,18 +310,52 @@ std::optional<TreeEntry> LocalTarget::look(const QByteArray &path) const
     return entryOf(path, status);
 }
 
-Result<void> LocalTarget::publish(const QByteArray &part, const TreeEntry &file) const
+QList<Result<void>> LocalTarget::publish(const QList<Finished> &files) const
 {
-    const QByteArray name = nameOf(file.path);
-    const auto folder = folderOf(part);
-    if (!folder)
-        return folder.error();
-    // Never more than the owner's say over who becomes whom: set-user-ID bits of a machine stay there.
-    ::fchmodat(folder->get(), lastOf(part).constData(), file.mode & 0777, 0);
-    setTimes(folder->get(), lastOf(part).constData(), file.modified);
-    if (::renameat(folder->get(), lastOf(part).constData(), folder->get(), lastOf(name).constData()) != 0)
-        return localFileError(errno, shown(name));
-    return {};
+    QList<Result<void>> answers(files.size());
+    // Under way for all before the first is waited for.
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        const auto part = openForReading(files[i].part);
+        if (!part) {
+            answers[i] = part.error();
+            continue;
+        }
+        // Never more than the owner's say over who becomes whom: set-user-ID bits of a machine stay there.
+        ::fchmod(part->get(), files[i].file.mode & 0777);
+        const timespec when{static_cast<time_t>(files[i].file.modified), 0};
+        const timespec times[2] = {when, when};
+        ::futimens(part->get(), times);
+        ::sync_file_range(part->get(), 0, 0, SYNC_FILE_RANGE_WRITE);
+    }
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        if (!answers[i])
+            continue;
+        const auto part = openForReading(files[i].part);
+        if (!part)
+            answers[i] = part.error();
+        else
+            answers[i] = synced(part->get(), shown(nameOf(files[i].file.path)));
+    }
+    QHash<QByteArray, qsizetype> folders;   // and one of the files in each
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        if (!answers[i])
+            continue;
+        const QByteArray name = nameOf(files[i].file.path);
+        const auto folder = folderOf(name);
+        if (!folder)
+            answers[i] = folder.error();
+        else if (::renameat(folder->get(), lastOf(files[i].part).constData(), folder->get(), lastOf(name).constData()) != 0)
+            answers[i] = localFileError(errno, shown(name));
+        else
+            folders.insert(name.left(name.lastIndexOf('/') + 1), i);
+    }
+    for (const qsizetype i : std::as_const(folders)) {
+        const QByteArray name = nameOf(files[i].file.path);
+        const auto folder = folderOf(name);
+        if (folder && answers[i])
+            answers[i] = synced(folder->get(), shown(name));
+    }
+    return answers;
 }
 
 Result<void> LocalTarget::makeLink(const QByteArray &path, const QByteArray &target) const
@@ -342,6 +385,7 @@ void LocalTarget::finishFolder(const TreeEntry &entry) const
         return;
     setTimes(folder->get(), name.constData(), entry.modified);
     ::fchmod(fd.get(), entry.mode & 0777);
+    ::fsync(fd.get());
 }
 
 void LocalTarget::remove(const QByteArray &path) const

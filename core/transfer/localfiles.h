@@ -70,10 +70,16 @@ public:
     Result<LocalFd> openForWriting(const QByteArray &path) const;      // made when missing, kept otherwise
     Result<LocalFd> openForReading(const QByteArray &path) const;
     std::optional<TreeEntry> look(const QByteArray &path) const;       // a regular file there
-    // Permissions, time, then the rename.
-    Result<void> publish(const QByteArray &part, const TreeEntry &file) const;
+    // Permissions, time, the content to the disk, the rename, the folders to the disk: even after a loss of power each
+    // file is there whole or not at all. One answer for each. Many at a time cost little more than one, because the file
+    // system's journal is written once for all of them.
+    struct Finished {
+        QByteArray part;
+        TreeEntry file;
+    };
+    QList<Result<void>> publish(const QList<Finished> &files) const;
     Result<void> makeLink(const QByteArray &path, const QByteArray &target) const;
-    void finishFolder(const TreeEntry &folder) const;                  // permissions and time, as far as possible
+    void finishFolder(const TreeEntry &folder) const;                  // permissions and time, as far as possible; to the disk
     void remove(const QByteArray &path) const;
 
 private:

@@ -23,6 +23,7 @@ struct TransferSpec {
     bool isVerified = true;          // SHA-256 of both sides
     int connections = 8;             // at most
     bool reconnects = true;          // false: a connection that is lost ends it
+    bool waitsForMachine = false;    // a machine that cannot be reached at first is waited for too
 };
 
 enum class TransferState { Waiting, Scanning, Moving, Reconnecting, Checking, Paused, Done, Failed, Cancelled };
@@ -49,6 +50,16 @@ struct TransferOutcome {
     TransferCheck check = TransferCheck::None;
     QStringList leftOut;             // what cannot be copied: devices, sockets, links that lead out of a downloaded tree
 };
+
+// What a person typed as a path on a machine: "~" and "~/" are the login directory, where relative paths start.
+inline QByteArray remotePathOf(QString typed)
+{
+    if (typed == QLatin1String("~"))
+        return QByteArrayLiteral(".");
+    if (typed.startsWith(QLatin1String("~/")))
+        typed.remove(0, 2);
+    return typed.isEmpty() ? QByteArrayLiteral(".") : typed.toUtf8();
+}
 
 // Paths are bytes; what is shown to a person is text.
 inline QString shownPath(const QByteArray &path) { return QString::fromUtf8(path); }

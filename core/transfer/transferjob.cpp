@@ -3,14 +3,15 @@
 #include "core/ssh/sftp.h"
 #include "core/transfer/bulkcrew.h"
 #include "core/transfer/filecheck.h"
+#include "core/transfer/plaintransfer.h"
 #include "core/transfer/remotetree.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QHash>
 
 #include <algorithm>
 #include <atomic>
+#include <future>
 #include <thread>
 
 namespace trainyard {
@@ -23,15 +24,13 @@ constexpr auto kDial = 20s;
 constexpr qint64 kSmallBytes = 2 * 1024 * 1024;     // as much as does not disturb the shared connection
 constexpr int kSmallFiles = 200;
 constexpr auto kStep = 60s;
-constexpr auto kLargeFile = 24h;                    // on a slow link; the stop token ends it
+constexpr auto kMachineSync = 60s;                  // a machine that writes much else may take for ever
 constexpr int kRounds = 3;                          // of moving again what did not arrive as it was sent
 
+// Never shown: the transfer is made plainly then.
 Error noSftpError()
 {
-    return {ErrorCode::Unsupported,
-            QCoreApplication::translate("trainyard::Transfer",
-                                        "The machine offers no file transfer (SFTP), so files cannot be copied from it. "
-                                        "Install its openssh-sftp-server."), {}};
+    return {ErrorCode::Unsupported, {}, {}};
 }
 
 }  // namespace
@@ -61,7 +60,7 @@ struct TransferJob::State {
 
     // Does something over the shared connection, again after every cut.
     template <typename Call>
-    auto over(Call call) -> decltype(call(std::declval<SshConnection &>(), std::declval<FileChannel &>()))
+    auto overFiles(Call call) -> decltype(call(std::declval<SshConnection &>(), std::declval<Sftp &>()))
     {
         Backoff backoff;
         const TransferState before = [this] {
@@ -69,7 +68,7 @@ struct TransferJob::State {
             return shown.state;
         }();
         for (;;) {
-            const auto attempt = [&]() -> decltype(call(std::declval<SshConnection &>(), std::declval<FileChannel &>())) {
+            const auto attempt = [&]() -> decltype(call(std::declval<SshConnection &>(), std::declval<Sftp &>())) {
                 const auto connection = links.shared(QDeadlineTimer(kDial), stop);
                 if (!connection)
                     return connection.error();
@@ -78,19 +77,14 @@ struct TransferJob::State {
                     return sftp.error();
                 hasConnected = true;
                 show(before);
-                const auto channel = (*sftp)->channel();
-                if (!channel) {
-                    hasNoSftp = true;
-                    return noSftpError();
-                }
-                auto done = call(**connection, *channel);
+                auto done = call(**connection, **sftp);
                 // A server that is silent on a healthy link: only a new connection may help.
                 if (!done && done.error().code == ErrorCode::TimedOut)
                     (*connection)->close();
                 return done;
             };
             auto done = attempt();
-            if (done || !hasConnected || !spec.reconnects || !isLinkTrouble(done.error()))
+            if (done || !(hasConnected || spec.waitsForMachine) || !spec.reconnects || !isLinkTrouble(done.error()))
                 return done;
             if (stop.stop_requested())
                 return cancelledError();
@@ -99,9 +93,24 @@ struct TransferJob::State {
         }
     }
 
+    template <typename Call>
+    auto over(Call call) -> decltype(call(std::declval<SshConnection &>(), std::declval<FileChannel &>()))
+    {
+        using Done = decltype(call(std::declval<SshConnection &>(), std::declval<FileChannel &>()));
+        return overFiles([&](SshConnection &connection, Sftp &sftp) -> Done {
+            const auto channel = sftp.channel();
+            if (!channel) {
+                hasNoSftp = true;
+                return noSftpError();
+            }
+            return call(connection, *channel);
+        });
+    }
+
     Result<TransferOutcome> run();
     Result<TransferOutcome> runPlainly();
     Result<void> scan();
+    Result<void> makeLocalFolders();
     Result<void> leaveUnchanged(const FileTree &other);
     Result<void> keepParts();
     Result<void> move();
@@ -181,15 +190,8 @@ Result<void> TransferJob::State::scan()
         outcome.leftOut << shownPath(path);
 
     if (!isUpload) {
-        auto target = LocalTarget::open(spec.local, tree.isFile);
-        if (!target)
-            return target.error();
-        localTarget = std::move(*target);
-        sides.localTarget = &*localTarget;
-        for (const TreeEntry &folder : std::as_const(tree.folders)) {
-            if (auto made = localTarget->makeFolder(folder.path); !made)
-                return made;
-        }
+        if (auto made = makeLocalFolders(); !made)
+            return made;
     } else {
         // Every level above the top as well.
         QList<QByteArray> folders;
@@ -218,6 +220,20 @@ Result<void> TransferJob::State::scan()
     if (!other && other.error().code != ErrorCode::NotFound)
         return other.error();
     return other ? leaveUnchanged(*other) : Result<void>();
+}
+
+Result<void> TransferJob::State::makeLocalFolders()
+{
+    auto target = LocalTarget::open(spec.local, tree.isFile);
+    if (!target)
+        return target.error();
+    localTarget = std::move(*target);
+    sides.localTarget = &*localTarget;
+    for (const TreeEntry &folder : std::as_const(tree.folders)) {
+        if (auto made = localTarget->makeFolder(folder.path); !made)
+            return made;
+    }
+    return {};
 }
 
 Result<void> TransferJob::State::leaveUnchanged(const FileTree &other)
@@ -449,53 +465,73 @@ Error TransferJob::State::explained(const Error &error)
             error.what + u' ' + error.detail};
 }
 
-// Where there is no SFTP: one file after the other by shell commands. For the code of a run, not for data sets.
 Result<TransferOutcome> TransferJob::State::runPlainly()
 {
-    show(TransferState::Moving);
-    const auto connection = links.shared(QDeadlineTimer(kDial), stop);
-    if (!connection)
-        return connection.error();
-    const auto sftp = (*connection)->sftp(QDeadlineTimer(kDial), stop);
-    if (!sftp)
-        return sftp.error();
-    const QByteArray top = tree.isFile ? spec.remote.left(spec.remote.lastIndexOf('/')) : spec.remote;
-    QList<QByteArray> folders{top};
-    for (const TreeEntry &folder : std::as_const(tree.folders))
-        folders << joinedPath(top, folder.path);
-    for (const QByteArray &folder : std::as_const(folders)) {
-        if (folder.isEmpty() || (tree.isFile && !spec.remote.contains('/')))
-            continue;
-        if (auto made = (*sftp)->makePath(QString::fromUtf8(folder), 0700, QDeadlineTimer(kStep), stop); !made)
+    const bool isUpload = spec.direction == TransferDirection::Upload;
+    if (!isUpload) {
+        IgnoreRules excludes;
+        excludes.add(spec.excludes.join(u'\n').toUtf8());
+        auto listed = overFiles([&](SshConnection &, Sftp &files) { return listPlainly(files, spec.remote, excludes, stop); });
+        if (!listed)
+            return listed.error();
+        tree = std::move(*listed);
+        sides.isFile = tree.isFile;
+        for (const QByteArray &path : std::as_const(tree.others))
+            outcome.leftOut << shownPath(path);
+        if (auto made = makeLocalFolders(); !made)
             return made.error();
+        if (spec.onlyChanged) {
+            const auto isThere = [&](const TreeEntry &file) {
+                const auto there = localTarget->look(file.path);
+                return there && there->size == file.size && there->modified == file.modified;
+            };
+            outcome.unchanged = static_cast<int>(tree.files.removeIf(isThere));
+        }
     }
-    for (const TreeEntry &file : std::as_const(tree.files)) {
-        const auto sent = (*sftp)->upload(QFile::decodeName(sides.localPath(file)), QString::fromUtf8(sides.remotePath(file)),
-                                          static_cast<int>(file.mode & 0777), {}, QDeadlineTimer(kLargeFile), stop);
-        if (!sent)
-            return sent.error();
-        ++outcome.files;
-        outcome.bytes += file.size;
+    {
+        const std::lock_guard guard(mutex);
+        list = std::make_shared<WorkList>(false);
+        list->setPaused(isPaused);
     }
+    for (const TreeEntry &file : std::as_const(tree.files))
+        list->add(file);
+    show(TransferState::Moving);
+    const auto moved = overFiles([&](SshConnection &, Sftp &files) {
+        return isUpload ? uploadPlainly(files, *list, sides, tree.folders, stop) : downloadPlainly(files, *list, sides, stop);
+    });
+    if (!moved)
+        return moved.error();
+    if (const auto failure = list->failure())
+        return *failure;
+    const auto totals = list->totals();
+    outcome.files = totals.filesDone;
+    outcome.bytes = totals.bytesDone;
     for (const TreeEntry &link : std::as_const(tree.links))
         outcome.leftOut << shownPath(link.path);
-    if (!spec.isVerified || tree.files.isEmpty())
+    for (const QByteArray &path : list->leftOut())
+        outcome.leftOut << shownPath(path);
+    QList<TreeEntry> files;
+    for (const int index : list->publishedFiles())
+        files << list->file(index);
+    if (!spec.isVerified || files.isEmpty())
         return outcome;
     show(TransferState::Checking);
     outcome.check = TransferCheck::Checksum;
-    const auto equal = equalContent(**connection, sides, tree.files, stop, &outcome.check);
+    const auto equal = overFiles([&](SshConnection &connection, Sftp &) {
+        return equalContent(connection, sides, files, stop, &outcome.check);
+    });
     if (!equal)
         return equal.error();
     const auto differing = equal->indexOf(FileEquality::Different);
     if (differing >= 0)
-        return differsError(sides, tree.files[differing]);
+        return differsError(sides, files[differing]);
     return outcome;
 }
 
 Result<TransferOutcome> TransferJob::State::run()
 {
     if (auto scanned = scan(); !scanned) {
-        if (hasNoSftp && spec.direction == TransferDirection::Upload)
+        if (hasNoSftp)
             return runPlainly();
         return explained(scanned.error());
     }
@@ -508,9 +544,19 @@ Result<TransferOutcome> TransferJob::State::run()
         list->add(file);
     if (auto kept = keepParts(); !kept)
         return kept.error();
+    std::future<void> synced;   // beside the comparison, so that it costs no time
     for (int round = 1; !list->isAllDone(); ++round) {
         if (auto moved = move(); !moved)
             return explained(moved.error());
+        const bool isAlone = std::all_of(tree.files.cbegin(), tree.files.cend(), [&](const TreeEntry &file) {
+            return isSyncedAlone(file, static_cast<int>(tree.files.size()));
+        });
+        if (spec.direction == TransferDirection::Upload && !isAlone) {
+            synced = std::async(std::launch::async, [this] {
+                if (const auto connection = links.shared(QDeadlineTimer(kDial), stop))
+                    syncMachine(**connection, spec.remote, QDeadlineTimer(kMachineSync), stop);
+            });
+        }
         bool isEqual = true;
         if (spec.isVerified) {
             if (auto checked = check(isEqual); !checked)
@@ -519,6 +565,8 @@ Result<TransferOutcome> TransferJob::State::run()
         if (!isEqual && round == kRounds)
             return differsError(sides, {});
     }
+    if (synced.valid())
+        synced.wait();
     if (auto finished = finish(); !finished)
         return finished.error();
     const auto totals = list->totals();

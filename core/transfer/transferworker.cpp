@@ -20,6 +20,8 @@ constexpr qint64 kLargeWritePiece = 128 * 1024;
 constexpr std::size_t kMostTasks = 256;       // open files on the machine
 constexpr std::size_t kModestTasks = 64;      // where the server does not say how many it allows
 constexpr auto kStall = 30s;                  // nothing at all came: the connection is as good as lost
+constexpr qsizetype kFinished = 128;          // downloads that get their names together
+constexpr qint64 kFinishedWait = 500;         // ms
 constexpr quint64 kNobody = 0;                // the tag of replies that do not matter
 
 Error changesError(const QByteArray &path)
@@ -63,12 +65,15 @@ TransferWorker::TransferWorker(WorkList &list, const TransferSides &sides, FileC
       m_piece(sides.direction == TransferDirection::Download ? kReadPiece
               : channel.limits().write >= quint64(kLargeWritePiece) ? kLargeWritePiece : kWritePiece),
       m_mostTasks(channel.limits().handles > 0
-                      ? std::clamp<std::size_t>(channel.limits().handles / 2, 1, kMostTasks) : kModestTasks)
+                      ? std::clamp<std::size_t>(channel.limits().handles / 2, 1, kMostTasks) : kModestTasks),
+      m_syncs(sides.direction == TransferDirection::Upload && channel.has("fsync@openssh.com")),
+      m_filesTotal(list.totals().filesTotal)
 {
 }
 
 TransferWorker::~TransferWorker()
 {
+    publishLocal();
     for (const auto &task : m_tasks)
         m_list.putBack(task->work, task->settled);
 }
@@ -90,6 +95,9 @@ Result<void> TransferWorker::run(std::stop_token stop, const std::atomic<bool> &
         if (!isRetired)
             startMore();
         askForData();
+        if (!m_finished.isEmpty()
+            && (m_pending.empty() || m_finished.size() >= kFinished || m_sinceFinished.elapsed() >= kFinishedWait))
+            publishLocal();
         if (m_pending.empty()) {
             if (m_list.isAllDone() || isRetired)
                 return {};
@@ -249,6 +257,22 @@ void TransferWorker::dispatch(const FileLetter &letter)
         onData(task, pending.range, letter.reply);
         break;
     case Step::Look: onLook(task, letter.reply); break;
+    case Step::Sync: onSynced(task, letter.reply); break;
+    case Step::OpenToSync:
+        if (letter.reply.type == SftpType::Handle) {
+            task.handle = letter.reply.bytes;
+            send(SftpType::Extended, task, Step::SyncWhole, {}, [&](SftpRequest &r) {
+                r.string(QByteArrayView("fsync@openssh.com")).string(task.handle);
+            });
+        } else {
+            rename(task);   // says what is wrong with it
+        }
+        break;
+    case Step::SyncWhole:
+        closeHandle(task);
+        if (onSynced(task, letter.reply))
+            rename(task);
+        break;
     case Step::Close:
         // Some file systems tell of a full disk only now.
         if (auto closed = sftpChecked(letter.reply, shownPath(m_sides.remotePath(task.work.file))); !closed) {
@@ -381,6 +405,12 @@ void TransferWorker::checkRange(Task &task)
             return;
         }
         const QByteArray handle = std::exchange(task.handle, {});
+        // Answered in order, so that the file gets no name before it is on the disk.
+        if (task.work.isWhole && isSynced(file)) {
+            send(SftpType::Extended, task, Step::Sync, {}, [&](SftpRequest &r) {
+                r.string(QByteArrayView("fsync@openssh.com")).string(handle);
+            });
+        }
         send(SftpType::Close, task, Step::Close, {}, [&](SftpRequest &r) { r.string(handle); });
         return;
     }
@@ -405,14 +435,49 @@ void TransferWorker::publish(Task &task)
     const TreeEntry &file = task.work.file;
     task.work.isPublishing = true;
     if (!isUpload()) {
-        if (auto done = m_sides.localTarget->publish(m_sides.localPart(file), file); !done) {
-            failed(task, done.error());
-            return;
-        }
-        m_list.published(task.work);
+        if (m_finished.isEmpty())
+            m_sinceFinished.start();
+        m_finished.append({m_sides.localPart(file), file});
+        m_finishedWork << task.work;
         finish(task);
         return;
     }
+    // What was written through several handles, maybe of other connections.
+    if (!task.work.isWhole && isSynced(file)) {
+        const QByteArray part = m_sides.remotePart(file);
+        send(SftpType::Open, task, Step::OpenToSync, {}, [&](SftpRequest &r) { r.string(part).number(SftpRead).noAttributes(); },
+             part.size() + 64);
+        return;
+    }
+    rename(task);
+}
+
+void TransferWorker::publishLocal()
+{
+    if (m_finished.isEmpty())
+        return;
+    const auto answers = m_sides.localTarget->publish(std::exchange(m_finished, {}));
+    const QList<WorkList::Work> work = std::exchange(m_finishedWork, {});
+    for (qsizetype i = 0; i < answers.size(); ++i) {
+        if (answers[i])
+            m_list.published(work[i]);
+        else
+            m_list.fail(answers[i].error());
+    }
+}
+
+bool TransferWorker::onSynced(Task &task, const SftpReply &reply)
+{
+    const auto synced = sftpChecked(reply, shownPath(m_sides.remotePath(task.work.file)));
+    if (synced || synced.error().code == ErrorCode::Unsupported)
+        return true;
+    failed(task, synced.error());
+    return false;
+}
+
+void TransferWorker::rename(Task &task)
+{
+    const TreeEntry &file = task.work.file;
     const QByteArray part = m_sides.remotePart(file), path = m_sides.remotePath(file);
     send(SftpType::Setstat, task, Step::Setstat, {}, [&](SftpRequest &r) {
         r.string(part).modeAndTime(static_cast<int>(file.mode & 0777), file.modified);

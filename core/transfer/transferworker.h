@@ -6,6 +6,8 @@
 #include "core/transfer/transfer.h"
 #include "core/transfer/worklist.h"
 
+#include <QElapsedTimer>
+
 #include <atomic>
 #include <memory>
 #include <unordered_map>
@@ -28,6 +30,13 @@ struct TransferSides {
     }
 };
 
+// Each fsync on the machine waits for its disk, one after the other: large files and few files are worth it, each before
+// it gets its name. The others are written to the disk together, at the end (syncMachine()).
+inline bool isSyncedAlone(const TreeEntry &file, int filesTotal)
+{
+    return filesTotal <= 100 || file.size >= 1024 * 1024;
+}
+
 class TransferWorker {
 public:
     TransferWorker(WorkList &list, const TransferSides &sides, FileChannel &channel);
@@ -40,7 +49,7 @@ public:
     Result<void> run(std::stop_token stop, const std::atomic<bool> &isRetired);
 
 private:
-    enum class Step : quint8 { Open, Data, Look, Close, Setstat, Rename, LookAfterRename };
+    enum class Step : quint8 { Open, Data, Look, Sync, Close, OpenToSync, SyncWhole, Setstat, Rename, LookAfterRename };
     struct Task {
         WorkList::Work work;
         QByteArray handle;
@@ -71,6 +80,10 @@ private:
     void checkRange(Task &task);
     void closeHandle(Task &task);
     void publish(Task &task);
+    void publishLocal();               // what is waiting for it
+    bool isSynced(const TreeEntry &file) const { return m_syncs && isSyncedAlone(file, m_filesTotal); }
+    bool onSynced(Task &task, const SftpReply &reply);   // false: that has ended the task
+    void rename(Task &task);
     void onRenamed(Task &task, const SftpReply &reply);
     void restart(Task &task, const TreeEntry &file);
     void finish(Task &task);           // forgets it
@@ -85,8 +98,14 @@ private:
     FileChannel &m_channel;
     const qint64 m_window, m_piece;
     const std::size_t m_mostTasks;
+    const bool m_syncs;                // the machine has fsync, and it is of use
+    const int m_filesTotal;
     std::vector<std::unique_ptr<Task>> m_tasks;
     std::unordered_map<quint64, Pending> m_pending;
+    // Downloads that are whole and get their names together.
+    QList<LocalTarget::Finished> m_finished;
+    QList<WorkList::Work> m_finishedWork;
+    QElapsedTimer m_sinceFinished;
     quint64 m_nextTag = 1;
     qint64 m_inFlight = 0, m_planned = 0;    // bytes asked for; bytes of tasks not asked for yet
 };

@@ -11,12 +11,15 @@
 #include "ui/machines/machinesmodel.h"
 
 #include <QButtonGroup>
+#include <QDropEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
 #include <QShortcut>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -73,6 +76,8 @@ MachinesPage::MachinesPage(QWidget *parent)
                           QStringLiteral("play"), this)),
       m_test(makeButton(QStringLiteral("testMachineButton"), tr("Test connection"), ButtonVariant::Normal,
                         QStringLiteral("link"), this)),
+      m_copy(makeButton(QStringLiteral("copyOnMachineButton"), tr("Copy files…"), ButtonVariant::Normal,
+                        QStringLiteral("upload"), this)),
       m_add(makeButton(QStringLiteral("addMachineHereButton"), tr("Add a machine…"), ButtonVariant::Primary,
                        QStringLiteral("plus"), this)),
       m_all(makeButton(QStringLiteral("allMachinesChip"), QString(), ButtonVariant::Normal, {}, this)),
@@ -84,6 +89,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     setObjectName(QStringLiteral("machinesPage"));
     m_header->addAction(m_filter);
     m_header->addAction(m_test);
+    m_header->addAction(m_copy);
     m_header->addAction(m_launch);
     m_header->addAction(m_add);
 
@@ -141,7 +147,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     gridRow->setContentsMargins(0, 0, std::max(0, dp(16) - bar), 0);
     gridRow->addWidget(m_grid);
     column->addLayout(gridRow, 1);
-    const QList<QWidget *> order{m_filter, m_test, m_launch, m_add, m_all, m_attention, m_grid};
+    const QList<QWidget *> order{m_filter, m_test, m_copy, m_launch, m_add, m_all, m_attention, m_grid};
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
 
@@ -162,6 +168,13 @@ MachinesPage::MachinesPage(QWidget *parent)
         if (const auto card = current())
             Q_EMIT testRequested(card->machine.id);
     });
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        if (const auto card = current())
+            Q_EMIT uploadRequested(card->machine.id, {});
+    });
+    m_copy->hide();   // until there is known to be room
+    m_grid->viewport()->setAcceptDrops(true);
+    m_grid->viewport()->installEventFilter(this);
     connect(m_grid, &CardGrid::headingFoldRequested, this, &MachinesPage::setFolded);
     connect(m_grid, &CardGrid::headingToggled, this, [this](const QModelIndex &index) {
         setFolded(index, !index.data(MachinesModel::HeadingRole).value<GroupHeading>().isFolded);
@@ -312,6 +325,8 @@ void MachinesPage::showSelection()
     const auto card = current();
     setDisabledReason(m_test, !card            ? tr("Choose a machine first.")
                               : card->isStopped ? tr("Start the sandbox first.") : QString());
+    setDisabledReason(m_copy, !card            ? tr("Choose a machine first.")
+                              : card->isStopped ? tr("Start the sandbox first.") : QString());
     const bool canLaunch = card && !card->isStopped && card->link != LinkState::Unreachable;
     setDisabledReason(m_launch, canLaunch ? QString()
                                 : !card   ? tr("Choose a machine first.")
@@ -358,6 +373,10 @@ void MachinesPage::showMenu(const QPoint &at)
         QAction *test = menu->addAction(icon(QStringLiteral("link")), tr("Test connection…"), this, [this, id] { Q_EMIT testRequested(id); });
         test->setObjectName(QStringLiteral("testMachineAction"));
         test->setShortcut(kTestKeys);
+        menu->addAction(icon(QStringLiteral("upload")), tr("Upload files…"), this, [this, id] { Q_EMIT uploadRequested(id, {}); })
+            ->setObjectName(QStringLiteral("uploadFilesAction"));
+        menu->addAction(icon(QStringLiteral("download")), tr("Download files…"), this, [this, id] { Q_EMIT downloadRequested(id); })
+            ->setObjectName(QStringLiteral("downloadFilesAction"));
     }
     menu->addSeparator();
     QAction *edit = menu->addAction(icon(QStringLiteral("settings")), tr("Edit…"), this, [this, id] { Q_EMIT editRequested(id); });
@@ -368,6 +387,48 @@ void MachinesPage::showMenu(const QPoint &at)
     menu->addAction(icon(QStringLiteral("trash")), tr("Remove…"), this, [this, card] { confirmRemoval(card); })
         ->setObjectName(QStringLiteral("removeMachineAction"));
     menu->popup(m_grid->viewport()->mapToGlobal(m_grid->indexAt(at).isValid() ? at : m_grid->visualRect(index).center()));
+}
+
+void MachinesPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    // The card's menu has it too; with large text the title row has no room for it.
+    m_copy->setVisible(width() >= dp(800));
+}
+
+bool MachinesPage::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::DragEnter: case QEvent::DragMove: case QEvent::Drop:
+        if (watched == m_grid->viewport())
+            return takeDrag(static_cast<QDropEvent *>(event));
+        break;
+    default: break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+bool MachinesPage::takeDrag(QDropEvent *event)
+{
+    QStringList files;
+    const QList<QUrl> urls = event->mimeData()->urls();
+    for (const QUrl &url : urls) {
+        if (url.isLocalFile())
+            files << url.toLocalFile();
+    }
+    const QModelIndex index = m_grid->indexAt(event->position().toPoint());
+    const bool isCard = index.isValid() && !index.data(MachinesModel::IsHeadingRole).toBool();
+    const auto card = isCard ? index.data(MachinesModel::CardRole).value<MachineCard>() : MachineCard();
+    // The way over other cards and gaps goes on: only a drop there is not taken.
+    const bool isTaken = !files.isEmpty() && (event->type() == QEvent::DragEnter || (isCard && !card.isStopped));
+    event->setDropAction(Qt::CopyAction);
+    event->setAccepted(isTaken);
+    if (!isTaken || !isCard)
+        return true;
+    m_grid->setCurrentIndex(index);   // shows where they would go
+    if (event->type() == QEvent::Drop)
+        Q_EMIT uploadRequested(card.machine.id, files);
+    return true;
 }
 
 void MachinesPage::addGroupMenu(QMenu *menu, const MachineCard &card)

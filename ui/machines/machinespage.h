@@ -1,10 +1,11 @@
 // The fleet: one card per machine, under headings of their groups where there are groups. Takes cards and says wishes;
 // knows no connection. Keyboard on a card: Enter does its verb, F2 edits, Ctrl+T tests the connection, Delete removes.
+// Files that are dropped on a card are wished to be copied to that machine.
 //
 // Object names: machinesPage, machinesFilterEdit, addMachineHereButton, machinesGrid, allMachinesChip,
-// attentionChip, launchOnMachineButton, testMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
+// attentionChip, launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
 // openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, testMachineAction,
-// editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction.
+// uploadFilesAction, downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction.
 #pragma once
 
 #include "ui/machines/machinecard.h"
@@ -14,6 +15,7 @@
 
 #include <functional>
 
+class QDropEvent;
 class QMenu;
 class QPushButton;
 
@@ -45,11 +47,18 @@ Q_SIGNALS:
     void openRunRequested(const QString &runId);
     void retryRequested(qint64 machineId);
     void testRequested(qint64 machineId);          // step by step, shown to the person
+    void uploadRequested(qint64 machineId, const QStringList &files);   // none: the person is still to choose
+    void downloadRequested(qint64 machineId);
     void editRequested(qint64 machineId);
     void groupChosen(qint64 machineId, const QString &group);   // empty: none
     void removeRequested(qint64 machineId);        // already confirmed
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    bool takeDrag(QDropEvent *event);
     void trigger(const MachineCard &card, CardAction action);
     void showMenu(const QPoint &at);
     void confirmRemoval(const MachineCard &card);
@@ -62,7 +71,7 @@ private:
 
     PageHeader *m_header;
     SearchField *m_filter;
-    QPushButton *m_launch, *m_test, *m_add, *m_all, *m_attention;
+    QPushButton *m_launch, *m_test, *m_copy, *m_add, *m_all, *m_attention;
     QWidget *m_key = nullptr;
     CardGrid *m_grid;
     MachinesModel *m_model;

@@ -8,6 +8,7 @@
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/theme/theme.h"
+#include "ui/transfers/transferspage.h"
 #include "ui/window/rail.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/settingspage.h"
@@ -30,6 +31,8 @@ namespace {
 // Rail entry of pages that are reached from another one.
 MainWindow::Page railPage(MainWindow::Page page)
 {
+    if (page == MainWindow::Transfers)
+        return MainWindow::Machines;
     return page == MainWindow::RunDetail || page == MainWindow::Launch ? MainWindow::Runs : page;
 }
 
@@ -69,6 +72,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     connect(m_rail, &Rail::pageChosen, this, [this](int page) { showPage(Page(page)); });
     connect(m_strip, &TopStrip::runsRequested, this, [this] { showPage(Runs); });
     connect(m_strip, &TopStrip::machinesRequested, this, [this] { showPage(Machines); });
+    connect(m_strip, &TopStrip::transfersRequested, this, [this] { showPage(Transfers); });
     connect(m_strip, &TopStrip::sandboxRequested, this, [this] { showPage(Home); });
     const auto shortcut = [this](const QKeySequence &keys, auto &&action) {
         connect(new QShortcut(keys, this), &QShortcut::activated, this, action);
@@ -76,6 +80,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     shortcut(QKeySequence(Qt::Key_F6), [this] { moveBetweenAreas(1); });
     shortcut(QKeySequence(Qt::SHIFT | Qt::Key_F6), [this] { moveBetweenAreas(-1); });
     shortcut(QKeySequence(Qt::CTRL | Qt::Key_N), [this] { launchOn(0); });
+    shortcut(QKeySequence(Qt::CTRL | Qt::Key_J), [this] { showPage(Transfers); });
     shortcut(QKeySequence(QKeySequence::Quit), [this] { close(); });
     wireHome();
 
@@ -105,8 +110,8 @@ void MainWindow::showPage(Page page)
 
 MainWindow::Page MainWindow::page() const
 {
-    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch};
-    for (int i = 0; i <= Launch; ++i)
+    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers};
+    for (int i = 0; i <= Transfers; ++i)
         if (pages[i] && pages[i] == m_stack->currentWidget())
             return Page(i);
     return Home;
@@ -127,7 +132,9 @@ void MainWindow::showError(Page page, const QString &id, const Error &error, con
 {
     if (error.isCancelled())
         return;
-    MessageBar *bar = page == Machines && m_machines ? m_machines->messageBar() : m_home->messageBar();
+    MessageBar *bar = page == Machines && m_machines      ? m_machines->messageBar()
+                      : page == Transfers && m_transfers ? m_transfers->messageBar()
+                                                         : m_home->messageBar();
     bar->post({id, Tone::Bad, error.what, {}, error.detail, action});
 }
 

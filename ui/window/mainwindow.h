@@ -2,7 +2,8 @@
 // first picture waits for no database; attach() brings it to life.
 //
 // Object names: mainWindow, pageStack; pages and controls are documented in their own headers.
-// Keyboard: Ctrl+1 … pages, F6 and Shift+F6 move between rail, strip and page, F5 looks again, Ctrl+N launches.
+// Keyboard: Ctrl+1 … pages, F6 and Shift+F6 move between rail, strip and page, F5 looks again, Ctrl+N launches,
+// Ctrl+J shows the transfers.
 #pragma once
 
 #include "core/base/error.h"
@@ -34,12 +35,14 @@ class SandboxController;
 class SettingsPage;
 class SshPrompter;
 class TopStrip;
+class TransferController;
+class TransfersPage;
 class Workbench;
 
 class MainWindow : public QWidget {
     Q_OBJECT
 public:
-    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch };
+    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers };
 
     MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter);
     ~MainWindow() override;
@@ -70,6 +73,7 @@ private:
     LaunchPage *launchPage();
     CheckpointsPage *checkpointsPage();
     SettingsPage *settingsPage();
+    TransfersPage *transfersPage();
     void wireHome();
     void wireMachines();
     void wireRuns();
@@ -85,6 +89,7 @@ private:
     void showNeeds();
     void showLatestGood();
     void showDemoTask();
+    void showTransfers();
     void handleNeed(const QString &id);
     void addMachine();
     void removeMachine(qint64 id);
@@ -109,14 +114,17 @@ private:
     LaunchPage *m_launch = nullptr;
     CheckpointsPage *m_checkpoints = nullptr;
     SettingsPage *m_settings = nullptr;
+    TransfersPage *m_transfers = nullptr;
     FleetController *m_fleet = nullptr;
     MachineController *m_machineControl = nullptr;
     SandboxController *m_sandbox = nullptr;
     LaunchController *m_launches = nullptr;
     RunController *m_runControl = nullptr;
     ResumeController *m_resumes = nullptr;
+    TransferController *m_transferControl = nullptr;
     QList<Run> m_allRuns;
     QTimer m_clock;
+    int m_interruptedTransfers = 0;
     bool m_isPainted = false;
     bool m_isDemoWanted = false;       // the demo's run page follows as soon as it is launched
 };

@@ -2,11 +2,15 @@
 
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
+#include "ui/common/format.h"
 #include "ui/theme/stylepaint.h"
+#include "ui/transfers/transferview.h"
 
 #include <QAbstractButton>
 #include <QHBoxLayout>
 #include <QPainter>
+
+#include <algorithm>
 
 namespace trainyard {
 
@@ -89,6 +93,7 @@ private:
 TopStrip::TopStrip(QWidget *parent)
     : QWidget(parent), m_runs(new StripSegment(QStringLiteral("runsGoingSegment"), this)),
       m_connections(new StripSegment(QStringLiteral("connectionsSegment"), this)),
+      m_transfers(new StripSegment(QStringLiteral("transfersSegment"), this)),
       m_sandbox(new StripSegment(QStringLiteral("sandboxSegment"), this))
 {
     setObjectName(QStringLiteral("topStrip"));
@@ -105,14 +110,18 @@ TopStrip::TopStrip(QWidget *parent)
     row->addWidget(m_runs);
     row->addWidget(line());
     row->addWidget(m_connections);
+    row->addWidget(line());
+    row->addWidget(m_transfers);
     row->addStretch(1);
     row->addWidget(m_sandbox);
     connect(m_runs, &QAbstractButton::clicked, this, &TopStrip::runsRequested);
     connect(m_connections, &QAbstractButton::clicked, this, &TopStrip::machinesRequested);
+    connect(m_transfers, &QAbstractButton::clicked, this, &TopStrip::transfersRequested);
     connect(m_sandbox, &QAbstractButton::clicked, this, &TopStrip::sandboxRequested);
     m_sandbox->setParts({{QStringLiteral("flask"), Ink::Simulated, tr("Sandbox is running, its GPUs are simulated"), Ink::Simulated, false}});
     setRunsGoing(0);
     setConnections(0, 0, 0);
+    setTransfers({});
     setSandboxRunning(false);
 }
 
@@ -135,6 +144,30 @@ void TopStrip::setConnections(int connected, int connecting, int unreachable)
     if (unreachable > 0)
         parts.append({QStringLiteral("unlink"), Ink::Warning, tr("%n unreachable", nullptr, unreachable), Ink::Warning, false});
     m_connections->setParts(parts);
+}
+
+void TopStrip::setTransfers(const TransferTotals &totals)
+{
+    QList<StripSegment::Part> parts;
+    if (totals.going + totals.waiting > 0) {
+        const bool isLost = totals.going > 0 && totals.reconnecting == totals.going;
+        QString words = tr("%n transfer(s)", nullptr, totals.going + totals.waiting);
+        if (isLost)
+            words = tr("%1, reconnecting").arg(words);
+        else if (totals.secondsLeft)
+            words = tr("%1, %2 left").arg(words, formatDuration(qint64(std::max(1, *totals.secondsLeft)) * 1000));
+        parts.append({isLost ? QStringLiteral("unlink") : QStringLiteral("download"), isLost ? Ink::Warning : Ink::Accent, words,
+                      isLost ? Ink::Warning : Ink::Text1, true});
+    } else if (totals.paused > 0) {
+        parts.append({QStringLiteral("pause"), Ink::Text3, tr("%n transfer(s) paused", nullptr, totals.paused), Ink::Text2, false});
+    }
+    if (totals.failed > 0)
+        parts.append({QStringLiteral("cross"), Ink::Bad, tr("%n transfer(s) failed", nullptr, totals.failed), Ink::Bad, false});
+    if (parts.isEmpty())
+        parts.append({QStringLiteral("download"), Ink::Text3, tr("No transfers"), Ink::Text2, false});
+    m_transfers->setParts(parts);
+    const QString details = totalsText(totals);
+    m_transfers->setToolTip(details.isEmpty() ? tr("Copy files to and from machines (Ctrl+J)") : details);
 }
 
 void TopStrip::setSandboxRunning(bool isRunning)

@@ -6,6 +6,7 @@
 #include "ui/machines/machinespage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
+#include "ui/transfers/transferspage.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/launchcontroller.h"
 #include "ui/window/machinecontroller.h"
@@ -13,6 +14,7 @@
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runcontroller.h"
 #include "ui/window/settingspage.h"
+#include "ui/window/transfercontroller.h"
 
 #include <QStackedWidget>
 
@@ -28,6 +30,7 @@ QWidget *MainWindow::widgetOf(Page page)
     case Settings: return settingsPage();
     case RunDetail: return runPage();
     case Launch: return launchPage();
+    case Transfers: return transfersPage();
     }
     return m_home;
 }
@@ -40,6 +43,18 @@ SettingsPage *MainWindow::settingsPage()
         connect(m_settings, &SettingsPage::preferencesChanged, this, &MainWindow::preferencesChanged);
     }
     return m_settings;
+}
+
+TransfersPage *MainWindow::transfersPage()
+{
+    if (!m_transfers) {
+        m_transfers = new TransfersPage(this);
+        m_stack->addWidget(m_transfers);
+        connect(m_transfers, &TransfersPage::machinesRequested, this, [this] { showPage(Machines); });
+        if (m_transferControl)
+            m_transferControl->setPage(m_transfers);
+    }
+    return m_transfers;
 }
 
 MachinesPage *MainWindow::machinesPage()
@@ -75,6 +90,14 @@ void MainWindow::wireMachines()
     connect(m_machines, &MachinesPage::testRequested, this, [this](qint64 id) {
         if (m_machineControl)
             m_machineControl->test(id);
+    });
+    connect(m_machines, &MachinesPage::uploadRequested, this, [this](qint64 id, const QStringList &files) {
+        if (m_transferControl)
+            m_transferControl->copy(id, TransferDirection::Upload, files);
+    });
+    connect(m_machines, &MachinesPage::downloadRequested, this, [this](qint64 id) {
+        if (m_transferControl)
+            m_transferControl->copy(id, TransferDirection::Download);
     });
     connect(m_machines, &MachinesPage::groupChosen, this, [this](qint64 id, const QString &group) {
         if (m_machineControl)

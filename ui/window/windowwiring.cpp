@@ -18,6 +18,7 @@
 #include "ui/window/sandboxcontroller.h"
 #include "ui/window/sshprompter.h"
 #include "ui/window/topstrip.h"
+#include "ui/window/transfercontroller.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,6 +28,7 @@ namespace trainyard {
 namespace {
 
 const QString kRunNeed = QStringLiteral("run:");
+const QString kTransferNeed = QStringLiteral("transfers");
 const QString kMachineNeed = QStringLiteral("machine:");
 
 // A failure stays on Home this long; then the list is enough.
@@ -76,6 +78,9 @@ void MainWindow::attach(Workbench &workbench)
     m_fleet = new FleetController(workbench, this);
     m_machineControl = new MachineController(workbench, *m_fleet, m_prompter, this);
     m_resumes = new ResumeController(workbench, this);
+    m_transferControl = new TransferController(workbench, this);
+    if (m_transfers)
+        m_transferControl->setPage(m_transfers);
     if (m_checkpoints)
         m_resumes->setPage(m_checkpoints);
     if (m_run)
@@ -129,6 +134,11 @@ void MainWindow::wireControllers()
         m_home->messageBar()->post({QStringLiteral("sandbox"), Tone::Bad, tr("The sandbox did not do what was asked."),
                                     error.what, error.detail, tr("Try again")});
     });
+    connect(m_transferControl, &TransferController::totalsChanged, this, &MainWindow::showTransfers);
+    connect(m_transferControl, &TransferController::started, this, [this] { showPage(Transfers); });
+    connect(m_transferControl, &TransferController::failed, this,
+            [this](const Error &error) { showError(page(), QStringLiteral("transfers"), error); });
+    showTransfers();
     connect(m_resumes, &ResumeController::launched, this, [this](const Run &run) { openRun(run.id); });
     connect(m_resumes, &ResumeController::scanned, this, &MainWindow::showLatestGood);
     connect(m_resumes, &ResumeController::failed, this, [this](const Error &error) {
@@ -143,6 +153,14 @@ void MainWindow::showDemoTask()
 {
     if (m_launch)
         m_launch->setDemoTask(m_sandbox->status().isRunning ? writeTask(demoTask(m_sandbox->status())) : QByteArray());
+}
+
+void MainWindow::showTransfers()
+{
+    m_strip->setTransfers(m_transferControl->totals());
+    const int interrupted = m_transferControl->interrupted();
+    if (std::exchange(m_interruptedTransfers, interrupted) != interrupted)
+        showNeeds();
 }
 
 void MainWindow::reloadRuns()
@@ -211,6 +229,11 @@ void MainWindow::showNeeds()
                 needs.append({kMachineNeed + QString::number(card.machine.id), Tone::Warning, QStringLiteral("unlink"),
                               tr("%1 is unreachable").arg(card.machine.name), card.error.what, tr("Try now")});
     }
+    if (m_interruptedTransfers > 0) {
+        needs.append({kTransferNeed, Tone::Info, QStringLiteral("pause"),
+                      tr("%n transfer(s) waiting to go on", nullptr, m_interruptedTransfers),
+                      tr("They were on their way when Trainyard closed. What is there is kept."), tr("Show")});
+    }
     m_home->setNeeds(needs);
 }
 
@@ -225,7 +248,9 @@ void MainWindow::showLatestGood()
 
 void MainWindow::handleNeed(const QString &id)
 {
-    if (id.startsWith(kRunNeed))
+    if (id == kTransferNeed)
+        showPage(Transfers);
+    else if (id.startsWith(kRunNeed))
         openRun(id.mid(kRunNeed.size()));
     else if (id.startsWith(kMachineNeed) && m_fleet)
         m_fleet->retry(id.mid(kMachineNeed.size()).toLongLong());

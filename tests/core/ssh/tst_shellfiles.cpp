@@ -89,19 +89,17 @@ private Q_SLOTS:
         QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral(".trainyard*")}, QDir::Files | QDir::Hidden).size(), 0);
     }
 
-    void streamsBothWays()
+    void contentOfAnySizeComesFromASource()
     {
         const QByteArray content = noise(9'000'001);
-        QFile here(there(QStringLiteral("here")));
-        QVERIFY(here.open(QIODevice::WriteOnly) && here.write(content) == content.size());
-        here.close();
-        qint64 told = 0;
-        VERIFY_OK(m_files->upload(here.fileName(), there(QStringLiteral("up")), 0755,
-                                  [&](qint64 done, qint64) { told = done; }, soon()));
-        QCOMPARE(told, content.size());
+        VERIFY_OK(m_files->writeFrom(there(QStringLiteral("up")), content.size(),
+                                     [&](qint64 offset, qsizetype limit) -> Result<QByteArray> {
+                                         return content.mid(static_cast<qsizetype>(offset), limit);
+                                     }, 0755, soon()));
         QVERIFY(contentOf(there(QStringLiteral("up"))) == content);
-        VERIFY_OK(m_files->download(there(QStringLiteral("up")), there(QStringLiteral("down")), {}, soon()));
-        QVERIFY(contentOf(there(QStringLiteral("down"))) == content);
+        const auto back = m_files->read(there(QStringLiteral("up")), 0, content.size(), soon());
+        VERIFY_OK(back);
+        QVERIFY(*back == content);
     }
 
     void listsWhatIsThere()
@@ -149,18 +147,16 @@ private Q_SLOTS:
         QVERIFY(QDir(there(QStringLiteral("folder"))).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
     }
 
-    void cutUploadLeavesTheOldFile()
+    void cutWritingLeavesTheOldFile()
     {
         const QString path = there(QStringLiteral("kept"));
         VERIFY_OK(m_files->write(path, "old", 0600, soon()));
-        QFile here(there(QStringLiteral("large")));
-        QVERIFY(here.open(QIODevice::WriteOnly) && here.resize(64 * 1024 * 1024));
-        here.close();
         bool isCut = false;
-        const auto sent = m_files->upload(here.fileName(), path, 0600, [&](qint64, qint64) {
+        const auto sent = m_files->writeFrom(path, 64 * 1024 * 1024, [&](qint64, qsizetype limit) -> Result<QByteArray> {
             if (!std::exchange(isCut, true))
                 m_sshd->dropConnections();
-        }, soon());
+            return QByteArray(limit, 'x');
+        }, 0600, soon());
         VERIFY_ERROR(sent, ErrorCode::ConnectionLost);
         QCOMPARE(contentOf(path), QByteArray("old"));
     }

@@ -2,11 +2,14 @@
 #include "transfertesting.h"
 
 #include "core/transfer/localfiles.h"
+#include "core/transfer/remotetree.h"
 
 #include <QtTest>
 
+#include <deque>
 #include <fcntl.h>
 #include <future>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -53,6 +56,11 @@ private Q_SLOTS:
     void linksThatLeadOutAreLeftOut();
     void aLinkInTheWayIsNotFollowed();
     void errorsNameTheFile();
+    void aFullDiskHereIsNamedAndGoneOnWithLater();
+    void namesThatLeadOutAreNeverWritten();
+    void withoutSftpFilesComeByShellCommands_data();
+    void withoutSftpFilesComeByShellCommands();
+    void aFileIsOnTheMachinesDiskBeforeItHasItsName();
 
 private:
     Result<TransferOutcome> transfer(TransferDirection direction, const QByteArray &local, const QByteArray &remote,
@@ -437,6 +445,163 @@ void TestTransfer::errorsNameTheFile()
     const auto onto = transfer(TransferDirection::Upload, here("file"), "/dev/null/x");
     QVERIFY(!onto && onto.error().what.contains(QStringLiteral("/dev/null")));
     QVERIFY(!transfer(TransferDirection::Download, "/dev/null/x", there("nothing/x")));
+}
+
+void TestTransfer::aFullDiskHereIsNamedAndGoneOnWithLater()
+{
+    if (::getuid() != 0)
+        QSKIP("mounting a small file system needs root; run as: sudo ctest -R tst_transfer");
+    const QByteArray disk = here("disk");
+    QVERIFY(QDir().mkpath(QString::fromUtf8(disk)));
+    if (::mount("tmpfs", disk.constData(), "tmpfs", 0, "size=8m") != 0)
+        QSKIP("this place does not allow mounts; run in a container started with --privileged");
+    const auto unmount = qScopeGuard([&] { ::umount2(disk.constData(), MNT_DETACH); });
+    const QByteArray content = noise(20'000'000, 14);
+    QVERIFY(writeFile(there("big"), content));
+    const auto outcome = transfer(TransferDirection::Download, disk + "/big", there("big"));
+    VERIFY_ERROR(outcome, ErrorCode::NoSpace);
+    QVERIFY(!QFile::exists(QString::fromUtf8(disk + "/big")));
+    QCOMPARE(::mount(nullptr, disk.constData(), nullptr, MS_REMOUNT, "size=64m"), 0);
+    const auto again = transfer(TransferDirection::Download, disk + "/big", there("big"));
+    VERIFY_OK(again);
+    QVERIFY2(again->bytesKept > 0, "what had come was fetched again");
+    QVERIFY(readFile(disk + "/big") == content);
+    QCOMPARE(namesIn(disk), QStringList{QStringLiteral("big")});
+}
+
+namespace {
+
+// Lists one folder with names of its own choice.
+class LyingChannel : public FileChannel {
+public:
+    explicit LyingChannel(const QList<QByteArray> &names) : m_names(names) {}
+
+    Result<FileLetter> next(QDeadlineTimer, std::stop_token) override
+    {
+        if (m_letters.empty())
+            return Error{ErrorCode::TimedOut, {}, {}};
+        FileLetter letter = std::move(m_letters.front());
+        m_letters.pop_front();
+        return letter;
+    }
+    bool has(const char *) const override { return false; }
+    SftpLimits limits() const override { return {}; }
+    qint64 window() const override { return 1 << 20; }
+    std::chrono::microseconds roundTrip() const override { return {}; }
+
+protected:
+    quint32 reserve(quint64 tag) override
+    {
+        m_tag = tag;
+        return 1;
+    }
+    void post(QByteArray packet) override
+    {
+        FileLetter letter;
+        letter.tag = m_tag;
+        switch (SftpType(packet[4])) {
+        case SftpType::Stat:
+            letter.reply.type = SftpType::Attributes;
+            letter.reply.attributes.mode = 0040755;
+            break;
+        case SftpType::Opendir:
+            letter.reply.type = SftpType::Handle;
+            letter.reply.bytes = "h";
+            break;
+        case SftpType::Readdir:
+            letter.reply.type = std::exchange(m_isListed, true) ? SftpType::Status : SftpType::Name;
+            letter.reply.status = static_cast<quint32>(SftpStatus::Eof);
+            for (const QByteArray &name : std::as_const(m_names))
+                letter.reply.names << SftpName{name, {1, 0100644, 1}};
+            break;
+        default: return;
+        }
+        m_letters.push_back(letter);
+    }
+
+private:
+    const QList<QByteArray> m_names;
+    std::deque<FileLetter> m_letters;
+    quint64 m_tag = 0;
+    bool m_isListed = false;
+};
+
+}  // namespace
+
+void TestTransfer::namesThatLeadOutAreNeverWritten()
+{
+    const QList<QByteArray> bad{"..", ".", "", "a/b", "../up", "/etc/passwd", QByteArray("nul\0l", 5)};
+    LyingChannel channel(bad + QList<QByteArray>{"fine", "line\nbreak"});
+    const auto tree = listRemoteTree(channel, "/data", {}, {});
+    VERIFY_OK(tree);
+    QCOMPARE(tree->files.size(), 2);
+    QCOMPARE(tree->files[0].path, QByteArray("fine"));
+    QCOMPARE(tree->files[1].path, QByteArray("line\nbreak"));
+    // And the writing side does not trust the listing.
+    const auto target = LocalTarget::open(here("inside"), false);
+    VERIFY_OK(target);
+    for (const char *path : {"..", "../up", "a/../../up", "", ".", "a//b", "/etc/x"}) {
+        QVERIFY2(!target->openForWriting(path), path);
+        QVERIFY2(!target->makeFolder(path), path);
+    }
+    QCOMPARE(namesIn(here("")), QStringList{QStringLiteral("inside")});
+}
+
+void TestTransfer::withoutSftpFilesComeByShellCommands_data() { bothDirections(); }
+
+void TestTransfer::withoutSftpFilesComeByShellCommands()
+{
+    QFETCH(TransferDirection, direction);
+    SshdFixture bare;
+    bare.addConfig(QStringLiteral("Subsystem sftp /bin/false"));
+    QVERIFY2(bare.start(), qPrintable(bare.errorText()));
+    m_links = std::make_unique<TestLinks>(bare.target());
+    const QByteArray source = from(direction, "tree"), target = to(direction, "copy");
+    QVERIFY(QDir().mkpath(QString::fromUtf8(source + "/deep/er")));
+    const QMap<QByteArray, QByteArray> contents{{"a", "one"}, {"none", ""}, {"deep/er/b", noise(300'000, 15)},
+                                                {"large", noise(9'000'001, 16)}, {"with blank ' $x", "quoted"}, {"line\nbreak", "two"}};
+    for (auto it = contents.cbegin(); it != contents.cend(); ++it)
+        QVERIFY(writeFile(source + '/' + it.key(), it.value()));
+    const auto outcome = transfer(direction, direction == TransferDirection::Upload ? source : target,
+                                  direction == TransferDirection::Upload ? target : source);
+    VERIFY_OK(outcome);
+    QCOMPARE(outcome->files, static_cast<int>(contents.size()));
+    QCOMPARE(outcome->check, TransferCheck::Checksum);
+    for (auto it = contents.cbegin(); it != contents.cend(); ++it)
+        QVERIFY2(readFile(target + '/' + it.key()) == it.value(), it.key().constData());
+    QCOMPARE(namesIn(target).size(), 6);   // no part is left
+    const auto one = transfer(direction, here("one"), there("one"));
+    VERIFY_ERROR(one, ErrorCode::NotFound);
+    QVERIFY(writeFile(from(direction, "one"), "1"));
+    VERIFY_OK(transfer(direction, here("one"), there("one")));
+    QCOMPARE(readFile(to(direction, "one")), QByteArray("1"));
+    m_links.reset();
+}
+
+void TestTransfer::aFileIsOnTheMachinesDiskBeforeItHasItsName()
+{
+    if (QStandardPaths::findExecutable(QStringLiteral("strace")).isEmpty()) {
+        QVERIFY2(qEnvironmentVariable("CI") != QLatin1String("true"), "strace is missing; install it: apt-get install strace");
+        QSKIP("strace is missing; install it: apt-get install strace");
+    }
+    const QString server = QStringLiteral("/usr/lib/openssh/sftp-server");
+    if (!QFileInfo::exists(server))
+        QSKIP("the file server is not where Debian puts it: /usr/lib/openssh/sftp-server");
+    SshdFixture traced;
+    const QString trace = QString::fromUtf8(here("trace"));
+    traced.addConfig(QStringLiteral("Subsystem sftp /usr/bin/strace -f -qq -A -o %1 -e trace=fsync,rename,renameat,renameat2 %2")
+                         .arg(trace, server));
+    QVERIFY2(traced.start(), qPrintable(traced.errorText()));
+    for (const auto &[name, size] : {std::pair("small", 1000), std::pair("medium", 6'000'000), std::pair("large", 70'000'000)}) {
+        QFile::remove(trace);
+        QVERIFY(writeFile(here(name), noise(size, 17)));
+        m_links = std::make_unique<TestLinks>(traced.target());
+        VERIFY_OK(transfer(TransferDirection::Upload, here(name), there(name)));
+        m_links.reset();   // the trace is written when the server has gone
+        QTRY_VERIFY_WITH_TIMEOUT(readFile(trace.toUtf8()).contains("rename"), 60'000);
+        const QByteArray calls = readFile(trace.toUtf8());
+        QVERIFY2(calls.indexOf("fsync(") >= 0 && calls.indexOf("fsync(") < calls.indexOf("rename"), calls.constData());
+    }
 }
 
 QTEST_GUILESS_MAIN(TestTransfer)

@@ -10,14 +10,17 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QDragEnterEvent>
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QUrl>
 
 using namespace trainyard;
 
@@ -282,6 +285,49 @@ private Q_SLOTS:
         QTest::keyClick(grid, Qt::Key_Return);
         QCOMPARE(tested.count(), 4);
         QCOMPARE(tested.last().first().toLongLong(), 3);
+    }
+
+    void filesAreWishedByButtonMenuAndDrop()
+    {
+        MachinesPage page;
+        page.resize(1300, 800);
+        MachineCard stopped = card(2, QStringLiteral("b"));
+        stopped.isStopped = true;
+        page.setMachines({card(1, QStringLiteral("a")), stopped});
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QSignalSpy uploads(&page, &MachinesPage::uploadRequested), downloads(&page, &MachinesPage::downloadRequested);
+        auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
+        auto *button = page.findChild<QPushButton *>(QStringLiteral("copyOnMachineButton"));
+        page.selectMachine(2);
+        QVERIFY(!button->isEnabled());
+        page.selectMachine(1);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(uploads.takeFirst(), (QList<QVariant>{qint64(1), QStringList()}));
+        Q_EMIT grid->customContextMenuRequested(grid->visualRect(grid->currentIndex()).center());
+        auto *menu = page.findChild<QMenu *>();
+        QVERIFY(menu);
+        menu->findChild<QAction *>(QStringLiteral("uploadFilesAction"))->trigger();
+        QCOMPARE(uploads.takeFirst().first().toLongLong(), 1);
+        menu->findChild<QAction *>(QStringLiteral("downloadFilesAction"))->trigger();
+        QCOMPARE(downloads.takeFirst().first().toLongLong(), 1);
+        menu->close();
+
+        QMimeData files;
+        files.setUrls({QUrl::fromLocalFile(QStringLiteral("/data/a b.bin"))});
+        const auto drop = [&](int row) {
+            const QPointF at = grid->visualRect(grid->model()->index(row, 0)).center();
+            QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(grid->viewport(), &enter);
+            QDropEvent event(at, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+            event.ignore();
+            QApplication::sendEvent(grid->viewport(), &event);
+            return enter.isAccepted() && event.isAccepted();
+        };
+        QVERIFY(drop(0));
+        QCOMPARE(uploads.takeFirst(), (QList<QVariant>{qint64(1), QStringList{QStringLiteral("/data/a b.bin")}}));
+        QVERIFY(!drop(1));   // what does not run takes nothing
+        QCOMPARE(uploads.count(), 0);
     }
 
     void theEditDialogIsPrefilledAndKeepsTheMachine()

@@ -1,0 +1,73 @@
+// What a TransferQueue consists of. Its thread only. Internal to core/machine.
+#pragma once
+
+#include "core/machine/transferqueue.h"
+
+#include <QElapsedTimer>
+#include <QLockFile>
+#include <QTimer>
+
+#include <list>
+#include <thread>
+
+namespace trainyard {
+
+// A job on a thread of its own.
+struct RunningTransfer {
+    RunningTransfer(qint64 transferId, const TransferSpec &spec, const TransferLinks &links)
+        : id(transferId), job(spec, links)
+    {
+    }
+
+    const qint64 id;
+    TransferJob job;
+    QElapsedTimer clock;                 // since it was last let go on
+    bool isHeld = false;                 // told to pause
+    std::jthread thread;                 // last: joined before the job goes
+};
+
+struct TransferEntry {
+    TransferRecord record;
+    std::unique_ptr<RunningTransfer> running;
+    TransferProgress progress;           // as last shown
+    bool isPaused = false, isInterrupted = false;
+
+    bool hasEnded() const { return record.hasEnded(); }
+    QueuedTransfer shown() const;
+    qint64 milliseconds() const;
+    void hold();
+    void letGo();
+    // What of the job is worth knowing when it is gone.
+    void note();
+};
+
+struct TransferQueue::State {
+    State(TransferQueue &owner, const QString &folder, Store &theStore, LinksTo theLinks);
+
+    void load();
+    void save(TransferEntry &entry);
+    void schedule();
+    void start(TransferEntry &entry);
+    void finish(RunningTransfer *running, const Result<TransferOutcome> &outcome);
+    void abandon(TransferEntry &entry);  // its job ends in its own time
+    void tick();
+    void told(TransferEntry &entry);     // shows the entry anew
+    TransferEntry *find(qint64 id);
+    int goingOn(qint64 machineId) const;
+    bool isLeaving(qint64 id) const;
+
+    TransferQueue &queue;
+    const QString directory;
+    Store &store;
+    const LinksTo linksTo;
+    int perMachine = kPerMachine;
+    bool isStopped = false;
+    QString keeper;
+    std::unique_ptr<QLockFile> lock;
+    std::list<TransferEntry> entries;    // in order
+    std::list<std::unique_ptr<RunningTransfer>> leaving;
+    QTimer timer;
+    QElapsedTimer sinceSaved;
+};
+
+}  // namespace trainyard

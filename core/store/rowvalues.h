@@ -1,0 +1,76 @@
+// How values become columns and rows become values. Internal to core/store.
+#pragma once
+
+#include "core/store/database.h"
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QStringList>
+
+#include <optional>
+
+namespace trainyard {
+
+inline QVariant fromTime(const QDateTime &time)
+{
+    return time.isValid() ? QVariant(time.toMSecsSinceEpoch()) : QVariant();
+}
+
+inline QDateTime toTime(const QVariant &value)
+{
+    return value.isNull() ? QDateTime() : QDateTime::fromMSecsSinceEpoch(value.toLongLong(), Qt::UTC);
+}
+
+inline QVariant fromOptional(std::optional<int> value)
+{
+    return value ? QVariant(*value) : QVariant();
+}
+
+inline std::optional<int> toOptional(const QVariant &value)
+{
+    return value.isNull() ? std::nullopt : std::optional<int>(value.toInt());
+}
+
+// A null QString would be stored as NULL, which NOT NULL columns refuse.
+inline QVariant fromText(const QString &text)
+{
+    return text.isNull() ? QVariant(QStringLiteral("")) : QVariant(text);
+}
+
+// A JSON array of texts.
+inline QVariant fromList(const QStringList &texts)
+{
+    return QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(texts)).toJson(QJsonDocument::Compact));
+}
+
+inline QStringList toList(const QVariant &value)
+{
+    QStringList texts;
+    const QJsonArray array = QJsonDocument::fromJson(value.toString().toUtf8()).array();
+    for (const QJsonValue &text : array)
+        texts << text.toString();
+    return texts;
+}
+
+inline QString placeholders(qsizetype count)
+{
+    return QStringList(count, QStringLiteral("?")).join(u',');
+}
+
+// "SELECT columns FROM rest", every row turned into a value.
+template <typename Make>
+auto rows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
+    -> Result<QList<decltype(make(std::declval<QSqlQuery>()))>>
+{
+    auto query = database.select(QStringLiteral("SELECT %1 FROM %2").arg(QLatin1String(columns), QLatin1String(rest)),
+                                 values);
+    if (!query)
+        return query.error();
+    QList<decltype(make(*query))> found;
+    while (query->next())
+        found << make(*query);
+    return found;
+}
+
+}  // namespace trainyard

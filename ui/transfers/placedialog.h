@@ -1,0 +1,61 @@
+// Shows the folders of a machine, one at a time, for choosing a place there. Asks for each folder by a signal; opens
+// without blocking.
+//
+// Object names: placeDialog, placePathEdit, placeUpButton, placeView, choosePlaceButton, cancelPlaceButton. Keyboard:
+// Enter on a folder goes into it, Backspace or Alt+Up leaves it.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/ssh/sftp.h"
+
+#include <QDialog>
+
+class QLineEdit;
+class QListView;
+class QPushButton;
+class QStandardItemModel;
+class QToolButton;
+
+namespace trainyard {
+
+class MessageBar;
+class Placeholder;
+
+class PlaceDialog : public QDialog {
+    Q_OBJECT
+public:
+    enum class Wanted { Folder, FileOrFolder };
+
+    PlaceDialog(const QString &machineName, Wanted wanted, QWidget *parent = nullptr);
+
+    void enter(const QString &path);                                       // asks for it
+    void showFolder(const QString &path, const QList<RemoteFile> &files);  // absolute
+    void showError(const Error &error);                                    // what was shown before stays
+
+Q_SIGNALS:
+    void folderRequested(const QString &path);
+    void chosen(const QString &path);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void goUp();
+    void goInto(const QModelIndex &index);
+    void showChoice();
+    QString choice() const;
+    QString below(const QString &name) const;
+
+    Wanted m_wanted;
+    QString m_path;
+    QLineEdit *m_edit;
+    QToolButton *m_up;
+    QStandardItemModel *m_model;
+    QListView *m_view;
+    Placeholder *m_placeholder;
+    MessageBar *m_messages;
+    QPushButton *m_choose, *m_cancel;
+};
+
+}  // namespace trainyard

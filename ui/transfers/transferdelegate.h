@@ -1,0 +1,39 @@
+// Draws one transfer: in columns where there is room, else one part under the other. Layout and hit testing share the
+// same rectangles.
+#pragma once
+
+#include "ui/transfers/transferview.h"
+
+#include <QStyledItemDelegate>
+
+class QAbstractItemView;
+
+namespace trainyard {
+
+class TransferDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    explicit TransferDelegate(QAbstractItemView *view);
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+    // The verb at this point of a row.
+    TransferVerb verbAt(const QRect &row, const QPoint &point, const TransferView &view) const;
+    QRect verbRect(const QRect &row, bool isEnding) const;
+
+protected:
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) override;
+
+private:
+    bool isWide() const;
+    void paintWide(QPainter *painter, const QRect &row, const TransferView &view, const Theme &theme) const;
+    void paintNarrow(QPainter *painter, const QRect &row, const TransferView &view, const Theme &theme) const;
+    void paintVerb(QPainter *painter, const QRect &box, TransferVerb verb, const QStyleOptionViewItem &option,
+                   const Theme &theme) const;
+
+    QAbstractItemView *m_view;
+};
+
+}  // namespace trainyard

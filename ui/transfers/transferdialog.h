@@ -1,0 +1,70 @@
+// What to copy, from where, to where. Plain values in, wishes out; opens without blocking.
+//
+// Object names: transferDialog, transferDirection0 and 1, transferMachineChoice, uploadFilesEdit, chooseFilesButton,
+// chooseFolderButton, uploadPlaceEdit, browseUploadPlaceButton, downloadSourceEdit, browseDownloadSourceButton,
+// downloadFolderEdit, chooseDownloadFolderButton, onlyChangedCheck, ignoreFilesCheck, verifyCheck, startTransferButton,
+// cancelTransferButton.
+#pragma once
+
+#include "core/store/records.h"
+#include "core/transfer/transfer.h"
+#include "ui/transfers/placedialog.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace trainyard {
+
+class FieldRow;
+class MessageBar;
+class Segments;
+
+class TransferDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit TransferDialog(QWidget *parent = nullptr);
+
+    void setMachines(const QList<Machine> &machines, qint64 chosen);
+    void setDirection(TransferDirection direction);
+    void setFiles(const QStringList &paths);           // to upload
+    void setPlace(const QString &path);                // on the machine, of the present direction
+    void showError(const Error &error);
+
+    qint64 machineId() const;
+
+Q_SIGNALS:
+    // One for each file or folder that was named.
+    void submitted(qint64 machineId, const QList<trainyard::TransferSpec> &specs);
+    void placeRequested(qint64 machineId, const QString &from, trainyard::PlaceDialog::Wanted wanted);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QWidget *makeUploadForm();
+    QWidget *makeDownloadForm();
+    void chooseLocal(bool areFolders);
+    void showDirection();
+    QStringList files() const;
+    void submit();
+    bool isUpload() const;
+
+    Segments *m_direction;
+    QComboBox *m_machine;
+    QStackedWidget *m_forms;
+    QPlainTextEdit *m_files;
+    QLineEdit *m_uploadPlace, *m_source, *m_folder;
+    FieldRow *m_filesRow, *m_uploadPlaceRow, *m_sourceRow, *m_folderRow;
+    QCheckBox *m_onlyChanged, *m_ignoreFiles, *m_verify;
+    MessageBar *m_messages;
+    QPushButton *m_start, *m_cancel;
+    QStringList m_chosenFiles;      // as they are, names with line breaks too
+};
+
+}  // namespace trainyard

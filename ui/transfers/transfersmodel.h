@@ -1,0 +1,31 @@
+// The rows of the list of transfers.
+#pragma once
+
+#include "ui/transfers/transferview.h"
+
+#include <QAbstractListModel>
+
+namespace trainyard {
+
+class TransfersModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    enum Role { ViewRole = Qt::UserRole };   // TransferView
+
+    using QAbstractListModel::QAbstractListModel;
+
+    void setTransfers(const QList<QueuedTransfer> &transfers);
+    void setTransfer(const QueuedTransfer &transfer);          // new values of one that is known
+    const QList<QueuedTransfer> &transfers() const { return m_transfers; }
+    int rowOf(qint64 id) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+
+private:
+    QList<QueuedTransfer> m_transfers;
+};
+
+}  // namespace trainyard
+
+Q_DECLARE_METATYPE(trainyard::TransferView)

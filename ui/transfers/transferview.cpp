@@ -1,0 +1,244 @@
+#include "ui/transfers/transferview.h"
+
+#include "ui/common/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Transfers)
+};
+
+QString lastName(const QByteArray &path)
+{
+    QString text = shownPath(path);
+    while (text.size() > 1 && text.endsWith(u'/'))
+        text.chop(1);
+    return text.mid(text.lastIndexOf(u'/') + 1);
+}
+
+// Names come from machines: a line break or a control character must not change the row.
+QString oneLine(QString text)
+{
+    for (QChar &c : text) {
+        if (c.category() == QChar::Other_Control || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
+            c = u'\uFFFD';
+    }
+    return text;
+}
+
+QString folderOf(const QByteArray &path)
+{
+    const QString text = shownPath(path);
+    const qsizetype slash = text.lastIndexOf(u'/');
+    return slash < 0 ? QString() : slash == 0 ? QStringLiteral("/") : text.left(slash);
+}
+
+QString remoteFolder(const QByteArray &path)
+{
+    const QString folder = folderOf(path);
+    return folder.startsWith(u'/') ? folder : folder.isEmpty() ? QStringLiteral("~") : QStringLiteral("~/") + folder;
+}
+
+QString checkText(TransferCheck check)
+{
+    switch (check) {
+    case TransferCheck::Checksum: return Words::tr("The same on both sides by SHA-256.");
+    case TransferCheck::ReadBack: return Words::tr("Read back and the same.");
+    case TransferCheck::Size: return Words::tr("Of the same size; the machine has no sha256sum.");
+    case TransferCheck::None: break;
+    }
+    return Words::tr("Not compared.");
+}
+
+QString doneNote(const TransferOutcome &outcome)
+{
+    QStringList facts;
+    if (outcome.files > 0 || outcome.unchanged == 0)
+        facts << checkText(outcome.check);
+    if (outcome.unchanged > 0)
+        facts << Words::tr("%n file(s) were there already.", nullptr, outcome.unchanged);
+    if (!outcome.leftOut.isEmpty())
+        facts << Words::tr("%n left out: no file, or a link that leads out.", nullptr, static_cast<int>(outcome.leftOut.size()));
+    return facts.join(u' ');
+}
+
+QString amountText(const TransferProgress &progress)
+{
+    if (progress.bytesTotal <= 0 && progress.filesTotal <= 0)
+        return {};
+    QString amount = formatBytesOf(progress.bytesDone, progress.bytesTotal);
+    if (progress.filesTotal > 1)
+        amount += Words::tr(" · ") + Words::tr("%1 of %2 files").arg(formatCount(progress.filesDone), formatCount(progress.filesTotal));
+    return amount;
+}
+
+void describeState(TransferView &view, const QueuedTransfer &transfer)
+{
+    const TransferProgress &progress = transfer.progress;
+    switch (progress.state) {
+    case TransferState::Waiting:
+        view.state = {Tone::Stale, QStringLiteral("clock"), Words::tr("Waiting")};
+        view.note = Words::tr("Starts when others on this machine are through.");
+        view.noteInk = Ink::Text3;
+        view.verb = TransferVerb::Pause;
+        break;
+    case TransferState::Scanning:
+        view.state = {Tone::Info, QStringLiteral("search"), Words::tr("Scanning")};
+        view.note = Words::tr("Looking at the files of both sides.");
+        view.noteInk = Ink::Text3;
+        view.verb = TransferVerb::Pause;
+        break;
+    case TransferState::Moving:
+        view.state = {Tone::Info, view.isUpload ? QStringLiteral("upload") : QStringLiteral("download"), Words::tr("Moving")};
+        view.rate = formatByteRate(progress.bytesPerSecond);
+        if (progress.secondsLeft)
+            view.left = Words::tr("%1 left").arg(formatDuration(qint64(std::max(1, *progress.secondsLeft)) * 1000));
+        if (progress.connections > 0)
+            view.connections = Words::tr("%n connection(s)", nullptr, progress.connections);
+        view.verb = TransferVerb::Pause;
+        break;
+    case TransferState::Reconnecting:
+        view.state = {Tone::Warning, QStringLiteral("unlink"), Words::tr("Reconnecting")};
+        view.note = progress.trouble ? progress.trouble->what : QString();
+        view.noteInk = Ink::Warning;
+        view.bar = Ink::Warning;
+        view.verb = TransferVerb::Pause;
+        break;
+    case TransferState::Checking:
+        view.state = {Tone::Info, QStringLiteral("compare"), Words::tr("Checking")};
+        view.note = Words::tr("Comparing both sides.");
+        view.noteInk = Ink::Text3;
+        break;
+    case TransferState::Paused:
+        view.state = {Tone::Stale, QStringLiteral("pause"), Words::tr("Paused")};
+        if (transfer.isInterrupted)
+            view.note = Words::tr("Was on its way when Trainyard closed. What is there is kept.");
+        view.bar = Ink::Stale;
+        view.verb = TransferVerb::Resume;
+        break;
+    case TransferState::Done:
+        view.state = {Tone::Ok, QStringLiteral("check"), Words::tr("Done")};
+        view.note = transfer.outcome ? doneNote(*transfer.outcome) : QString();
+        view.bar = Ink::Ok;
+        view.verb = view.isUpload ? TransferVerb::None : TransferVerb::Show;
+        view.ending = TransferVerb::Remove;
+        break;
+    case TransferState::Failed:
+        view.state = {Tone::Bad, QStringLiteral("cross"), Words::tr("Failed")};
+        view.note = progress.trouble ? progress.trouble->what : QString();
+        view.noteInk = Ink::Bad;
+        view.bar = Ink::Stale;
+        view.verb = TransferVerb::Retry;
+        view.ending = TransferVerb::Remove;
+        break;
+    case TransferState::Cancelled:
+        view.state = {Tone::Stale, QStringLiteral("struck"), Words::tr("Cancelled")};
+        view.note = progress.bytesDone > 0 ? Words::tr("What has come over is kept for another try.") : QString();
+        view.bar = Ink::Stale;
+        view.verb = TransferVerb::Retry;
+        view.ending = TransferVerb::Remove;
+        break;
+    }
+    // It is told to pause and still on its way there.
+    if (transfer.isPaused && progress.state != TransferState::Paused && !transfer.hasEnded()) {
+        view.verb = TransferVerb::Resume;
+        view.note = Words::tr("Pauses when this step is done.");
+    }
+}
+
+}  // namespace
+
+TransferView viewOf(const QueuedTransfer &transfer)
+{
+    TransferView view;
+    const TransferSpec &spec = transfer.spec;
+    const TransferProgress &progress = transfer.progress;
+    view.isUpload = spec.direction == TransferDirection::Upload;
+    view.name = oneLine(lastName(view.isUpload ? spec.local : spec.remote));
+    view.place = view.isUpload ? Words::tr("to %1, %2").arg(transfer.machineName, remoteFolder(spec.remote))
+                               : Words::tr("from %1, %2 to %3").arg(transfer.machineName, remoteFolder(spec.remote), folderOf(spec.local));
+    view.place = oneLine(view.place);
+    view.amount = amountText(progress);
+    if (progress.bytesTotal > 0)
+        view.part = std::clamp(double(progress.bytesDone) / double(progress.bytesTotal), 0.0, 1.0);
+    else if (progress.filesTotal > 0)
+        view.part = double(progress.filesDone) / progress.filesTotal;
+    if (progress.state == TransferState::Done) {
+        view.part = 1;
+        const qint64 bytes = transfer.outcome ? transfer.outcome->bytes : progress.bytesDone;
+        const int files = transfer.outcome ? transfer.outcome->files : progress.filesDone;
+        view.amount = formatBytes(bytes);
+        if (files != 1)
+            view.amount += Words::tr(" · ") + Words::tr("%n file(s)", nullptr, files);
+        if (transfer.milliseconds >= 1000)
+            view.amount += Words::tr(" · ") + formatDuration(transfer.milliseconds);
+    }
+    describeState(view, transfer);
+    return view;
+}
+
+QString verbText(TransferVerb verb)
+{
+    switch (verb) {
+    case TransferVerb::Pause: return Words::tr("Pause");
+    case TransferVerb::Resume: return Words::tr("Resume");
+    case TransferVerb::Retry: return Words::tr("Try again");
+    case TransferVerb::Show: return Words::tr("Show the folder");
+    case TransferVerb::Cancel: return Words::tr("Cancel");
+    case TransferVerb::Remove: return Words::tr("Remove from the list");
+    case TransferVerb::None: break;
+    }
+    return {};
+}
+
+QString verbIcon(TransferVerb verb)
+{
+    switch (verb) {
+    case TransferVerb::Pause: return QStringLiteral("pause");
+    case TransferVerb::Resume: return QStringLiteral("play");
+    case TransferVerb::Retry: return QStringLiteral("refresh");
+    case TransferVerb::Show: return QStringLiteral("folder");
+    case TransferVerb::Cancel: case TransferVerb::Remove: return QStringLiteral("close");
+    case TransferVerb::None: break;
+    }
+    return {};
+}
+
+QString spokenView(const TransferView &view)
+{
+    QStringList facts{view.state.text};
+    if (view.part >= 0 && view.part < 1)
+        facts << formatPercent(100 * view.part);
+    for (const QString &fact : {view.amount, view.rate, view.left, view.note}) {
+        if (!fact.isEmpty())
+            facts << fact;
+    }
+    //: name, place, then the state and its numbers
+    return Words::tr("%1 %2: %3").arg(view.name, view.place, facts.join(QStringLiteral(", ")));
+}
+
+QString totalsText(const TransferTotals &totals)
+{
+    QStringList facts;
+    if (totals.going > 0)
+        facts << Words::tr("%n going", nullptr, totals.going);
+    if (totals.waiting > 0)
+        facts << Words::tr("%n waiting", nullptr, totals.waiting);
+    if (totals.paused > 0)
+        facts << Words::tr("%n paused", nullptr, totals.paused);
+    if (totals.failed > 0)
+        facts << Words::tr("%n failed", nullptr, totals.failed);
+    if (totals.bytesPerSecond > 0)
+        facts << formatByteRate(totals.bytesPerSecond);
+    if (totals.secondsLeft)
+        facts << Words::tr("about %1 left").arg(formatDuration(qint64(std::max(1, *totals.secondsLeft)) * 1000));
+    return facts.join(Words::tr(" · "));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,53 @@
+// What a person does with files: choose what to copy, watch it, pause, retry. Opens the dialogs over the window and
+// joins the queue of the workbench with the page.
+#pragma once
+
+#include "core/machine/transferqueue.h"
+#include "ui/transfers/placedialog.h"
+#include "ui/transfers/transferdialog.h"
+#include "ui/transfers/transferview.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <stop_token>
+
+namespace trainyard {
+
+class TransfersPage;
+class Workbench;
+
+class TransferController : public QObject {
+    Q_OBJECT
+public:
+    TransferController(Workbench &workbench, QWidget *window);
+    ~TransferController() override;
+
+    void setPage(TransfersPage *page);
+    // Asks what and where; machine 0: the person chooses.
+    void copy(qint64 machineId, TransferDirection direction, const QStringList &files = {});
+    TransferTotals totals() const;
+    int interrupted() const;       // were on their way when the last program ended
+
+Q_SIGNALS:
+    void totalsChanged();
+    void started();
+    void failed(const trainyard::Error &error);
+
+private:
+    void submit(qint64 machineId, const QList<TransferSpec> &specs);
+    void choosePlace(qint64 machineId, const QString &from, PlaceDialog::Wanted wanted);
+    void listFolder(qint64 machineId, const QString &path);
+    void act(qint64 id, TransferVerb verb);
+    void showAll();
+
+    Workbench &m_workbench;
+    TransferQueue &m_queue;
+    QWidget *m_window;
+    QPointer<TransfersPage> m_page;
+    QPointer<TransferDialog> m_dialog;
+    QPointer<PlaceDialog> m_places;
+    std::stop_source m_stop;
+};
+
+}  // namespace trainyard
