@@ -13,6 +13,7 @@
 #include <QCommandLineParser>
 #include <QTextStream>
 
+#include <csignal>
 #include <cstring>
 #include <memory>
 #include <utility>
@@ -174,6 +175,8 @@ int main(int argc, char **argv)
 {
     if (answeredWithoutDisplay(argc, argv))
         return 0;
+    // libssh writes to sockets whose other side may be gone.
+    std::signal(SIGPIPE, SIG_IGN);
     QApplication app(argc, argv);
     QApplication::setApplicationName(QStringLiteral("trainyard"));
     QApplication::setApplicationDisplayName(QStringLiteral("Trainyard"));

@@ -234,6 +234,37 @@ private Q_SLOTS:
         QCOMPARE(answer.err, QByteArray("0\n"));
     }
 
+    void aBrokenPipeEndsNoProgram_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("yard") << QStringList{kYard, "run", "logs", "-f"};
+        QTest::newRow("trainyard") << QStringList{TRAINYARD_BIN_DIR "/trainyard"};
+    }
+    void aBrokenPipeEndsNoProgram()
+    {
+        QFETCH(QStringList, words);
+        if (words.first() == kYard) {
+            words << launched(kUntilToldTo);
+            QVERIFY(!words.last().isEmpty());
+        }
+        YardCommand command(words.takeFirst(), m_state.path());
+        command.environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+        const auto program = command.start(words);
+        const auto isIgnored = [&program] {
+            QFile status(QStringLiteral("/proc/%1/status").arg(program->processId()));
+            if (!status.open(QIODevice::ReadOnly))
+                return false;
+            const QByteArray text = status.readAll();
+            const quint64 mask = text.mid(text.indexOf("SigIgn:") + 7).trimmed().left(16).toULongLong(nullptr, 16);
+            return (mask & (1ull << (SIGPIPE - 1))) != 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isIgnored(), 20'000);
+        ::kill(static_cast<pid_t>(program->processId()), SIGPIPE);
+        QVERIFY(!program->waitForFinished(500));
+        program->terminate();
+        QVERIFY(program->waitForFinished(20'000));
+    }
+
     void outputThatCannotBeWrittenIsSaid()
     {
         const auto answer = shell(QStringLiteral("$YARD machine list >/dev/full"));
