@@ -4149,6 +4149,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>What was to become %1 got shorter on the way. Try again.</source>
         <translation>要写成 %1 的内容中途变短了。请重试。</translation>
     </message>
+    <message>
+        <source>The machine&apos;s SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
+        <translation>该机器的 SSH 服务器无法访问 Unix 套接字。请让那里的服务改为监听端口。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SshPrompter</name>

@@ -17,6 +17,7 @@ namespace {
 constexpr quint32 kPiece = 64 * 1024;        // read size between two window updates
 constexpr qsizetype kWritePiece = 32 * 1024; // an SSH packet
 constexpr std::chrono::seconds kPatience{3}; // sshd frees a session some time after its channel is closed
+constexpr int kMostEarlyCloses = 5;          // a server that does so always means it
 constexpr qint64 kBudget = 1024 * 1024;      // bytes one channel moves before the next one's turn
 
 // Bytes that surely fit into the socket's buffer: libssh needs it blocking, and a send() that waits would hold up
@@ -97,6 +98,7 @@ bool ChannelPump::open()
 {
     if (!m_channel) {
         m_channel = ssh_channel_new(m_context.session);
+        m_isClosedByServer = false;   // that was another one
         ssh_set_channel_callbacks(m_channel, &m_callbacks);
     }
     switch (tryOpen()) {
@@ -147,6 +149,14 @@ Error ChannelPump::refusedSocket(const QString &detail) const
                 QCoreApplication::translate("trainyard::Ssh",
                                             "The machine's SSH server forbids tunnels. Set AllowTcpForwarding and "
                                             "AllowStreamLocalForwarding to yes there."),
+                detail};
+    // The second words are libssh's own, which asks no server but OpenSSH's for a Unix socket.
+    if (m_state->request().kind == ChannelRequest::Unix
+        && (detail.contains(QLatin1String("error (3)")) || detail.contains(QLatin1String("not connected to an OpenSSH"))))
+        return {ErrorCode::Unsupported,
+                QCoreApplication::translate("trainyard::Ssh",
+                                            "The machine's SSH server cannot reach Unix sockets. Let the server there "
+                                            "listen on a port instead."),
                 detail};
     return {ErrorCode::NotFound,
             QCoreApplication::translate("trainyard::Ssh", "Nothing listens there. Start the server on the machine "
@@ -199,6 +209,14 @@ bool ChannelPump::request()
     if (!ssh_is_connected(m_context.session))
         return false;   // cut in the middle is no answer
     const QString detail = QString::fromUtf8(ssh_get_error(m_context.session));
+    // dropbear may close a session that it has just given, without an answer to the command, which it then has not
+    // run: when another session ends at the same moment.
+    if (m_isClosedByServer && m_exitCode < 0 && m_signal.isEmpty() && m_closedEarly++ < kMostEarlyCloses) {
+        m_refusal = detail;
+        release();
+        m_stage = Stage::Parked;
+        return true;
+    }
     if (wish.kind == ChannelRequest::Subsystem)
         fail({ErrorCode::Unsupported,
               QCoreApplication::translate("trainyard::Ssh",

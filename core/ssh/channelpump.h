@@ -67,6 +67,7 @@ private:
     bool m_hadSession = false;      // the server gave one, be it for a moment
     bool m_isEofSent = false;
     bool m_isClosedByServer = false;
+    int m_closedEarly = 0;          // sessions that were closed before the request was answered
     bool m_wantsToWrite = false;
     int m_exitCode = -1;
     QString m_signal;

@@ -4,9 +4,9 @@
 #include "core/machine/machinewatch.h"
 #include "core/machine/transferlinks.h"
 #include "core/machine/tunnel.h"
-#include "tests/core/machine/tunneltesting.h"
 #include "tests/core/transfer/transfertesting.h"
 #include "tests/support/farmachine.h"
+#include "tests/support/loopbackpeers.h"
 #include "tests/support/yardcommand.h"
 
 #include <QElapsedTimer>

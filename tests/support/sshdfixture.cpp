@@ -1,5 +1,7 @@
 #include "sshdfixture.h"
 
+#include "processtree.h"
+
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
@@ -22,11 +24,25 @@ namespace trainyard {
 
 namespace {
 
-QString sshdProgram()
+QString serverProgram(const char *name)
 {
-    return QStandardPaths::findExecutable(QStringLiteral("sshd"),
+    return QStandardPaths::findExecutable(QLatin1String(name),
                                           {QStringLiteral("/usr/sbin"), QStringLiteral("/usr/local/sbin"),
                                            QStringLiteral("/usr/bin")});
+}
+
+bool canMount()
+{
+    return QProcess::execute(QStringLiteral("unshare"), {QStringLiteral("-m"), QStringLiteral("true")}) == 0;
+}
+
+// Mounts that only the command sees, whose shell names the folder of the fixture $0.
+QStringList mounted(const QStringList &mounts, const QString &folder, const QStringList &command)
+{
+    if (mounts.isEmpty())
+        return command;
+    return QStringList{QStringLiteral("unshare"), QStringLiteral("-m"), QStringLiteral("sh"), QStringLiteral("-c"),
+                       mounts.join(QStringLiteral(" && ")) + QStringLiteral(" && exec \"$@\""), folder} + command;
 }
 
 QString sftpServer()
@@ -73,42 +89,24 @@ bool saysHello(int port)
     return isReady;
 }
 
-struct ProcessEntry {
-    qint64 pid = 0, parent = 0;
-    QByteArray name;
-};
-
-QList<ProcessEntry> processes()
-{
-    QList<ProcessEntry> result;
-    const QStringList entries = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
-    for (const QString &entry : entries) {
-        bool isNumber = false;
-        const qint64 pid = entry.toLongLong(&isNumber);
-        QFile file(QStringLiteral("/proc/%1/stat").arg(entry));
-        if (!isNumber || !file.open(QIODevice::ReadOnly))
-            continue;
-        const QByteArray stat = file.readAll();   // pid (name) state parent …
-        const qsizetype open = stat.indexOf('('), close = stat.lastIndexOf(')');
-        const QList<QByteArray> rest = stat.mid(close + 2).split(' ');
-        if (open > 0 && close > open && rest.size() > 1)
-            result << ProcessEntry{pid, rest[1].toLongLong(), stat.mid(open + 1, close - open - 1)};
-    }
-    return result;
-}
-
 }  // namespace
 
-QString SshdFixture::missingPart()
+QString SshdFixture::missingPart(Server server)
 {
-    if (sshdProgram().isEmpty() || QStandardPaths::findExecutable(QStringLiteral("ssh-keygen")).isEmpty())
+    if (serverProgram("sshd").isEmpty() || QStandardPaths::findExecutable(QStringLiteral("ssh-keygen")).isEmpty())
         return QStringLiteral("sshd is missing; enable with: apt-get install openssh-server openssh-client");
-    return {};
+    if (server == Server::OpenSsh)
+        return {};
+    if (serverProgram("dropbear").isEmpty())
+        return QStringLiteral("dropbear is missing; enable with: apt-get install dropbear-bin openssh-sftp-server");
+    return canMount() ? QString()
+                      : QStringLiteral("dropbear only reads keys in the user's own home, so one is mounted; enable by "
+                                       "running the tests as root");
 }
 
 QString SshdFixture::missingForPassword()
 {
-    if (QProcess::execute(QStringLiteral("unshare"), {QStringLiteral("-m"), QStringLiteral("true")}) != 0)
+    if (!canMount())
         return QStringLiteral("mount namespaces are not allowed; enable by running the tests as root");
     if (QStandardPaths::findExecutable(QStringLiteral("openssl")).isEmpty())
         return QStringLiteral("openssl is missing; enable with: apt-get install openssl");
@@ -136,7 +134,18 @@ bool SshdFixture::writeShadow() const
     return true;
 }
 
-SshdFixture::SshdFixture() : m_port(freePort()) {}
+bool SshdFixture::writePam() const
+{
+    QDir(m_directory.path()).mkpath(QStringLiteral("pam.d"));
+    for (const char *name : {"pam.d/sshd", "pam.d/other"}) {
+        QFile service(m_directory.filePath(QLatin1String(name)));
+        if (!service.open(QIODevice::WriteOnly) || service.write(m_pam.join(u'\n').toUtf8() + '\n') < 0)
+            return false;
+    }
+    return true;
+}
+
+SshdFixture::SshdFixture(Server server) : m_server(server), m_port(freePort()) {}
 
 SshdFixture::~SshdFixture() { stop(); }
 
@@ -166,23 +175,32 @@ bool SshdFixture::replaceHostKey()
     return makeKey(m_directory.filePath(QStringLiteral("host_key")));
 }
 
+// A home of its own, or every command would run the login scripts of whoever tests.
+QStringList SshdFixture::withHome() const
+{
+    QDir(m_directory.path()).mkpath(QStringLiteral("home/.ssh"));
+    if (!m_environment.filter(QRegularExpression(QStringLiteral("^\"HOME="))).isEmpty())
+        return m_environment;
+    return m_environment + QStringList{QStringLiteral("\"HOME=%1\"").arg(m_directory.filePath(QStringLiteral("home")))};
+}
+
+QString SshdFixture::authorizedKeys() const
+{
+    return m_directory.filePath(m_server == Server::OpenSsh ? QStringLiteral("authorized_keys")
+                                                            : QStringLiteral("home/.ssh/authorized_keys"));
+}
+
 QString SshdFixture::writeConfig() const
 {
     const QString path = m_directory.filePath(QStringLiteral("sshd_config"));
-    // A home of its own, or every command would run the login scripts of whoever tests.
-    QStringList environment = m_environment;
-    if (environment.filter(QRegularExpression(QStringLiteral("^\"HOME="))).isEmpty()) {
-        QDir(m_directory.path()).mkdir(QStringLiteral("home"));
-        environment << QStringLiteral("\"HOME=%1\"").arg(m_directory.filePath(QStringLiteral("home")));
-    }
     const QString usual[] = {
         QStringLiteral("Port %1").arg(m_port),
         QStringLiteral("ListenAddress 127.0.0.1"),
         QStringLiteral("HostKey ") + m_directory.filePath(QStringLiteral("host_key")),
-        QStringLiteral("AuthorizedKeysFile ") + m_directory.filePath(QStringLiteral("authorized_keys")),
+        QStringLiteral("AuthorizedKeysFile ") + authorizedKeys(),
         QStringLiteral("PidFile none"),
         QStringLiteral("StrictModes no"),   // temporary folders lie below a world-writable one
-        QStringLiteral("UsePAM no"),
+        m_pam.isEmpty() ? QStringLiteral("UsePAM no") : QStringLiteral("UsePAM yes"),
         QStringLiteral("PermitRootLogin yes"),
         QStringLiteral("PasswordAuthentication no"),
         QStringLiteral("KbdInteractiveAuthentication no"),
@@ -190,7 +208,7 @@ QString SshdFixture::writeConfig() const
         QStringLiteral("MaxStartups 100"),
         QStringLiteral("Subsystem sftp ") + sftpServer(),
         // A repeated SetEnv counts only once, so all variables share a line.
-        QStringLiteral("SetEnv ") + environment.join(u' '),
+        QStringLiteral("SetEnv ") + withHome().join(u' '),
     };
     QStringList lines = m_config;
     for (const QString &line : usual) {
@@ -205,24 +223,59 @@ QString SshdFixture::writeConfig() const
     return path;
 }
 
+QStringList SshdFixture::openSshCommand() const
+{
+    QStringList mounts;
+    if (!m_password.isEmpty())
+        mounts << QStringLiteral("mount --bind \"$0/shadow\" /etc/shadow");
+    if (!m_pam.isEmpty())
+        mounts << QStringLiteral("mount --bind \"$0/pam.d\" /etc/pam.d");
+    return mounted(mounts, m_directory.path(), {serverProgram("sshd"), QStringLiteral("-D"), QStringLiteral("-e"),
+                                                QStringLiteral("-f"), writeConfig()});
+}
+
+QStringList SshdFixture::dropbearCommand()
+{
+    const QString key = m_directory.filePath(QStringLiteral("host_key")), own = key + QStringLiteral(".dropbear");
+    QProcess convert;   // whose words go nowhere
+    convert.start(QStringLiteral("dropbearconvert"), {QStringLiteral("openssh"), QStringLiteral("dropbear"), key, own});
+    if (!convert.waitForFinished() || convert.exitCode() != 0) {
+        m_error = QStringLiteral("dropbearconvert failed");
+        return {};
+    }
+    QStringList mounts{QStringLiteral("mount --bind \"$0/home\" ~") + user()};
+    if (m_server == Server::DropbearWithoutSftp)
+        mounts << QStringLiteral("mount -t tmpfs none /usr/lib/openssh");
+    return mounted(mounts, m_directory.path(),
+                   {serverProgram("dropbear"), QStringLiteral("-F"), QStringLiteral("-E"), QStringLiteral("-e"),
+                    QStringLiteral("-r"), own, QStringLiteral("-p"), QStringLiteral("127.0.0.1:%1").arg(m_port),
+                    QStringLiteral("-P"), own + QStringLiteral(".pid")});
+}
+
 bool SshdFixture::start()
 {
     stop();
     const QString hostKey = m_directory.filePath(QStringLiteral("host_key"));
-    m_error = missingPart();
+    m_error = missingPart(m_server);
     if (!m_error.isEmpty())
         return false;
+    withHome();
     const bool isFirst = !QFileInfo::exists(hostKey);
     if (isFirst && !(replaceHostKey() && makeKey(clientKey()))) {
         m_error = QStringLiteral("ssh-keygen failed");
         return false;
     }
     if (isFirst) {
-        QFile::copy(clientKey() + QStringLiteral(".pub"), m_directory.filePath(QStringLiteral("authorized_keys")));
+        QFile::copy(clientKey() + QStringLiteral(".pub"), authorizedKeys());
+        QFile::setPermissions(authorizedKeys(), QFile::ReadOwner | QFile::WriteOwner);
         trustHostKey();
     }
     if (::getuid() == 0)
         ::mkdir("/run/sshd", 0755);   // sshd's separation directory; without it it does not start as root
+    if ((!m_password.isEmpty() && !writeShadow()) || (!m_pam.isEmpty() && !writePam())) {
+        m_error = QStringLiteral("the accounts cannot be written");
+        return false;
+    }
 
     // Another process may take the port between the look and the start.
     for (int attempt = 0; attempt < (isFirst ? 5 : 1); ++attempt) {
@@ -231,16 +284,14 @@ bool SshdFixture::start()
         m_sshd->setStandardOutputFile(m_directory.filePath(QStringLiteral("sshd.log")), QIODevice::Append);
         // Should the test die, its server does too.
         m_sshd->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
-        QStringList words{sshdProgram(), QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
-                          writeConfig()};
-        if (!m_password.isEmpty()) {
-            if (!writeShadow()) {
-                m_error = QStringLiteral("/etc/shadow cannot be read");
-                return false;
-            }
-            words = QStringList{QStringLiteral("unshare"), QStringLiteral("-m"), QStringLiteral("sh"),
-                                QStringLiteral("-c"), QStringLiteral("mount --bind \"$0\" /etc/shadow && exec \"$@\""),
-                                m_directory.filePath(QStringLiteral("shadow"))} + words;
+        QStringList words = m_server == Server::OpenSsh ? openSshCommand() : dropbearCommand();
+        if (words.isEmpty())
+            return false;
+        if (m_server != Server::OpenSsh) {
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            for (const QString &variable : std::as_const(m_environment))
+                environment.insert(variable.mid(1).section(u'=', 0, 0), variable.section(u'=', 1).chopped(1));
+            m_sshd->setProcessEnvironment(environment);
         }
         const QString program = words.takeFirst();
         m_sshd->start(program, words);
@@ -252,7 +303,7 @@ bool SshdFixture::start()
             trustHostKey();
         }
     }
-    m_error = QStringLiteral("sshd does not start: ") + QString::fromLocal8Bit(log());
+    m_error = QStringLiteral("the server does not start: ") + QString::fromLocal8Bit(log());
     return false;
 }
 
@@ -270,21 +321,7 @@ bool SshdFixture::waitReady()
 
 QList<qint64> SshdFixture::connectionProcesses() const
 {
-    QList<qint64> result;
-    if (!m_sshd || m_sshd->processId() == 0)
-        return result;
-    const QList<ProcessEntry> all = processes();
-    QList<qint64> parents{m_sshd->processId()};
-    while (!parents.isEmpty()) {
-        const qint64 parent = parents.takeFirst();
-        for (const ProcessEntry &process : all) {
-            if (process.parent != parent || !process.name.startsWith("sshd"))
-                continue;
-            result << process.pid;
-            parents << process.pid;
-        }
-    }
-    return result;
+    return m_sshd ? descendants(m_sshd->processId(), m_server == Server::OpenSsh ? "sshd" : "dropbear") : QList<qint64>();
 }
 
 void SshdFixture::dropConnections()
@@ -333,7 +370,7 @@ SshTarget SshdFixture::target() const
 
 bool SshdFixture::authorize(const QString &publicKeyFile)
 {
-    QFile key(publicKeyFile), authorized(m_directory.filePath(QStringLiteral("authorized_keys")));
+    QFile key(publicKeyFile), authorized(authorizedKeys());
     return key.open(QIODevice::ReadOnly) && authorized.open(QIODevice::Append) && authorized.write(key.readAll()) > 0;
 }
 

@@ -1,5 +1,8 @@
-// A private OpenSSH server on 127.0.0.1 for tests: a temporary folder with its own host key, user key,
-// known_hosts and configuration, a free port, no effect on the system. The thread that creates it uses it.
+// A private SSH server on 127.0.0.1 for tests: a temporary folder with its own host key, user key, known_hosts and
+// configuration, a free port, no effect on the system. The thread that creates it uses it.
+//
+// OpenSSH's sshd, or dropbear, as on small machines and in small images. dropbear knows no configuration, reads keys
+// only in the user's own home (so one is mounted, which needs root) and has SFTP where OpenSSH's sftp-server is.
 #pragma once
 
 #include "core/ssh/sshtarget.h"
@@ -16,10 +19,14 @@ namespace trainyard {
 
 class SshdFixture {
 public:
-    // Why a test that needs sshd has to skip, with the command that helps; empty when all is there.
-    static QString missingPart();
+    enum class Server { OpenSsh, Dropbear, DropbearWithoutSftp };
 
-    SshdFixture();
+    // Why a test that needs the server has to skip, with the command that helps; empty when all is there.
+    static QString missingPart(Server server = Server::OpenSsh);
+
+    explicit SshdFixture(Server server = Server::OpenSsh);
+    Server server() const { return m_server; }
+    QString missing() const { return missingPart(m_server); }
     ~SshdFixture();                          // stops the server and everything it started per connection
     SshdFixture(const SshdFixture &) = delete;
     SshdFixture &operator=(const SshdFixture &) = delete;
@@ -33,6 +40,9 @@ public:
     // namespace of its own, so root is needed: missingForPassword() says what to do, empty when all is there.
     static QString missingForPassword();
     void setPassword(const QString &password) { m_password = password; }
+    // Before start(): logins go through PAM, whose service for sshd is these lines, seen by this sshd alone. The same
+    // is needed as for a password.
+    void setPam(const QStringList &service) { m_pam = service; }
 
     bool start();                            // false: errorText() says why. Again after stop(): the same port
     void stop();                             // the listener, then its connections
@@ -61,13 +71,19 @@ public:
                         const QStringList &more = {});
 
 private:
+    QStringList withHome() const;            // m_environment, with a HOME in any case
+    QString authorizedKeys() const;
+    QStringList openSshCommand() const;
+    QStringList dropbearCommand();           // empty: m_error says why
     QString writeConfig() const;
     bool writeShadow() const;
+    bool writePam() const;
     QList<qint64> connectionProcesses() const;
     bool waitReady();
 
+    const Server m_server;
     QTemporaryDir m_directory;
-    QStringList m_config, m_environment;
+    QStringList m_config, m_environment, m_pam;
     std::unique_ptr<QProcess> m_sshd;
     int m_port = 0;
     QString m_error, m_password;

@@ -46,6 +46,7 @@ OpenMenu::OpenMenu(QWidget *parent) : QPushButton(tr("Open…"), parent)
 
 void OpenMenu::fill()
 {
+    qDeleteAll(menu()->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));   // clear() leaves submenus
     menu()->clear();
     const QList<ServedPage> pages = pagesIn(m_logFile);
     for (const ServedPage &page : pages) {

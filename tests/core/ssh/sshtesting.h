@@ -9,7 +9,7 @@
 // Starts the fixture, or skips (fails where everything is meant to be installed: CI=true).
 #define START_OR_SKIP(fixture)                                                                                         \
     do {                                                                                                               \
-        const QString absentPart = trainyard::SshdFixture::missingPart();                                              \
+        const QString absentPart = (fixture).missing();                                                                 \
         if (!absentPart.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true"))                              \
             QFAIL(qPrintable(absentPart));                                                                             \
         if (!absentPart.isEmpty())                                                                                     \
@@ -40,6 +40,14 @@ QString described(const Result<T> &result)
         return QStringLiteral("a value");
     return errorCodeName(result.error().code) + QStringLiteral(": ") + result.error().what + QStringLiteral(" / ")
         + result.error().detail;
+}
+
+// A column of global data, for initTestCase_data(): the servers that everything of a test is to work with.
+inline void addServers()
+{
+    QTest::addColumn<SshdFixture::Server>("server");
+    QTest::newRow("OpenSSH") << SshdFixture::Server::OpenSsh;
+    QTest::newRow("dropbear") << SshdFixture::Server::Dropbear;
 }
 
 inline QDeadlineTimer soon(qint64 milliseconds = 30'000) { return QDeadlineTimer(milliseconds); }

@@ -129,10 +129,36 @@ private Q_SLOTS:
     void serverThatHangsUpAnywhereEndsInAClearError_data();
     void serverThatHangsUpAnywhereEndsInAClearError();
 
+    void longGreetingHurtsNobody();
+
 private:
     SshdFixture m_sshd;
     std::unique_ptr<HomeGuard> m_home;
 };
+
+// What sshd sends before the login, as long as it may be and full of what would steer a terminal.
+void TestHostileServer::longGreetingHurtsNobody()
+{
+    SshdFixture sshd;
+    const QString greeting = m_home->path(QStringLiteral("greeting"));
+    QFile file(greeting);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray("\x1b[2J\xff\xfe%n%s\r\n", 13).repeated(15'000));
+    file.close();
+    sshd.addConfig(QStringLiteral("Banner ") + greeting);
+    QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
+    const auto opened = SshConnection::open(sshd.target(), {}, soon());
+    VERIFY_OK(opened);
+    const auto ran = (*opened)->run(command(QStringLiteral("echo in")), soon());
+    VERIFY_OK(ran);
+    QCOMPARE(ran->out, QByteArray("in\n"));
+    SshTarget refused = sshd.target();
+    refused.identityFiles = {m_home->path(QStringLiteral("other"))};
+    QVERIFY(SshdFixture::makeKey(refused.identityFiles.first()));
+    const auto second = SshConnection::open(refused, {}, soon());
+    VERIFY_ERROR(second, ErrorCode::AuthenticationFailed);
+    QVERIFY(!second.error().detail.contains(QChar(0x1b)));
+}
 
 void TestHostileServer::serverThatIsNoneEndsInAClearError_data()
 {

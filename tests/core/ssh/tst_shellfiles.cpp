@@ -48,12 +48,14 @@ private Q_SLOTS:
         QTest::newRow("no subsystem") << QStringLiteral("Subsystem other /bin/false");
         QTest::newRow("one that prints") << QStringLiteral("Subsystem sftp /bin/echo Welcome to this machine");
         QTest::newRow("one that cannot start") << QStringLiteral("Subsystem sftp /no/such/program");
+        QTest::newRow("dropbear without sftp-server") << QString();
     }
 
     void init()
     {
         QFETCH_GLOBAL(QString, subsystem);
-        m_sshd = std::make_unique<SshdFixture>();
+        m_sshd = std::make_unique<SshdFixture>(subsystem.isEmpty() ? SshdFixture::Server::DropbearWithoutSftp
+                                                                  : SshdFixture::Server::OpenSsh);
         m_sshd->addConfig(subsystem);
         START_OR_SKIP(*m_sshd);
         m_folder = std::make_unique<QTemporaryDir>();

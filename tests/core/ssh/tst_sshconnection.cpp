@@ -1,4 +1,4 @@
-// Commands over one connection, against a private sshd.
+// Commands over one connection, against a private sshd and a private dropbear.
 #include "sshtesting.h"
 
 #include <limits>
@@ -11,7 +11,7 @@ class TestSshConnection : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
+    void initTestCase_data();
     void init();
 
     void streamsAndStatusStayApart();
@@ -58,20 +58,27 @@ private:
         }
         return *opened;
     }
-    SshdFixture m_sshd;
+    std::map<SshdFixture::Server, std::unique_ptr<SshdFixture>> m_servers;
+    SshdFixture *m_sshd = nullptr;   // of the row
     std::shared_ptr<SshConnection> m_connection;
 };
 
-void TestSshConnection::initTestCase()
-{
-    m_sshd.setEnvironment(QStringLiteral("TRAINYARD_TEST"), QStringLiteral("set here"));
-    START_OR_SKIP(m_sshd);
-}
+void TestSshConnection::initTestCase_data() { addServers(); }
 
 void TestSshConnection::init()
 {
+    QFETCH_GLOBAL(SshdFixture::Server, server);
+    std::unique_ptr<SshdFixture> &sshd = m_servers[server];
+    if (!m_sshd || m_sshd->server() != server)
+        m_connection.reset();
+    if (!sshd) {
+        sshd = std::make_unique<SshdFixture>(server);
+        sshd->setEnvironment(QStringLiteral("TRAINYARD_TEST"), QStringLiteral("set here"));
+        START_OR_SKIP(*sshd);
+    }
+    m_sshd = sshd.get();
     if (!m_connection || !m_connection->isAlive())
-        m_connection = connected(m_sshd);
+        m_connection = connected(*m_sshd);
     QVERIFY(m_connection);
 }
 
@@ -179,7 +186,7 @@ void TestSshConnection::outputBeyondTheLimitIsDrained()
 void TestSshConnection::manyCommandsAtOnce()
 {
     std::vector<std::thread> threads;
-    std::atomic<int> right = 0;
+    std::atomic<int> right = 0, lost = 0;
     for (int t = 0; t < 8; ++t) {
         threads.emplace_back([&, t] {
             for (int i = 0; i < 10; ++i) {
@@ -189,16 +196,27 @@ void TestSshConnection::manyCommandsAtOnce()
                 if (result && result->out == text && result->err == QByteArray::number(t) + '\n'
                     && result->exitCode == i)
                     ++right;
+                else if (!result && result.error().code == ErrorCode::ConnectionLost)
+                    ++lost;
             }
         });
     }
     for (std::thread &thread : threads)
         thread.join();
-    QCOMPARE(right.load(), 80);
+    // dropbear 2022.83 ends the connection, whoever the client is, when sessions open and end at the same moments
+    // (its own assertion fails). What must not come is a wrong answer.
+    if (m_sshd->server() == SshdFixture::Server::OpenSsh)
+        QCOMPARE(right.load(), 80);
+    QCOMPARE(right + lost, 80);
+    const auto again = connected(*m_sshd);
+    QVERIFY(again);
+    VERIFY_OK(again->run(command(QStringLiteral("true")), soon()));
 }
 
 void TestSshConnection::moreCommandsThanTheServerAllowsTakeTurns()
 {
+    if (m_sshd->server() != SshdFixture::Server::OpenSsh)
+        return;   // dropbear has no such limit
     SshdFixture sshd;
     sshd.addConfig(QStringLiteral("MaxSessions 2"));
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
@@ -220,6 +238,8 @@ void TestSshConnection::moreCommandsThanTheServerAllowsTakeTurns()
 
 void TestSshConnection::serverThatAllowsNoSessionIsNamed()
 {
+    if (m_sshd->server() != SshdFixture::Server::OpenSsh)
+        return;   // dropbear has no such limit
     SshdFixture sshd;
     sshd.addConfig(QStringLiteral("MaxSessions 0"));
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
@@ -276,12 +296,14 @@ void TestSshConnection::deadlineClosesTheChannel()
     QElapsedTimer clock;
     clock.start();
     // yes ends when nobody reads its output any more.
-    const QString proof = m_sshd.directory() + QStringLiteral("/proof");
+    const QString proof = m_sshd->directory() + QStringLiteral("/proof");
     VERIFY_ERROR(m_connection->run(command(QStringLiteral("(sleep 5; yes) ; echo ended > '%1'").arg(proof)), soon(400)),
                  ErrorCode::TimedOut);
     QVERIFY2(clock.elapsed() < 4500, qPrintable(QString::number(clock.elapsed())));
-    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(proof), 40'000);
     VERIFY_OK(m_connection->run(command(QStringLiteral("true")), soon()));
+    if (m_sshd->server() == SshdFixture::Server::Dropbear)
+        m_connection->close();   // it keeps its side of a closed channel until the command ends
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(proof), 40'000);
 }
 
 void TestSshConnection::serverKilledMeansConnectionLost()
@@ -290,7 +312,7 @@ void TestSshConnection::serverKilledMeansConnectionLost()
     std::thread cutter([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(150));
         sinceCut.start();
-        m_sshd.dropConnections();
+        m_sshd->dropConnections();
     });
     const auto result = m_connection->run(command(QStringLiteral("echo started; sleep 20")), soon());
     const qint64 took = sinceCut.elapsed();
@@ -320,7 +342,7 @@ void TestSshConnection::closeMeansConnectionLost()
 
 void TestSshConnection::reconnectWorksAfterARestart()
 {
-    SshdFixture sshd;
+    SshdFixture sshd(m_sshd->server());
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
     auto connection = connected(sshd);
     QVERIFY(connection);
@@ -424,7 +446,7 @@ void TestSshConnection::unreadStreamDoesNotStallOthers()
 
 void TestSshConnection::abandonedStreamClosesItsChannel()
 {
-    const QString proof = m_sshd.directory() + QStringLiteral("/abandoned");
+    const QString proof = m_sshd->directory() + QStringLiteral("/abandoned");
     {
         const auto stream = m_connection->start(
             command(QStringLiteral("cat > /dev/null; echo ended > '%1'").arg(proof)), soon());
@@ -438,7 +460,7 @@ void TestSshConnection::streamOutlivesTheConnectionObject()
 {
     std::unique_ptr<RemoteStream> stream;
     {
-        const auto connection = connected(m_sshd);
+        const auto connection = connected(*m_sshd);
         QVERIFY(connection);
         auto started = connection->start(command(QStringLiteral("read x; echo $x")), soon());
         VERIFY_OK(started);
@@ -456,7 +478,7 @@ void TestSshConnection::connectingIsQuick()
     for (int i = 0; i < 10; ++i) {
         QElapsedTimer clock;
         clock.start();
-        const auto connection = connected(m_sshd);
+        const auto connection = connected(*m_sshd);
         QVERIFY(connection);
         VERIFY_OK(connection->run(command(QStringLiteral("true")), soon()));
         best = std::min(best, clock.elapsed());
@@ -468,11 +490,11 @@ void TestSshConnection::connectingIsQuick()
 void TestSshConnection::closedConnectionsLeaveNoDescriptors()
 {
     const auto count = [] { return QDir(QStringLiteral("/proc/self/fd")).entryList(QDir::AllEntries).size(); };
-    QVERIFY(connected(m_sshd));
+    QVERIFY(connected(*m_sshd));
     const qsizetype before = count();
     for (int i = 0; i < 5; ++i) {
-        QVERIFY(connected(m_sshd));
-        SshTarget target = m_sshd.target();
+        QVERIFY(connected(*m_sshd));
+        SshTarget target = m_sshd->target();
         target.user = QStringLiteral("nobody-of-that-name");
         VERIFY_ERROR(SshConnection::open(target, {}, soon()), ErrorCode::AuthenticationFailed);
     }
@@ -482,7 +504,7 @@ void TestSshConnection::closedConnectionsLeaveNoDescriptors()
 
 void TestSshConnection::stalledServerHoldsNobodyUp()
 {
-    SshdFixture sshd;
+    SshdFixture sshd(m_sshd->server());
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
     auto connection = connected(sshd);
     QVERIFY(connection);

@@ -32,7 +32,7 @@ class TestTransfer : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
+    void initTestCase_data();
     void init();
     void cleanup();
 
@@ -80,7 +80,8 @@ private:
         QTest::newRow("download") << TransferDirection::Download;
     }
 
-    SshdFixture m_sshd;
+    std::map<SshdFixture::Server, std::unique_ptr<SshdFixture>> m_servers;
+    SshdFixture *m_sshd = nullptr;   // of the row
     std::unique_ptr<RoughLink> m_relay;
     std::unique_ptr<TestLinks> m_links;
     std::unique_ptr<QTemporaryDir> m_directory;
@@ -88,27 +89,36 @@ private:
 
 Q_DECLARE_METATYPE(trainyard::TransferDirection)
 
-void TestTransfer::initTestCase()
+void TestTransfer::initTestCase_data()
 {
-    const QString missing = SshdFixture::missingPart();
-    if (!missing.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true"))
-        QFAIL(qPrintable(missing));
-    if (!missing.isEmpty())
-        QSKIP(qPrintable(missing));
-    QVERIFY2(m_sshd.start(), qPrintable(m_sshd.errorText()));
+    QTest::addColumn<SshdFixture::Server>("server");
+    QTest::newRow("OpenSSH") << SshdFixture::Server::OpenSsh;
+    QTest::newRow("dropbear") << SshdFixture::Server::Dropbear;
 }
 
 void TestTransfer::init()
 {
+    QFETCH_GLOBAL(SshdFixture::Server, server);
+    std::unique_ptr<SshdFixture> &sshd = m_servers[server];
+    if (!sshd) {
+        sshd = std::make_unique<SshdFixture>(server);
+        const QString missing = sshd->missing();
+        if (!missing.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true"))
+            QFAIL(qPrintable(missing));
+        if (!missing.isEmpty())
+            QSKIP(qPrintable(missing));
+        QVERIFY2(sshd->start(), qPrintable(sshd->errorText()));
+    }
+    m_sshd = sshd.get();
     m_directory = std::make_unique<QTemporaryDir>();
     QVERIFY(QDir(m_directory->path()).mkdir(QStringLiteral("here")) && QDir(m_directory->path()).mkdir(QStringLiteral("there")));
-    m_relay = std::make_unique<RoughLink>(m_sshd.port());
-    SshTarget target = m_sshd.target();
+    m_relay = std::make_unique<RoughLink>(m_sshd->port());
+    SshTarget target = m_sshd->target();
     target.port = m_relay->port();
-    QFile known(m_sshd.knownHosts()), mine(m_directory->filePath(QStringLiteral("known_hosts")));
+    QFile known(m_sshd->knownHosts()), mine(m_directory->filePath(QStringLiteral("known_hosts")));
     QVERIFY(known.open(QIODevice::ReadOnly) && mine.open(QIODevice::WriteOnly));
     QByteArray line = known.readAll();
-    line.replace(QByteArray::number(m_sshd.port()), QByteArray::number(m_relay->port()));
+    line.replace(QByteArray::number(m_sshd->port()), QByteArray::number(m_relay->port()));
     mine.write(line);
     target.knownHostsFile = mine.fileName();
     m_links = std::make_unique<TestLinks>(target);
@@ -356,7 +366,7 @@ void TestTransfer::aSilentServerIsLeftForAnother()
         return transfer(TransferDirection::Download, here("big"), there("big"));
     });
     QTRY_VERIFY_WITH_TIMEOUT(m_relay->bytes() > 5'000'000, 60'000);
-    m_sshd.dropConnections();   // killed, as by a reboot
+    m_sshd->dropConnections();   // killed, as by a reboot
     const auto outcome = running.get();
     VERIFY_OK(outcome);
     QVERIFY(readFile(here("big")) == content);
@@ -364,6 +374,8 @@ void TestTransfer::aSilentServerIsLeftForAnother()
 
 void TestTransfer::withoutChecksumProgramUploadsAreReadBack()
 {
+    if (m_sshd->server() != SshdFixture::Server::OpenSsh)
+        return;   // dropbear gives every command its own PATH
     SshdFixture bare;
     QTemporaryDir empty;
     bare.setEnvironment(QStringLiteral("PATH"), empty.path());

@@ -1,4 +1,4 @@
-// Plain socket servers and clients for the tests of tunnels.
+// Plain socket servers and clients on 127.0.0.1, for the tests of tunnels.
 #pragma once
 
 #include <QByteArray>

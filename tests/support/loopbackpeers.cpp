@@ -1,4 +1,4 @@
-#include "tunneltesting.h"
+#include "loopbackpeers.h"
 
 #include <arpa/inet.h>
 #include <cerrno>
