@@ -88,13 +88,6 @@ Error timedOutError(const Machine &machine)
             machine.target.display()};
 }
 
-// A password belongs to the machine that asks: a jump host has one of its own.
-QString secretName(const SshPrompt &prompt)
-{
-    return prompt.kind == SshPrompt::Kind::Passphrase ? prompt.name
-                                                      : QStringLiteral("password ") + prompt.target.display();
-}
-
 // A question that a background caller may not ask is not a person's "cancel".
 Error needsPersonError(const Machine &machine)
 {
@@ -144,7 +137,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
             entry->secrets.clear();
     }
     std::map<QString, QString> answers;
-    bool needsPerson = false;
+    bool needsPerson = false, isStale = false;   // stale: an answer that let us in once does no longer
     const auto withPerson = [&](const auto &ask) {
         ++entry->persons;
         auto answer = ask();
@@ -165,6 +158,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
             const auto known = entry->secrets.find(name);
             if (known != entry->secrets.end() && !answers.contains(name))
                 return answers[name] = known->second;
+            isStale = isStale || known != entry->secrets.end();
         }
         if (asking == Asking::Silent || !m_state->questions.secret) {
             needsPerson = true;
@@ -183,7 +177,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
         entry->keep(*opened, machine.target);
         for (const auto &[name, answer] : answers)
             entry->secrets[name] = answer;
-    } else if (opened.error().code == ErrorCode::AuthenticationFailed || (opened.error().isCancelled() && needsPerson)) {
+    } else if (opened.error().code == ErrorCode::AuthenticationFailed || isStale) {
         entry->secrets.clear();
     }
     if (!opened && opened.error().isCancelled() && needsPerson && !stop.stop_requested())
@@ -191,16 +185,19 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     return opened;
 }
 
-void ConnectionPool::offer(const Machine &machine, std::shared_ptr<SshConnection> connection)
+void ConnectionPool::offer(const Machine &machine, std::shared_ptr<SshConnection> connection, const LoginMemory &memory)
 {
     const std::shared_ptr<State::Entry> entry = m_state->entry(machine.id);
-    if (entry->aliveTo(machine.target))
-        return;
+    const bool isServed = entry->aliveTo(machine.target) != nullptr;
     const std::lock_guard lock(entry->guard);
-    if (entry->connection)
-        entry->connection->close();
     if (!(entry->target == machine.target))
         entry->secrets.clear();
+    for (const auto &[name, answer] : memory.answers())
+        entry->secrets[name] = answer;
+    if (isServed)
+        return;
+    if (entry->connection)
+        entry->connection->close();
     entry->connection = std::move(connection);
     entry->target = machine.target;
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/machine/linkservices.h"
+#include "core/machine/loginmemory.h"
 #include "core/ssh/sshconnection.h"
 #include "core/store/records.h"
 
@@ -25,8 +26,9 @@ public:
     // the time a person takes to answer a question.
     Result<std::shared_ptr<SshConnection>> get(const Machine &machine, Asking asking, QDeadlineTimer deadline,
                                                std::stop_token stop = {});
-    // Takes over a connection that was opened elsewhere, unless there is a live one to the same target.
-    void offer(const Machine &machine, std::shared_ptr<SshConnection> connection);
+    // Takes over a connection that was opened elsewhere, unless there is a live one to the same target, and what was
+    // answered for it.
+    void offer(const Machine &machine, std::shared_ptr<SshConnection> connection, const LoginMemory &memory);
     // For a further connection to a machine that one is open to: answers what has been answered, asks nobody.
     SshQuestions rememberedAnswers(const Machine &machine);
     void drop(qint64 machineId);     // closes it; the next get() dials again

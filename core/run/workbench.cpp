@@ -224,13 +224,18 @@ QFuture<Result<Machine>> Workbench::addMachine(const Machine &machine, std::stop
             return Error{ErrorCode::AlreadyExists,
                          tr("There is a machine called %1 already. Choose another name.").arg(machine.name), {}};
         }
-        const auto connection = SshConnection::open(machine.target, state->questions, QDeadlineTimer(kDialDeadline), token);
+        LoginMemory memory;
+        const auto connection = SshConnection::open(machine.target, memory.listening(state->questions),
+                                                    QDeadlineTimer(kDialDeadline), token, state->pool->services().reactor);
         if (!connection)
             return connection.error();
         const auto facts = inspectMachine(**connection, QDeadlineTimer(kInspectDeadline), token);
         if (!facts)
             return facts.error();
-        return state->store->addMachine(machine);
+        const auto added = state->store->addMachine(machine);
+        if (added)
+            state->pool->offer(*added, *connection, memory);
+        return added;
     });
 }
 
@@ -258,10 +263,11 @@ QFuture<Result<ConnectionReport>> Workbench::testMachine(qint64 machineId, const
         const auto machine = state->store->machine(machineId);
         if (!machine)
             return machine.error();
-        ConnectionTest test(machine->target, state->questions, report);
+        LoginMemory memory;
+        ConnectionTest test(machine->target, memory.listening(state->questions), report);
         const ConnectionReport result = test.run(token);
-        if (test.connection() && result.isOk())
-            state->pool->offer(*machine, test.connection());
+        if (test.connection() && test.connection()->isAlive())
+            state->pool->offer(*machine, test.connection(), memory);
         return result;
     });
 }
