@@ -1474,6 +1474,179 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::KeyCommands</name>
+    <message>
+        <source>Only its private half tells the public half of this key. This prints it: ssh-keygen -y -f %1</source>
+        <translation>只有私钥本身才能得出这个密钥的公钥。运行下面的命令即可显示：ssh-keygen -y -f %1</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask for a passphrase. --no-passphrase makes a key without one.</source>
+        <translation>没有可以询问口令的终端。--no-passphrase 会生成不带口令的密钥。</translation>
+    </message>
+    <message>
+        <source>Passphrase for the new key (leave it empty for none): </source>
+        <translation>新密钥的口令（留空表示不设）：</translation>
+    </message>
+    <message>
+        <source>The same passphrase again: </source>
+        <translation>再输入一次口令：</translation>
+    </message>
+    <message>
+        <source>The two passphrases differ. No key was made; try again.</source>
+        <translation>两次输入的口令不同。没有生成密钥，请重试。</translation>
+    </message>
+    <message>
+        <source>A name for the key is needed.</source>
+        <translation>需要给出密钥的名称。</translation>
+    </message>
+    <message>
+        <source>The key is %1. Give your provider this line, or append it to ~/.ssh/authorized_keys on the machine:</source>
+        <translation>密钥是 %1。请把下面这一行交给服务商，或追加到机器上的 ~/.ssh/authorized_keys：</translation>
+    </message>
+    <message>
+        <source>The file of a private key is needed, and a name if it shall have another one.</source>
+        <translation>需要给出私钥文件；如果要换个名称，再给出名称。</translation>
+    </message>
+    <message>
+        <source>The key was copied to %1.</source>
+        <translation>密钥已复制到 %1。</translation>
+    </message>
+    <message>
+        <source>There is nothing to choose: all keys are listed.</source>
+        <translation>不需要参数：会列出所有密钥。</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>有</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Name one key.</source>
+        <translation>请给出一个密钥的名称。</translation>
+    </message>
+    <message>
+        <source>Makes a key (Ed25519), asks for its passphrase and prints the line for the provider&apos;s console.</source>
+        <translation>生成密钥（Ed25519），询问口令，并打印要粘贴到服务商控制台的那一行。</translation>
+    </message>
+    <message>
+        <source>Copies a private key to the keys kept here. The original stays.</source>
+        <translation>把私钥复制到这里保存的密钥中。原文件不变。</translation>
+    </message>
+    <message>
+        <source>Lists the keys kept here and the machines whose address names them.</source>
+        <translation>列出这里保存的密钥，以及地址中用到它们的机器。</translation>
+    </message>
+    <message>
+        <source>Prints the public line of a key, for the provider&apos;s console or ~/.ssh/authorized_keys.</source>
+        <translation>打印密钥的公钥行，用于服务商的控制台或 ~/.ssh/authorized_keys。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::KeyDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>口令</translation>
+    </message>
+    <message>
+        <source>Passphrase again</source>
+        <translation>再次输入口令</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Generate a key</source>
+        <translation>生成密钥</translation>
+    </message>
+    <message>
+        <source>The name of its file, which stays on this computer.</source>
+        <translation>密钥文件的名称；文件留在这台电脑上。</translation>
+    </message>
+    <message>
+        <source>Protects the file. Leave it empty and whoever gets the file can log in.</source>
+        <translation>用来保护文件。留空的话，拿到文件的人就能登录。</translation>
+    </message>
+    <message>
+        <source>A new key</source>
+        <translation>新密钥</translation>
+    </message>
+    <message>
+        <source>A pair: the private half stays here, the public half is a line that you give to your provider. Ed25519, as ssh-keygen makes it.</source>
+        <translation>密钥是一对：私钥留在这里，公钥是交给服务商的一行文字。类型为 Ed25519，与 ssh-keygen 生成的一样。</translation>
+    </message>
+    <message>
+        <source>Give the key a name.</source>
+        <translation>请给密钥起个名称。</translation>
+    </message>
+    <message>
+        <source>The two passphrases differ. Type it again.</source>
+        <translation>两次输入的口令不同，请重新输入。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::KeyPart</name>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Generate a key…</source>
+        <translation>生成密钥…</translation>
+    </message>
+    <message>
+        <source>Public key, for the provider&apos;s console</source>
+        <translation>公钥，用于服务商的控制台</translation>
+    </message>
+    <message>
+        <source>the keys of your agent and of ~/.ssh</source>
+        <translation>agent 和 ~/.ssh 中的密钥</translation>
+    </message>
+    <message>
+        <source>%1, with a passphrase</source>
+        <translation>%1，设有口令</translation>
+    </message>
+    <message>
+        <source>Only its private half tells the public half of this key.</source>
+        <translation>只有私钥本身才能得出这个密钥的公钥。</translation>
+    </message>
+    <message>
+        <source>Choose a private key</source>
+        <translation>选择私钥</translation>
+    </message>
+    <message>
+        <source>The private half stays on this computer. You are asked for its passphrase when it has one.</source>
+        <translation>私钥留在这台电脑上。如果设有口令，会向你询问。</translation>
+    </message>
+    <message>
+        <source>Copy public key</source>
+        <translation>复制公钥</translation>
+    </message>
+    <message>
+        <source>Paste it into the provider&apos;s console, or append it to ~/.ssh/authorized_keys on the machine.</source>
+        <translation>把它粘贴到服务商的控制台，或追加到机器上的 ~/.ssh/authorized_keys。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::LaunchController</name>
     <message>
         <source>Starting…</source>
@@ -2145,6 +2318,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Goes the way to a machine step by step and says what to do about the step that fails.</source>
         <translation>逐步检查到机器的连接，并说明失败的一步该怎么办。</translation>
     </message>
+    <message>
+        <source>A tunnel is not part of a machine&apos;s address. This opens it: yard tunnel open %1 %2</source>
+        <translation>隧道不属于机器的地址。用下面的命令打开：yard tunnel open %1 %2</translation>
+    </message>
+    <message>
+        <source>It is for programs of yours on this computer only, not for other computers.</source>
+        <translation>它只供你在这台电脑上的程序使用，其他电脑无法访问。</translation>
+    </message>
+    <message>
+        <source>It opens a port of this computer in place of the socket.</source>
+        <translation>它在这台电脑上打开一个端口，代替套接字。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineDialog</name>
@@ -2193,10 +2378,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>在这里怎么称呼它。</translation>
     </message>
     <message>
-        <source>Machines of one group stand together, such as a lab, a provider or a project. May stay empty.</source>
-        <translation>同组的机器排在一起，例如同一实验室、服务商或项目。可以留空。</translation>
-    </message>
-    <message>
         <source>For yourself: whom to ask, what it costs, when it is free.</source>
         <translation>给自己看：找谁申请、费用多少、何时空闲。</translation>
     </message>
@@ -2229,10 +2410,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>已识别：%1</translation>
     </message>
     <message>
-        <source>%1, key %2</source>
-        <translation>%1，密钥 %2</translation>
-    </message>
-    <message>
         <source>Give the machine a name.</source>
         <translation>请给机器起个名称。</translation>
     </message>
@@ -2247,6 +2424,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Connecting… %1</source>
         <translation>正在连接… %1</translation>
+    </message>
+    <message>
+        <source>The sandbox has a key of its own.</source>
+        <translation>沙箱有自己的密钥。</translation>
+    </message>
+    <message>
+        <source>Understood: %1. Tunnels (-L) are not kept with it: yard tunnel open opens them.</source>
+        <translation>已识别：%1。隧道（-L）不随机器保存，用 yard tunnel open 打开。</translation>
+    </message>
+    <message>
+        <source>Such as a lab, a provider or a project. May stay empty.</source>
+        <translation>例如某个实验室、服务商或项目。可以留空。</translation>
     </message>
 </context>
 <context>
@@ -4090,20 +4279,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>路径给出了两次。</translation>
     </message>
     <message>
-        <source>only -p, -i, -l, -J and -o are understood. Leave it out.</source>
-        <translation>只支持 -p、-i、-l、-J 和 -o。请去掉它。</translation>
-    </message>
-    <message>
         <source>this cannot be the name of a host key.</source>
         <translation>这不能作为主机密钥的名称。</translation>
     </message>
     <message>
         <source>a pasted line starts no program on this computer. Put it into ~/.ssh/config yourself if you trust it.</source>
         <translation>粘贴的命令不会在这台电脑上启动程序。如果信任它，请自行写入 ~/.ssh/config。</translation>
-    </message>
-    <message>
-        <source>only Port, User, HostName, HostKeyAlias, IdentityFile, ProxyJump and UserKnownHostsFile are understood. Leave it out.</source>
-        <translation>只支持 Port、User、HostName、HostKeyAlias、IdentityFile、ProxyJump 和 UserKnownHostsFile。请去掉它。</translation>
     </message>
     <message>
         <source>The SSH configuration %1 includes itself or too many files. Correct its Include lines.</source>
@@ -4148,6 +4329,30 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>What was to become %1 got shorter on the way. Try again.</source>
         <translation>要写成 %1 的内容中途变短了。请重试。</translation>
+    </message>
+    <message>
+        <source>There is no key “%1” here. `yard key list` shows all of them.</source>
+        <translation>这里没有密钥“%1”。`yard key list` 列出所有密钥。</translation>
+    </message>
+    <message>
+        <source>the machine gets no way back to this computer. Leave it out.</source>
+        <translation>不会给机器开通返回这台电脑的通道。请去掉。</translation>
+    </message>
+    <message>
+        <source>there is no SOCKS proxy. Leave it out; yard tunnel open leads to one server on the machine.</source>
+        <translation>不提供 SOCKS 代理。请去掉；yard tunnel open 可以通向机器上的某个服务。</translation>
+    </message>
+    <message>
+        <source>only -p, -i, -l, -J, -L and -o are understood. Leave it out.</source>
+        <translation>只支持 -p、-i、-l、-J、-L 和 -o。请去掉。</translation>
+    </message>
+    <message>
+        <source>write a tunnel as LOCALPORT:HOST:PORT or LOCALPORT:/SOCKET.</source>
+        <translation>隧道请写成 LOCALPORT:HOST:PORT 或 LOCALPORT:/SOCKET。</translation>
+    </message>
+    <message>
+        <source>only Port, User, HostName, HostKeyAlias, IdentityFile, LocalForward, ProxyJump and UserKnownHostsFile are understood. Leave it out.</source>
+        <translation>只支持 Port、User、HostName、HostKeyAlias、IdentityFile、LocalForward、ProxyJump 和 UserKnownHostsFile。请去掉。</translation>
     </message>
     <message>
         <source>The machine&apos;s SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>

@@ -31,6 +31,7 @@ void addRunCommands(Commands &commands);
 void addCheckpointCommands(Commands &commands);
 void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
+void addKeyCommands(Commands &commands);
 void addDemoCommand(Commands &commands);
 
 // Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.

@@ -130,6 +130,11 @@ SshQuestions Console::questions()
     return questions;
 }
 
+std::optional<QString> Console::askHidden(const QString &question) const
+{
+    return askTerminal(harmless(question), true, stop());
+}
+
 void Console::print(const QString &line) { printBytes(harmless(line).toUtf8() + '\n'); }
 
 void Console::print(const QJsonObject &object, bool isStream)

@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QStringList>
 
+#include <optional>
 #include <stop_token>
 #include <thread>
 
@@ -27,6 +28,9 @@ public:
 
     std::stop_token stop() const { return m_stop.get_token(); }
     SshQuestions questions();     // asks on the terminal; without one everything is refused
+
+    // One line that is not shown, from the terminal; nullopt without one and when stopped.
+    std::optional<QString> askHidden(const QString &question) const;
 
     void print(const QString &line);                     // a line of the result
     void print(const QJsonObject &object, bool isStream = false);

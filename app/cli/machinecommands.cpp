@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "core/base/shellquote.h"
+#include "core/machine/tunnel.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -10,6 +11,39 @@ namespace trainyard {
 namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::MachineCommands", text); }
+
+// What `yard tunnel open` takes for a -L.
+QString tunnelAddress(const SshForward &forward)
+{
+    const QString remote = displayed(forward.remote);
+    return forward.localPort ? QString::number(forward.localPort) + u':' + remote : remote;
+}
+
+QJsonObject withTunnels(QJsonObject machine, const QList<SshForward> &forwards)
+{
+    QJsonArray addresses;
+    for (const SshForward &forward : forwards)
+        addresses << tunnelAddress(forward);
+    machine[QStringLiteral("tunnels")] = addresses;
+    return machine;
+}
+
+// They are no part of the address and are not kept; the person learns how to have them.
+void tellOfTunnels(Console &console, const Machine &machine, const QList<SshForward> &forwards)
+{
+    for (const SshForward &forward : forwards) {
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+            "A tunnel is not part of a machine's address. This opens it: yard tunnel open %1 %2"))
+                .arg(shellQuoted(machine.name), shellQuoted(tunnelAddress(forward))));
+        if (forward.isForOthers()) {
+            console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                "It is for programs of yours on this computer only, not for other computers.")));
+        } else if (forward.localPort == 0) {
+            console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                "It opens a port of this computer in place of the socket.")));
+        }
+    }
+}
 
 int add(CommandContext &context, const Command &self)
 {
@@ -21,23 +55,24 @@ int add(CommandContext &context, const Command &self)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
                                                    "A name and the ssh command are needed.")));
     const QString name = options->rest.takeFirst();
-    const auto target = parseSshCommand(options->rest.join(u' '));
-    if (!target)
-        return context.console.fail(target.error());
+    const auto command = parseSshCommand(options->rest.join(u' '));
+    if (!command)
+        return context.console.fail(command.error());
     context.console.acceptedHostKey = options->value(QStringLiteral("--accept-host-key"));
     Machine wanted;
     wanted.name = name;
-    wanted.target = *target;
+    wanted.target = command->target;
     wanted.group = options->value(QStringLiteral("--group")).trimmed();
     wanted.notes = options->value(QStringLiteral("--notes"));
     const auto machine = context.console.wait(context.workbench.addMachine(wanted, context.console.stop()));
     if (!machine)
         return context.console.fail(machine.error());
     if (context.console.isJson)
-        context.console.print(toJson(*machine));
+        context.console.print(withTunnels(toJson(*machine), command->forwards));
     else
         context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 was added: %2"))
                                   .arg(machine->name, machine->target.display()));
+    tellOfTunnels(context.console, *machine, command->forwards);
     return 0;
 }
 
@@ -94,12 +129,14 @@ int edit(CommandContext &context, const Command &self)
             "The sandbox keeps its name and address; only its group and notes can be changed.")), {}});
     }
     bool isMoved = false;
+    QList<SshForward> forwards;
     if (!options->rest.isEmpty()) {
-        const auto target = parseSshCommand(options->rest.join(u' '));
-        if (!target)
-            return context.console.fail(target.error());
-        isMoved = !(machine->target == *target);
-        machine->target = *target;
+        const auto command = parseSshCommand(options->rest.join(u' '));
+        if (!command)
+            return context.console.fail(command.error());
+        isMoved = !(machine->target == command->target);
+        machine->target = command->target;
+        forwards = command->forwards;
     }
     if (options->has(QStringLiteral("--name")))
         machine->name = options->value(QStringLiteral("--name"));
@@ -109,8 +146,9 @@ int edit(CommandContext &context, const Command &self)
         machine->notes = options->value(QStringLiteral("--notes"));
     if (const auto updated = context.workbench.updateMachine(*machine); !updated)
         return context.console.fail(updated.error());
+    tellOfTunnels(context.console, *machine, forwards);
     if (context.console.isJson) {
-        context.console.print(toJson(*machine));
+        context.console.print(withTunnels(toJson(*machine), forwards));
         return 0;
     }
     context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 was changed: %2"))

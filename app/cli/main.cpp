@@ -45,6 +45,7 @@ int main(int argc, char **argv)
     addCheckpointCommands(commands);
     addFileCommands(commands);
     addTunnelCommands(commands);
+    addKeyCommands(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);

@@ -7,7 +7,7 @@
 namespace trainyard {
 
 struct Paths {
-    QString data;     // database, local copies of runs, sandbox: $XDG_DATA_HOME/trainyard
+    QString data;     // database, local copies of runs, sandbox, keys made here: $XDG_DATA_HOME/trainyard
     QString config;   // settings: $XDG_CONFIG_HOME/trainyard
 
     static Paths standard();
@@ -17,6 +17,7 @@ struct Paths {
     QString sandbox() const { return data + QStringLiteral("/sandbox"); }
     QString tunnels() const { return data + QStringLiteral("/tunnels"); }
     QString transfers() const { return data + QStringLiteral("/transfers"); }
+    QString keys() const { return data + QStringLiteral("/keys"); }
     QString knownHosts() const { return data + QStringLiteral("/known_hosts"); }
     QString settings() const { return config + QStringLiteral("/settings.ini"); }
 };

@@ -272,6 +272,19 @@ QFuture<Result<ConnectionReport>> Workbench::testMachine(qint64 machineId, const
     });
 }
 
+QFuture<Result<StoredKey>> Workbench::makeKey(const QString &name, const QString &passphrase)
+{
+    const QString folder = m_state->paths.keys();
+    return m_state->async({}, [folder, name, passphrase](std::stop_token) {
+        return KeyStore(folder).generate(name, passphrase, name);
+    });
+}
+
+QFuture<Result<StoredKey>> Workbench::readKey(const QString &path)
+{
+    return m_state->async({}, [path](std::stop_token) { return readStoredKey(path); });
+}
+
 Result<void> Workbench::removeMachine(qint64 id)
 {
     const auto runs = m_state->store->runs();

@@ -15,6 +15,7 @@
 #include "core/run/checkpointscan.h"
 #include "core/run/launcher.h"
 #include "core/sandbox/sandbox.h"
+#include "core/ssh/keystore.h"
 #include "core/ssh/sftp.h"
 #include "core/ssh/sshconnection.h"
 #include "core/store/store.h"
@@ -65,6 +66,10 @@ public:
     // What is in a folder of a machine; a relative path starts at the login directory.
     QFuture<Result<RemoteFolder>> listFolder(qint64 machineId, const QString &path, std::stop_token stop = {});
     MachineWatch *watchMachine(qint64 machineId);               // owned by the workbench, started on first use
+
+    // Keys for logging in. Made below paths().keys(); a path may begin with ~/.
+    QFuture<Result<StoredKey>> makeKey(const QString &name, const QString &passphrase);
+    QFuture<Result<StoredKey>> readKey(const QString &path);
 
     TunnelManager &tunnels();
     TransferQueue &transfers();                                 // made at first use

@@ -143,16 +143,19 @@ Result<KeyFile> readKeyFile(const QString &path)
                                                  "The private key %1 can be read by other users, so it is not used. "
                                                  "Correct that with: chmod 600 %1").arg(path),
                      {}};
-    if (key->publicKey.isEmpty()) {
-        QFile beside(path + QStringLiteral(".pub"));
-        if (QFileInfo(beside.fileName()).isFile() && beside.open(QIODevice::ReadOnly)) {
-            const QList<QByteArray> words = beside.read(kLargestKeyFile).simplified().split(' ');
-            const QByteArray wire = words.size() > 1 ? QByteArray::fromBase64(words[1]) : QByteArray();
-            if (!keyTypeOf(wire).isEmpty() && keyTypeOf(wire) == words[0])
-                key->publicKey = wire;
-        }
-    }
+    if (key->publicKey.isEmpty())
+        key->publicKey = publicKeyBeside(path);
     return key;
+}
+
+QByteArray publicKeyBeside(const QString &path)
+{
+    QFile beside(path + QStringLiteral(".pub"));
+    if (!QFileInfo(beside.fileName()).isFile() || !beside.open(QIODevice::ReadOnly))
+        return {};
+    const QList<QByteArray> words = beside.read(kLargestKeyFile).simplified().split(' ');
+    const QByteArray wire = words.size() > 1 ? QByteArray::fromBase64(words[1]) : QByteArray();
+    return !keyTypeOf(wire).isEmpty() && keyTypeOf(wire) == words[0] ? wire : QByteArray();
 }
 
 }  // namespace trainyard

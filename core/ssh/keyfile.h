@@ -22,6 +22,8 @@ Result<KeyFile> inspectKey(const QByteArray &text, const QString &path);
 // Also NotFound, Io, and PermissionDenied: not readable, or readable by others (OpenSSH refuses such a key too).
 // A `path`.pub beside an older format tells the public key.
 Result<KeyFile> readKeyFile(const QString &path);
+// The public key, in wire format, that `path`.pub holds; empty: none that makes sense.
+QByteArray publicKeyBeside(const QString &path);
 // What to say of a key that is not readable and that no agent holds (Unsupported).
 Error unreadableKeyError(const KeyFile &key, const QString &path);
 

@@ -3,6 +3,7 @@
 #include "core/ssh/keyfile.h"
 #include "core/ssh/knownhosts.h"
 #include "core/ssh/loginquestions.h"
+#include "core/ssh/sshconfig.h"
 
 #include <libssh/libssh.h>
 
@@ -55,20 +56,79 @@ Result<void> writeNew(const QString &path, const QByteArray &text, QFile::Permis
     return {};
 }
 
-StoredKey described(const QString &path, const KeyFile &file)
+QByteArray textOf(char *allocated)
 {
+    const TextHandle text(allocated);
+    return text ? QByteArray(text.get()) : QByteArray();
+}
+
+// What a private key that is not encrypted tells of its public half; empty when libssh cannot read it.
+QByteArray publicHalf(const QByteArray &text)
+{
+    ssh_key read = nullptr;
+    if (ssh_pki_import_privkey_base64(text.constData(), nullptr, nullptr, nullptr, &read) != SSH_OK)
+        return {};
+    const KeyHandle key(read);
+    char *base64 = nullptr;
+    return ssh_pki_export_pubkey_base64(key.get(), &base64) == SSH_OK ? QByteArray::fromBase64(textOf(base64))
+                                                                     : QByteArray();
+}
+
+// The words of the .pub file behind the key itself, when it is of this key.
+QString commentBeside(const QString &path, const QByteArray &publicKey)
+{
+    const QString name = path + QStringLiteral(".pub");
+    QFile file(name);
+    if (publicKey.isEmpty() || !QFileInfo(name).isFile() || !file.open(QIODevice::ReadOnly))
+        return {};
+    const QList<QByteArray> words = file.read(kLargestKeyFile).simplified().split(' ');
+    if (words.size() < 3 || QByteArray::fromBase64(words[1]) != publicKey)
+        return {};
+    return shownText(QString::fromUtf8(words.mid(2).join(' '))).simplified();
+}
+
+QByteArray publicLine(const QByteArray &publicKey, const QString &comment)
+{
+    return (keyTypeOf(publicKey) + ' ' + publicKey.toBase64() + ' ' + comment.toUtf8()).trimmed();
+}
+
+constexpr auto kForOwner = QFile::ReadOwner | QFile::WriteOwner;
+
+Result<void> writePublic(const QString &path, const QByteArray &publicKey, const QString &comment)
+{
+    return writeNew(path + QStringLiteral(".pub"), publicLine(publicKey, comment) + '\n',
+                    kForOwner | QFile::ReadGroup | QFile::ReadOther);
+}
+
+}  // namespace
+
+Result<StoredKey> readStoredKey(const QString &named)
+{
+    const QString path = expandedHome(named, homeDirectory());
+    const auto file = readKeyFile(path);
+    if (!file)
+        return file.error();
     StoredKey key;
     key.path = path;
-    key.isEncrypted = file.isEncrypted;
-    if (!file.publicKey.isEmpty()) {
-        key.type = QString::fromLatin1(keyTypeOf(file.publicKey));
-        key.fingerprint = keyFingerprint(file.publicKey);
-        key.publicLine = keyTypeOf(file.publicKey) + ' ' + file.publicKey.toBase64();
+    key.isEncrypted = file->isEncrypted;
+    if (!file->publicKey.isEmpty()) {
+        key.type = QString::fromLatin1(keyTypeOf(file->publicKey));
+        key.fingerprint = keyFingerprint(file->publicKey);
+        key.comment = commentBeside(path, file->publicKey);
+        key.publicLine = publicLine(file->publicKey, key.comment);
     }
     return key;
 }
 
-}  // namespace
+bool namesKey(const SshTarget &target, const QString &path)
+{
+    const auto real = [](const QString &name) {
+        const QFileInfo info(expandedHome(name, homeDirectory()));
+        return info.exists() ? info.canonicalFilePath() : info.absoluteFilePath();
+    };
+    return std::any_of(target.identityFiles.begin(), target.identityFiles.end(),
+                       [&, wanted = real(path)](const QString &file) { return real(file) == wanted; });
+}
 
 Result<QString> KeyStore::placeFor(const QString &name) const
 {
@@ -89,12 +149,17 @@ Result<QString> KeyStore::placeFor(const QString &name) const
                      QCoreApplication::translate("trainyard::Ssh",
                                                  "There is a key %1 already. Choose another name.").arg(path),
                      {}};
-    if (!QFileInfo::exists(m_folder)) {
-        if (!QDir().mkpath(m_folder))
-            return notWritten(path, m_folder);
-        QFile::setPermissions(m_folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    }
     return path;
+}
+
+Result<void> KeyStore::makeFolder() const
+{
+    if (QFileInfo::exists(m_folder))
+        return {};
+    if (!QDir().mkpath(m_folder))
+        return notWritten(m_folder, {});
+    QFile::setPermissions(m_folder, kForOwner | QFile::ExeOwner);
+    return {};
 }
 
 Result<StoredKey> KeyStore::generate(const QString &name, const QString &passphrase, const QString &comment) const
@@ -102,6 +167,8 @@ Result<StoredKey> KeyStore::generate(const QString &name, const QString &passphr
     const auto path = placeFor(name);
     if (!path)
         return path.error();
+    if (const auto made = makeFolder(); !made)
+        return made.error();
     ssh_key made = nullptr;
     char *privateText = nullptr, *publicText = nullptr;
     const Error failed{ErrorCode::Io,
@@ -113,29 +180,18 @@ Result<StoredKey> KeyStore::generate(const QString &name, const QString &passphr
     const int exported = ssh_pki_export_privkey_base64(key.get(), secret.isEmpty() ? nullptr : secret.constData(),
                                                        nullptr, nullptr, &privateText);
     explicit_bzero(secret.data(), static_cast<std::size_t>(secret.size()));
-    if (exported != SSH_OK || ssh_pki_export_pubkey_base64(key.get(), &publicText) != SSH_OK) {
-        const TextHandle text(privateText);
+    const TextHandle privateHandle(privateText);
+    if (exported != SSH_OK || ssh_pki_export_pubkey_base64(key.get(), &publicText) != SSH_OK)
         return failed;
-    }
-    const TextHandle privateHandle(privateText), publicHandle(publicText);
-    const QByteArray wire = QByteArray::fromBase64(QByteArray(publicText));
-    const QByteArray line = keyTypeOf(wire) + ' ' + publicText + ' ' + shownText(comment).simplified().toUtf8();
-
-    const auto owner = QFile::ReadOwner | QFile::WriteOwner;
+    const QByteArray publicKey = QByteArray::fromBase64(textOf(publicText));
     const QByteArray text = QByteArray::fromRawData(privateText, static_cast<qsizetype>(std::strlen(privateText)));
-    if (auto written = writeNew(*path, text, owner); !written)
+    if (const auto written = writeNew(*path, text, kForOwner); !written)
         return written.error();
-    if (auto written = writeNew(*path + QStringLiteral(".pub"), line.trimmed() + '\n',
-                                owner | QFile::ReadGroup | QFile::ReadOther); !written) {
+    if (const auto written = writePublic(*path, publicKey, shownText(comment).simplified()); !written) {
         QFile::remove(*path);
         return written.error();
     }
-    KeyFile file;
-    file.isEncrypted = !passphrase.isEmpty();
-    file.publicKey = wire;
-    StoredKey stored = described(*path, file);
-    stored.publicLine = line.trimmed();
-    return stored;
+    return readStoredKey(*path);
 }
 
 Result<StoredKey> KeyStore::importFrom(const QString &from, const QString &name) const
@@ -153,18 +209,31 @@ Result<StoredKey> KeyStore::importFrom(const QString &from, const QString &name)
                                                  "The key file %1 cannot be read. Check its permissions.").arg(from),
                      file.errorString()};
     const QByteArray text = file.read(kLargestKeyFile);
-    if (const auto key = inspectKey(text, from); !key)
+    const auto key = inspectKey(text, from);
+    if (!key)
         return key.error();
+    if (!key->isReadable)
+        return unreadableKeyError(*key, from);
     const auto path = placeFor(name);
     if (!path)
         return path.error();
-    if (auto written = writeNew(*path, text, QFile::ReadOwner | QFile::WriteOwner); !written)
+    if (const auto made = makeFolder(); !made)
+        return made.error();
+    if (const auto written = writeNew(*path, text, kForOwner); !written)
         return written.error();
-    QFile::copy(from + QStringLiteral(".pub"), *path + QStringLiteral(".pub"));
-    const auto copied = readKeyFile(*path);
-    if (!copied)
-        return copied.error();
-    return described(*path, *copied);
+    // An older format hides its public half: the file itself tells it when it is not encrypted, else the .pub beside.
+    QByteArray publicKey = key->publicKey;
+    if (publicKey.isEmpty() && !key->isEncrypted)
+        publicKey = publicHalf(text);
+    if (publicKey.isEmpty())
+        publicKey = publicKeyBeside(from);
+    if (!publicKey.isEmpty()) {
+        if (const auto written = writePublic(*path, publicKey, commentBeside(from, publicKey)); !written) {
+            QFile::remove(*path);
+            return written.error();
+        }
+    }
+    return readStoredKey(*path);
 }
 
 QList<StoredKey> KeyStore::keys() const
@@ -174,11 +243,22 @@ QList<StoredKey> KeyStore::keys() const
     for (const QString &name : names) {
         if (name.endsWith(QLatin1String(".pub")))
             continue;
-        const QString path = m_folder + u'/' + name;
-        if (const auto file = readKeyFile(path))
-            found << described(path, *file);
+        if (const auto key = readStoredKey(m_folder + u'/' + name))
+            found << *key;
     }
     return found;
+}
+
+Result<StoredKey> KeyStore::key(const QString &name) const
+{
+    const QList<StoredKey> all = keys();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const StoredKey &key) { return key.name() == name; });
+    if (found != all.end())
+        return *found;
+    return Error{ErrorCode::NotFound,
+                 QCoreApplication::translate("trainyard::Ssh", "There is no key “%1” here. `yard key list` shows all of "
+                                             "them.").arg(name.left(100)),
+                 {}};
 }
 
 }  // namespace trainyard

@@ -2,7 +2,7 @@
 // Blocking: a passphrase costs about 0.1 s of work on purpose. Any thread.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/ssh/sshtarget.h"
 
 #include <QList>
 #include <QString>
@@ -13,24 +13,35 @@ struct StoredKey {
     QString path;            // of the private key
     QString type;            // "ssh-ed25519"; empty where only the private half would tell
     QString fingerprint;     // "SHA256:…"; empty likewise
-    QByteArray publicLine;   // for authorized_keys, without a newline; empty likewise
+    QString comment;         // of `path`.pub, on one line
+    QByteArray publicLine;   // for authorized_keys, with the comment, without a newline; empty likewise
     bool isEncrypted = false;
+
+    QString name() const { return path.section(u'/', -1); }
 };
+
+// Of a private key that lies anywhere; the path may begin with ~/. Errors as of a login with it.
+Result<StoredKey> readStoredKey(const QString &path);
+// Whether the target names this key file itself, in whatever spelling.
+bool namesKey(const SshTarget &target, const QString &path);
 
 class KeyStore {
 public:
     explicit KeyStore(QString folder) : m_folder(std::move(folder)) {}   // made when needed, for its owner alone
 
-    // A new Ed25519 key; an empty passphrase leaves it unencrypted. AlreadyExists: nothing is ever overwritten.
-    // InvalidInput: a name that is more than a file's name.
+    // Where a new key of this name would lie. AlreadyExists: nothing is ever overwritten. InvalidInput: a name that
+    // is more than a file's name.
+    Result<QString> placeFor(const QString &name) const;
+    // A new Ed25519 key; an empty passphrase leaves it unencrypted. Errors as of placeFor(), and Io.
     Result<StoredKey> generate(const QString &name, const QString &passphrase, const QString &comment) const;
-    // Copies the private key, and `path`.pub if it is there; the original stays. Errors as of a login with it,
-    // except that permissions are put right in the copy.
+    // Copies the private key; the original stays. Its public half lies beside the copy whenever it can be told.
+    // Errors as of placeFor() and of a login with it, except that permissions are put right in the copy.
     Result<StoredKey> importFrom(const QString &path, const QString &name) const;
-    QList<StoredKey> keys() const;   // by name
+    QList<StoredKey> keys() const;                       // by name
+    Result<StoredKey> key(const QString &name) const;    // NotFound
 
 private:
-    Result<QString> placeFor(const QString &name) const;
+    Result<void> makeFolder() const;
 
     QString m_folder;
 };

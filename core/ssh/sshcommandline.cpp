@@ -26,13 +26,22 @@ struct Refusal {
 const Refusal kRefusals[] = {
     {'4', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the address family cannot be chosen. Leave it out or give an IPv4 address.")},
     {'6', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the address family cannot be chosen. Leave it out or give an IPv6 address.")},
-    {'L', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "port forwarding is not part of a machine's address. Leave it out.")},
-    {'R', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "port forwarding is not part of a machine's address. Leave it out.")},
-    {'D', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "port forwarding is not part of a machine's address. Leave it out.")},
+    {'R', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "the machine gets no way back to this computer. Leave it out.")},
+    {'D', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "there is no SOCKS proxy. Leave it out; yard tunnel open leads to one server on the machine.")},
     {'W', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "port forwarding is not part of a machine's address. Leave it out.")},
     {'F', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "only ~/.ssh/config is read. Leave it out.")},
     {'A', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the agent is never forwarded. Leave it out.")},
 };
+
+// Flags for the ssh program itself: no command, background, no terminal, quiet, verbose, compression, no X11, no agent.
+constexpr QStringView kPassedOver = u"NfnTtqvCxak";
+constexpr QStringView kUnderstood = u"piloJL";
+
+Result<SshTarget> targetOf(const QStringList &words)
+{
+    const auto command = SshCommandLine(words).command();
+    return command ? Result<SshTarget>(command->target) : command.error();
+}
 
 bool isHostCharacter(QChar c)
 {
@@ -88,6 +97,14 @@ Result<QStringList> shellWords(const QString &text)
     return words;
 }
 
+std::optional<quint16> portFrom(const QString &text)
+{
+    const bool isDigits = !text.isEmpty() && text.size() <= 5
+        && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+    const int port = isDigits ? text.toInt() : 0;
+    return port >= 1 && port <= 65535 ? std::optional(static_cast<quint16>(port)) : std::nullopt;
+}
+
 bool isHostName(const QString &text)
 {
     return !text.isEmpty() && text.size() <= 255 && !text.startsWith(u'-')
@@ -106,7 +123,7 @@ bool isUserName(const QString &text)
 Result<SshTarget> parseHop(const QString &text)
 {
     if (text.startsWith(QLatin1String("ssh://"), Qt::CaseInsensitive))
-        return SshCommandLine({QStringLiteral("--"), text}).target();
+        return targetOf({QStringLiteral("--"), text});
     // A colon behind the name starts a port; an IPv6 address with a port stands in brackets.
     const qsizetype at = text.lastIndexOf(u'@');
     const QString place = text.mid(at + 1);
@@ -120,7 +137,7 @@ Result<SshTarget> parseHop(const QString &text)
     }
     if (words.size() == 2 && words[1].isEmpty())
         return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "its port is missing."));
-    return SshCommandLine(words << QStringLiteral("--") << host).target();
+    return targetOf(words << QStringLiteral("--") << host);
 }
 
 Result<void> SshCommandLine::takeJumps(const QString &list)
@@ -138,7 +155,7 @@ Result<void> SshCommandLine::takeJumps(const QString &list)
     return {};
 }
 
-Result<SshTarget> SshCommandLine::target()
+Result<SshCommand> SshCommandLine::command()
 {
     if (!m_words.isEmpty() && m_words.first() == u"ssh")
         m_next = 1;
@@ -149,7 +166,7 @@ Result<SshTarget> SshCommandLine::target()
         if (!areOptionsOver && word == u"--")
             areOptionsOver = true;
         else if (!areOptionsOver && word.size() > 1 && word.startsWith(u'-'))
-            taken = takeOption(word);
+            taken = takeOptions(word);
         else if (!m_hasDestination)
             taken = takeDestination(word);
         else
@@ -163,42 +180,78 @@ Result<SshTarget> SshCommandLine::target()
                                                    "No machine is named. Paste a command such as: ssh -p 2222 user@host"));
     if (!m_hostName.isEmpty())
         m_target.host = m_hostName;
-    return m_target;
+    for (SshForward &forward : m_forwards) {
+        if (m_isForOthers && forward.bindAddress.isEmpty())
+            forward.bindAddress = QStringLiteral("*");
+    }
+    return SshCommand{m_target, m_forwards};
 }
 
-Result<void> SshCommandLine::takeOption(const QString &word)
+// "-vNL 8080:localhost:8080": flags may share a word, and the last of them may take a value.
+Result<void> SshCommandLine::takeOptions(const QString &word)
 {
-    const char16_t option = word[1].unicode();
-    if (QStringView(u"piloJ").contains(QChar(option))) {
-        QString value = word.mid(2);
+    for (qsizetype i = 1; i < word.size(); ++i) {
+        const QChar option = word[i];
+        if (kPassedOver.contains(option))
+            continue;
+        if (option == u'g') {
+            m_isForOthers = true;
+            continue;
+        }
+        const QString named = i == 1 ? word : u'-' + word.mid(i);
+        if (!kUnderstood.contains(option))
+            return refuse(named);
+        QString value = word.mid(i + 1);
         if (value.isEmpty()) {
             if (m_next >= m_words.size())
-                return notUnderstood(word, QCoreApplication::translate("trainyard::Ssh", "its value is missing."));
+                return notUnderstood(named, QCoreApplication::translate("trainyard::Ssh", "its value is missing."));
             value = m_words[m_next++];
         }
-        if (option == u'p')
-            return setPort(value);
-        if (option == u'l')
-            return setUser(value);
-        if (option == u'J')
-            return takeJumps(value);
-        if (option == u'o')
-            return takeSetting(value);
-        if (value.isEmpty() || value.contains(QChar(u'\0')))
-            return notUnderstood(word, QCoreApplication::translate("trainyard::Ssh", "the key file's name is empty."));
-        m_target.identityFiles << value;
-        return {};
+        return takeOption(named, option, value);
     }
+    return {};
+}
+
+Result<void> SshCommandLine::takeOption(const QString &word, QChar option, const QString &value)
+{
+    if (option == u'p')
+        return setPort(value);
+    if (option == u'l')
+        return setUser(value);
+    if (option == u'J')
+        return takeJumps(value);
+    if (option == u'o')
+        return takeSetting(value);
+    if (option == u'L')
+        return takeForward(value);
+    if (value.isEmpty() || value.contains(QChar(u'\0')))
+        return notUnderstood(word, QCoreApplication::translate("trainyard::Ssh", "the key file's name is empty."));
+    m_target.identityFiles << value;
+    return {};
+}
+
+Error SshCommandLine::refuse(const QString &word) const
+{
     for (const Refusal &refusal : kRefusals) {
-        if (option != static_cast<char16_t>(refusal.option))
+        if (word[1].unicode() != static_cast<char16_t>(refusal.option))
             continue;
         QString shown = word;
         if (refusal.hasValue && word.size() == 2 && m_next < m_words.size())
             shown += u' ' + m_words[m_next];
         return notUnderstood(shown, QCoreApplication::translate("trainyard::Ssh", refusal.why));
     }
-    return notUnderstood(word, QCoreApplication::translate("trainyard::Ssh",
-                                                           "only -p, -i, -l, -J and -o are understood. Leave it out."));
+    return notUnderstood(word, QCoreApplication::translate(
+        "trainyard::Ssh", "only -p, -i, -l, -J, -L and -o are understood. Leave it out."));
+}
+
+Result<void> SshCommandLine::takeForward(const QString &text)
+{
+    const auto forward = parseForward(text);
+    if (!forward)
+        return notUnderstood(QStringLiteral("-L ") + text, QCoreApplication::translate(
+            "trainyard::Ssh", "write a tunnel as LOCALPORT:HOST:PORT or LOCALPORT:/SOCKET."));
+    m_forwards << *forward;
+    return {};
 }
 
 Result<void> SshCommandLine::takeSetting(const QString &setting)
@@ -226,6 +279,8 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
     }
     if (key == u"proxyjump")
         return takeJumps(value);
+    if (key == u"localforward")
+        return takeForward(value.simplified().replace(u' ', u':'));
     if (key == u"hostkeyalias") {
         if (!isHostName(value))
             return notUnderstood(setting, QCoreApplication::translate("trainyard::Ssh",
@@ -252,8 +307,8 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
             "trainyard::Ssh", "host keys are always checked, and an unknown one is shown to you once. Leave it out."));
     return notUnderstood(setting, QCoreApplication::translate(
         "trainyard::Ssh",
-        "only Port, User, HostName, HostKeyAlias, IdentityFile, ProxyJump and UserKnownHostsFile are understood. Leave "
-        "it out."));
+        "only Port, User, HostName, HostKeyAlias, IdentityFile, LocalForward, ProxyJump and UserKnownHostsFile are "
+        "understood. Leave it out."));
 }
 
 Result<void> SshCommandLine::takeDestination(const QString &word)
@@ -289,14 +344,12 @@ Result<void> SshCommandLine::takeUri(const QString &uri)
 
 Result<void> SshCommandLine::setPort(const QString &text)
 {
-    const bool isDigits = !text.isEmpty() && text.size() <= 5
-        && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
-    const int port = isDigits ? text.toInt() : 0;
-    if (port < 1 || port > 65535)
+    const auto port = portFrom(text);
+    if (!port)
         return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "a port is a number from 1 to 65535."));
-    if (m_target.port != 0 && m_target.port != port)
+    if (m_target.port != 0 && m_target.port != *port)
         return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "the port is given twice."));
-    m_target.port = port;
+    m_target.port = *port;
     return {};
 }
 

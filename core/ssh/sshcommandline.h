@@ -3,13 +3,16 @@
 
 #include "core/ssh/sshtarget.h"
 
+#include <optional>
+
 namespace trainyard {
 
 // Splits as a POSIX shell would, without expanding anything. InvalidInput: a quote is not closed.
 Result<QStringList> shellWords(const QString &text);
 
-// What can be a name or address, and a user: free of what a shell on the way, or a line of a file, would read.
+// What can be a name or address, a port, and a user: free of what a shell on the way, or a line of a file, would read.
 bool isHostName(const QString &text);
+std::optional<quint16> portFrom(const QString &text);   // 1 to 65535
 bool isUserName(const QString &text);
 // "[user@]host[:port]" or ssh://…, the form of ProxyJump.
 Result<SshTarget> parseHop(const QString &text);
@@ -17,10 +20,13 @@ Result<SshTarget> parseHop(const QString &text);
 class SshCommandLine {
 public:
     explicit SshCommandLine(QStringList words) : m_words(std::move(words)) {}
-    Result<SshTarget> target();
+    Result<SshCommand> command();
 
 private:
-    Result<void> takeOption(const QString &word);
+    Result<void> takeOptions(const QString &word);
+    Result<void> takeOption(const QString &word, QChar option, const QString &value);
+    Error refuse(const QString &word) const;
+    Result<void> takeForward(const QString &forward);
     Result<void> takeSetting(const QString &setting);
     Result<void> takeJumps(const QString &list);
     Result<void> takeDestination(const QString &word);
@@ -33,7 +39,9 @@ private:
     qsizetype m_next = 0;
     bool m_hasDestination = false;
     QString m_hostName;
+    bool m_isForOthers = false;   // -g
     SshTarget m_target;
+    QList<SshForward> m_forwards;
 };
 
 }  // namespace trainyard

@@ -14,12 +14,12 @@ QString SshTarget::display() const
     return text + u':' + QString::number(port);
 }
 
-Result<SshTarget> parseSshCommand(const QString &command)
+Result<SshCommand> parseSshCommand(const QString &command)
 {
     const auto words = shellWords(command);
     if (!words)
         return words.error();
-    return SshCommandLine(*words).target();
+    return SshCommandLine(*words).command();
 }
 
 }  // namespace trainyard

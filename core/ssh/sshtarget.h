@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/ssh/sshforward.h"
 
+#include <QList>
 #include <QString>
 #include <QStringList>
 
@@ -24,9 +26,15 @@ struct SshTarget {
     QString display() const;    // user@host:port, as short as possible
 };
 
-// Understands a pasted command: [ssh] [-p N] [-i FILE] [-l USER] [-J HOP,…] [-o Key=Value] [user@]host, also
-// ssh://…
-// Words may be quoted as in a shell. What is not understood is refused with the word named, never dropped.
-Result<SshTarget> parseSshCommand(const QString &command);
+struct SshCommand {
+    SshTarget target;
+    QList<SshForward> forwards;
+};
+
+// Understands a pasted command: [ssh] [-p N] [-i FILE] [-l USER] [-J HOP,…] [-L FORWARD] [-o Key=Value] [user@]host,
+// also ssh://…
+// Words may be quoted as in a shell. What is not understood is refused with the word named, never dropped; only flags
+// that tell the ssh program how to behave (-N, -f, -v, -C …) mean nothing here and are passed over.
+Result<SshCommand> parseSshCommand(const QString &command);
 
 }  // namespace trainyard

@@ -3,6 +3,8 @@
 
 _yard_machines() { yard machine list 2>/dev/null | sed '1d; s/  .*//'; }
 
+_yard_keys() { yard key list 2>/dev/null | sed '1d; s/  .*//'; }
+
 _yard_tunnels() { yard tunnel list 2>/dev/null | sed -n '2,$s/^127\.0\.0\.1:\([0-9]*\).*/\1/p'; }
 
 _yard_runs() {
@@ -50,17 +52,21 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -d -- "$cur")
         return
         ;;
-    --accept-host-key | --group | --notes | --name) return ;;
+    --accept-host-key | --group | --notes | --name | --comment) return ;;
     esac
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
     'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop resume' -- "$cur") ;;
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
+    'key ') mapfile -t COMPREPLY < <(compgen -W 'generate import list show' -- "$cur") ;;
+    'key generate') options='--comment --no-passphrase' ;;
+    'key import') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    'key show') _yard_offer "$(_yard_keys)" ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
     'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
     'file ') mapfile -t COMPREPLY < <(compgen -W 'put get list' -- "$cur") ;;

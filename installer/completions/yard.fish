@@ -17,6 +17,10 @@ function __yard_machines
     yard machine list 2>/dev/null | sed '1d; s/  .*//'
 end
 
+function __yard_keys
+    yard key list 2>/dev/null | sed '1d; s/  .*//'
+end
+
 function __yard_runs
     set -l data "$HOME/.local/share/trainyard"
     test -n "$XDG_DATA_HOME"; and set data "$XDG_DATA_HOME/trainyard"
@@ -36,6 +40,7 @@ complete -c yard -n '__yard_is' -a run -d 'Runs'
 complete -c yard -n '__yard_is' -a checkpoint -d 'Saved training states'
 complete -c yard -n '__yard_is' -a file -d 'Files to and from a machine'
 complete -c yard -n '__yard_is' -a tunnel -d 'Servers on machines, reachable here'
+complete -c yard -n '__yard_is' -a key -d 'Keys for logging in'
 complete -c yard -n '__yard_is' -a demo -d 'The whole journey in the sandbox'
 
 complete -c yard -n '__yard_is machine' -a 'add edit test list show remove'
@@ -45,6 +50,8 @@ complete -c yard -n '__yard_is run' -a 'launch list show logs metrics stop resum
 complete -c yard -n '__yard_is checkpoint' -a list
 complete -c yard -n '__yard_is file' -a 'put get list'
 complete -c yard -n '__yard_is tunnel' -a 'open list close'
+
+complete -c yard -n '__yard_is key' -a 'generate import list show'
 
 complete -c yard -n '__yard_is demo' -l pictures -r -d 'Folder for pictures of the window'
 complete -c yard -n '__yard_is demo' -l keep -d 'Leave the sandbox running'
@@ -71,3 +78,7 @@ complete -c yard -n '__yard_in run resume' -l checkpoint -x -a latest -d 'Name, 
 complete -c yard -n '__yard_in run show logs metrics stop resume' -a '(__yard_runs)'
 complete -c yard -n '__yard_in checkpoint list' -a '(__yard_runs)'
 complete -c yard -n '__yard_in tunnel open' -a '(__yard_machines)'
+complete -c yard -n '__yard_in key generate' -l comment -x -d 'Comment of the public line'
+complete -c yard -n '__yard_in key generate' -l no-passphrase -d 'Make a key without a passphrase'
+complete -c yard -n '__yard_in key import' -F
+complete -c yard -n '__yard_in key show' -a '(__yard_keys)'

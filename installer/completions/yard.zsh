@@ -7,6 +7,12 @@ _yard_machines() {
     compadd -a names
 }
 
+_yard_keys() {
+    local -a names
+    names=(${(f)"$(yard key list 2>/dev/null | sed '1d; s/  .*//')"})
+    compadd -a names
+}
+
 _yard_runs() {
     local data=${XDG_DATA_HOME:-$HOME/.local/share}/trainyard
     [[ -n $TRAINYARD_HOME ]] && data=$TRAINYARD_HOME/data
@@ -22,7 +28,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -41,6 +47,8 @@ _yard() {
             'metrics[print the samples]' 'stop[stop a run]' 'resume[go on from a checkpoint]' ;;
         checkpoint) _values verb 'list[list checkpoints]' ;;
         file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
+        key) _values verb 'generate[make a key]' 'import[copy a key here]' 'list[list the keys]' \
+            'show[print the public line]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
         ;;
@@ -54,6 +62,10 @@ _yard() {
             '--notes[notes for yourself]:text:' '1:machine:_yard_machines' '*::' ;;
         'machine test') _arguments '--accept-host-key[trust this host key]:fingerprint:' '1:machine:_yard_machines' ;;
         'sandbox start') _arguments '--gpus[simulated GPUs]:number:(0 1 2 3 4 5 6 7 8)' ;;
+        'key generate') _arguments '--comment[comment of the public line]:text:' \
+            '--no-passphrase[make a key without a passphrase]' '*::' ;;
+        'key import') _files ;;
+        'key show') _yard_keys ;;
         'task check') _files ;;
         'file put' | 'file get') _arguments '--changed[leave alone what is there already]' \
             '--ignore-files[obey .skyignore or .gitignore]' '--exclude[patterns to leave out]:patterns:' \

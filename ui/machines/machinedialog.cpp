@@ -6,6 +6,8 @@
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
+#include "ui/machines/keydialog.h"
+#include "ui/machines/keypart.h"
 
 #include <QCompleter>
 #include <QHBoxLayout>
@@ -36,7 +38,7 @@ QString suggestedName(const SshTarget &target)
 
 MachineDialog::MachineDialog(QWidget *parent)
     : QDialog(parent), m_name(new QLineEdit), m_command(new QLineEdit), m_group(new QLineEdit),
-      m_notes(new QPlainTextEdit), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
+      m_notes(new QPlainTextEdit), m_key(new KeyPart(this)), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
       m_commandRow(new FieldRow(tr("SSH command"), m_command, this)),
       m_groupRow(new FieldRow(tr("Group"), m_group, this)), m_notesRow(new FieldRow(tr("Notes"), m_notes, this)),
       m_title(new Label(tr("Which machine?"), TextRole::PageTitle, Ink::Text1, this)),
@@ -61,7 +63,7 @@ MachineDialog::MachineDialog(QWidget *parent)
 
     m_group->setObjectName(QStringLiteral("machineGroupEdit"));
     m_group->setMaxLength(kLongestName);
-    m_groupRow->setHelp(tr("Machines of one group stand together, such as a lab, a provider or a project. May stay empty."));
+    m_groupRow->setHelp(tr("Such as a lab, a provider or a project. May stay empty."));
     m_notes->setObjectName(QStringLiteral("machineNotesEdit"));
     m_notes->setTabChangesFocus(true);
     m_notes->setFixedHeight(3 * lineHeight(TextRole::Body) + dp(14));
@@ -81,12 +83,17 @@ MachineDialog::MachineDialog(QWidget *parent)
     column->addWidget(m_prose);
     column->addWidget(m_messages);
     column->addWidget(m_commandRow);
-    column->addWidget(m_nameRow);
-    column->addWidget(m_groupRow);
+    column->addWidget(m_key);
+    auto *names = new QHBoxLayout;
+    names->setSpacing(dp(12));
+    names->addWidget(m_nameRow, 1, Qt::AlignTop);
+    names->addWidget(m_groupRow, 1, Qt::AlignTop);
+    column->addLayout(names);
     column->addWidget(m_notesRow);
     column->addStretch(1);
     column->addLayout(buttons);
-    setTabOrder(m_command, m_name);
+    setTabOrder(m_command, m_key);
+    setTabOrder(m_key, m_name);
     setTabOrder(m_name, m_group);
     setTabOrder(m_group, m_notes);
     setTabOrder(m_notes, m_cancel);
@@ -110,6 +117,9 @@ MachineDialog::MachineDialog(QWidget *parent)
         if (!m_command->text().trimmed().isEmpty())
             readCommand(true);
     });
+    connect(m_key, &KeyPart::pathEdited, this, &MachineDialog::chooseKey);
+    connect(m_key, &KeyPart::generateRequested, this, &MachineDialog::generateKey);
+    connect(m_key, &KeyPart::heightChanged, this, &MachineDialog::fitHeight);
     connect(m_name, &QLineEdit::textEdited, this, [this](const QString &text) {
         m_isNameTyped = !text.isEmpty();
         m_nameRow->clearError();
@@ -136,6 +146,7 @@ void MachineDialog::setMachine(const Machine &machine)
     if (machine.isSimulated()) {
         setDisabledReason(m_command, tr("The sandbox chooses its address itself."));
         setDisabledReason(m_name, tr("The sandbox keeps its name."));
+        m_key->setDisabledReason(tr("The sandbox has a key of its own."));
         m_group->setFocus();
         return;
     }
@@ -172,22 +183,82 @@ void MachineDialog::readCommand(bool isFinal)
 {
     m_pause.stop();
     m_target.reset();
-    const Result<SshTarget> parsed = parseSshCommand(m_command->text().trimmed());
+    const Result<SshCommand> parsed = parseSshCommand(m_command->text().trimmed());
     if (!parsed) {
         if (isFinal)
             m_commandRow->setError(parsed.error().what);
+        m_key->setPath(m_chosenKey);
+        nameKey();
         return;
     }
-    m_target = *parsed;
+    m_target = parsed->target;
     m_commandRow->clearError();
-    QString understood = tr("Understood: %1").arg(m_target->display());
+    m_commandRow->setHelp(parsed->forwards.isEmpty()
+        ? tr("Understood: %1").arg(m_target->display())
+        : tr("Understood: %1. Tunnels (-L) are not kept with it: yard tunnel open opens them.").arg(m_target->display()));
+    // A command that names its key is right about it; else what was chosen beside it counts.
     if (!m_target->identityFiles.isEmpty())
-        understood = tr("%1, key %2").arg(understood, m_target->identityFiles.join(QStringLiteral(", ")));
-    m_commandRow->setHelp(understood);
+        m_chosenKey.clear();
+    else if (!m_chosenKey.isEmpty())
+        m_target->identityFiles = {m_chosenKey};
+    m_key->setPath(m_target->identityFiles.value(0));
+    nameKey();
     if (!m_isNameTyped) {
         m_name->setText(suggestedName(*m_target));
         m_nameRow->clearError();
     }
+}
+
+void MachineDialog::nameKey()
+{
+    const QString path = m_key->path();
+    if (path == m_namedKey)
+        return;
+    m_namedKey = path;
+    if (!path.isEmpty())
+        Q_EMIT keyNamed(path);
+}
+
+void MachineDialog::chooseKey(const QString &path)
+{
+    m_chosenKey = path.trimmed();
+    // The command names no other one beside it.
+    if (auto parsed = parseSshCommand(m_command->text().trimmed()); parsed && !parsed->target.identityFiles.isEmpty()) {
+        parsed->target.identityFiles.clear();
+        m_command->setText(sshCommandFor(parsed->target));
+    }
+    m_pause.start();
+}
+
+void MachineDialog::generateKey()
+{
+    if (m_keyDialog)
+        return;
+    m_keyDialog = new KeyDialog(machineName(), this);
+    m_keyDialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_keyDialog, &KeyDialog::submitted, this, &MachineDialog::keyWanted);
+    m_keyDialog->open();
+}
+
+void MachineDialog::takeKey(const Result<StoredKey> &key)
+{
+    if (!key) {
+        if (m_keyDialog)
+            m_keyDialog->showError(key.error());
+        return;
+    }
+    if (m_keyDialog)
+        m_keyDialog->accept();
+    m_namedKey = key->path;
+    chooseKey(key->path);
+    m_key->setPath(key->path);
+    m_key->showKey(key);
+}
+
+void MachineDialog::showKey(const QString &path, const Result<StoredKey> &key)
+{
+    if (path == m_key->path())
+        m_key->showKey(key);
 }
 
 bool MachineDialog::checkName()
@@ -237,7 +308,7 @@ void MachineDialog::submit()
 void MachineDialog::setConnecting(bool isConnecting)
 {
     m_isConnecting = isConnecting;
-    for (QWidget *field : {static_cast<QWidget *>(m_command), static_cast<QWidget *>(m_name),
+    for (QWidget *field : {static_cast<QWidget *>(m_command), static_cast<QWidget *>(m_key), static_cast<QWidget *>(m_name),
                            static_cast<QWidget *>(m_group), static_cast<QWidget *>(m_notes)})
         field->setEnabled(!isConnecting);
     m_connect->setEnabled(!isConnecting);

@@ -1,16 +1,18 @@
 // Asks for a pasted ssh command, a name, a group and notes, for a new machine or one that is known, and says at once
-// what was understood of the command. Connecting and storing are the window's business: the dialog emits the wish,
-// shows the seconds, and is told how it ended. Esc cancels, nothing is lost on an error.
+// what was understood of the command. Connecting, storing, reading and making keys are the window's business: the
+// dialog emits the wish, shows the seconds, and is told how it ended. Esc cancels, nothing is lost on an error.
 //
 // Object names: addMachineDialog or editMachineDialog, machineNameEdit, sshCommandEdit, machineGroupEdit,
-// machineNotesEdit, connectMachineButton, cancelMachineButton.
+// machineNotesEdit, connectMachineButton, cancelMachineButton; those of KeyPart and KeyDialog.
 #pragma once
 
-#include "core/base/error.h"
+#include "core/base/result.h"
+#include "core/ssh/keystore.h"
 #include "core/store/records.h"
 
 #include <QDialog>
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QStringList>
 #include <QTimer>
 
@@ -23,6 +25,8 @@ class QPushButton;
 namespace trainyard {
 
 class FieldRow;
+class KeyDialog;
+class KeyPart;
 class Label;
 class MessageBar;
 
@@ -37,15 +41,24 @@ public:
     void setConnecting(bool isConnecting);
     void showError(const Error &error);             // ends connecting; Cancelled shows nothing
 
+    // How keyNamed() and keyWanted() ended. What is no longer asked for is ignored.
+    void showKey(const QString &path, const Result<StoredKey> &key);
+    void takeKey(const Result<StoredKey> &key);
+
     QString machineName() const;
     void reject() override;
 
 Q_SIGNALS:
     void submitted(const trainyard::Machine &machine);   // id 0: a new one
     void cancelRequested();                         // while connecting
+    void keyNamed(const QString &path);             // its public half is to be shown: showKey()
+    void keyWanted(const QString &name, const QString &passphrase);   // a new one: takeKey()
 
 private:
     void readCommand(bool isFinal);
+    void chooseKey(const QString &path);
+    void nameKey();
+    void generateKey();
     void submit();
     bool checkName();
     void showElapsed();
@@ -53,6 +66,8 @@ private:
 
     QLineEdit *m_name, *m_command, *m_group;
     QPlainTextEdit *m_notes;
+    KeyPart *m_key;
+    QPointer<KeyDialog> m_keyDialog;
     FieldRow *m_nameRow, *m_commandRow, *m_groupRow, *m_notesRow;
     Label *m_title, *m_prose;
     MessageBar *m_messages;
@@ -60,6 +75,7 @@ private:
     QPushButton *m_connect, *m_cancel;
     Machine m_machine;                              // as it was; id 0: none yet
     std::optional<SshTarget> m_target;
+    QString m_chosenKey, m_namedKey;                // by the person beside the command; the last keyNamed()
     QStringList m_knownNames;
     bool m_isNameTyped = false, m_isConnecting = false;
     QElapsedTimer m_since;

@@ -33,6 +33,18 @@ void MachineController::prepare(MachineDialog *dialog)
     dialog->setKnownNames(names);
     dialog->setKnownGroups(groups);
     connect(dialog, &MachineDialog::cancelRequested, this, &MachineController::cancel);
+    connect(dialog, &MachineDialog::keyNamed, this, [this](const QString &path) {
+        m_workbench.readKey(path).then(this, [this, path](const Result<StoredKey> &key) {
+            if (m_dialog)
+                m_dialog->showKey(path, key);
+        });
+    });
+    connect(dialog, &MachineDialog::keyWanted, this, [this](const QString &name, const QString &passphrase) {
+        m_workbench.makeKey(name, passphrase).then(this, [this](const Result<StoredKey> &key) {
+            if (m_dialog)
+                m_dialog->takeKey(key);
+        });
+    });
 }
 
 void MachineController::add()

@@ -319,12 +319,51 @@ private Q_SLOTS:
         QVERIFY2(shell.readAllStandardOutput().startsWith("ssh-ed25519 "), qPrintable(command));   // the line to append
     }
 
-    void aKeyFileThatIsNotThereFailsTheLoginNotTheHostKey()
+    void aKeyFileThatCannotBeUsedFailsTheLoginNotTheHostKey_data()
     {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("not there") << "nowhere" << "does not exist";
+        QTest::newRow("not there, newline in its name") << "no\nwhere" << "does not exist";
+        QTest::newRow("others can read it") << "open" << "chmod 600";
+        QTest::newRow("the public half") << "open.pub" << "is not a private key";
+        QTest::newRow("a folder") << "." << "is not a private key";
+        QTest::newRow("a device that never ends") << "/dev/zero" << "is not a private key";
+        QTest::newRow("noise") << "noise" << "is not a private key";
+        QTest::newRow("key of an unknown type") << "strange" << "ssh-strange";
+        QTest::newRow("cut short") << "cut" << "damaged";
+    }
+    void aKeyFileThatCannotBeUsedFailsTheLoginNotTheHostKey()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, said);
         startServer();
+        const QString folder = m_folder.filePath(QStringLiteral("home/keys")), open = folder + QStringLiteral("/open");
+        QVERIFY(QDir().mkpath(folder) && SshdFixture::makeKey(open));
+        const auto write = [&](const char *file, const QByteArray &text) {
+            QFile made(folder + u'/' + QLatin1String(file));
+            return made.open(QIODevice::WriteOnly) && made.write(text) == text.size()
+                && made.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+        };
+        QFile key(open);
+        QVERIFY(key.open(QIODevice::ReadOnly));
+        const QByteArray text = key.readAll();
+        const auto wire = [](const QByteArray &bytes) {
+            return QByteArray("\0\0\0", 3) + static_cast<char>(bytes.size()) + bytes;
+        };
+        const QByteArray strange = QByteArray("openssh-key-v1\0", 15) + wire("none") + wire("none") + wire({})
+            + QByteArray("\0\0\0\1", 4) + wire(wire("ssh-strange") + wire("x")) + wire("secret part");
+        QVERIFY(write("noise", QByteArray("\x00\xff\x80\n", 4).repeated(1000)));
+        QVERIFY(write("strange", "-----BEGIN OPENSSH PRIVATE KEY-----\n" + strange.toBase64()
+                                     + "\n-----END OPENSSH PRIVATE KEY-----\n"));
+        QVERIFY(write("cut", text.left(text.size() / 2) + "\n-----END OPENSSH PRIVATE KEY-----\n"));
+        QVERIFY(key.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther));
         SshTarget target = m_sshd->target();
-        target.identityFiles = {m_folder.filePath(QStringLiteral("nowhere"))};
-        verifyFailsAt(test(target), ConnectionStep::Login, 4);
+        target.identityFiles = {name.startsWith(u'/') ? name : folder + u'/' + name};
+        const ConnectionReport report = test(target);
+        verifyFailsAt(report, ConnectionStep::Login, 4);
+        const StepFinding &login = step(report, ConnectionStep::Login);
+        QVERIFY2(login.sentence.contains(said), qPrintable(login.sentence));
     }
 
     void startUpFilesThatPrintAreNoticed()
@@ -464,11 +503,11 @@ private Q_SLOTS:
     void aTargetComesBackFromItsCommand()
     {
         QFETCH(QString, command);
-        const auto target = parseSshCommand(command);
-        QVERIFY(target);
-        const auto back = parseSshCommand(sshCommandFor(*target));
-        QVERIFY2(back, qPrintable(sshCommandFor(*target)));
-        QVERIFY2(*back == *target, qPrintable(sshCommandFor(*target)));
+        const auto parsed = parseSshCommand(command);
+        QVERIFY(parsed);
+        const auto back = parseSshCommand(sshCommandFor(parsed->target));
+        QVERIFY2(back, qPrintable(sshCommandFor(parsed->target)));
+        QVERIFY2(back->target == parsed->target, qPrintable(sshCommandFor(parsed->target)));
     }
 };
 

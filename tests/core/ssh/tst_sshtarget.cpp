@@ -20,6 +20,8 @@ private Q_SLOTS:
     void understandsPastedCommands();
     void understandsTheWayThere_data();
     void understandsTheWayThere();
+    void understandsTunnels_data();
+    void understandsTunnels();
     void refusesWhatItDoesNotUnderstand_data();
     void refusesWhatItDoesNotUnderstand();
     void collectsIdentityFiles();
@@ -57,6 +59,12 @@ QByteArray wireString(const QByteArray &text)
     QByteArray bytes(4, '\0');
     bytes[3] = static_cast<char>(text.size());
     return bytes + text;
+}
+
+Result<SshTarget> targetOf(const QString &command)
+{
+    const auto parsed = parseSshCommand(command);
+    return parsed ? Result<SshTarget>(parsed->target) : parsed.error();
 }
 
 QByteArray key(char fill) { return wireString("ssh-ed25519") + wireString(QByteArray(32, fill)); }
@@ -117,12 +125,15 @@ void TestSshTarget::understandsPastedCommands_data()
     row("user with an at sign", "ssh pod@group@ssh.example.com", "ssh.example.com", 0, "pod@group");
     row("after two dashes", "ssh -p 22 -- host", "host", 22, "");
     row("same port twice", "ssh -p 22 -o Port=22 host", "host", 22, "");
+    row("flags for the program", "ssh -N -f -T -vvv -C host", "host", 0, "");
+    row("flags in one word", "ssh -CNfp 2222 -qi key host", "host", 2222, "", {"key"});
+    row("tunnel at the end", "ssh -p 40 root@h -L 8080:localhost:8080", "h", 40, "root");
 }
 
 void TestSshTarget::understandsPastedCommands()
 {
     QFETCH(QString, command);
-    const auto target = parseSshCommand(command);
+    const auto target = targetOf(command);
     QVERIFY2(target, target ? "" : qPrintable(target.error().what));
     QTEST(target->host, "host");
     QTEST(target->port, "port");
@@ -146,13 +157,60 @@ void TestSshTarget::understandsTheWayThere_data()
 void TestSshTarget::understandsTheWayThere()
 {
     QFETCH(QString, command);
-    const auto target = parseSshCommand(command);
+    const auto target = targetOf(command);
     QVERIFY2(target, target ? "" : qPrintable(target.error().what));
     QTEST(target->jumps, "jumps");
     QCOMPARE(target->host, QStringLiteral("box"));
-    const auto named = parseSshCommand(QStringLiteral("ssh -o HostKeyAlias=i-0abc:1 box"));
+    const auto named = targetOf(QStringLiteral("ssh -o HostKeyAlias=i-0abc:1 box"));
     QVERIFY(named);
     QCOMPARE(named->hostKeyAlias, QStringLiteral("i-0abc:1"));
+}
+
+void TestSshTarget::understandsTunnels_data()
+{
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<int>("localPort");
+    QTest::addColumn<QString>("host");
+    QTest::addColumn<int>("port");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<bool>("isForOthers");
+    QTest::newRow("port, host, port") << "-L 8080:localhost:80" << 8080 << "localhost" << 80 << "" << false;
+    QTest::newRow("joined") << "-L8080:10.0.0.9:80" << 8080 << "10.0.0.9" << 80 << "" << false;
+    QTest::newRow("among flags") << "-CNL 6006:127.0.0.1:6006" << 6006 << "127.0.0.1" << 6006 << "" << false;
+    QTest::newRow("bound here") << "-L localhost:8080:localhost:80" << 8080 << "localhost" << 80 << "" << false;
+    QTest::newRow("bound to IPv6 here") << "-L [::1]:8080:[2001:db8::7]:80" << 8080 << "2001:db8::7" << 80 << "" << false;
+    QTest::newRow("bound to an address") << "-L 192.0.2.1:8080:localhost:80" << 8080 << "localhost" << 80 << "" << true;
+    QTest::newRow("bound to all, star") << "-L *:8080:localhost:80" << 8080 << "localhost" << 80 << "" << true;
+    QTest::newRow("bound to all, empty") << "-L :8080:localhost:80" << 8080 << "localhost" << 80 << "" << true;
+    QTest::newRow("for others, before") << "-g -L 8080:localhost:80" << 8080 << "localhost" << 80 << "" << true;
+    QTest::newRow("for others, behind") << "-CNL 8080:localhost:80 -g" << 8080 << "localhost" << 80 << "" << true;
+    QTest::newRow("socket there") << "-L 8080:/run/app.sock" << 8080 << "" << 0 << "/run/app.sock" << false;
+    QTest::newRow("socket there, bound") << "-L 127.0.0.1:8080:/run/app.sock" << 8080 << "" << 0 << "/run/app.sock" << false;
+    QTest::newRow("socket here") << "-L /tmp/x.sock:localhost:80" << 0 << "localhost" << 80 << "" << false;
+    QTest::newRow("sockets on both sides") << "-L /tmp/x.sock:/run/app.sock" << 0 << "" << 0 << "/run/app.sock" << false;
+    QTest::newRow("setting") << "-o 'LocalForward=8080 localhost:80'" << 8080 << "localhost" << 80 << "" << false;
+}
+
+void TestSshTarget::understandsTunnels()
+{
+    QFETCH(QString, option);
+    const QStringList commands{QStringLiteral("ssh -p 40 %1 root@h").arg(option),
+                               QStringLiteral("ssh root@h -p 40 %1").arg(option)};
+    for (const QString &command : commands) {
+        const auto parsed = parseSshCommand(command);
+        QVERIFY2(parsed, parsed ? "" : qPrintable(parsed.error().what));
+        QCOMPARE(parsed->target.display(), QStringLiteral("root@h:40"));
+        QCOMPARE(parsed->forwards.size(), 1);
+        const SshForward forward = parsed->forwards.first();
+        QTEST(int(forward.localPort), "localPort");
+        QTEST(forward.remote.host, "host");
+        QTEST(int(forward.remote.port), "port");
+        QTEST(forward.remote.path, "path");
+        QTEST(forward.isForOthers(), "isForOthers");
+    }
+    const auto two = parseSshCommand(QStringLiteral("ssh %1 -L 1:a:2 h").arg(option));
+    QVERIFY(two);
+    QCOMPARE(two->forwards.size(), 2);
 }
 
 void TestSshTarget::refusesWhatItDoesNotUnderstand_data()
@@ -167,12 +225,20 @@ void TestSshTarget::refusesWhatItDoesNotUnderstand_data()
     row("no host", "ssh -p 22", "user@host");
     row("command behind", "ssh host nvidia-smi", "nvidia-smi");
     row("second line", "ssh host\nrm -rf x", "rm");
-    row("forwarding", "ssh -p 40 root@h -L 8080:localhost:8080", "-L 8080:localhost:8080");
+    row("tunnel without a port", "ssh -L localhost:8080 root@h", "-L localhost:8080");
+    row("tunnel without a value", "ssh root@h -L", "-L");
+    row("tunnel to a name that is none", "ssh -L '80:$(reboot):80' root@h", "$(reboot)");
+    row("tunnel at a port too large", "ssh -L 65536:localhost:80 root@h", "65536:localhost:80");
+    row("tunnel to port zero", "ssh -L 80:localhost:0 root@h", "80:localhost:0");
+    row("tunnel from port zero", "ssh -L 0:localhost:80 root@h", "0:localhost:80");
+    row("tunnel with too much", "ssh -L a:b:80:h:80 root@h", "a:b:80:h:80");
+    row("tunnel with an open bracket", "ssh -L 80:[::1:80 root@h", "80:[::1:80");
+    row("tunnel to a long socket", ("ssh -L 80:/" + QByteArray(107, 'x') + " root@h").constData(), "-L 80:/x");
+    row("tunnel to a relative socket", "ssh -L 80:run/x root@h", "80:run/x");
+    row("flag in front of one that is refused", "ssh -ND1080 host", "-D1080");
+    row("pseudo-terminal for subsystems", "ssh -s host", "-s");
     row("socks", "ssh -D1080 host", "-D1080");
     row("reverse", "ssh -R 1:a:2 host", "-R 1:a:2");
-    row("no command flag", "ssh -N host", "-N");
-    row("no terminal flag", "ssh -T host", "-T");
-    row("verbose", "ssh -vvv host", "-vvv");
     row("jump through something else", "ssh -J 'a b' host", "a b");
     row("jump with a command", "ssh -J '$(reboot)' host", "$(reboot)");
     row("jump without a port", "ssh -J bastion: host", "bastion:");
@@ -212,7 +278,7 @@ void TestSshTarget::refusesWhatItDoesNotUnderstand()
 {
     QFETCH(QString, command);
     QFETCH(QString, named);
-    const auto target = parseSshCommand(command);
+    const auto target = targetOf(command);
     QVERIFY(!target);
     QCOMPARE(target.error().code, ErrorCode::InvalidInput);
     QVERIFY2(target.error().what.contains(named), qPrintable(target.error().what));
@@ -220,7 +286,7 @@ void TestSshTarget::refusesWhatItDoesNotUnderstand()
 
 void TestSshTarget::collectsIdentityFiles()
 {
-    const auto target = parseSshCommand(QStringLiteral("ssh -i a -i b -o UserKnownHostsFile=/x/known host"));
+    const auto target = targetOf(QStringLiteral("ssh -i a -i b -o UserKnownHostsFile=/x/known host"));
     QVERIFY(target);
     QCOMPARE(target->identityFiles, QStringList({"a", "b"}));
     QCOMPARE(target->knownHostsFile, QStringLiteral("/x/known"));
@@ -243,9 +309,9 @@ void TestSshTarget::displaysAsShortAsPossible()
 void TestSshTarget::displayedTargetReadsBack()
 {
     for (const char *command : {"ssh -p 2200 me@box", "ssh box", "ssh -p 9 ::1"}) {
-        const auto target = parseSshCommand(QString::fromUtf8(command));
+        const auto target = targetOf(QString::fromUtf8(command));
         QVERIFY(target);
-        const auto again = parseSshCommand(QStringLiteral("ssh://") + target->display());
+        const auto again = targetOf(QStringLiteral("ssh://") + target->display());
         QVERIFY2(again || !target->port, command);
         if (target->port)
             QCOMPARE(*again, *target);

@@ -1,0 +1,196 @@
+#include "app/cli/commands.h"
+#include "core/base/shellquote.h"
+#include "core/ssh/keystore.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+namespace trainyard {
+
+namespace {
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::KeyCommands", text); }
+
+KeyStore storeOf(const CommandContext &context) { return KeyStore(context.workbench.paths().keys()); }
+
+// The names of the machines whose address names this key.
+Result<QStringList> usersOf(const CommandContext &context, const StoredKey &key)
+{
+    const auto machines = context.workbench.store().machines();
+    if (!machines)
+        return machines.error();
+    QStringList names;
+    for (const Machine &machine : *machines) {
+        if (namesKey(machine.target, key.path))
+            names << machine.name;
+    }
+    return names;
+}
+
+QJsonObject toJson(const StoredKey &key, const QStringList &machines)
+{
+    const auto orNull = [](const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); };
+    QJsonObject object;
+    object[QStringLiteral("name")] = key.name();
+    object[QStringLiteral("path")] = key.path;
+    object[QStringLiteral("type")] = orNull(key.type);
+    object[QStringLiteral("fingerprint")] = orNull(key.fingerprint);
+    object[QStringLiteral("comment")] = key.comment;
+    object[QStringLiteral("encrypted")] = key.isEncrypted;
+    object[QStringLiteral("public")] = orNull(QString::fromUtf8(key.publicLine));
+    object[QStringLiteral("machines")] = QJsonArray::fromStringList(machines);
+    return object;
+}
+
+// The public line alone goes to standard output, so that it can be piped to where it belongs.
+int tell(CommandContext &context, const StoredKey &key)
+{
+    const auto machines = usersOf(context, key);
+    if (!machines)
+        return context.console.fail(machines.error());
+    if (context.console.isJson) {
+        context.console.print(toJson(key, *machines));
+        return 0;
+    }
+    if (key.publicLine.isEmpty()) {
+        return context.console.fail({ErrorCode::Unsupported, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+            "Only its private half tells the public half of this key. This prints it: ssh-keygen -y -f %1"))
+                .arg(shellQuoted(key.path)), {}});
+    }
+    context.console.print(QString::fromUtf8(key.publicLine));
+    return 0;
+}
+
+Result<QString> askPassphrase(Console &console)
+{
+    const auto asked = [&](const char *question) -> Result<QString> {
+        const auto answer = console.askHidden(translated(question));
+        if (answer)
+            return *answer;
+        if (console.stop().stop_requested())
+            return cancelledError();
+        return Error{ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+            "There is no terminal to ask for a passphrase. --no-passphrase makes a key without one.")), {}};
+    };
+    const auto first = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                                               "Passphrase for the new key (leave it empty for none): "));
+    if (!first || first->isEmpty())
+        return first;
+    const auto again = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The same passphrase again: "));
+    if (again && *again != *first)
+        return Error{ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+            "The two passphrases differ. No key was made; try again.")), {}};
+    return again;
+}
+
+int generate(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--comment")},
+                                     {QStringLiteral("--no-passphrase")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() != 1)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                                                   "A name for the key is needed.")));
+    const QString name = options->rest.first();
+    // Before anybody types a passphrase for nothing.
+    if (const auto place = storeOf(context).placeFor(name); !place)
+        return context.console.fail(place.error());
+    Result<QString> passphrase = QString();
+    if (!options->has(QStringLiteral("--no-passphrase")))
+        passphrase = askPassphrase(context.console);
+    if (!passphrase)
+        return context.console.fail(passphrase.error());
+    const QString comment = options->has(QStringLiteral("--comment")) ? options->value(QStringLiteral("--comment")) : name;
+    const auto key = storeOf(context).generate(name, *passphrase, comment);
+    passphrase->fill(u'\0');
+    if (!key)
+        return context.console.fail(key.error());
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+        "The key is %1. Give your provider this line, or append it to ~/.ssh/authorized_keys on the machine:"))
+            .arg(key->path));
+    return tell(context, *key);
+}
+
+int import(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.isEmpty() || options->rest.size() > 2)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                                                   "The file of a private key is needed, and a name if it shall have "
+                                                   "another one.")));
+    const QString file = options->rest.first();
+    const auto key = storeOf(context).importFrom(file, options->rest.value(1, QFileInfo(file).fileName()));
+    if (!key)
+        return context.console.fail(key.error());
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The key was copied to %1.")).arg(key->path));
+    // A key whose public half nobody knows yet was taken over all the same.
+    if (key->publicLine.isEmpty() && !context.console.isJson)
+        return 0;
+    return tell(context, *key);
+}
+
+int list(CommandContext &context, const Command &self)
+{
+    if (!context.arguments.isEmpty())
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                                                   "There is nothing to choose: all keys are listed.")));
+    QJsonArray array;
+    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("TYPE"), QStringLiteral("FINGERPRINT"),
+                             QStringLiteral("PASSPHRASE"), QStringLiteral("MACHINES"), QStringLiteral("COMMENT")}};
+    const auto orDash = [](const QString &text) { return text.isEmpty() ? QStringLiteral("-") : text; };
+    const QList<StoredKey> keys = storeOf(context).keys();
+    for (const StoredKey &key : keys) {
+        const auto machines = usersOf(context, key);
+        if (!machines)
+            return context.console.fail(machines.error());
+        array << toJson(key, *machines);
+        rows << QStringList{key.name(), orDash(key.type), orDash(key.fingerprint),
+                            key.isEncrypted ? translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "yes"))
+                                            : translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "no")),
+                            orDash(machines->join(QStringLiteral(", "))), key.comment};
+    }
+    if (context.console.isJson)
+        context.console.print(array);
+    else
+        context.console.printTable(rows);
+    return 0;
+}
+
+int show(CommandContext &context, const Command &self)
+{
+    if (context.arguments.size() != 1)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Name one key.")));
+    const auto key = storeOf(context).key(context.arguments.first());
+    return key ? tell(context, *key) : context.console.fail(key.error());
+}
+
+}  // namespace
+
+void addKeyCommands(Commands &commands)
+{
+    Command &generating = commands[QStringLiteral("key generate")];
+    generating = {QStringLiteral("key generate [--comment TEXT] [--no-passphrase] NAME"),
+                  translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                      "Makes a key (Ed25519), asks for its passphrase and prints the line for the provider's console.")),
+                  [&generating](CommandContext &context) { return generate(context, generating); }};
+    Command &importing = commands[QStringLiteral("key import")];
+    importing = {QStringLiteral("key import FILE [NAME]"),
+                 translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                     "Copies a private key to the keys kept here. The original stays.")),
+                 [&importing](CommandContext &context) { return import(context, importing); }};
+    Command &listing = commands[QStringLiteral("key list")];
+    listing = {QStringLiteral("key list"),
+               translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                   "Lists the keys kept here and the machines whose address names them.")),
+               [&listing](CommandContext &context) { return list(context, listing); }};
+    Command &showing = commands[QStringLiteral("key show")];
+    showing = {QStringLiteral("key show NAME"),
+               translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+                   "Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.")),
+               [&showing](CommandContext &context) { return show(context, showing); }};
+}
+
+}  // namespace trainyard

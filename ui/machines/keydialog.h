@@ -1,0 +1,40 @@
+// Asks for the name and the passphrase of a key that is to be made. Making it is the window's business: the dialog
+// emits the wish and is told how it ended.
+//
+// Object names: keyDialog, keyNameEdit, keyPassphraseEdit, keyPassphraseAgainEdit, makeKeyButton, cancelKeyButton.
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QDialog>
+
+class QLineEdit;
+class QPushButton;
+
+namespace trainyard {
+
+class FieldRow;
+class MessageBar;
+
+class KeyDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit KeyDialog(const QString &suggestedName, QWidget *parent = nullptr);
+    ~KeyDialog() override;                 // overwrites what was typed
+
+    void showError(const Error &error);    // the name is taken, the disk is full …: another try
+
+Q_SIGNALS:
+    void submitted(const QString &name, const QString &passphrase);
+
+private:
+    void submit();
+    void setBusy(bool isBusy);
+
+    QLineEdit *m_name, *m_passphrase, *m_again;
+    FieldRow *m_nameRow, *m_passphraseRow, *m_againRow;
+    MessageBar *m_messages;
+    QPushButton *m_make, *m_cancel;
+};
+
+}  // namespace trainyard

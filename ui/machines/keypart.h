@@ -1,0 +1,46 @@
+// Which key logs in to a machine: its file, two ways to get one, and the public line that the machine or the provider
+// must have, to be copied. Reading and making keys is the window's business.
+//
+// Object names: machineKeyEdit, chooseKeyButton, generateKeyButton, publicKeyEdit, copyPublicKeyButton.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/ssh/keystore.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QPushButton;
+
+namespace trainyard {
+
+class FieldRow;
+
+class KeyPart : public QWidget {
+    Q_OBJECT
+public:
+    explicit KeyPart(QWidget *parent = nullptr);
+
+    QString path() const;                                // empty: the agent's keys and the usual ones
+    void setPath(const QString &path);
+    void showKey(const Result<StoredKey> &key);          // of path()
+    void setDisabledReason(const QString &reason);
+
+Q_SIGNALS:
+    void pathEdited(const QString &path);                // by the person, in whatever way
+    void generateRequested();
+    void heightChanged();
+
+private:
+    void choose();
+    void copy();
+    void clearKey();
+
+    QLineEdit *m_path;
+    FieldRow *m_row;
+    QPushButton *m_choose, *m_generate;
+    QLineEdit *m_public;
+    QPushButton *m_copy;
+};
+
+}  // namespace trainyard
