@@ -79,8 +79,10 @@ void TunnelRelay::setConnection(std::shared_ptr<SshConnection> connection)
 void TunnelRelay::main()
 {
     std::vector<pollfd> entries;
-    while (!m_isClosing) {
-        m_signal->clear();
+    for (;;) {
+        m_signal->clear();                  // before anything is looked at that a signal may be about
+        if (m_isClosing)
+            break;
         std::shared_ptr<SshConnection> connection;
         {
             const std::lock_guard lock(m_guard);

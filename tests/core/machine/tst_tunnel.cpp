@@ -4,6 +4,7 @@
 #include "core/machine/loopback.h"
 #include "core/machine/tunnel.h"
 #include "core/machine/tunnelmanager.h"
+#include "core/machine/tunnelrelay.h"
 #include "core/store/store.h"
 #include "tests/support/loopbackpeers.h"
 #include "tests/support/sshdfixture.h"
@@ -63,6 +64,7 @@ private Q_SLOTS:
     void cutLinkComesBack();
     void callersWaitForTheLink();
     void endHangsUpOnEverybody();
+    void closingIsNeverSleptThrough();
 
     void managerListsAndClosesForAll();
     void managerSaysWhyAMachineCannotBeReached();
@@ -379,6 +381,18 @@ void TestTunnel::endHangsUpOnEverybody()
     tunnel.reset();
     QVERIFY(client.receiveAll().isEmpty());
     QVERIFY(!TestClient(port).isConnected());
+}
+
+// The relay's thread looks whether it is to end and then sleeps: who ends it between the two has to wake it.
+void TestTunnel::closingIsNeverSleptThrough()
+{
+    for (int round = 0; round < 2000; ++round) {
+        const auto listener = listenOnLoopback(0);
+        QVERIFY(listener);
+        TunnelRelay relay(*listener, {}, {});
+        for (int news = 0; news < 10 + round % 10; ++news)
+            relay.setConnection(nullptr);   // has it look again
+    }
 }
 
 void TestTunnel::managerListsAndClosesForAll()
