@@ -48,7 +48,6 @@ std::optional<QString> askTerminal(const QString &prompt, bool isHidden, const s
     QFile terminal(QStringLiteral("/dev/tty"));
     if (!terminal.open(QIODevice::ReadWrite | QIODevice::Unbuffered))
         return std::nullopt;
-    terminal.write(prompt.toUtf8());
     termios before{};
     const int fd = terminal.handle();
     const bool canHide = isHidden && tcgetattr(fd, &before) == 0;
@@ -57,12 +56,13 @@ std::optional<QString> askTerminal(const QString &prompt, bool isHidden, const s
         silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
         tcsetattr(fd, TCSAFLUSH, &silent);
     }
+    terminal.write(prompt.toUtf8());   // only now: an answer to it is neither shown nor thrown away
     pollfd input{fd, POLLIN, 0};
     while (!stop.stop_requested() && ::poll(&input, 1, kStopPollMs) == 0) {
     }
     const QByteArray line = stop.stop_requested() ? QByteArray() : terminal.readLine(4096);
     if (canHide) {
-        tcsetattr(fd, TCSAFLUSH, &before);
+        tcsetattr(fd, TCSADRAIN, &before);
         terminal.write("\n");
     }
     if (line.isEmpty())
