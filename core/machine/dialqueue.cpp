@@ -30,6 +30,7 @@ struct DialQueue::State : std::enable_shared_from_this<State> {
     std::deque<Job> fresh, failed;
     std::list<Running> running;
     bool isClosing = false;
+    bool isLookPlanned = false;
 
     void startSome()
     {
@@ -59,13 +60,20 @@ struct DialQueue::State : std::enable_shared_from_this<State> {
             queue.pop_front();
             ++quick;
         }
-        if (fresh.empty() && failed.empty())
+        if (isLookPlanned || (fresh.empty() && failed.empty()))
             return;
         // Look again when the first of those that run now may have become a slow one.
         if (const auto present = reactor.lock()) {
+            isLookPlanned = true;
             present->after(kQuick / 4, [weak = weak_from_this()] {
-                if (const auto self = weak.lock())
-                    self->startSome();
+                const auto self = weak.lock();
+                if (!self)
+                    return;
+                {
+                    const std::lock_guard inner(self->guard);
+                    self->isLookPlanned = false;
+                }
+                self->startSome();
             });
         }
     }

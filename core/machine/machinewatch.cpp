@@ -14,6 +14,22 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kDialDeadline = 20s;
 constexpr size_t kHistory = 3600;    // an hour at 1 Hz
+// Samples are handed over at multiples of this, so that those of a thousand machines wake their thread together.
+constexpr auto kHandOver = 100ms;
+
+std::chrono::milliseconds untilHandOver()
+{
+    const auto now = Reactor::Clock::now().time_since_epoch();
+    return std::chrono::ceil<std::chrono::milliseconds>(kHandOver - now % kHandOver);
+}
+
+// What has come and is not yet in the history. May outlive the watch.
+struct Arrivals {
+    std::mutex guard;
+    MachineWatch *watch = nullptr;   // none once stopped
+    QList<MachineSample> samples;
+    bool isPlanned = false;          // they will be handed over
+};
 
 }  // namespace
 
@@ -27,9 +43,7 @@ struct MachineWatch::State {
     Error lastError;
     std::deque<MachineSample> history;
 
-    std::mutex guard;
-    QList<MachineSample> arrived;        // not yet in history
-    bool isPosted = false;
+    std::shared_ptr<Arrivals> arrivals;     // of the present link
     std::unique_ptr<SampleParser> parser;   // the link's callbacks only
 
     std::shared_ptr<StreamLink> link;
@@ -60,24 +74,37 @@ void MachineWatch::start()
         return pool->get(machine, asking, QDeadlineTimer(kDialDeadline), stop);
     };
 
-    const auto deliver = [this, state](const QList<MachineSample> &samples) {
-        const std::lock_guard lock(state->guard);
-        state->arrived += samples;
-        while (state->arrived.size() > qsizetype(kHistory))   // a machine may send faster than a window draws
-            state->arrived.removeFirst();
-        if (samples.isEmpty() || std::exchange(state->isPosted, true))
+    // On the thread of this object.
+    const auto take = [this, state] {
+        QList<MachineSample> samples;
+        {
+            const std::lock_guard lock(state->arrivals->guard);
+            state->arrivals->isPlanned = false;
+            samples.swap(state->arrivals->samples);
+        }
+        state->history.insert(state->history.end(), samples.begin(), samples.end());
+        while (state->history.size() > kHistory)
+            state->history.pop_front();
+        Q_EMIT sampled();
+    };
+
+    state->arrivals = std::make_shared<Arrivals>();
+    state->arrivals->watch = this;
+    const auto deliver = [arrivals = state->arrivals, reactor = std::weak_ptr(state->pool->services().reactor),
+                          take](const QList<MachineSample> &samples) {
+        const std::lock_guard lock(arrivals->guard);
+        arrivals->samples += samples;
+        while (arrivals->samples.size() > qsizetype(kHistory))   // a machine may send faster than a window draws
+            arrivals->samples.removeFirst();
+        if (samples.isEmpty() || std::exchange(arrivals->isPlanned, true))
             return;
-        QMetaObject::invokeMethod(this, [this, state] {
-            {
-                const std::lock_guard inner(state->guard);
-                state->isPosted = false;
-                state->history.insert(state->history.end(), state->arrived.begin(), state->arrived.end());
-                state->arrived.clear();
-            }
-            while (state->history.size() > kHistory)
-                state->history.pop_front();
-            Q_EMIT sampled();
-        }, Qt::QueuedConnection);
+        if (const auto present = reactor.lock()) {
+            present->after(untilHandOver(), [arrivals, take] {
+                const std::lock_guard inner(arrivals->guard);
+                if (arrivals->watch)
+                    QMetaObject::invokeMethod(arrivals->watch, take, Qt::QueuedConnection);
+            });
+        }
     };
 
     const auto report = [this, state](LinkState linkState, const Error &error) {
@@ -102,8 +129,11 @@ void MachineWatch::start()
 
 void MachineWatch::stop()
 {
-    if (m_state->link)
+    if (m_state->link) {
         m_state->link->stop();
+        const std::lock_guard lock(m_state->arrivals->guard);
+        m_state->arrivals->watch = nullptr;
+    }
     m_state->link.reset();
     m_state->linkState = LinkState::Idle;
 }
