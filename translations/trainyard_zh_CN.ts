@@ -4358,6 +4358,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The machine&apos;s SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
         <translation>该机器的 SSH 服务器无法访问 Unix 套接字。请让那里的服务改为监听端口。</translation>
     </message>
+    <message>
+        <source>“%1” is too long for the name of a key. Choose a shorter one.</source>
+        <translation>“%1”作为密钥名称太长。请换一个较短的名称。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SshPrompter</name>

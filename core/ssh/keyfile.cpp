@@ -113,7 +113,7 @@ Error unreadableKeyError(const KeyFile &key, const QString &path)
             {}};
 }
 
-Result<KeyFile> readKeyFile(const QString &path)
+Result<QByteArray> readKeyText(const QString &path)
 {
     const QFileInfo info(path);
     if (!info.exists())
@@ -131,13 +131,21 @@ Result<KeyFile> readKeyFile(const QString &path)
                      QCoreApplication::translate("trainyard::Ssh",
                                                  "The key file %1 cannot be read. Check its permissions.").arg(path),
                      file.errorString()};
-    const QByteArray text = file.read(kLargestKeyFile);
-    auto key = inspectKey(text, path);
+    return file.read(kLargestKeyFile);
+}
+
+Result<KeyFile> readKeyFile(const QString &path)
+{
+    const auto text = readKeyText(path);
+    if (!text)
+        return text.error();
+    auto key = inspectKey(*text, path);
     if (!key)
         return key;
     const auto others = QFileDevice::ReadGroup | QFileDevice::WriteGroup | QFileDevice::ExeGroup
         | QFileDevice::ReadOther | QFileDevice::WriteOther | QFileDevice::ExeOther;
-    if (info.ownerId() == ::getuid() && (file.permissions() & others))
+    const QFileInfo info(path);
+    if (info.ownerId() == ::getuid() && (info.permissions() & others))
         return Error{ErrorCode::PermissionDenied,
                      QCoreApplication::translate("trainyard::Ssh",
                                                  "The private key %1 can be read by other users, so it is not used. "

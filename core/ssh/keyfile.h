@@ -19,7 +19,9 @@ struct KeyFile {
 
 // Fails with InvalidInput: not a private key.
 Result<KeyFile> inspectKey(const QByteArray &text, const QString &path);
-// Also NotFound, Io, and PermissionDenied: not readable, or readable by others (OpenSSH refuses such a key too).
+// NotFound, Io, PermissionDenied, and InvalidInput: a folder, a device, or far too large.
+Result<QByteArray> readKeyText(const QString &path);
+// As both, and PermissionDenied: readable by others (OpenSSH refuses such a key too).
 // A `path`.pub beside an older format tells the public key.
 Result<KeyFile> readKeyFile(const QString &path);
 // The public key, in wire format, that `path`.pub holds; empty: none that makes sense.

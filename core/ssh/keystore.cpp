@@ -13,9 +13,11 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <memory>
 #include <strings.h>
+#include <unistd.h>
 
 namespace trainyard {
 
@@ -50,10 +52,16 @@ Result<void> writeNew(const QString &path, const QByteArray &text, QFile::Permis
 {
     QFile file(path);
     // NewOnly: a key that came between the look and now is not overwritten either.
-    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, permissions) || file.write(text) != text.size()
-        || !file.flush())
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, permissions))
         return notWritten(path, file.errorString());
-    return {};
+    // On the disk before its public half is given away: no provider lets anybody in with a key that is lost.
+    if (file.write(text) == text.size() && file.flush() && (::fsync(file.handle()) == 0 || errno == EINVAL))
+        return {};
+    const QString detail = file.error() == QFileDevice::NoError ? qt_error_string() : file.errorString();
+    // The beginning of a key would keep its name taken. QFile::remove() of the object gives up when flushing fails.
+    file.close();
+    QFile::remove(path);
+    return notWritten(path, detail);
 }
 
 QByteArray textOf(char *allocated)
@@ -132,7 +140,14 @@ bool namesKey(const SshTarget &target, const QString &path)
 
 Result<QString> KeyStore::placeFor(const QString &name) const
 {
-    const bool isPlain = !name.isEmpty() && name.size() <= 100 && !name.startsWith(u'.') && !name.startsWith(u'-')
+    // 255 bytes is the longest name of most file systems, and ".pub" belongs to it.
+    if (name.size() > 100 || QFile::encodeName(name).size() > 240)
+        return Error{ErrorCode::InvalidInput,
+                     QCoreApplication::translate("trainyard::Ssh",
+                                                 "“%1” is too long for the name of a key. Choose a shorter one.")
+                         .arg(name.left(100).simplified()),
+                     {}};
+    const bool isPlain = !name.isEmpty() && !name.startsWith(u'.') && !name.startsWith(u'-')
         && !name.endsWith(QLatin1String(".pub"))
         && std::all_of(name.begin(), name.end(), [](QChar c) {
                return c.isLetterOrNumber() || c == u'.' || c == u'-' || c == u'_';
@@ -141,10 +156,11 @@ Result<QString> KeyStore::placeFor(const QString &name) const
         return Error{ErrorCode::InvalidInput,
                      QCoreApplication::translate("trainyard::Ssh",
                                                  "“%1” cannot be the name of a key. Use letters, digits, dots and "
-                                                 "dashes.").arg(name.left(100).simplified()),
+                                                 "dashes.").arg(name.simplified()),
                      {}};
     const QString path = m_folder + u'/' + name;
-    if (QFileInfo::exists(path) || QFileInfo::exists(path + QStringLiteral(".pub")))
+    const auto isTaken = [](const QString &file) { return QFileInfo::exists(file) || QFileInfo(file).isSymLink(); };
+    if (isTaken(path) || isTaken(path + QStringLiteral(".pub")))
         return Error{ErrorCode::AlreadyExists,
                      QCoreApplication::translate("trainyard::Ssh",
                                                  "There is a key %1 already. Choose another name.").arg(path),
@@ -196,19 +212,10 @@ Result<StoredKey> KeyStore::generate(const QString &name, const QString &passphr
 
 Result<StoredKey> KeyStore::importFrom(const QString &from, const QString &name) const
 {
-    const QFileInfo info(from);
-    if (!info.isFile() || info.size() > kLargestKeyFile)
-        return Error{ErrorCode::NotFound,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "The key file %1 does not exist. Check the path.").arg(from),
-                     {}};
-    QFile file(from);
-    if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::PermissionDenied,
-                     QCoreApplication::translate("trainyard::Ssh",
-                                                 "The key file %1 cannot be read. Check its permissions.").arg(from),
-                     file.errorString()};
-    const QByteArray text = file.read(kLargestKeyFile);
+    const auto read = readKeyText(from);
+    if (!read)
+        return read.error();
+    const QByteArray &text = *read;
     const auto key = inspectKey(text, from);
     if (!key)
         return key.error();

@@ -3,6 +3,10 @@
 #include "sshtesting.h"
 
 #include <QProcess>
+#include <QScopeGuard>
+
+#include <sys/mount.h>
+#include <unistd.h>
 
 using namespace trainyard;
 
@@ -19,6 +23,7 @@ private Q_SLOTS:
     void importedKeyLogsIn();
     void nothingIsOverwritten();
     void badNamesAreRefused();
+    void aFullDiskLeavesNothingBehind();
 
 private:
     QString folder() const { return m_home->path(QStringLiteral("keys")); }
@@ -79,6 +84,7 @@ void TestKeyStore::importedKeyLogsIn()
     VERIFY_ERROR(store.importFrom(m_sshd.clientKey() + QStringLiteral(".pub"), QStringLiteral("public")),
                  ErrorCode::InvalidInput);
     VERIFY_ERROR(store.importFrom(m_home->path(QStringLiteral("nowhere")), QStringLiteral("x")), ErrorCode::NotFound);
+    VERIFY_ERROR(store.importFrom(m_home->path(QString()), QStringLiteral("folder")), ErrorCode::InvalidInput);
     QCOMPARE(store.keys().size(), 1);
 }
 
@@ -90,6 +96,10 @@ void TestKeyStore::nothingIsOverwritten()
     VERIFY_ERROR(store.generate(QStringLiteral("lab"), {}, {}), ErrorCode::AlreadyExists);
     VERIFY_ERROR(store.importFrom(m_sshd.clientKey(), QStringLiteral("lab")), ErrorCode::AlreadyExists);
     QCOMPARE(store.keys().first().fingerprint, first->fingerprint);
+    // A link is in the way too, wherever it leads.
+    QVERIFY(QFile::link(m_home->path(QStringLiteral("nowhere")), folder() + QStringLiteral("/linked")));
+    VERIFY_ERROR(store.generate(QStringLiteral("linked"), {}, {}), ErrorCode::AlreadyExists);
+    QVERIFY(!QFile::exists(m_home->path(QStringLiteral("nowhere"))));
 }
 
 void TestKeyStore::badNamesAreRefused()
@@ -97,7 +107,30 @@ void TestKeyStore::badNamesAreRefused()
     const KeyStore store(folder());
     for (const char *name : {"", "../x", "/tmp/x", ".hidden", "-f", "a b", "a\nb", "x.pub"})
         VERIFY_ERROR(store.generate(QString::fromUtf8(name), {}, {}), ErrorCode::InvalidInput);
+    // Short in letters, too long in bytes.
+    VERIFY_ERROR(store.generate(QString(90, QChar(u'键')), {}, {}), ErrorCode::InvalidInput);
     QVERIFY(store.keys().isEmpty());
+}
+
+void TestKeyStore::aFullDiskLeavesNothingBehind()
+{
+    if (::getuid() != 0)
+        QSKIP("mounting a small file system needs root; run as: sudo ctest -R tst_keystore");
+    QVERIFY(QDir().mkpath(folder()));
+    const QByteArray disk = folder().toUtf8();
+    if (::mount("tmpfs", disk.constData(), "tmpfs", 0, "size=16k") != 0)
+        QSKIP("this place does not allow mounts; run in a container started with --privileged");
+    const auto unmount = qScopeGuard([&] { ::umount2(disk.constData(), MNT_DETACH); });
+    QFile filler(folder() + QStringLiteral("/filler"));
+    QVERIFY(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    while (filler.write(QByteArray(1024, 'x')) > 0) {}
+    const KeyStore store(folder());
+    VERIFY_ERROR(store.generate(QStringLiteral("lab"), {}, {}), ErrorCode::Io);
+    VERIFY_ERROR(store.importFrom(m_sshd.clientKey(), QStringLiteral("lab")), ErrorCode::Io);
+    QCOMPARE(QDir(folder()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+             QStringList{QStringLiteral("filler")});
+    QVERIFY(filler.remove());
+    VERIFY_OK(store.generate(QStringLiteral("lab"), {}, {}));
 }
 
 QTEST_GUILESS_MAIN(TestKeyStore)
