@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <fcntl.h>
 #include <future>
 #include <sys/stat.h>
@@ -95,6 +96,14 @@ Error differsError(const TransferSides &sides, const TreeEntry &file)
                                         "again.").arg(shownPath(sides.remotePath(file))), {}};
 }
 
+Error shorterError(const TransferSides &sides, const TreeEntry &file)
+{
+    return {ErrorCode::Corrupt,
+            QCoreApplication::translate("trainyard::Transfer",
+                                        "%1 on the machine is shorter than its file system says. Check the disk "
+                                        "there.").arg(shownPath(sides.remotePath(file))), {}};
+}
+
 std::optional<TreeEntry> currentLocal(const TransferSides &sides, const TreeEntry &file)
 {
     const LocalFd fd = openLocal(sides, file, false);
@@ -151,7 +160,8 @@ Result<QList<FileEquality>> equalContent(SshConnection &connection, const Transf
 Result<QList<ByteRange>> equalRanges(SshConnection &connection, const TransferSides &sides, const TreeEntry &file,
                                      qint64 size, const std::stop_token &stop)
 {
-    const int count = static_cast<int>((size + WorkList::kRange - 1) / WorkList::kRange);
+    constexpr qint64 kMostBlocks = 500'000;   // two terabytes; what is behind is moved again
+    const int count = static_cast<int>(std::min((size + WorkList::kRange - 1) / WorkList::kRange, kMostBlocks));
     const QByteArray path = sides.direction == TransferDirection::Upload ? sides.remotePart(file)
                                                                          : sides.remotePath(file);
     const auto remote = remoteBlockDigests(connection, path, WorkList::kRange, count, QDeadlineTimer(kCommand), stop);
@@ -235,14 +245,16 @@ bool staysInside(const QByteArray &path, const QByteArray &target)
 {
     if (target.isEmpty() || target.startsWith('/'))
         return false;
+    // Only at the start ".." means what it says: behind a name that is a link itself, it leads on from elsewhere.
     qsizetype depth = path.count('/');
+    bool isDown = false;
     const QList<QByteArray> steps = target.split('/');
     for (const QByteArray &step : steps) {
-        if (step == "..")
-            --depth;
-        else if (!step.isEmpty() && step != ".")
-            ++depth;
-        if (depth < 0)
+        if (step.isEmpty() || step == ".")
+            continue;
+        if (step != "..")
+            isDown = true;
+        else if (isDown || --depth < 0)
             return false;
     }
     return true;

@@ -25,6 +25,8 @@ Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &ch
 std::optional<TreeEntry> currentLocal(const TransferSides &sides, const TreeEntry &file);
 
 Error differsError(const TransferSides &sides, const TreeEntry &file);
+// Of a file of the machine that ends too early and has not changed meanwhile.
+Error shorterError(const TransferSides &sides, const TreeEntry &file);
 
 // Whether a link at `path` with this text leads to somewhere below the top.
 bool staysInside(const QByteArray &path, const QByteArray &target);

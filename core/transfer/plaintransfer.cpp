@@ -67,7 +67,8 @@ Result<void> failedFile(WorkList &list, const WorkList::Work &work, const Error 
     return {};
 }
 
-Result<void> receive(Sftp &files, const TransferSides &sides, const WorkList::Work &work, const std::stop_token &stop)
+// False: the file ended before the range did.
+Result<bool> receive(Sftp &files, const TransferSides &sides, const WorkList::Work &work, const std::stop_token &stop)
 {
     const auto fd = sides.localTarget->openForWriting(sides.localPart(work.file));
     if (!fd)
@@ -86,7 +87,7 @@ Result<void> receive(Sftp &files, const TransferSides &sides, const WorkList::Wo
             return localFileError(errno, sides.localPath(work.file));
         done += count;
     }
-    return {};
+    return bytes->size() == work.range.length();
 }
 
 }  // namespace
@@ -118,22 +119,28 @@ Result<void> downloadPlainly(Sftp &files, WorkList &list, const TransferSides &s
             list.wait(WorkList::Until::Work, 200ms, stop);
             continue;
         }
+        bool isShort = false;
         if (!work->isPublishing) {
-            if (auto received = receive(files, sides, *work, stop); !received) {
+            const auto received = receive(files, sides, *work, stop);
+            if (!received) {
                 if (auto goesOn = failedFile(list, *work, received.error()); !goesOn)
                     return goesOn;
                 continue;
             }
-            list.moved(*work, work->range.length());
-            if (!list.complete(*work))
-                continue;
+            isShort = !*received;
+            if (!isShort) {
+                list.moved(*work, work->range.length());
+                if (!list.complete(*work))
+                    continue;
+            }
         }
         // The same file as when it was listed, or its pieces do not belong together.
         const auto now = files.stat(textOf(sides.remotePath(work->file)), QDeadlineTimer(kStep), stop);
         if (!now) {
             WorkList::Work rest = *work;
-            rest.isPublishing = true;
-            rest.range.from = rest.range.to;
+            rest.isPublishing = !isShort;
+            if (!isShort)
+                rest.range.from = rest.range.to;
             if (auto goesOn = failedFile(list, rest, now.error()); !goesOn)
                 return goesOn;
             continue;
@@ -142,6 +149,10 @@ Result<void> downloadPlainly(Sftp &files, WorkList &list, const TransferSides &s
             sides.localTarget->remove(sides.localPart(work->file));
             if (!list.restart(*work, entryOf(work->file.path, *now)))
                 list.fail(differsError(sides, work->file));
+            continue;
+        }
+        if (isShort) {
+            list.fail(shorterError(sides, work->file));
             continue;
         }
         const auto published = sides.localTarget->publish({{sides.localPart(work->file), work->file}}).first();

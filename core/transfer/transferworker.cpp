@@ -1,5 +1,7 @@
 #include "core/transfer/transferworker.h"
 
+#include "core/transfer/filecheck.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -203,7 +205,7 @@ void TransferWorker::askForData()
             sendPiece(task, range);
         }
         // Asked for right behind the last byte, so that the answer tells whether the file is still the same.
-        if (!isUpload() && !task.isLookSent && task.next == task.work.range.to && task.redo.empty()) {
+        if (!isUpload() && !task.isLookSent && (task.hasEnded || (task.next == task.work.range.to && task.redo.empty()))) {
             task.isLookSent = true;
             send(SftpType::Fstat, task, Step::Look, {}, [&](SftpRequest &r) { r.string(task.handle); });
         }
@@ -324,7 +326,9 @@ void TransferWorker::onData(Task &task, const ByteRange &range, const SftpReply 
         }
         settle(task, range);
     } else if (reply.type == SftpType::Status && reply.status == static_cast<quint32>(SftpStatus::Eof)) {
-        task.hasEnded = true;
+        // Whatever was told of the file before is no answer to this.
+        if (!std::exchange(task.hasEnded, true))
+            task.isLookSent = false;
     } else if (reply.type != SftpType::Data) {
         failed(task, sftpError(reply, shownPath(m_sides.remotePath(file))));
         return;
@@ -380,10 +384,7 @@ void TransferWorker::onLook(Task &task, const SftpReply &reply)
         return;
     }
     if (task.hasEnded) {
-        failed(task, {ErrorCode::Corrupt,
-                      QCoreApplication::translate("trainyard::Transfer",
-                                                  "%1 on the machine is shorter than its file system says. Check the disk "
-                                                  "there.").arg(shownPath(m_sides.remotePath(file))), {}});
+        failed(task, shorterError(m_sides, file));
         return;
     }
     checkRange(task);

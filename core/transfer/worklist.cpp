@@ -12,11 +12,8 @@ constexpr int kMostRestarts = 5;   // of a file that changes while it is copied
 
 void WorkList::fill(Entry &entry)
 {
-    entry.todo.clear();
-    for (qint64 from = 0; from < entry.file.size; from += kRange)
-        entry.todo.push_back({from, std::min(from + kRange, entry.file.size)});
-    if (entry.todo.empty())
-        entry.todo.push_back({0, 0});   // an empty file is made as well
+    // In one piece, cut as it is handed out: a size costs nothing, however large a machine says it is.
+    entry.todo = {{0, entry.file.size}};   // an empty file is made as well
     entry.done = 0;
     entry.isPublishDue = false;
 }
@@ -47,9 +44,17 @@ void WorkList::drop(int index, const ByteRange &range)
 {
     const std::lock_guard guard(m_mutex);
     Entry &entry = m_entries[static_cast<std::size_t>(index)];
-    const auto gone = std::erase_if(entry.todo, [&](const ByteRange &r) { return r.from == range.from && r.to == range.to; });
-    if (gone == 0)
+    const auto found = std::find_if(entry.todo.begin(), entry.todo.end(), [&](const ByteRange &r) {
+        return r.from <= range.from && range.to <= r.to && range.length() > 0;
+    });
+    if (found == entry.todo.end())
         return;
+    const ByteRange before{found->from, range.from}, behind{range.to, found->to};
+    auto place = entry.todo.erase(found);
+    if (behind.length() > 0)
+        place = entry.todo.insert(place, behind);
+    if (before.length() > 0)
+        entry.todo.insert(place, before);
     entry.done += range.length();
     entry.isRetry = true;
     m_bytesDone += range.length();
@@ -68,9 +73,12 @@ std::optional<WorkList::Work> WorkList::take()
         Entry &entry = m_entries[static_cast<std::size_t>(index)];
         Work work{index, entry.generation, entry.file, {}, false, false, entry.isRetry};
         if (!entry.todo.empty()) {
-            work.range = entry.todo.front();
+            ByteRange &rest = entry.todo.front();
+            work.range = {rest.from, std::min(rest.to, (rest.from / kRange + 1) * kRange)};
             work.isWhole = work.range.from == 0 && work.range.to == entry.file.size;
-            entry.todo.pop_front();
+            rest.from = work.range.to;
+            if (rest.length() == 0)
+                entry.todo.pop_front();
             if (entry.todo.empty())
                 m_queue.pop_front();
             ++entry.busy;

@@ -1,6 +1,7 @@
 // Transfers over a real sshd: whole or none, whatever happens on the way.
 #include "transfertesting.h"
 
+#include "core/transfer/filecheck.h"
 #include "core/transfer/localfiles.h"
 #include "core/transfer/remotetree.h"
 
@@ -60,6 +61,9 @@ private Q_SLOTS:
     void namesThatLeadOutAreNeverWritten();
     void withoutSftpFilesComeByShellCommands_data();
     void withoutSftpFilesComeByShellCommands();
+    void aFileThatEndsEarlyIsNamed_data();
+    void aFileThatEndsEarlyIsNamed();
+    void aSizeCostsNothing();
     void aFileIsOnTheMachinesDiskBeforeItHasItsName();
 
 private:
@@ -434,6 +438,12 @@ void TestTransfer::linksThatLeadOutAreLeftOut()
     VERIFY_OK(outcome);
     QCOMPARE(outcome->leftOut.size(), 3);
     QVERIFY(!QFileInfo(QString::fromUtf8(here("tree/abs"))).isSymLink());
+    // ".." behind a name counts from where that name leads, which may be a link to the top itself.
+    QVERIFY(staysInside("link", "."));
+    QVERIFY(staysInside("sub/link", "../a/b"));
+    QVERIFY(!staysInside("link", "self/../secret"));
+    QVERIFY(!staysInside("sub/link", "../self/self/../../secret"));
+    QVERIFY(!staysInside("sub/link", "../.."));
     QVERIFY(QFileInfo(QString::fromUtf8(here("tree/sub/fine"))).isSymLink());
 }
 
@@ -588,6 +598,54 @@ void TestTransfer::withoutSftpFilesComeByShellCommands()
     VERIFY_OK(transfer(direction, here("one"), there("one")));
     QCOMPARE(readFile(to(direction, "one")), QByteArray("1"));
     m_links.reset();
+}
+
+void TestTransfer::aFileThatEndsEarlyIsNamed_data()
+{
+    QTest::addColumn<bool>("hasSftp");
+    QTest::newRow("with SFTP") << true;
+    QTest::newRow("without SFTP") << false;
+}
+
+void TestTransfer::aFileThatEndsEarlyIsNamed()
+{
+    QFETCH(bool, hasSftp);
+    // Says that it has 4096 bytes, and has a few: as on a disk that cannot read any further.
+    const QByteArray source = "/sys/kernel/mm/transparent_hugepage/enabled";
+    if (!QFileInfo::exists(QString::fromUtf8(source)))
+        QSKIP("/sys/kernel/mm/transparent_hugepage is not there; run on a Linux with that setting");
+    SshdFixture server;
+    if (!hasSftp)
+        server.addConfig(QStringLiteral("Subsystem sftp /bin/false"));
+    QVERIFY2(server.start(), qPrintable(server.errorText()));
+    m_links = std::make_unique<TestLinks>(server.target());
+    const auto outcome = transfer(TransferDirection::Download, here("enabled"), source,
+                                  [](TransferSpec &spec) { spec.isVerified = false; });
+    VERIFY_ERROR(outcome, ErrorCode::Corrupt);
+    QVERIFY(!QFileInfo::exists(QString::fromUtf8(here("enabled"))));
+    m_links.reset();
+}
+
+void TestTransfer::aSizeCostsNothing()
+{
+    // What a machine says of a file is a number: nothing here may grow with it.
+    WorkList list(true);
+    const int huge = list.add({"huge", qint64(1) << 60, 0, 0644, {}});
+    constexpr qint64 range = WorkList::kRange;
+    list.drop(huge, {0, range});
+    list.drop(huge, {2 * range, 3 * range});
+    const auto first = list.take(), second = list.take();
+    QVERIFY(first && second);
+    QCOMPARE(first->range.from, range);
+    QCOMPARE(first->range.to, 2 * range);
+    QCOMPARE(second->range.from, 3 * range);
+    QCOMPARE(second->range.to, 4 * range);
+    list.putBack(*first, range + 5);
+    const auto rest = list.take(), next = list.take();
+    QVERIFY(rest && next);
+    QCOMPARE(rest->range.from, range + 5);
+    QCOMPARE(rest->range.to, 2 * range);
+    QCOMPARE(next->range.from, 4 * range);
 }
 
 void TestTransfer::aFileIsOnTheMachinesDiskBeforeItHasItsName()
