@@ -185,7 +185,8 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     return opened;
 }
 
-void ConnectionPool::offer(const Machine &machine, std::shared_ptr<SshConnection> connection, const LoginMemory &memory)
+void ConnectionPool::offer(const Machine &machine, const std::shared_ptr<SshConnection> &connection,
+                           const LoginMemory &memory)
 {
     const std::shared_ptr<State::Entry> entry = m_state->entry(machine.id);
     const bool isServed = entry->aliveTo(machine.target) != nullptr;
@@ -196,10 +197,7 @@ void ConnectionPool::offer(const Machine &machine, std::shared_ptr<SshConnection
         entry->secrets[name] = answer;
     if (isServed)
         return;
-    if (entry->connection)
-        entry->connection->close();
-    entry->connection = std::move(connection);
-    entry->target = machine.target;
+    entry->keep(connection, machine.target);
 }
 
 SshQuestions ConnectionPool::rememberedAnswers(const Machine &machine)

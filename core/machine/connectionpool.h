@@ -28,7 +28,7 @@ public:
                                                std::stop_token stop = {});
     // Takes over a connection that was opened elsewhere, unless there is a live one to the same target, and what was
     // answered for it.
-    void offer(const Machine &machine, std::shared_ptr<SshConnection> connection, const LoginMemory &memory);
+    void offer(const Machine &machine, const std::shared_ptr<SshConnection> &connection, const LoginMemory &memory);
     // For a further connection to a machine that one is open to: answers what has been answered, asks nobody.
     SshQuestions rememberedAnswers(const Machine &machine);
     void drop(qint64 machineId);     // closes it; the next get() dials again

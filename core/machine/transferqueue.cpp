@@ -73,9 +73,7 @@ void TransferQueue::stop()
 Result<qint64> TransferQueue::add(const Machine &machine, const TransferSpec &spec)
 {
     for (const TransferEntry &entry : m_state->entries) {
-        const TransferSpec &other = entry.record.spec;
-        if (!entry.hasEnded() && entry.record.machineId == machine.id && other.direction == spec.direction
-            && other.local == spec.local && other.remote == spec.remote) {
+        if (!entry.hasEnded() && entry.record.machineId == machine.id && isSame(entry.record.spec, spec)) {
             return Error{ErrorCode::AlreadyExists,
                          tr("%1 is in the list of transfers already.").arg(shownPath(spec.direction == TransferDirection::Upload
                                                                                           ? spec.local : spec.remote)), {}};

@@ -154,9 +154,11 @@ int TransferQueue::State::goingOn(qint64 machineId) const
     }));
 }
 
-bool TransferQueue::State::isLeaving(qint64 id) const
+bool TransferQueue::State::isLeaving(const TransferRecord &record) const
 {
-    return std::any_of(leaving.begin(), leaving.end(), [id](const auto &running) { return running->id == id; });
+    return std::any_of(leaving.begin(), leaving.end(), [&](const auto &running) {
+        return running->machineId == record.machineId && isSame(running->spec, record.spec);
+    });
 }
 
 void TransferQueue::State::schedule()
@@ -170,7 +172,7 @@ void TransferQueue::State::schedule()
         if (entry.running) {
             entry.letGo();
             told(entry);
-        } else if (!isLeaving(entry.record.id)) {   // never two on the same files
+        } else if (!isLeaving(entry.record)) {   // never two on the same files
             start(entry);
         }
     }
@@ -196,7 +198,7 @@ void TransferQueue::State::start(TransferEntry &entry)
     TransferSpec spec = entry.record.spec;
     spec.waitsForMachine = true;
     entry.isInterrupted = false;
-    entry.running = std::make_unique<RunningTransfer>(entry.record.id, spec, linksTo(*machine));
+    entry.running = std::make_unique<RunningTransfer>(machine->id, spec, linksTo(*machine));
     RunningTransfer *running = entry.running.get();
     running->clock.start();
     running->thread = std::jthread([running, this](std::stop_token stop) {
@@ -223,6 +225,10 @@ void TransferQueue::State::finish(RunningTransfer *running, const Result<Transfe
     entry.note();
     entry.record.milliseconds = entry.milliseconds();
     entry.running.reset();
+    if (!outcome && outcome.error().isCancelled()) {
+        refused(entry.record.machineId);
+        return;
+    }
     entry.isPaused = false;
     entry.record.ended = QDateTime::currentDateTimeUtc();
     if (outcome) {
@@ -237,6 +243,19 @@ void TransferQueue::State::finish(RunningTransfer *running, const Result<Transfe
     const qint64 id = entry.record.id;
     schedule();
     Q_EMIT queue.ended(id);
+}
+
+// A person did not want to log in. What has not begun on this machine would only ask the same again, one after the other.
+void TransferQueue::State::refused(qint64 machineId)
+{
+    for (TransferEntry &entry : entries) {
+        if (entry.hasEnded() || entry.running || entry.record.machineId != machineId)
+            continue;
+        entry.isPaused = true;
+        save(entry);
+        told(entry);
+    }
+    schedule();
 }
 
 void TransferQueue::State::abandon(TransferEntry &entry)

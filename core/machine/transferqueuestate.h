@@ -12,14 +12,21 @@
 
 namespace trainyard {
 
+// Whether both are about the same files.
+inline bool isSame(const TransferSpec &a, const TransferSpec &b)
+{
+    return a.direction == b.direction && a.local == b.local && a.remote == b.remote;
+}
+
 // A job on a thread of its own.
 struct RunningTransfer {
-    RunningTransfer(qint64 transferId, const TransferSpec &spec, const TransferLinks &links)
-        : id(transferId), job(spec, links)
+    RunningTransfer(qint64 ofMachine, const TransferSpec &wish, const TransferLinks &links)
+        : machineId(ofMachine), spec(wish), job(wish, links)
     {
     }
 
-    const qint64 id;
+    const qint64 machineId;
+    const TransferSpec spec;
     TransferJob job;
     QElapsedTimer clock;                 // since it was last let go on
     bool isHeld = false;                 // told to pause
@@ -49,12 +56,13 @@ struct TransferQueue::State {
     void schedule();
     void start(TransferEntry &entry);
     void finish(RunningTransfer *running, const Result<TransferOutcome> &outcome);
+    void refused(qint64 machineId);
     void abandon(TransferEntry &entry);  // its job ends in its own time
     void tick();
     void told(TransferEntry &entry);     // shows the entry anew
     TransferEntry *find(qint64 id);
     int goingOn(qint64 machineId) const;
-    bool isLeaving(qint64 id) const;
+    bool isLeaving(const TransferRecord &record) const;
 
     TransferQueue &queue;
     const QString directory;

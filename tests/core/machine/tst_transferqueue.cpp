@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include <atomic>
 #include <fcntl.h>
 #include <map>
 #include <sys/stat.h>
@@ -45,6 +46,8 @@ private Q_SLOTS:
     void programsDoNotTakeEachOthersTransfers();
     void aRemovedMachineIsNamed();
     void theSameIsNotCopiedTwiceAtATime();
+    void aRemovedOneEndsBeforeTheSameBeginsAnew();
+    void whoeverDoesNotWantToLogInIsAskedOnce();
 
 private:
     QByteArray path(const QByteArray &name) const { return m_directory->path().toUtf8() + '/' + name; }
@@ -513,6 +516,64 @@ void TestTransferQueue::theSameIsNotCopiedTwiceAtATime()
     m_relays[0]->setRefusing(false);
     QTRY_VERIFY_WITH_TIMEOUT(isOver(*queue), kLong);
     QVERIFY(queue->add(m_machines[0], wish));
+}
+
+void TestTransferQueue::aRemovedOneEndsBeforeTheSameBeginsAnew()
+{
+    QVERIFY(writeFile(source(TransferDirection::Upload, "file"), "x"));
+    // Dials that take their time, also to stop.
+    int begun = 0;
+    std::atomic<bool> isDialling = false, mayEnd = false;
+    TransferLinks slow = m_links.at(m_machines[0].id)->links();
+    slow.shared = [&, dial = slow.shared](QDeadlineTimer deadline, std::stop_token stop) {
+        isDialling = true;
+        while (!mayEnd)
+            QThread::msleep(5);
+        return dial(deadline, stop);
+    };
+    TransferQueue queue(m_directory->filePath(QStringLiteral("locks")), *m_store, [&](const Machine &) {
+        ++begun;
+        return slow;
+    });
+    const auto release = qScopeGuard([&] { mayEnd = true; });
+    const TransferSpec wish = spec(TransferDirection::Upload, "file");
+    const qint64 first = added(queue, wish);
+    QTRY_VERIFY(isDialling);
+    queue.remove(first);
+    const qint64 second = added(queue, wish);
+    QVERIFY(second > first);
+    QCOMPARE(begun, 1);
+    mayEnd = true;
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(queue, second), TransferState::Done, kLong);
+    QCOMPARE(begun, 2);
+}
+
+void TestTransferQueue::whoeverDoesNotWantToLogInIsAskedOnce()
+{
+    QList<qint64> ids;
+    std::atomic<int> asked = 0;
+    std::atomic<bool> wants = false;
+    TransferLinks links = m_links.at(m_machines[0].id)->links();
+    links.shared = [&, dial = links.shared](QDeadlineTimer deadline,
+                                            std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
+        ++asked;
+        return wants ? dial(deadline, stop) : cancelledError();
+    };
+    TransferQueue queue(m_directory->filePath(QStringLiteral("locks")), *m_store, [&](const Machine &) { return links; });
+    queue.setPerMachine(1);
+    for (const char *name : {"a", "b", "c"}) {
+        QVERIFY(writeFile(source(TransferDirection::Upload, name), name));
+        ids << added(queue, spec(TransferDirection::Upload, name));
+    }
+    for (const qint64 id : std::as_const(ids)) {
+        QTRY_COMPARE(stateOf(queue, id), TransferState::Paused);
+        QVERIFY(!queue.transfer(id)->progress.trouble);
+    }
+    QCOMPARE(asked.load(), 1);
+    wants = true;
+    queue.resumeAll();
+    QTRY_VERIFY_WITH_TIMEOUT(isOver(queue), kLong);
+    QCOMPARE(stateOf(queue, ids.last()), TransferState::Done);
 }
 
 int main(int argc, char **argv)

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void wrongAnswersEndInARefusal();
     void serverThatOnlyAsksNothingIsRefused();
     void codesAreAskedForAnew();
+    void anOfferedConnectionClosesNoneThatIsFull();
 
     void timeToThinkDoesNotCount_data();
     void timeToThinkDoesNotCount();
@@ -215,6 +216,32 @@ void TestSshQuestions::codesAreAskedForAnew()
     VERIFY_ERROR(pool.get(machine, Asking::Silent, soon()), ErrorCode::AuthenticationFailed);
     VERIFY_OK(pool.get(machine, Asking::Allowed, soon()));
     QCOMPARE(asked.filter(QStringLiteral("One-time")).size(), 2);
+}
+
+void TestSshQuestions::anOfferedConnectionClosesNoneThatIsFull()
+{
+    SshdFixture sshd;
+    sshd.addConfig(QStringLiteral("MaxSessions 1"));
+    START_OR_SKIP(sshd);
+    Machine machine;
+    machine.id = 1;
+    machine.target = sshd.target();
+    ConnectionPool pool({});
+    const auto first = pool.get(machine, Asking::Silent, soon());
+    VERIFY_OK(first);
+    const auto busy = (*first)->start(command(QStringLiteral("cat")), soon());
+    VERIFY_OK(busy);
+    QVERIFY(!(*first)->run(command(QStringLiteral("true")), soon()));
+    QVERIFY((*first)->isFull());
+    const auto tested = SshConnection::open(machine.target, {}, soon());
+    VERIFY_OK(tested);
+    pool.offer(machine, *tested, LoginMemory());
+    QVERIFY((*first)->isAlive());
+    const auto next = pool.get(machine, Asking::Silent, soon());
+    VERIFY_OK(next);
+    QCOMPARE(next->get(), tested->get());
+    VERIFY_OK((*next)->run(command(QStringLiteral("true")), soon()));
+    (*busy)->closeInput();
 }
 
 void TestSshQuestions::timeToThinkDoesNotCount_data()
