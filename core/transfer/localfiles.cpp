@@ -281,7 +281,14 @@ Result<LocalFd> LocalTarget::openForWriting(const QByteArray &path) const
     const auto folder = folderOf(path);
     if (!folder)
         return folder.error();
-    LocalFd fd(::openat(folder->get(), lastOf(path).constData(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+    const QByteArray name = lastOf(path);
+    const auto opened = [&] {
+        return LocalFd(::openat(folder->get(), name.constData(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+    };
+    LocalFd fd = opened();
+    // A part has the permissions of its file already when an attempt ends just before the rename.
+    if (!fd.isOpen() && errno == EACCES && ::fchmodat(folder->get(), name.constData(), 0600, AT_SYMLINK_NOFOLLOW) == 0)
+        fd = opened();
     if (!fd.isOpen())
         return localFileError(errno, shown(path));
     return fd;
@@ -321,7 +328,8 @@ QList<Result<void>> LocalTarget::publish(const QList<Finished> &files) const
             continue;
         }
         // Never more than the owner's say over who becomes whom: set-user-ID bits of a machine stay there.
-        ::fchmod(part->get(), files[i].file.mode & 0777);
+        // But whoever fetched it may read it, also where only root may there.
+        ::fchmod(part->get(), (files[i].file.mode & 0777) | 0400);
         const timespec when{static_cast<time_t>(files[i].file.modified), 0};
         const timespec times[2] = {when, when};
         ::futimens(part->get(), times);

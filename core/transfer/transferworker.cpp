@@ -172,8 +172,14 @@ void TransferWorker::start(WorkList::Work work)
     }
     task.planned = task.work.range.length();
     m_planned += task.planned;
+    open(task);
+}
+
+void TransferWorker::open(Task &task)
+{
+    const TreeEntry &file = task.work.file;
     const QByteArray path = isUpload() ? m_sides.remotePart(file) : m_sides.remotePath(file);
-    const quint32 flags = !isUpload() ? quint32(SftpRead) : SftpWrite | SftpCreate | (isFresh ? SftpTruncate : 0u);
+    const quint32 flags = !isUpload() ? quint32(SftpRead) : SftpWrite | SftpCreate | (task.work.isWhole ? SftpTruncate : 0u);
     send(SftpType::Open, task, Step::Open, {}, [&](SftpRequest &request) {
         request.string(path).number(flags);
         if (flags & SftpCreate)
@@ -311,6 +317,13 @@ void TransferWorker::onOpen(Task &task, const SftpReply &reply)
         m_sides.localTarget->remove(m_sides.localPart(task.work.file));
         m_list.leaveOut(task.work);
         finish(task);
+        return;
+    }
+    // A part has the permissions of its file already when an attempt ends just before the rename.
+    if (isUpload() && error.code == ErrorCode::PermissionDenied && !std::exchange(task.isUnlocked, true)) {
+        send(SftpType::Setstat, task, Step::Setstat, {},
+             [&](SftpRequest &r) { r.string(m_sides.remotePart(task.work.file)).mode(0600); }, 300);
+        open(task);
         return;
     }
     failed(task, error);

@@ -61,6 +61,7 @@ private:
         int outstanding = 0;
         qint64 planned = 0;            // this task's share of m_planned
         bool isLookSent = false, hasEnded = false;   // hasEnded: the source is shorter than it was
+        bool isUnlocked = false;       // its part was made writable
     };
     struct Pending {
         Task *task = nullptr;
@@ -70,6 +71,7 @@ private:
 
     void startMore();
     void start(WorkList::Work work);
+    void open(Task &task);
     void askForData();
     void sendPiece(Task &task, const ByteRange &range);
     void dispatch(const FileLetter &letter);

@@ -10,8 +10,10 @@
 #include <deque>
 #include <fcntl.h>
 #include <future>
+#include <sys/fsuid.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace trainyard;
@@ -64,6 +66,8 @@ private Q_SLOTS:
     void aFileThatEndsEarlyIsNamed_data();
     void aFileThatEndsEarlyIsNamed();
     void aSizeCostsNothing();
+    void aReadOnlyPartIsGoneOnWith_data();
+    void aReadOnlyPartIsGoneOnWith();
     void aFileIsOnTheMachinesDiskBeforeItHasItsName();
 
 private:
@@ -646,6 +650,55 @@ void TestTransfer::aSizeCostsNothing()
     QCOMPARE(rest->range.from, range + 5);
     QCOMPARE(rest->range.to, 2 * range);
     QCOMPARE(next->range.from, 4 * range);
+}
+
+void TestTransfer::aReadOnlyPartIsGoneOnWith_data() { bothDirections(); }
+
+// An attempt that ends between the permissions and the rename, here because of a folder in the way. As an ordinary user,
+// whom permissions bind.
+void TestTransfer::aReadOnlyPartIsGoneOnWith()
+{
+    QFETCH(TransferDirection, direction);
+    if (::getuid() != 0)
+        QSKIP("becoming another user needs root; run as: sudo ctest -R tst_transfer");
+    const QString server = QStringLiteral("/usr/lib/openssh/sftp-server"), change = QStringLiteral("/usr/bin/setpriv");
+    if (!QFileInfo::exists(server) || !QFileInfo::exists(change))
+        QSKIP("the file server or setpriv is not where Debian puts it");
+    constexpr uid_t nobody = 65534;
+    for (const QByteArray &folder : {m_directory->path().toUtf8(), here(""), there("")})
+        QCOMPARE(::chmod(folder.constData(), 0777), 0);
+    QVERIFY(writeFile(from(direction, "file"), "content"));
+    QCOMPARE(::chmod(from(direction, "file").constData(), direction == TransferDirection::Upload ? 0444 : 0000), 0);
+    QVERIFY(QDir().mkdir(QString::fromUtf8(to(direction, "file"))));
+    if (direction == TransferDirection::Download) {
+        // Permissions of files bind this thread alone.
+        std::thread([&] {
+            ::setfsuid(nobody);
+            const auto target = LocalTarget::open(here("file"), true);
+            QVERIFY(target);
+            const TreeEntry file{{}, 7, 1'000'000, 0, {}};
+            const QByteArray part = partNameOf("file", file.size, file.modified);
+            for (int attempt = 1; attempt <= 2; ++attempt) {
+                const auto fd = target->openForWriting(part);
+                QVERIFY2(fd, qPrintable(fd ? QString() : fd.error().what));
+                QCOMPARE(::pwrite(fd->get(), "content", 7, 0), 7);
+                QCOMPARE(bool(target->publish({{part, file}}).first()), attempt == 2);
+                if (attempt == 1)
+                    QCOMPARE(::rmdir(here("file").constData()), 0);
+            }
+            QVERIFY(target->openForReading({}));
+        }).join();
+    } else {
+        SshdFixture other;
+        other.addConfig(QStringLiteral("Subsystem sftp %1 --reuid %2 --clear-groups %3").arg(change).arg(nobody).arg(server));
+        QVERIFY2(other.start(), qPrintable(other.errorText()));
+        m_links = std::make_unique<TestLinks>(other.target());
+        QVERIFY(!transfer(direction, here("file"), there("file")));
+        QCOMPARE(::rmdir(there("file").constData()), 0);
+        VERIFY_OK(transfer(direction, here("file"), there("file")));
+        m_links.reset();
+    }
+    QCOMPARE(readFile(to(direction, "file")), QByteArray("content"));
 }
 
 void TestTransfer::aFileIsOnTheMachinesDiskBeforeItHasItsName()
