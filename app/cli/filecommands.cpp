@@ -126,7 +126,12 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     QString source = options->rest[1];
     while (source.size() > 1 && source.endsWith(u'/'))
         source.chop(1);
-    const QString name = source.mid(source.lastIndexOf(u'/') + 1);
+    if (source.isEmpty())
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+                                                   "Name a machine and what to copy.")));
+    QString name = source.mid(source.lastIndexOf(u'/') + 1);
+    if (name == QLatin1String(".."))
+        name = QStringLiteral(".");   // as a name there it would lead out of the folder that it goes into
     QString target = options->rest.value(2);
     if (target.isEmpty() || target.endsWith(u'/'))
         target += name;

@@ -424,6 +424,22 @@ private Q_SLOTS:
         QCOMPARE(second->exitCode(), 1);
     }
 
+    void filesStayInTheFolderThatIsNamed()
+    {
+        QTemporaryDir directory;
+        const auto at = [&](const char *name) { return directory.filePath(QString::fromLatin1(name)); };
+        QVERIFY(QDir(directory.path()).mkpath(QStringLiteral("source/deep")));
+        QVERIFY(write(at("source/file"), "x"));
+        // The name ".." would lead out of it.
+        QCOMPARE(run(QStringLiteral("file put lab %1/source/deep/.. %1/there/in/").arg(directory.path())).status, 0);
+        QVERIFY(QFile::exists(at("there/in/file")) && !QFile::exists(at("there/file")));
+        QCOMPARE(run(QStringLiteral("file get lab %1/source/deep/.. %1/here/in/").arg(directory.path())).status, 0);
+        QVERIFY(QFile::exists(at("here/in/file")) && !QFile::exists(at("here/file")));
+        // An empty word, as of a variable that is not set, is not the whole home.
+        QCOMPARE(yard().run({QStringLiteral("file"), QStringLiteral("get"), QStringLiteral("lab"), QString(), at("all")}).status, 2);
+        QVERIFY(!QFile::exists(at("all")));
+    }
+
     void aLogCannotSteerTheTerminal()
     {
         const QString id = launched("run: |\n  printf '\\033[31mred\\033[0m \\033]0;title\\007\\033]52;c;AAAA\\007'\n"
