@@ -8,6 +8,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -276,7 +277,8 @@ void TransferDialog::submit()
         if (place.isEmpty())
             place = QStringLiteral("~");
         for (const QString &path : paths) {
-            const QFileInfo info(withoutEndSlash(path));
+            // Cleaned, or the name of "project/.." would be one that leads out of the folder there.
+            const QFileInfo info(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
             if (!info.exists()) {
                 m_filesRow->setError(tr("%1 does not exist on this computer.").arg(path));
                 m_files->setFocus();

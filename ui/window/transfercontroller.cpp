@@ -86,11 +86,13 @@ void TransferController::submit(qint64 machineId, const QList<TransferSpec> &spe
     qint64 last = 0;
     for (const TransferSpec &spec : specs) {
         const Result<qint64> added = m_queue.add(*machine, spec);
-        if (!added) {
+        // One of several that is on its way already is as wanted.
+        if (!added && (added.error().code != ErrorCode::AlreadyExists || specs.size() == 1)) {
             m_dialog->showError(added.error());
             return;
         }
-        last = *added;
+        if (added)
+            last = *added;
     }
     m_dialog->accept();
     Q_EMIT started();

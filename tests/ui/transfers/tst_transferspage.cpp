@@ -255,6 +255,13 @@ private Q_SLOTS:
         QCOMPARE(specs[0].remote, QByteArray("models/a.bin"));
         QCOMPARE(specs[1].remote, QByteArray("models/b.bin"));
         QVERIFY(specs[0].onlyChanged && specs[0].isVerified && !specs[0].obeysIgnoreFiles);
+        // What is above has a name of its own; ".." would lead out of the place there.
+        QVERIFY(QDir(directory.path()).mkdir(QStringLiteral("deep")));
+        dialog.setFiles({directory.filePath(QStringLiteral("deep/.."))});
+        start->click();
+        QCOMPARE(submitted.count(), 2);
+        const auto above = submitted.last().at(1).value<QList<TransferSpec>>();
+        QCOMPARE(above[0].remote, "models/" + QFileInfo(directory.path()).fileName().toUtf8());
     }
 
     void aDownloadIsPutTogether()

@@ -5,6 +5,7 @@
 #include "tests/support/sshdfixture.h"
 #include "ui/theme/thememanager.h"
 #include "ui/transfers/transferdialog.h"
+#include "ui/transfers/transferspage.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/sshprompter.h"
 
@@ -14,7 +15,9 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QListView>
+#include <QPointer>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -95,6 +98,38 @@ private Q_SLOTS:
         list->setFocus();
         QTest::keyClick(list, Qt::Key_Delete);
         QTRY_COMPARE(list->model()->rowCount(), 0);
+    }
+
+    void oneThatIsOnItsWayKeepsTheOthersNotBack()
+    {
+        QStringList files;
+        for (const char *name : {"a", "b", "c"}) {
+            files << m_directory->filePath(QString::fromLatin1(name));
+            QFile file(files.last());
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
+        }
+        // The machine does not answer, so the first is certain to be on its way still.
+        m_sshd.stop();
+        const auto start = qScopeGuard([this] { m_sshd.start(); });
+        show();
+        const auto copy = [&](const QStringList &paths) {
+            QTest::keyClick(m_window.get(), Qt::Key_J, Qt::ControlModifier);
+            find<TransfersPage>("transfersPage")->copyRequested();
+            auto *dialog = find<TransferDialog>("transferDialog");
+            dialog->setFiles(paths);
+            dialog->setPlace(m_directory->filePath(QStringLiteral("there")));
+            dialog->findChild<QPushButton *>(QStringLiteral("startTransferButton"))->click();
+            return QPointer<TransferDialog>(dialog);
+        };
+        QPointer<TransferDialog> dialog = copy({files[1]});
+        QTRY_VERIFY(!dialog);
+        dialog = copy(files);
+        QTRY_VERIFY(!dialog);
+        QCOMPARE(m_workbench->transfers().transfers().size(), 3);
+        // Alone it has nothing to add, and says so.
+        dialog = copy({files[1]});
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(m_workbench->transfers().transfers().size(), 3);
     }
 
     void whatWasOnItsWayWaitsAfterTheNextStart()
