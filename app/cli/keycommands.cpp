@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <utility>
+
 namespace trainyard {
 
 namespace {
@@ -141,7 +143,8 @@ int list(CommandContext &context, const Command &self)
     QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("TYPE"), QStringLiteral("FINGERPRINT"),
                              QStringLiteral("PASSPHRASE"), QStringLiteral("MACHINES"), QStringLiteral("COMMENT")}};
     const auto orDash = [](const QString &text) { return text.isEmpty() ? QStringLiteral("-") : text; };
-    const QList<StoredKey> keys = storeOf(context).keys();
+    QList<Error> unusable;
+    const QList<StoredKey> keys = storeOf(context).keys(&unusable);
     for (const StoredKey &key : keys) {
         const auto machines = usersOf(context, key);
         if (!machines)
@@ -156,6 +159,8 @@ int list(CommandContext &context, const Command &self)
         context.console.print(array);
     else
         context.console.printTable(rows);
+    for (const Error &error : std::as_const(unusable))
+        context.console.say(error.what);
     return 0;
 }
 

@@ -243,7 +243,7 @@ Result<StoredKey> KeyStore::importFrom(const QString &from, const QString &name)
     return readStoredKey(*path);
 }
 
-QList<StoredKey> KeyStore::keys() const
+QList<StoredKey> KeyStore::keys(QList<Error> *unusable) const
 {
     QList<StoredKey> found;
     const QStringList names = QDir(m_folder).entryList(QDir::Files, QDir::Name);
@@ -252,16 +252,17 @@ QList<StoredKey> KeyStore::keys() const
             continue;
         if (const auto key = readStoredKey(m_folder + u'/' + name))
             found << *key;
+        else if (unusable)
+            *unusable << key.error();
     }
     return found;
 }
 
 Result<StoredKey> KeyStore::key(const QString &name) const
 {
-    const QList<StoredKey> all = keys();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const StoredKey &key) { return key.name() == name; });
-    if (found != all.end())
-        return *found;
+    const QString path = m_folder + u'/' + name;
+    if (!name.contains(u'/') && !name.endsWith(QLatin1String(".pub")) && QFileInfo(path).isFile())
+        return readStoredKey(path);
     return Error{ErrorCode::NotFound,
                  QCoreApplication::translate("trainyard::Ssh", "There is no key “%1” here. `yard key list` shows all of "
                                              "them.").arg(name.left(100)),

@@ -37,8 +37,9 @@ public:
     // Copies the private key; the original stays. Its public half lies beside the copy whenever it can be told.
     // Errors as of placeFor() and of a login with it, except that permissions are put right in the copy.
     Result<StoredKey> importFrom(const QString &path, const QString &name) const;
-    QList<StoredKey> keys() const;                       // by name
-    Result<StoredKey> key(const QString &name) const;    // NotFound
+    // By name. Files that a login could not use (not a key, readable by others) are not among them, but say why.
+    QList<StoredKey> keys(QList<Error> *unusable = nullptr) const;
+    Result<StoredKey> key(const QString &name) const;    // NotFound; as readStoredKey()
 
 private:
     Result<void> makeFolder() const;

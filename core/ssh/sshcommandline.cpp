@@ -1,6 +1,7 @@
 #include "core/ssh/sshcommandline.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QUrl>
 
 #include <algorithm>
@@ -329,8 +330,12 @@ Result<void> SshCommandLine::takeUri(const QString &uri)
     const QUrl url(uri, QUrl::StrictMode);
     const QString path = url.path();
     if (!url.isValid() || url.hasQuery() || url.hasFragment() || !url.password().isEmpty()
-        || !(path.isEmpty() || path == u"/"))
-        return notUnderstood(uri, QCoreApplication::translate("trainyard::Ssh", "write it as ssh://user@host:port."));
+        || !(path.isEmpty() || path == u"/")) {
+        // A password that was pasted along is not shown again.
+        static const QRegularExpression password(QStringLiteral("(//[^:/@]*):.*@"));
+        return notUnderstood(QString(uri).replace(password, QStringLiteral("\\1:…@")),
+                             QCoreApplication::translate("trainyard::Ssh", "write it as ssh://user@host:port."));
+    }
     if (!url.userName().isEmpty()) {
         if (auto set = setUser(url.userName(QUrl::FullyDecoded)); !set)
             return set;

@@ -207,7 +207,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("status");
         QTest::newRow("no file") << QStringList{"import", "/no/such/key"} << 1;
         QTest::newRow("no key") << QStringList{"import", "/etc/passwd"} << 2;
-        QTest::newRow("folder") << QStringList{"import", "/etc"} << 1;
+        QTest::newRow("folder") << QStringList{"import", "/etc"} << 2;
         QTest::newRow("unknown key") << QStringList{"show", "nobody"} << 1;
         QTest::newRow("name that leaves the folder") << QStringList{"generate", "--no-passphrase", "../x"} << 2;
         QTest::newRow("name that is an option") << QStringList{"generate", "--no-passphrase", "--", "-x"} << 2;

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void madeKeyLogsIn();
     void importedKeyLogsIn();
     void nothingIsOverwritten();
+    void aKeyThatCannotBeUsedSaysWhy();
     void badNamesAreRefused();
     void aFullDiskLeavesNothingBehind();
 
@@ -100,6 +101,21 @@ void TestKeyStore::nothingIsOverwritten()
     QVERIFY(QFile::link(m_home->path(QStringLiteral("nowhere")), folder() + QStringLiteral("/linked")));
     VERIFY_ERROR(store.generate(QStringLiteral("linked"), {}, {}), ErrorCode::AlreadyExists);
     QVERIFY(!QFile::exists(m_home->path(QStringLiteral("nowhere"))));
+}
+
+void TestKeyStore::aKeyThatCannotBeUsedSaysWhy()
+{
+    const KeyStore store(folder());
+    const auto made = store.generate(QStringLiteral("loose"), {}, {});
+    VERIFY_OK(made);
+    QVERIFY(QFile::setPermissions(made->path, QFile::ReadOwner | QFile::ReadOther));
+    QList<Error> unusable;
+    QVERIFY(store.keys(&unusable).isEmpty());
+    QCOMPARE(unusable.size(), 1);
+    QVERIFY2(unusable.first().what.contains(made->path), qPrintable(unusable.first().what));
+    VERIFY_ERROR(store.key(QStringLiteral("loose")), ErrorCode::PermissionDenied);
+    VERIFY_ERROR(store.key(QStringLiteral("loose.pub")), ErrorCode::NotFound);
+    VERIFY_ERROR(store.key(QStringLiteral("../") + folder().section(u'/', -1) + QStringLiteral("/loose")), ErrorCode::NotFound);
 }
 
 void TestKeyStore::badNamesAreRefused()

@@ -269,7 +269,8 @@ void TestSshTarget::refusesWhatItDoesNotUnderstand_data()
     row("newline in the host", "ssh 'a\nb'", "a\nb");
     row("not ASCII", "ssh höst", "höst");
     row("address with a path", "ssh://host/etc", "ssh://host/etc");
-    row("address with a password", "ssh://me:secret@host", "ssh://user@host:port");
+    row("address with a password", "ssh://me:secret@host", "“ssh://me:…@host”");
+    row("address with a password with signs", "ssh://me:s@c/r:t@host/x", "“ssh://me:…@host/x”");
     row("another program", "gcloud compute ssh box", "compute");
     row("empty host", "ssh me@", "name");
 }
