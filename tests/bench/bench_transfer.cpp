@@ -1,7 +1,8 @@
 // Moving files to and from a machine beside sftp, scp, ssh with cat, and rsync, over several round-trip times and with
 // loss. Far machines are at the other end of a line of packets (tests/support/farnetwork.h), so TCP is real from end to
 // end; its relay takes a part of this computer's processors from both sides alike. Every copy is compared. Medians of
-// interleaved rounds; the ratio is of speeds (above 1: we are faster). TRAINYARD_BENCH_SCALE makes the files larger.
+// interleaved rounds; the ratio is of speeds (above 1: we are faster). TRAINYARD_BENCH_SCALE makes the files larger;
+// arguments name the round trips to measure, in milliseconds, instead of all.
 #include "tests/bench/figures.h"
 #include "tests/core/transfer/transfertesting.h"
 #include "tests/support/farmachine.h"
@@ -172,8 +173,10 @@ int main(int argc, char **argv)
         return 1;
     }
     const qint64 scale = std::max(qEnvironmentVariableIntValue("TRAINYARD_BENCH_SCALE"), 1) * kMiB;
+    const QStringList wanted = app.arguments().mid(1);
+    const auto isWanted = [&](int roundTrip) { return wanted.isEmpty() || wanted.contains(QString::number(roundTrip)); };
     bool isFine = true;
-    {
+    if (isWanted(0)) {
         SshdFixture sshd;
         if (!sshd.start()) {
             std::fprintf(stderr, "%s\n", qPrintable(sshd.errorText()));
@@ -193,6 +196,8 @@ int main(int argc, char **argv)
     struct Case { int roundTrip; double loss; qint64 size; int rounds; int files; };
     for (const Case &one : {Case{20, 0, 128, 3, 0}, Case{50, 0, 256, 3, 10'000}, Case{150, 0, 256, 3, 0}, Case{50, 0.01, 32, 1, 0},
                             Case{150, 0.01, 16, 1, 0}}) {
+        if (!isWanted(one.roundTrip))
+            continue;
         machine.line().setDelay(one.roundTrip / 2);
         machine.line().setLoss(one.loss);
         const QString distance = one.loss > 0
