@@ -110,6 +110,7 @@ struct TransferJob::State {
     Result<TransferOutcome> run();
     Result<TransferOutcome> runPlainly();
     Result<void> scan();
+    void take(FileTree &&listed);
     Result<void> makeLocalFolders();
     Result<void> leaveUnchanged(const FileTree &other);
     Result<void> keepParts();
@@ -184,10 +185,7 @@ Result<void> TransferJob::State::scan()
                              });
     if (!listed)
         return listed.error();
-    tree = std::move(*listed);
-    sides.isFile = tree.isFile;
-    for (const QByteArray &path : std::as_const(tree.others))
-        outcome.leftOut << shownPath(path);
+    take(std::move(*listed));
 
     if (!isUpload) {
         if (auto made = makeLocalFolders(); !made)
@@ -220,6 +218,14 @@ Result<void> TransferJob::State::scan()
     if (!other && other.error().code != ErrorCode::NotFound)
         return other.error();
     return other ? leaveUnchanged(*other) : Result<void>();
+}
+
+void TransferJob::State::take(FileTree &&listed)
+{
+    tree = std::move(listed);
+    sides.isFile = tree.isFile;
+    for (const QByteArray &path : std::as_const(tree.others))
+        outcome.leftOut << shownPath(path);
 }
 
 Result<void> TransferJob::State::makeLocalFolders()
@@ -474,10 +480,7 @@ Result<TransferOutcome> TransferJob::State::runPlainly()
         auto listed = overFiles([&](SshConnection &, Sftp &files) { return listPlainly(files, spec.remote, excludes, stop); });
         if (!listed)
             return listed.error();
-        tree = std::move(*listed);
-        sides.isFile = tree.isFile;
-        for (const QByteArray &path : std::as_const(tree.others))
-            outcome.leftOut << shownPath(path);
+        take(std::move(*listed));
         if (auto made = makeLocalFolders(); !made)
             return made.error();
         if (spec.onlyChanged) {
