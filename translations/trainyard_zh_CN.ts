@@ -1073,6 +1073,33 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::ExchangeRate</name>
+    <message>
+        <source>“%1” is no exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.</source>
+        <translation>“%1”不是带日期的汇率：请写成 USD/CNY=7.1@2026-11-01 这样的形式。</translation>
+    </message>
+    <message>
+        <source>The currency %1 is not known. Known are %2.</source>
+        <translation>不认识货币 %1。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>An exchange rate is between two currencies; %1 names one twice.</source>
+        <translation>汇率要在两种货币之间；%1 两次写了同一种。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be the rate of %2: it must be a number between 0.000001 and 1000000 with at most nine digits behind the point.</source>
+        <translation>%1 不能是 %2 的汇率：应为 0.000001 到 1000000 之间的数，小数点后最多九位。</translation>
+    </message>
+    <message>
+        <source>%1 is no day up to today on which a rate could have been seen.</source>
+        <translation>%1 不是今天或之前可能见到汇率的日期。</translation>
+    </message>
+    <message>
+        <source>There is no exchange rate between %1 and %2. Give one.</source>
+        <translation>没有 %1 与 %2 之间的汇率，请给出一个。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FileCommands</name>
     <message>
         <source>%1 %   connection lost, trying again</source>
@@ -2745,6 +2772,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>
             <numerusform>还有 %n 条</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Money</name>
+    <message>
+        <source>The amount is too large: at most %1 can be counted.</source>
+        <translation>金额太大：最多只能计到 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is no amount of money: write digits with a point, at most nine behind it.</source>
+        <translation>“%1”不是金额：请写数字和小数点，小数点后最多九位。</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,102 @@
+#include "core/base/exchangerate.h"
+
+#include "core/base/decimal.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+// Between any two currencies in use; outside, a digit was forgotten or the pair turned round.
+constexpr qint64 kLeastNanos = 1'000;                          // 0.000001
+constexpr qint64 kMostNanos = 1'000'000 * Money::kNanosPerUnit;
+const QDate kFirstDay(2000, 1, 1);
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::ExchangeRate)
+};
+
+Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
+
+}  // namespace
+
+Result<ExchangeRate> ExchangeRate::parse(const QString &text, QDate today)
+{
+    static const QRegularExpression form(QStringLiteral("^([A-Za-z]{3})/([A-Za-z]{3})=([0-9.]+)@([0-9]{4}-[0-9]{2}-[0-9]{2})$"));
+    const auto match = form.match(text);
+    if (!match.hasMatch()) {
+        return wrong(Words::tr("“%1” is no exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.").arg(text.left(60)));
+    }
+    const auto from = currencyFromCode(match.captured(1).toLatin1()), to = currencyFromCode(match.captured(2).toLatin1());
+    if (!from || !to) {
+        QStringList known;
+        for (const Currency currency : currencies())
+            known << currencyCode(currency);
+        return wrong(Words::tr("The currency %1 is not known. Known are %2.")
+                         .arg(match.captured(from ? 2 : 1), known.join(QStringLiteral(", "))));
+    }
+    if (*from == *to)
+        return wrong(Words::tr("An exchange rate is between two currencies; %1 names one twice.").arg(text));
+    const auto nanos = parseDecimal(match.captured(3).toLatin1(), Money::kDecimals);
+    if (!nanos || *nanos < kLeastNanos || *nanos > kMostNanos) {
+        return wrong(Words::tr("%1 cannot be the rate of %2: it must be a number between 0.000001 and 1000000 with at most "
+                               "nine digits behind the point.").arg(match.captured(3),
+                          currencyCode(*from) + u'/' + currencyCode(*to)));
+    }
+    const QDate day = QDate::fromString(match.captured(4), Qt::ISODate);
+    if (!day.isValid() || day < kFirstDay || day > today)
+        return wrong(Words::tr("%1 is no day up to today on which a rate could have been seen.").arg(match.captured(4)));
+    return ExchangeRate{*from, *to, *nanos, day};
+}
+
+QString ExchangeRate::pair() const { return currencyCode(from) + u'/' + currencyCode(to); }
+
+QString ExchangeRate::text() const
+{
+    return pair() + u'=' + decimalText(nanos, Money::kDecimals) + u'@' + day.toString(Qt::ISODate);
+}
+
+void ExchangeRates::set(const ExchangeRate &rate)
+{
+    remove(rate.from, rate.to);
+    m_rates << rate;
+    std::sort(m_rates.begin(), m_rates.end(), [](const auto &a, const auto &b) { return a.pair() < b.pair(); });
+}
+
+bool ExchangeRates::remove(Currency one, Currency other)
+{
+    const ExchangeRate *found = between(one, other);
+    if (!found)
+        return false;
+    m_rates.removeAt(found - m_rates.constData());
+    return true;
+}
+
+const ExchangeRate *ExchangeRates::between(Currency one, Currency other) const
+{
+    const auto found = std::find_if(m_rates.cbegin(), m_rates.cend(), [&](const ExchangeRate &rate) {
+        return (rate.from == one && rate.to == other) || (rate.from == other && rate.to == one);
+    });
+    return found == m_rates.cend() ? nullptr : &*found;
+}
+
+Result<Money> ExchangeRates::convert(const Money &amount, Currency to) const
+{
+    if (amount.currency() == to)
+        return amount;
+    const ExchangeRate *rate = between(amount.currency(), to);
+    if (!rate) {
+        return Error{ErrorCode::NotFound,
+                     Words::tr("There is no exchange rate between %1 and %2. Give one.")
+                         .arg(currencyCode(amount.currency()), currencyCode(to)), {}};
+    }
+    const auto converted = rate->from == amount.currency() ? amount.times(rate->nanos, Money::kNanosPerUnit)
+                                                           : amount.times(Money::kNanosPerUnit, rate->nanos);
+    return converted ? Result<Money>(Money(converted->nanos(), to)) : converted;
+}
+
+}  // namespace trainyard
