@@ -1310,6 +1310,13 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::GpuModel</name>
+    <message>
+        <source>The list of GPU models is damaged. Install Trainyard again.</source>
+        <translation>GPU 型号列表已损坏，请重新安装 Trainyard。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuPanel</name>
     <message>
         <source>GPUs</source>
@@ -2793,6 +2800,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::OfferQuery</name>
+    <message>
+        <source>No offer has a GPU called “%1”. `yard offer gpus` lists those that are known.</source>
+        <translation>没有报价使用名为“%1”的 GPU。`yard offer gpus` 会列出已知的型号。</translation>
+    </message>
+    <message>
+        <source>No offer is in a region that begins with “%1”.</source>
+        <translation>没有报价所在的地域以“%1”开头。</translation>
+    </message>
+    <message>
+        <source>No offer is from a provider called “%1”.</source>
+        <translation>没有报价来自名为“%1”的提供商。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OpenMenu</name>
     <message>
         <source>Open…</source>
@@ -2938,10 +2960,164 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::PriceSource</name>
+    <message>
+        <source>The built-in catalogue is damaged. Install Trainyard again.</source>
+        <translation>内置价目已损坏，请重新安装 Trainyard。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Rail</name>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RateCard</name>
+    <message>
+        <source>it is longer than %1 bytes.</source>
+        <translation>长度超过 %1 字节。</translation>
+    </message>
+    <message>
+        <source>it holds a line end or another control character.</source>
+        <translation>含有换行或其他控制字符。</translation>
+    </message>
+    <message>
+        <source>it is empty.</source>
+        <translation>为空。</translation>
+    </message>
+    <message>
+        <source>“%1” is no number with at most %2 digits behind a point.</source>
+        <translation>“%1”不是小数点后最多 %2 位的数。</translation>
+    </message>
+    <message>
+        <source>%1 is not between %2 and %3.</source>
+        <translation>%1 不在 %2 与 %3 之间。</translation>
+    </message>
+    <message>
+        <source>“%1” is no way to buy. Known are %2.</source>
+        <translation>“%1”不是购买方式。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>it is empty. Known are %1.</source>
+        <translation>为空。可用的有 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is no currency that is known. Known are %2.</source>
+        <translation>不认识货币“%1”。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is no price: it must be above 0.</source>
+        <translation>%1 不是价格：必须大于 0。</translation>
+    </message>
+    <message>
+        <source>%1 is more than %2 for a GPU and a month.</source>
+        <translation>%1 超过了每块 GPU 每月 %2 的上限。</translation>
+    </message>
+    <message>
+        <source>%1 is more than %2 for a GPU and an hour.</source>
+        <translation>%1 超过了每块 GPU 每小时 %2 的上限。</translation>
+    </message>
+    <message>
+        <source>“%1” is no day: write one like 2026-08-03, 2026-08 or 2026.</source>
+        <translation>“%1”不是日期：请写成 2026-08-03、2026-08 或 2026 这样的形式。</translation>
+    </message>
+    <message>
+        <source>%1 is still to come.</source>
+        <translation>%1 还没有到。</translation>
+    </message>
+    <message>
+        <source>Columns: %1. Needed are provider, gpu, price and currency.</source>
+        <translation>可用的列：%1。必需的列是 provider、gpu、price 和 currency。</translation>
+    </message>
+    <message>
+        <source>Row %1: a rate card holds at most %2 offers. Divide it into several.</source>
+        <translation>第 %1 行：一个价目表最多含 %2 条报价，请拆成几个。</translation>
+    </message>
+    <message>
+        <source>a quotation mark is opened and never closed.</source>
+        <translation>引号没有结束。</translation>
+    </message>
+    <message>
+        <source>there is text behind a closing quotation mark.</source>
+        <translation>结束引号之后还有文字。</translation>
+    </message>
+    <message>
+        <source>it holds a NUL byte: this is no text file.</source>
+        <translation>含有 NUL 字节：这不是文本文件。</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8: save the file as “CSV UTF-8”.</source>
+        <translation>不是 UTF-8 编码：请将文件另存为“CSV UTF-8”。</translation>
+    </message>
+    <message>
+        <source>it has more than %1 fields.</source>
+        <translation>超过 %1 个字段。</translation>
+    </message>
+    <message>
+        <source>Row %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Row %1: there is no column “%2”.</source>
+        <translation>第 %1 行：没有名为“%2”的列。</translation>
+    </message>
+    <message>
+        <source>Row %1: the column “%2” is there twice.</source>
+        <translation>第 %1 行：“%2”列出现了两次。</translation>
+    </message>
+    <message>
+        <source>Row %1: the column “%2” is missing.</source>
+        <translation>第 %1 行：缺少“%2”列。</translation>
+    </message>
+    <message>
+        <source>The rate card is empty.</source>
+        <translation>价目表是空的。</translation>
+    </message>
+    <message>
+        <source>it has %1 fields where the header has %2.</source>
+        <translation>有 %1 个字段，而表头有 %2 个。</translation>
+    </message>
+    <message>
+        <source>Row %1, column “%2”: %3</source>
+        <translation>第 %1 行，“%2”列：%3</translation>
+    </message>
+    <message>
+        <source>The rate card has a header and no offers.</source>
+        <translation>价目表只有表头，没有报价。</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: this is no JSON.</source>
+        <translation>第 %1 行第 %2 列：这不是 JSON。</translation>
+    </message>
+    <message>
+        <source>A rate card in JSON is a list of offers, or an object with such a list as “offers”.</source>
+        <translation>JSON 价目表应为报价的列表，或以“offers”为键含有这样列表的对象。</translation>
+    </message>
+    <message>
+        <source>Offer %1 is no object.</source>
+        <translation>第 %1 条报价不是对象。</translation>
+    </message>
+    <message>
+        <source>Offer %1: there is no column “%2”.</source>
+        <translation>第 %1 条报价：没有名为“%2”的列。</translation>
+    </message>
+    <message>
+        <source>Offer %1, column “%2”: it is neither text nor a number.</source>
+        <translation>第 %1 条报价，“%2”列：既不是文字也不是数字。</translation>
+    </message>
+    <message>
+        <source>Offer %1, column “%2”: %3</source>
+        <translation>第 %1 条报价，“%2”列：%3</translation>
+    </message>
+    <message>
+        <source>The rate card has no offers.</source>
+        <translation>价目表中没有报价。</translation>
+    </message>
+    <message>
+        <source>The rate card is larger than %1 MiB. Divide it into several.</source>
+        <translation>价目表大于 %1 MiB，请拆成几个。</translation>
     </message>
 </context>
 <context>

@@ -6,13 +6,14 @@ namespace trainyard {
 
 namespace {
 
-const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("task"), QStringLiteral("metrics"),
-                                QStringLiteral("format"), QStringLiteral("engine")};
+const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("task"),
+                                QStringLiteral("metrics"), QStringLiteral("format"), QStringLiteral("engine")};
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.
 const QStringList kImpureFiles = {
     QStringLiteral("core/base/paths."),         // reads the environment: where things are kept
     QStringLiteral("core/base/translation."),   // installs translators into the application
+    QStringLiteral("core/catalog/catalogfiles."),   // reads files that are built into the program
     QStringLiteral("core/engine/onboxfiles."),   // reads files that are built into the program
 };
 

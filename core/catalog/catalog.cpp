@@ -1,0 +1,76 @@
+#include "core/catalog/catalog.h"
+
+#include "core/catalog/ratecard.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trainyard {
+
+Catalog::Catalog(QList<GpuModel> gpus, QHash<QString, QString> providers, QList<PriceSource> sources)
+    : m_gpus(std::move(gpus)), m_names(m_gpus), m_providers(std::move(providers)), m_sources(std::move(sources))
+{
+}
+
+Result<Catalog> Catalog::parse(const CatalogFiles &files)
+{
+    auto gpus = parseGpuModels(files.gpus);
+    if (!gpus)
+        return gpus.error();
+    auto providers = parseProviderNames(files.providers);
+    if (!providers)
+        return providers.error();
+    auto sources = parsePriceSources(files.sources);
+    if (!sources)
+        return sources.error();
+    RateCardRules rules;
+    rules.mayLackPrice = true;
+    const auto offers = parseRateCard(files.offers, rules);
+    if (!offers) {
+        return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::PriceSource",
+                         "The built-in catalogue is damaged. Install Trainyard again."), offers.error().what};
+    }
+    Catalog catalog(std::move(*gpus), std::move(*providers), std::move(*sources));
+    catalog.add(*offers);
+    return catalog;
+}
+
+void Catalog::add(const OfferTable &card)
+{
+    if (m_offers.size() == 0)
+        m_offers = card;
+    else
+        m_offers.append(card);
+    lookUpGpus();
+}
+
+void Catalog::lookUpGpus()
+{
+    const TextColumn &gpus = m_offers.column(OfferText::Gpu);
+    for (auto id = static_cast<quint32>(m_facts.size()); id < gpus.idCount(); ++id) {
+        m_facts.push_back(m_names.facts(gpus.value(id)));
+        const auto memory = m_facts.back().memoryGib;
+        m_factMemoryMiB.push_back(memory ? static_cast<qint32>(std::lround(*memory * 1024)) : kUnknown);
+    }
+}
+
+qint32 Catalog::gpuMemoryMiB(size_t row) const
+{
+    const qint32 own = m_offers.gpuMemoryMiB()[row];
+    // How much of a whole GPU's memory a slice has, only its provider knows.
+    if (own != kUnknown || m_offers.gpus()[row] < kWholeGpu)
+        return own;
+    return m_factMemoryMiB[m_offers.column(OfferText::Gpu).id(row)];
+}
+
+qint64 Catalog::totalGpuMemoryMiB(size_t row) const
+{
+    const qint32 each = gpuMemoryMiB(row);
+    if (each == kUnknown)
+        return kUnknown;
+    return qint64(each) * std::max(m_offers.gpus()[row], kWholeGpu) / kWholeGpu;
+}
+
+}  // namespace trainyard

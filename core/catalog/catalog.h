@@ -1,0 +1,48 @@
+// All offers that are known, with what is known about their GPUs, providers and sources. Pure value, not for two threads
+// while it grows.
+#pragma once
+
+#include "core/catalog/catalogfiles.h"
+#include "core/catalog/gpunames.h"
+#include "core/catalog/offertable.h"
+#include "core/catalog/pricesource.h"
+
+#include <QHash>
+
+namespace trainyard {
+
+class Catalog {
+public:
+    // Corrupt: the files are compiled in, so the program itself is damaged.
+    static Result<Catalog> parse(const CatalogFiles &files);
+
+    // Adds the offers of a rate card; they carry its name in OfferText::Card already.
+    void add(const OfferTable &card);
+
+    const OfferTable &offers() const { return m_offers; }
+    const QList<GpuModel> &gpus() const { return m_gpus; }
+    const GpuNames &gpuNames() const { return m_names; }
+    const QList<PriceSource> &sources() const { return m_sources; }
+    QString providerName(const QString &code) const { return m_providers.value(code, code); }
+
+    // By id of the column OfferText::Gpu.
+    const GpuFacts &gpuFacts(quint32 gpuId) const { return m_facts[gpuId]; }
+    // The row's own figure, or the GPU's where the row does not tell; kUnknown.
+    qint32 gpuMemoryMiB(size_t row) const;
+    // Of all its GPUs together; kUnknown.
+    qint64 totalGpuMemoryMiB(size_t row) const;
+
+private:
+    Catalog(QList<GpuModel> gpus, QHash<QString, QString> providers, QList<PriceSource> sources);
+    void lookUpGpus();
+
+    QList<GpuModel> m_gpus;
+    GpuNames m_names;
+    QHash<QString, QString> m_providers;
+    QList<PriceSource> m_sources;
+    OfferTable m_offers;
+    std::vector<GpuFacts> m_facts;
+    std::vector<qint32> m_factMemoryMiB;
+};
+
+}  // namespace trainyard

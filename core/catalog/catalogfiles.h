@@ -1,0 +1,14 @@
+// The files of the built-in catalogue, as they are compiled into the program. Any thread.
+#pragma once
+
+#include <QByteArray>
+
+namespace trainyard {
+
+struct CatalogFiles {
+    QByteArray gpus, offers, providers, sources;
+};
+
+CatalogFiles builtInCatalogFiles();
+
+}  // namespace trainyard

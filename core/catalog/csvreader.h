@@ -1,0 +1,47 @@
+// Reads comma-separated text (RFC 4180) row by row: quoted fields, doubled quotes, line ends in quotes, LF or CRLF, with or
+// without a byte order mark. Blank rows are passed over. Trusts nothing: unfinished quotes, NUL, bytes that are not UTF-8 and
+// rows of absurd width end it with a fault. Pure; the bytes must outlive it.
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayView>
+
+#include <deque>
+#include <vector>
+
+namespace trainyard {
+
+class CsvReader {
+public:
+    static constexpr size_t kMostFields = 200;
+
+    enum class Fault { None, UnfinishedQuote, TextBesideQuote, NulByte, NotUtf8, TooManyFields };
+
+    explicit CsvReader(QByteArrayView bytes, char separator = ',');
+    // The separator of these bytes: the one of , ; and tab that is most often in the first line.
+    static char guessSeparator(QByteArrayView bytes);
+
+    bool next();                        // false at the end, and at a fault
+    Fault fault() const { return m_fault; }
+    // Of the row that next() reached, or in which the fault is; from 1, as a spreadsheet counts them.
+    qint64 row() const { return m_row; }
+    // Valid until the next call of next(). Without blanks around them, unless they were quoted.
+    const std::vector<QByteArrayView> &fields() const { return m_fields; }
+
+private:
+    bool readRow();
+    bool readQuoted();
+    void readPlain();
+    bool isAtEnd() const { return m_at >= m_bytes.size(); }
+    bool fail(Fault fault);
+
+    QByteArrayView m_bytes;
+    char m_separator;
+    qsizetype m_at = 0;
+    qint64 m_row = 0;
+    Fault m_fault = Fault::None;
+    std::vector<QByteArrayView> m_fields;
+    std::deque<QByteArray> m_unescaped;   // fields that had doubled quotes
+};
+
+}  // namespace trainyard

@@ -1,0 +1,27 @@
+// Where prices come from: one entry for each code that offers name as their source. Value types, any thread.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QHash>
+#include <QList>
+#include <QString>
+
+namespace trainyard {
+
+struct PriceSource {
+    QString code;
+    QString title;
+    QString link;
+    QString asOf;      // the day, month or year of its figures
+    QString licence;   // SPDX where it states one, else in words
+    QString note;
+};
+
+// sources.json; Corrupt.
+Result<QList<PriceSource>> parsePriceSources(const QByteArray &json);
+// providers.json: names by code; Corrupt.
+Result<QHash<QString, QString>> parseProviderNames(const QByteArray &json);
+
+}  // namespace trainyard
