@@ -2815,6 +2815,41 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::OfferStore</name>
+    <message>
+        <source>The disk is full: free some space, then try again.</source>
+        <translation>磁盘已满：请腾出一些空间后重试。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: check the permissions of the file and its folder.</source>
+        <translation>无法写入 %1：请检查该文件及其文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>There is no rate card “%1”. `yard offer cards` shows all of them.</source>
+        <translation>没有价目表“%1”。`yard offer cards` 会显示全部价目表。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be the name of a rate card: take letters, digits, dots, hyphens and underscores, at most %2 of them.</source>
+        <translation>“%1”不能作为价目表的名称：请使用字母、数字、点、连字符和下划线，最多 %2 个字符。</translation>
+    </message>
+    <message>
+        <source>The rate card %1 cannot be read: check the permissions of the file.</source>
+        <translation>无法读取价目表 %1：请检查该文件的权限。</translation>
+    </message>
+    <message>
+        <source>The rate card “%1” is damaged: import it again, or remove it.</source>
+        <translation>价目表“%1”已损坏：请重新导入或将其删除。</translation>
+    </message>
+    <message>
+        <source>The exchange rates in %1 cannot be read: check the permissions of the file.</source>
+        <translation>无法读取 %1 中的汇率：请检查该文件的权限。</translation>
+    </message>
+    <message>
+        <source>The exchange rates in %1 are damaged: remove the file and give them again.</source>
+        <translation>%1 中的汇率已损坏：请删除该文件并重新给出汇率。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OpenMenu</name>
     <message>
         <source>Open…</source>

@@ -1,0 +1,186 @@
+#include "core/store/offerstore.h"
+
+#include "core/catalog/ratecard.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QLockFile>
+#include <QSaveFile>
+#include <QStorageInfo>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kLongestName = 64;
+constexpr qint64 kMostRatesBytes = 64 * 1024;
+constexpr int kLockMs = 5000;               // others change a file of a few lines
+const QString kSuffix = QStringLiteral(".csv");
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::OfferStore)
+};
+
+Error cannotWrite(const QString &file, qint64 size, const QString &detail)
+{
+    const QFileInfo folder(QFileInfo(file).absolutePath());
+    const QStorageInfo storage(folder.absoluteFilePath());
+    if (storage.isValid() && storage.bytesAvailable() < size + 64 * 1024)
+        return {ErrorCode::NoSpace, Words::tr("The disk is full: free some space, then try again."), detail};
+    return {folder.isWritable() ? ErrorCode::Io : ErrorCode::PermissionDenied,
+            Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file), detail};
+}
+
+Result<void> write(const QString &file, const QByteArray &bytes)
+{
+    const QString folder = QFileInfo(file).absolutePath();
+    if (!QFileInfo::exists(folder)) {
+        QDir().mkpath(QFileInfo(folder).absolutePath());
+        QDir().mkdir(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
+    QSaveFile saved(file);
+    // Prices may be between two parties only.
+    if (!saved.open(QIODevice::WriteOnly) || !saved.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
+        || saved.write(bytes) != bytes.size() || !saved.commit())
+        return cannotWrite(file, bytes.size(), saved.errorString());
+    return {};
+}
+
+Error noCard(const QString &name)
+{
+    return {ErrorCode::NotFound,
+            Words::tr("There is no rate card “%1”. `yard offer cards` shows all of them.").arg(name), {}};
+}
+
+}  // namespace
+
+OfferStore::OfferStore(const Paths &paths) : m_folder(paths.data + QStringLiteral("/offers")) {}
+
+QString OfferStore::cardFile(const QString &name) const { return m_folder + QStringLiteral("/cards/") + name + kSuffix; }
+
+Result<void> OfferStore::checkName(const QString &name)
+{
+    const bool isPlain = std::all_of(name.begin(), name.end(), [](QChar c) {
+        return c.isLetterOrNumber() || c == u'.' || c == u'-' || c == u'_';
+    });
+    if (name.isEmpty() || name.size() > kLongestName || name.startsWith(u'.') || !isPlain) {
+        return Error{ErrorCode::InvalidInput,
+                     Words::tr("“%1” cannot be the name of a rate card: take letters, digits, dots, hyphens and underscores, "
+                               "at most %2 of them.").arg(name.left(kLongestName), QString::number(kLongestName)), {}};
+    }
+    return {};
+}
+
+QStringList OfferStore::cardNames() const
+{
+    QStringList names;
+    const QStringList files = QDir(m_folder + QStringLiteral("/cards")).entryList({u'*' + kSuffix}, QDir::Files, QDir::Name);
+    for (const QString &file : files)
+        names << file.chopped(kSuffix.size());
+    return names;
+}
+
+Result<OfferTable> OfferStore::card(const QString &name) const
+{
+    if (!checkName(name) || !QFileInfo::exists(cardFile(name)))
+        return noCard(name);
+    QFile file(cardFile(name));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return Error{ErrorCode::PermissionDenied,
+                     Words::tr("The rate card %1 cannot be read: check the permissions of the file.").arg(file.fileName()),
+                     file.errorString()};
+    }
+    RateCardRules rules;
+    rules.card = name;
+    auto offers = parseRateCard(file.read(kMostRateCardBytes + 1), rules);
+    if (!offers) {
+        return Error{ErrorCode::Corrupt, Words::tr("The rate card “%1” is damaged: import it again, or remove it.").arg(name),
+                     offers.error().what};
+    }
+    return offers;
+}
+
+QDateTime OfferStore::cardStored(const QString &name) const
+{
+    return checkName(name) ? QFileInfo(cardFile(name)).lastModified().toUTC() : QDateTime();
+}
+
+Result<void> OfferStore::putCard(const QString &name, const OfferTable &offers) const
+{
+    if (const auto checked = checkName(name); !checked)
+        return checked;
+    return write(cardFile(name), writeRateCard(offers));
+}
+
+Result<void> OfferStore::removeCard(const QString &name) const
+{
+    if (!checkName(name) || !QFileInfo::exists(cardFile(name)))
+        return noCard(name);
+    QFile file(cardFile(name));
+    return file.remove() ? Result<void>() : Result<void>(cannotWrite(file.fileName(), 0, file.errorString()));
+}
+
+Result<ExchangeRates> OfferStore::rates() const
+{
+    QFile file(m_folder + QStringLiteral("/rates"));
+    if (!file.exists())
+        return ExchangeRates();
+    ExchangeRates rates;
+    if (!file.open(QIODevice::ReadOnly)) {
+        return Error{ErrorCode::PermissionDenied,
+                     Words::tr("The exchange rates in %1 cannot be read: check the permissions of the file.").arg(file.fileName()),
+                     file.errorString()};
+    }
+    const QStringList lines = QString::fromUtf8(file.read(kMostRatesBytes)).split(u'\n', Qt::SkipEmptyParts);
+    for (const QString &line : lines) {
+        // They were judged when they were given; a clock that went back since does not undo them.
+        const auto rate = ExchangeRate::parse(line, QDate(9999, 12, 31));
+        if (!rate) {
+            return Error{ErrorCode::Corrupt,
+                         Words::tr("The exchange rates in %1 are damaged: remove the file and give them again.").arg(file.fileName()),
+                         rate.error().what};
+        }
+        rates.set(*rate);
+    }
+    return rates;
+}
+
+Result<void> OfferStore::changeRates(const std::function<Result<void>(ExchangeRates &)> &change) const
+{
+    const QString file = m_folder + QStringLiteral("/rates");
+    QDir().mkpath(m_folder);
+    QLockFile lock(file + QStringLiteral(".lock"));
+    if (!lock.tryLock(kLockMs))
+        return cannotWrite(file, 0, {});
+    auto known = rates();
+    if (!known)
+        return known.error();
+    if (const auto changed = change(*known); !changed)
+        return changed;
+    QString text;
+    for (const ExchangeRate &rate : known->all())
+        text += rate.text() + u'\n';
+    return write(file, text.toUtf8());
+}
+
+Result<OfferStore::Loaded> OfferStore::load() const
+{
+    auto builtIn = Catalog::parse(builtInCatalogFiles());
+    if (!builtIn)
+        return builtIn.error();
+    Loaded loaded{std::move(*builtIn), {}};
+    const QStringList names = cardNames();
+    for (const QString &name : names) {
+        const auto offers = card(name);
+        if (offers)
+            loaded.catalog.add(*offers);
+        else
+            loaded.problems << offers.error();
+    }
+    return loaded;
+}
+
+}  // namespace trainyard
