@@ -191,6 +191,54 @@
     </message>
 </context>
 <context>
+    <name>trainyard::OfferCommands</name>
+    <message numerus="yes">
+        <source>%n offer(s) are now in the rate card “%1”.</source>
+        <translation>
+            <numerusform>%n offer is now in the rate card “%1”.</numerusform>
+            <numerusform>%n offers are now in the rate card “%1”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) have taken the place of those in the rate card “%1”.</source>
+        <translation>
+            <numerusform>%n offer has taken the place of those in the rate card “%1”.</numerusform>
+            <numerusform>%n offers have taken the place of those in the rate card “%1”.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OfferList</name>
+    <message numerus="yes">
+        <source>%n offer(s) in %1 cannot be compared with %2 and stand behind the others: say the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</source>
+        <translation>
+            <numerusform>%n offer in %1 cannot be compared with %2 and stands behind the others: say the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</numerusform>
+            <numerusform>%n offers in %1 cannot be compared with %2 and stand behind the others: say the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) whose size is not known stand behind the others.</source>
+        <translation>
+            <numerusform>%n offer whose size is not known stands behind the others.</numerusform>
+            <numerusform>%n offers whose size is not known stand behind the others.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) whose price is not known stand last.</source>
+        <translation>
+            <numerusform>%n offer whose price is not known stands last.</numerusform>
+            <numerusform>%n offers whose price is not known stand last.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) were left out: whether they fit is not known.</source>
+        <translation>
+            <numerusform>%n offer was left out: whether it fits is not known.</numerusform>
+            <numerusform>%n offers were left out: whether they fit is not known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunsPage</name>
     <message numerus="yes">
         <source>%n run(s)</source>

@@ -2800,6 +2800,160 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::OfferCommands</name>
+    <message>
+        <source>The rate card %1 cannot be read.</source>
+        <translation>无法读取价目表 %1。</translation>
+    </message>
+    <message>
+        <source>The currency %1 is not known.</source>
+        <translation>不认识货币 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is no day up to today: write one like 2026-08-03, 2026-08 or 2026.</source>
+        <translation>“%1”不是今天或之前的日期：请写成 2026-08-03、2026-08 或 2026 这样的形式。</translation>
+    </message>
+    <message>
+        <source>The file of a rate card is needed.</source>
+        <translation>需要一个价目表文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) are now in the rate card “%1”.</source>
+        <translation>
+            <numerusform>价目表“%1”中现有 %n 条报价。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) have taken the place of those in the rate card “%1”.</source>
+        <translation>
+            <numerusform>%n 条报价已取代价目表“%1”中原有的报价。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is nothing to choose: all rate cards are listed.</source>
+        <translation>没有可选择的内容：会列出全部价目表。</translation>
+    </message>
+    <message>
+        <source>Name one rate card.</source>
+        <translation>请给出一个价目表的名称。</translation>
+    </message>
+    <message>
+        <source>“%1” is no pair of currencies: write one like USD/CNY.</source>
+        <translation>“%1”不是一对货币：请写成 USD/CNY 这样的形式。</translation>
+    </message>
+    <message>
+        <source>There is no exchange rate of %1. `yard offer rates` shows all of them.</source>
+        <translation>没有 %1 的汇率。`yard offer rates` 会显示全部汇率。</translation>
+    </message>
+    <message>
+        <source>Name one GPU, or none to list all.</source>
+        <translation>请给出一个 GPU 的名称；不给则列出全部。</translation>
+    </message>
+    <message>
+        <source>No GPU called “%1” is known.</source>
+        <translation>不认识名为“%1”的 GPU。</translation>
+    </message>
+    <message>
+        <source>There is nothing to choose: all sources are listed.</source>
+        <translation>没有可选择的内容：会列出全部来源。</translation>
+    </message>
+    <message>
+        <source>Lists priced offers of all providers that fit, the cheapest first.</source>
+        <translation>列出所有提供商中符合需要的报价，最便宜的在前。</translation>
+    </message>
+    <message>
+        <source>Takes over your own prices from a CSV or JSON file.</source>
+        <translation>从 CSV 或 JSON 文件导入您自己的价格。</translation>
+    </message>
+    <message>
+        <source>Lists your own rate cards.</source>
+        <translation>列出您自己的价目表。</translation>
+    </message>
+    <message>
+        <source>Removes one of your own rate cards.</source>
+        <translation>删除您自己的一个价目表。</translation>
+    </message>
+    <message>
+        <source>Remembers exchange rates that you give, and lists them.</source>
+        <translation>记住您给出的汇率，并将其列出。</translation>
+    </message>
+    <message>
+        <source>Lists the GPU models that are known, with memory and speed.</source>
+        <translation>列出已知的 GPU 型号及其显存和速度。</translation>
+    </message>
+    <message>
+        <source>Names the sources of the built-in prices, their age and licence.</source>
+        <translation>列出内置价格的来源、日期和许可。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OfferList</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 a month</source>
+        <translation>每月 %1</translation>
+    </message>
+    <message>
+        <source>No offer is known that fits.</source>
+        <translation>没有已知的报价符合需要。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) in %1 cannot be compared with %2 and stand behind the others: say the exchange rate with --rate %2/%3=RATE@YYYY-MM-DD.</source>
+        <translation>
+            <numerusform>有 %n 条以 %1 计价的报价无法与 %2 比较，排在其他报价之后：请用 --rate %2/%3=RATE@YYYY-MM-DD 给出汇率。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) whose size is not known stand behind the others.</source>
+        <translation>
+            <numerusform>有 %n 条规模未知的报价排在其他报价之后。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) whose price is not known stand last.</source>
+        <translation>
+            <numerusform>有 %n 条价格未知的报价排在最后。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) were left out: whether they fit is not known.</source>
+        <translation>
+            <numerusform>略去了 %n 条报价：不知道它们是否符合需要。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These prices were seen on the day beside them; ask the provider before you rely on one. `yard offer sources` names sources and licences.</source>
+        <translation>这些价格是在旁边所示日期见到的；采用之前请向提供商确认。`yard offer sources` 会列出来源和许可。</translation>
+    </message>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation>“%1”不属于任何选项。</translation>
+    </message>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 需要一个值。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: a number above 0 is needed.</source>
+        <translation>“%1”不能作为 %2 的值：需要大于 0 的数。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2. Known are %3.</source>
+        <translation>“%1”不能作为 %2 的值。可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>--max-price and --currency name two currencies: name one of them.</source>
+        <translation>--max-price 与 --currency 给出了两种货币：请只给一种。</translation>
+    </message>
+    <message>
+        <source>unknown, usually %1% less</source>
+        <translation>未知，通常便宜 %1%</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OfferQuery</name>
     <message>
         <source>No offer has a GPU called “%1”. `yard offer gpus` lists those that are known.</source>

@@ -32,6 +32,7 @@ void addCheckpointCommands(Commands &commands);
 void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
 void addKeyCommands(Commands &commands);
+void addOfferCommands(Commands &commands);
 void addDemoCommand(Commands &commands);
 
 // Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.

@@ -46,6 +46,7 @@ int main(int argc, char **argv)
     addFileCommands(commands);
     addTunnelCommands(commands);
     addKeyCommands(commands);
+    addOfferCommands(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);

@@ -3,6 +3,10 @@
 
 _yard_machines() { yard machine list 2>/dev/null | sed '1d; s/  .*//'; }
 
+_yard_cards() { yard offer cards 2>/dev/null | sed '1d; s/  .*//'; }
+
+_yard_gpus() { yard offer gpus 2>/dev/null | sed '1d; s/  .*//'; }
+
 _yard_keys() { yard key list 2>/dev/null | sed '1d; s/  .*//'; }
 
 _yard_tunnels() { yard tunnel list 2>/dev/null | sed -n '2,$s/^127\.0\.0\.1:\([0-9]*\).*/\1/p'; }
@@ -52,18 +56,48 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -d -- "$cur")
         return
         ;;
-    --accept-host-key | --group | --notes | --name | --comment) return ;;
+    --gpu)
+        _yard_offer "$(_yard_gpus)"
+        return
+        ;;
+    --purchase)
+        mapfile -t COMPREPLY < <(compgen -W 'on-demand spot monthly reserved-1y reserved-3y' -- "$cur")
+        return
+        ;;
+    --sort)
+        mapfile -t COMPREPLY < <(compgen -W 'hour gpu-hour tflop-hour gib-hour' -- "$cur")
+        return
+        ;;
+    --precision)
+        mapfile -t COMPREPLY < <(compgen -W 'fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8' -- "$cur")
+        return
+        ;;
+    --currency)
+        mapfile -t COMPREPLY < <(compgen -W 'USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF' -- "$cur")
+        return
+        ;;
+    --accept-host-key | --group | --notes | --name | --comment | --count | --gpu-memory | --total-memory | --vcpus | --memory | \
+        --region | --provider | --max-price | --rate | --limit | --as-of | --forget) return ;;
     esac
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
     'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop resume' -- "$cur") ;;
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
     'key ') mapfile -t COMPREPLY < <(compgen -W 'generate import list show' -- "$cur") ;;
+    'offer ') mapfile -t COMPREPLY < <(compgen -W 'list import cards remove rates gpus sources' -- "$cur") ;;
+    'offer list') options='--gpu --count --gpu-memory --total-memory --vcpus --memory --region --provider --purchase --max-price --currency --rate --sort --precision --limit' ;;
+    'offer import')
+        options='--name --currency --as-of'
+        [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+        ;;
+    'offer remove') _yard_offer "$(_yard_cards)" ;;
+    'offer rates') options='--forget' ;;
+    'offer gpus') _yard_offer "$(_yard_gpus)" ;;
     'key generate') options='--comment --no-passphrase' ;;
     'key import') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     'key show') _yard_offer "$(_yard_keys)" ;;

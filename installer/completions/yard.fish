@@ -21,6 +21,14 @@ function __yard_keys
     yard key list 2>/dev/null | sed '1d; s/  .*//'
 end
 
+function __yard_cards
+    yard offer cards 2>/dev/null | sed '1d; s/  .*//'
+end
+
+function __yard_gpus
+    yard offer gpus 2>/dev/null | sed '1d; s/  .*//'
+end
+
 function __yard_runs
     set -l data "$HOME/.local/share/trainyard"
     test -n "$XDG_DATA_HOME"; and set data "$XDG_DATA_HOME/trainyard"
@@ -41,6 +49,7 @@ complete -c yard -n '__yard_is' -a checkpoint -d 'Saved training states'
 complete -c yard -n '__yard_is' -a file -d 'Files to and from a machine'
 complete -c yard -n '__yard_is' -a tunnel -d 'Servers on machines, reachable here'
 complete -c yard -n '__yard_is' -a key -d 'Keys for logging in'
+complete -c yard -n '__yard_is' -a offer -d 'Prices of GPU instances'
 complete -c yard -n '__yard_is' -a demo -d 'The whole journey in the sandbox'
 
 complete -c yard -n '__yard_is machine' -a 'add edit test list show remove'
@@ -51,6 +60,7 @@ complete -c yard -n '__yard_is checkpoint' -a list
 complete -c yard -n '__yard_is file' -a 'put get list'
 complete -c yard -n '__yard_is tunnel' -a 'open list close'
 
+complete -c yard -n '__yard_is offer' -a 'list import cards remove rates gpus sources'
 complete -c yard -n '__yard_is key' -a 'generate import list show'
 
 complete -c yard -n '__yard_is demo' -l pictures -r -d 'Folder for pictures of the window'
@@ -82,3 +92,25 @@ complete -c yard -n '__yard_in key generate' -l comment -x -d 'Comment of the pu
 complete -c yard -n '__yard_in key generate' -l no-passphrase -d 'Make a key without a passphrase'
 complete -c yard -n '__yard_in key import' -F
 complete -c yard -n '__yard_in key show' -a '(__yard_keys)'
+set -l currencies USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF
+complete -c yard -n '__yard_in offer list' -l gpu -x -a '(__yard_gpus)' -d 'GPU models'
+complete -c yard -n '__yard_in offer list' -l count -x -d 'Number of GPUs: N, N+ or N-M'
+complete -c yard -n '__yard_in offer list' -l gpu-memory -x -d 'Least GiB of each GPU'
+complete -c yard -n '__yard_in offer list' -l total-memory -x -d 'Least GiB of all GPUs'
+complete -c yard -n '__yard_in offer list' -l vcpus -x -d 'Least processors'
+complete -c yard -n '__yard_in offer list' -l memory -x -d 'Least GiB of the instance'
+complete -c yard -n '__yard_in offer list' -l region -x -d 'Beginnings of regions'
+complete -c yard -n '__yard_in offer list' -l provider -x -d 'Providers'
+complete -c yard -n '__yard_in offer list' -l purchase -x -a 'on-demand spot monthly reserved-1y reserved-3y' -d 'Way to buy'
+complete -c yard -n '__yard_in offer list' -l max-price -x -d 'Most for an hour'
+complete -c yard -n '__yard_in offer list import' -l currency -x -a "$currencies" -d 'Currency'
+complete -c yard -n '__yard_in offer list' -l rate -x -d 'Exchange rate: USD/CNY=RATE@DAY'
+complete -c yard -n '__yard_in offer list' -l sort -x -a 'hour gpu-hour tflop-hour gib-hour' -d 'Order'
+complete -c yard -n '__yard_in offer list' -l precision -x -a 'fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8' -d 'Of TFLOP/s'
+complete -c yard -n '__yard_in offer list' -l limit -x -d 'List at most'
+complete -c yard -n '__yard_in offer import' -F
+complete -c yard -n '__yard_in offer import' -l name -x -d 'Name of the rate card'
+complete -c yard -n '__yard_in offer import' -l as-of -x -d 'Day of its prices'
+complete -c yard -n '__yard_in offer remove' -a '(__yard_cards)'
+complete -c yard -n '__yard_in offer rates' -l forget -x -d 'Forget a rate'
+complete -c yard -n '__yard_in offer gpus' -a '(__yard_gpus)'

@@ -13,6 +13,18 @@ _yard_keys() {
     compadd -a names
 }
 
+_yard_cards() {
+    local -a names
+    names=(${(f)"$(yard offer cards 2>/dev/null | sed '1d; s/  .*//')"})
+    compadd -a names
+}
+
+_yard_gpus() {
+    local -a names
+    names=(${(f)"$(yard offer gpus 2>/dev/null | sed '1d; s/  .*//')"})
+    compadd -a names
+}
+
 _yard_runs() {
     local data=${XDG_DATA_HOME:-$HOME/.local/share}/trainyard
     [[ -n $TRAINYARD_HOME ]] && data=$TRAINYARD_HOME/data
@@ -28,7 +40,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -49,6 +61,8 @@ _yard() {
         file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
         key) _values verb 'generate[make a key]' 'import[copy a key here]' 'list[list the keys]' \
             'show[print the public line]' ;;
+        offer) _values verb 'list[list offers that fit]' 'import[take over your own prices]' 'cards[list your rate cards]' \
+            'remove[remove a rate card]' 'rates[remember exchange rates]' 'gpus[list GPU models]' 'sources[name the sources]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
         ;;
@@ -62,6 +76,21 @@ _yard() {
             '--notes[notes for yourself]:text:' '1:machine:_yard_machines' '*::' ;;
         'machine test') _arguments '--accept-host-key[trust this host key]:fingerprint:' '1:machine:_yard_machines' ;;
         'sandbox start') _arguments '--gpus[simulated GPUs]:number:(0 1 2 3 4 5 6 7 8)' ;;
+        'offer list') _arguments '--gpu[GPU models]:model:_yard_gpus' '--count[number of GPUs]:N, N+ or N-M:' \
+            '--gpu-memory[least memory of each GPU]:GiB:' '--total-memory[least memory of all GPUs]:GiB:' \
+            '--vcpus[least processors]:number:' '--memory[least memory of the instance]:GiB:' \
+            '--region[regions]:beginning of a name:' '--provider[providers]:name:' \
+            '--purchase[way to buy]:way:(on-demand spot monthly reserved-1y reserved-3y)' \
+            '--max-price[most for an hour]:price:' \
+            '--currency[currency to compare in]:currency:(USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF)' \
+            '--rate[exchange rate]:USD/CNY=RATE@DAY:' '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour)' \
+            '--precision[of TFLOP/s]:precision:(fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8)' '--limit[list at most]:number:' '*::' ;;
+        'offer import') _arguments '--name[name of the rate card]:name:' \
+            '--currency[where the card names none]:currency:(USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF)' \
+            '--as-of[day of its prices]:day:' '*:rate card:_files' ;;
+        'offer remove') _yard_cards ;;
+        'offer rates') _arguments '--forget[forget a rate]:USD/CNY:' '*::' ;;
+        'offer gpus') _yard_gpus ;;
         'key generate') _arguments '--comment[comment of the public line]:text:' \
             '--no-passphrase[make a key without a passphrase]' '*::' ;;
         'key import') _files ;;

@@ -1,0 +1,226 @@
+#include "app/cli/offerlist.h"
+
+#include "app/cli/offerrequest.h"
+#include "core/base/decimal.h"
+#include "core/store/offerstore.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kShownDecimals = 4;         // of an hour and of a GPU's hour
+constexpr int kShownShareDecimals = 6;    // of a TFLOP's and a GiB's: thousandths of a cent
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::OfferList)
+};
+
+QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
+
+QJsonValue toJson(const std::optional<Money> &money)
+{
+    return money ? QJsonValue(static_cast<double>(money->nanos()) / static_cast<double>(Money::kNanosPerUnit)) : QJsonValue();
+}
+
+QJsonValue fraction(qint64 value, double of) { return value == kUnknown ? QJsonValue() : QJsonValue(static_cast<double>(value) / of); }
+
+class Printer {
+public:
+    Printer(CommandContext &context, const Catalog &catalog, const OfferRequest &request, const OfferSelection &found)
+        : m_context(context), m_catalog(catalog), m_offers(catalog.offers()), m_request(request), m_found(found),
+          m_shown(std::min(found.rows.size(), static_cast<size_t>(request.limit.value_or(static_cast<qsizetype>(found.rows.size())))))
+    {
+    }
+
+    void print()
+    {
+        if (m_context.console.isJson)
+            m_context.console.print(document());
+        else if (m_shown > 0)
+            printTable();
+        sayWhatIsApart();
+    }
+
+private:
+    HourlyPrices prices(size_t row) const
+    {
+        return hourlyPrices(m_catalog, row, m_request.query.currency, m_request.query.precision, m_request.rates);
+    }
+
+    QJsonObject toJson(size_t row) const
+    {
+        const OfferFigures figures = m_offers.figures(row);
+        const HourlyPrices hourly = prices(row);
+        const auto text = [&](OfferText which) { return orNull(m_offers.text(which, row)); };
+        return {{QStringLiteral("provider"), text(OfferText::Provider)},
+                {QStringLiteral("provider_name"), m_catalog.providerName(m_offers.text(OfferText::Provider, row))},
+                {QStringLiteral("type"), text(OfferText::Type)},
+                {QStringLiteral("gpu"), text(OfferText::Gpu)},
+                {QStringLiteral("gpus"), fraction(figures.gpus, kWholeGpu)},
+                {QStringLiteral("gpu_memory_gib"), fraction(m_catalog.gpuMemoryMiB(row), 1024)},
+                {QStringLiteral("total_gpu_memory_gib"), fraction(m_catalog.totalGpuMemoryMiB(row), 1024)},
+                {QStringLiteral("vcpus"), fraction(figures.vcpus, 100)},
+                {QStringLiteral("memory_gib"), fraction(figures.memoryMiB, 1024)},
+                {QStringLiteral("region"), text(OfferText::Region)},
+                {QStringLiteral("purchase"), purchaseName(figures.purchase)},
+                {QStringLiteral("price"), trainyard::toJson(figures.price())},
+                {QStringLiteral("per_hours"), hoursOf(figures.purchase)},
+                {QStringLiteral("currency"), currencyCode(figures.currency)},
+                {QStringLiteral("as_of"), figures.asOf.text()},
+                {QStringLiteral("source"), text(OfferText::Source)},
+                {QStringLiteral("shape_source"), text(OfferText::ShapeSource)},
+                {QStringLiteral("card"), text(OfferText::Card)},
+                {QStringLiteral("saving_percent"), fraction(figures.savingPercent, 1)},
+                {QStringLiteral("interruption"), text(OfferText::Interruption)},
+                {QStringLiteral("spot_source"), text(OfferText::SpotSource)},
+                {QStringLiteral("hour"), trainyard::toJson(hourly.hour)},
+                {QStringLiteral("gpu_hour"), trainyard::toJson(hourly.gpuHour)},
+                {QStringLiteral("tflop_hour"), trainyard::toJson(hourly.tflopHour)},
+                {QStringLiteral("gib_hour"), trainyard::toJson(hourly.gibHour)}};
+    }
+
+    QJsonObject document() const
+    {
+        QJsonArray offers, rates, currencies;
+        for (size_t i = 0; i < m_shown; ++i)
+            offers << toJson(m_found.rows[i]);
+        for (const ExchangeRate &rate : m_request.rates.all())
+            rates << rate.text();
+        for (const Currency currency : m_found.currenciesWithoutRate)
+            currencies << currencyCode(currency);
+        return {{QStringLiteral("currency"), currencyCode(m_request.query.currency)},
+                {QStringLiteral("sort"), offerOrderName(m_request.query.order)},
+                {QStringLiteral("precision"), precisionName(m_request.query.precision)},
+                {QStringLiteral("rates"), rates},
+                {QStringLiteral("found"), static_cast<qint64>(m_found.rows.size())},
+                {QStringLiteral("compared"), static_cast<qint64>(m_found.compared)},
+                {QStringLiteral("without_rate"), static_cast<qint64>(m_found.withoutRate)},
+                {QStringLiteral("without_size"), static_cast<qint64>(m_found.withoutSize)},
+                {QStringLiteral("without_price"), static_cast<qint64>(m_found.withoutPrice)},
+                {QStringLiteral("left_out_as_unknown"), static_cast<qint64>(m_found.leftOutAsUnknown)},
+                {QStringLiteral("currencies_without_rate"), currencies},
+                {QStringLiteral("offers"), offers}};
+    }
+
+    void printTable()
+    {
+        const OfferOrder order = m_request.query.order;
+        const QString currency = currencyCode(m_request.query.currency);
+        QStringList head{QStringLiteral("PROVIDER"), QStringLiteral("TYPE"), QStringLiteral("GPUS"), QStringLiteral("GIB EACH"),
+                         QStringLiteral("VCPUS"), QStringLiteral("GIB"), QStringLiteral("REGION"), QStringLiteral("PURCHASE"),
+                         QStringLiteral("PRICE"), currency + QStringLiteral("/H"), currency + QStringLiteral("/GPU-H")};
+        if (order == OfferOrder::TflopHour)
+            head << currency + QStringLiteral("/TFLOP-H");
+        if (order == OfferOrder::GibHour)
+            head << currency + QStringLiteral("/GIB-H");
+        head << QStringLiteral("AS OF") << QStringLiteral("SOURCE");
+        QList<QStringList> rows{head};
+        for (size_t i = 0; i < m_shown; ++i)
+            rows << cells(m_found.rows[i]);
+        m_context.console.printTable(rows);
+    }
+
+    QStringList cells(size_t row) const
+    {
+        const OfferFigures figures = m_offers.figures(row);
+        const HourlyPrices hourly = prices(row);
+        const auto text = [&](OfferText which) {
+            const QString &value = m_offers.text(which, row);
+            return value.isEmpty() ? QStringLiteral("-") : value;
+        };
+        const auto gib = [](qint64 mib) { return mib == kUnknown ? QStringLiteral("-") : QString::number(static_cast<double>(mib) / 1024); };
+        const auto share = [](const std::optional<Money> &money, int decimals) {
+            return money ? money->rounded(decimals).decimal() : QStringLiteral("-");
+        };
+        QStringList cells{text(OfferText::Provider), text(OfferText::Type),
+                          decimalText(figures.gpus, 4) + QStringLiteral(" × ") + text(OfferText::Gpu),
+                          gib(m_catalog.gpuMemoryMiB(row)),
+                          figures.vcpus == kUnknown ? QStringLiteral("-") : decimalText(figures.vcpus, 2),
+                          gib(figures.memoryMiB), text(OfferText::Region), purchaseName(figures.purchase),
+                          priceText(figures), share(hourly.hour, kShownDecimals), share(hourly.gpuHour, kShownDecimals)};
+        if (m_request.query.order == OfferOrder::TflopHour)
+            cells << share(hourly.tflopHour, kShownShareDecimals);
+        if (m_request.query.order == OfferOrder::GibHour)
+            cells << share(hourly.gibHour, kShownShareDecimals);
+        return cells << figures.asOf.text() << text(OfferText::Source);
+    }
+
+    static QString priceText(const OfferFigures &figures)
+    {
+        const auto price = figures.price();
+        if (price)
+            return figures.purchase == Purchase::Monthly ? Words::tr("%1 a month").arg(price->text()) : price->text();
+        return figures.savingPercent == kUnknown ? Words::tr("unknown")
+                                                 : Words::tr("unknown, usually %1% less").arg(figures.savingPercent);
+    }
+
+    void say(const QString &message) { m_context.console.say(QStringLiteral("yard: ") + message); }
+
+    void sayWhatIsApart()
+    {
+        const auto count = [](size_t number) { return static_cast<int>(number); };
+        if (m_found.rows.empty())
+            say(Words::tr("No offer is known that fits."));
+        if (m_found.withoutRate > 0) {
+            QStringList codes;
+            for (const Currency currency : m_found.currenciesWithoutRate)
+                codes << currencyCode(currency);
+            const QString own = currencyCode(m_request.query.currency);
+            say(Words::tr("%n offer(s) in %1 cannot be compared with %2 and stand behind the others: say the exchange rate with "
+                          "--rate %2/%3=RATE@YYYY-MM-DD.", nullptr, count(m_found.withoutRate))
+                    .arg(codes.join(QStringLiteral(", ")), own, codes.first()));
+        }
+        if (m_found.withoutSize > 0)
+            say(Words::tr("%n offer(s) whose size is not known stand behind the others.", nullptr, count(m_found.withoutSize)));
+        if (m_found.withoutPrice > 0)
+            say(Words::tr("%n offer(s) whose price is not known stand last.", nullptr, count(m_found.withoutPrice)));
+        if (m_found.leftOutAsUnknown > 0) {
+            say(Words::tr("%n offer(s) were left out: whether they fit is not known.", nullptr, count(m_found.leftOutAsUnknown)));
+        }
+        if (!m_context.console.isJson && m_shown > 0) {
+            say(Words::tr("These prices were seen on the day beside them; ask the provider before you rely on one. "
+                          "`yard offer sources` names sources and licences."));
+        }
+    }
+
+    CommandContext &m_context;
+    const Catalog &m_catalog;
+    const OfferTable &m_offers;
+    const OfferRequest &m_request;
+    const OfferSelection &m_found;
+    const size_t m_shown;
+};
+
+}  // namespace
+
+int listOffers(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, offerListOptions(), {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
+    const OfferStore store(context.workbench.paths());
+    const auto rates = store.rates();
+    if (!rates)
+        return context.console.fail(rates.error());
+    const auto request = readOfferRequest(*options, *rates);
+    if (!request)
+        return usageError(context, self, request.error().what);
+    const auto loaded = store.load();
+    if (!loaded)
+        return context.console.fail(loaded.error());
+    for (const Error &problem : loaded->problems)
+        context.console.say(QStringLiteral("yard: ") + problem.what);
+    const auto found = select(loaded->catalog, request->query, request->rates);
+    if (!found)
+        return context.console.fail(found.error());
+    Printer(context, loaded->catalog, *request, *found).print();
+    return 0;
+}
+
+}  // namespace trainyard

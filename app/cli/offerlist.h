@@ -1,0 +1,10 @@
+// `yard offer list`: the offers that fit, as a table or JSON, and what could not be compared.
+#pragma once
+
+#include "app/cli/commands.h"
+
+namespace trainyard {
+
+int listOffers(CommandContext &context, const Command &self);
+
+}  // namespace trainyard
