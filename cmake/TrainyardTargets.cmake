@@ -108,8 +108,16 @@ function(trainyard_test name)
     # Sanitized code runs two to ten times slower.
     math(EXPR arg_TIMEOUT "${arg_TIMEOUT} * 4")
   endif()
-  add_executable(${name} ${arg_SOURCES})
-  set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+  # The only file with a Q_OBJECT is the first, and it includes NAME.moc: AUTOMOC's target, scan and collecting file for
+  # each test would take longer than moc itself.
+  list(GET arg_SOURCES 0 first)
+  cmake_path(GET first STEM stem)
+  set(moc "${CMAKE_CURRENT_BINARY_DIR}/${name}_moc/${stem}.moc")
+  file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${name}_moc")
+  add_executable(${name} ${arg_SOURCES} "${moc}")
+  qt6_generate_moc("${first}" "${moc}" TARGET ${name})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+  target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/${name}_moc")
   target_link_libraries(${name} PRIVATE trainyard_options Qt6::Test ${arg_LINK})
   target_compile_definitions(${name} PRIVATE
     TRAINYARD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAINYARD_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
@@ -133,10 +141,11 @@ function(trainyard_bench name)
     set(arg_SOURCES ${name}.cpp)
   endif()
   add_executable(${name} ${arg_SOURCES})
-  set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench")
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench")
   target_link_libraries(${name} PRIVATE trainyard_options ${arg_LINK})
   target_compile_definitions(${name} PRIVATE
     TRAINYARD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAINYARD_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
+  trainyard_precompile(${name} LINK ${arg_LINK})
   set_property(GLOBAL APPEND PROPERTY TRAINYARD_BENCHES ${name})
 endfunction()
 
