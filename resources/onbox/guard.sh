@@ -232,7 +232,7 @@ is_idle() {
 
 # fetch PATH [HEADER]: the answer into `body`. 0 = there is one, 1 = the server has none, 2 = no server.
 fetch() {
-    body= fetcher=
+    body='' fetcher=''
     for name in $fetchers; do
         [ -n "$fetcher" ] || ! command -v "$name" >/dev/null 2>&1 || fetcher=$name
     done
@@ -600,14 +600,14 @@ wait_a_moment() {
     sooner "$seconds" "$used"
     sooner "$money_seconds" "$total"
     if [ "$idle_seconds" -gt 0 ]; then sooner $((idle_seconds / 10 + 1)) 0; fi
-    sleep $moment
+    sleep "$moment"
 }
 
 sooner() {
     [ "$1" -gt 0 ] || return 0
     remaining=$(($1 - $2))
-    if [ $remaining -lt $moment ]; then moment=$remaining; fi
-    [ $moment -ge 1 ] || moment=1
+    if [ "$remaining" -lt "$moment" ]; then moment=$remaining; fi
+    [ "$moment" -ge 1 ] || moment=1
 }
 
 conclude() {

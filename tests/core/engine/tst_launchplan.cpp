@@ -69,7 +69,7 @@ void LaunchPlanTest::hasEveryFileOfTheRunDirectory()
     input.task.setup = QStringLiteral("pip install x\n");
     const auto plan = makeLaunchPlan(input);
     QVERIFY(plan.has_value());
-    for (const char *name : {"env.sh", "setup.sh", "run.sh", "argv", "launch.sh", "spec.sh", "starter.sh", "supervise.sh", "sample.sh"})
+    for (const char *name : {"env.sh", "setup.sh", "run.sh", "argv", "launch.sh", "spec.sh", "starter.sh", "supervise.sh", "sample.sh", "guard.sh", "lease"})
         QVERIFY2(has(plan, name) && !content(plan, name).isEmpty(), name);
     for (const RunFile &file : plan->files)
         QVERIFY2(file.mode == 0600 || file.mode == 0700, qPrintable(file.name));
@@ -191,7 +191,8 @@ void LaunchPlanTest::specHasPlainWords()
     input.task.limits.hours = 1.5;
     input.sampleSeconds = 0.5;
     QCOMPARE(content(makeLaunchPlan(input), "spec.sh"),
-             QByteArray("RUN_ID=bert-abc234-a2\nENGINE=docker\nCONTAINER=ty-bert-abc234-a2\nGRACE=45\nSAMPLE_SECONDS=0.5\nMAX_SECONDS=5400\n"));
+             QByteArray("RUN_ID=bert-abc234-a2\nENGINE=docker\nCONTAINER=ty-bert-abc234-a2\nGRACE=45\nSAMPLE_SECONDS=0.5\nMAX_SECONDS=5400\n"
+                        "CHECKPOINTS=\"$HOME\"/.trainyard/checkpoints/bert-abc234\nPATTERN=''\n"));
     QCOMPARE(content(makeLaunchPlan(processInput()), "spec.sh"),
              QByteArray("RUN_ID=bert-abc234-a2\nENGINE=process\nCONTAINER=\nGRACE=30\nSAMPLE_SECONDS=1\nMAX_SECONDS=0\n"));
     input.sampleSeconds = 10;
