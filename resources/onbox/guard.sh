@@ -16,7 +16,7 @@ uptime_file=${TRAINYARD_GUARD_UPTIME:-/proc/uptime}
 metadata=${TRAINYARD_GUARD_METADATA:-}
 dmi=${TRAINYARD_GUARD_DMI:-/sys/class/dmi/id}
 fetchers=${TRAINYARD_GUARD_FETCH:-curl wget}
-tick=${TRAINYARD_GUARD_TICK:-5}
+tick=${TRAINYARD_GUARD_TICK:-}
 
 newline='
 '
@@ -232,7 +232,7 @@ is_idle() {
 
 # fetch PATH [HEADER]: the answer into `body`. 0 = there is one, 1 = the server has none, 2 = no server.
 fetch() {
-    body='' fetcher=''
+    body='' fetcher='' code=''
     for name in $fetchers; do
         [ -n "$fetcher" ] || ! command -v "$name" >/dev/null 2>&1 || fetcher=$name
     done
@@ -293,6 +293,14 @@ set_base() {
         tencent) base=http://metadata.tencentyun.com ;;
     esac
     [ -z "$metadata" ] || base=$metadata
+    # Five seconds where the notice is short, ten where there are minutes; without a cloud nothing is in such a hurry.
+    case $cloud in
+        gcp | azure) poll=5 ;;
+        off) poll=15 ;;
+        *) poll=10 ;;
+    esac
+    poll=${tick:-$poll}
+    tick=$poll
 }
 
 # Sets `notice` to the seconds a cloud gives, when it does. 2 = nobody answers.
@@ -300,18 +308,20 @@ ask_cloud() {
     notice=
     case $cloud in
         aws)
-            if [ -z "$token" ] || [ "$up" -ge "$token_until" ]; then
+            if [ "$up" -ge "$token_until" ]; then
                 put_request=1 token=
                 # Refused, or no tool that can PUT: then without one, as older machines allow.
                 if fetch /latest/api/token 'X-aws-ec2-metadata-token-ttl-seconds: 21600'; then
                     case $body in *[!A-Za-z0-9_=+/.-]*) ;; *) token=$body ;; esac
                 fi
                 put_request=
-                token_until=$((up + 18000))
+                # Where there is none, not with every question.
+                token_until=$((up + 120))
+                [ -z "$token" ] || token_until=$((up + 18000))
             fi
             fetch /latest/meta-data/spot/instance-action ${token:+"X-aws-ec2-metadata-token: $token"} || {
                 answered=$?
-                token_until=$((answered == 2 ? 0 : token_until))
+                [ $answered -ne 2 ] && [ "$code" != 401 ] || token_until=0
                 return $answered
             }
             # Hibernation begins at once and is no end.
@@ -344,15 +354,15 @@ ask_cloud() {
     return 0
 }
 
-cloud='' base='' token='' token_until=0 machine='' cloud_at=0 silences=0 heard=''
+cloud='' base='' poll=5 token='' token_until=0 machine='' cloud_at=0 silences=0 heard=''
 has_notice() {
     [ "$cloud" != off ] && [ "$up" -ge "$cloud_at" ] || return 1
-    cloud_at=$((up + tick))
+    cloud_at=$((up + poll))
     ask_cloud
     if [ $? -eq 2 ]; then
         # A service that never answered is none: three tries in a minute, then no more.
         silences=$((silences + 1))
-        cloud_at=$((up + 4 * tick))
+        cloud_at=$((up + 4 * poll))
         if [ -z "$heard" ] && [ $silences -ge 3 ]; then cloud=off; fi
         return 1
     fi
@@ -514,6 +524,7 @@ end_it() {
     # With a notice everything has to fit into it, less what passed until it was seen.
     if [ "$reason" = spot ]; then
         left=$((${notice:-30} - 8))
+        [ "$left" -le 30 ] || left=$((left - 7))
         if [ "$grace" -gt $((left / 5)) ]; then grace=$((left / 5)); fi
         if [ "$wait" -gt $((left - grace)) ]; then wait=$((left - grace)); fi
     fi
@@ -594,7 +605,7 @@ watch() {
     done
 }
 
-# Five seconds, less when something is due earlier.
+# Less when something is due earlier.
 wait_a_moment() {
     moment=$tick
     sooner "$seconds" "$used"
