@@ -11,6 +11,7 @@ namespace {
 const QString kTheme = QStringLiteral("look/theme");
 const QString kLanguage = QStringLiteral("look/language");
 const QString kTextPercent = QStringLiteral("look/textPercent");
+const QString kCurrency = QStringLiteral("offers/currency");
 const QString kGeometry = QStringLiteral("window/geometry");
 
 QString themeName(ThemeMode mode)
@@ -41,6 +42,16 @@ void Preferences::save(const QString &file) const
     settings.setValue(kTheme, themeName(theme));
     settings.setValue(kLanguage, language);
     settings.setValue(kTextPercent, textPercent);
+}
+
+OfferState OfferState::load(const QString &file)
+{
+    return {QSettings(file, QSettings::IniFormat).value(kCurrency, OfferState().currency).toString()};
+}
+
+void OfferState::save(const QString &file) const
+{
+    QSettings(file, QSettings::IniFormat).setValue(kCurrency, currency);
 }
 
 WindowState WindowState::load(const QString &file)

@@ -19,6 +19,14 @@ struct Preferences {
     void save(const QString &file) const;
 };
 
+// What a person chose on the page of offers.
+struct OfferState {
+    QString currency = QStringLiteral("USD");    // as in ISO 4217
+
+    static OfferState load(const QString &file);
+    void save(const QString &file) const;
+};
+
 struct WindowState {
     QByteArray geometry;
 
