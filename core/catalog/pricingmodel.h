@@ -16,10 +16,9 @@
 
 namespace trainyard {
 
-// Regions by the beginnings of their names; none: everywhere.
 struct RegionList {
     QString text;              // as the source puts it
-    QStringList beginnings;
+    QStringList names;         // one that ends in a hyphen means all that begin so; none at all: everywhere
     bool covers(const QString &region) const;
 };
 

@@ -8,6 +8,7 @@
 #include "core/base/exchangerate.h"
 #include "core/catalog/provenance.h"
 #include "core/catalog/purchase.h"
+#include "core/cost/quantity.h"
 #include "core/cost/spotoverhead.h"
 
 #include <chrono>
@@ -20,12 +21,6 @@ struct Price {
     std::optional<Money> money;        // none: nobody told
     Provenance from;
     QString note;                      // what else there is to say about it
-};
-
-// A number as a fraction, so that a third of an hour is exact.
-struct Quantity {
-    qint64 numerator = 0, denominator = 1;   // denominator > 0
-    double value() const { return static_cast<double>(numerator) / static_cast<double>(denominator); }
 };
 
 struct BillingRule {

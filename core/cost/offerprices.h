@@ -16,6 +16,7 @@ struct RunNeeds {
     qint64 diskGB = 0, objectGB = 0, egressGB = 0, puts = 0, gets = 0;
     std::optional<std::chrono::seconds> diskKept, objectKept;   // none: as long as the run takes
     QString diskType, objectType;              // beginnings; empty: the provider's first in the region
+    QString egressTo;                          // part of the route's name, "mainland China"; empty: the provider's first
     QString pricesOfRegion;                    // of disks, storage and traffic, when not of the offer's own region
     std::optional<Money> diskPrice, objectPrice, egressPrice;   // for a GB and month, a GB and month, a GB
     std::optional<BillingRule> billing;
