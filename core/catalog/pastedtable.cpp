@@ -98,7 +98,8 @@ std::optional<QString> fromLines(const QList<Row> &rows, const GpuNames &names)
     const bool hasHeadings = rows.size() > 1 && rows.first().size() >= 3 && !pricedFrom(rows.first().at(2));
     const QList<Row> body = hasHeadings ? rows.mid(1) : rows;
     for (const Row &row : body) {
-        if (row.size() != 3 || !pricedFrom(row[2]))
+        // Two prices beside each other belong to two names above them.
+        if (row.size() != 3 || !pricedFrom(row[2]) || (pricedFrom(row[1]) && !isGpu(row[1], names)))
             return std::nullopt;
         gpusFirst += isGpu(row[0], names);
         gpusSecond += isGpu(row[1], names);

@@ -29,13 +29,14 @@ int CompareModel::rowCount(const QModelIndex &parent) const
 
 int CompareModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_facts.size()); }
 
+// One whose price nobody knows may be the cheapest: then none is named.
 bool CompareModel::isBest(int row, int column) const
 {
     const auto rank = m_facts[column][row].rank;
     if (!rank || !differs(row))
         return false;
     return std::all_of(m_facts.cbegin(), m_facts.cend(), [&](const QList<OfferFact> &facts) {
-        return !facts[row].rank || *facts[row].rank >= *rank;
+        return facts[row].rank && *facts[row].rank >= *rank;
     });
 }
 

@@ -1,9 +1,10 @@
-// What the page of offers knows: the catalogue, the exchange rates that a person gave, and which day it is. Never changed
+// What the page of offers knows: the catalogue, the exchange rates that a person gave, how providers bill, which day it is. Never changed
 // once made, so that queries may read it on another thread.
 #pragma once
 
 #include "core/base/exchangerate.h"
 #include "core/catalog/catalog.h"
+#include "core/catalog/pricingmodel.h"
 
 #include <QDate>
 
@@ -15,6 +16,7 @@ struct OfferBook {
     Catalog catalog;
     ExchangeRates rates;
     QDate today;
+    PricingModels pricing = {};      // how providers bill, and what else they sell
 
     const OfferTable &offers() const { return catalog.offers(); }
 };

@@ -71,8 +71,12 @@ OfferController::Loaded OfferController::read(const Paths &paths)
     const auto rates = store.rates();
     if (!rates)
         problems << rates.error();
-    return {std::make_shared<const OfferBook>(OfferBook{std::move(loaded->catalog), rates ? *rates : ExchangeRates(), QDate::currentDate()}),
-            problems, std::nullopt};
+    auto pricing = parsePricingModels(builtInPricingFile());
+    if (!pricing)
+        problems << pricing.error();
+    OfferBook book{std::move(loaded->catalog), rates ? *rates : ExchangeRates(), QDate::currentDate(),
+                   pricing ? std::move(*pricing) : PricingModels()};
+    return {std::make_shared<const OfferBook>(std::move(book)), problems, std::nullopt};
 }
 
 void OfferController::show(const Loaded &loaded)

@@ -67,6 +67,7 @@ OffersPage *MainWindow::offersPage()
         m_stack->addWidget(m_offers);
         // It needs neither database nor machines.
         (new OfferController(m_paths, m_offers))->load();
+        connect(m_offers, &OffersPage::connectRequested, this, &MainWindow::addMachine);
     }
     return m_offers;
 }

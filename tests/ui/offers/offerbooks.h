@@ -13,7 +13,8 @@ inline OfferBookPtr bookOf(const QByteArray &rows, const ExchangeRates &rates = 
 {
     CatalogFiles files = builtInCatalogFiles();
     files.offers = "provider,type,gpu,gpus,gpu_memory_gib,vcpus,memory_gib,region,purchase,price,currency,as_of,source,interruption\n" + rows;
-    return std::make_shared<const OfferBook>(OfferBook{*Catalog::parse(files), rates, QDate(2026, 11, 21)});
+    return std::make_shared<const OfferBook>(OfferBook{*Catalog::parse(files), rates, QDate(2026, 11, 21),
+                                                       *parsePricingModels(builtInPricingFile())});
 }
 
 inline QByteArray someOffers()

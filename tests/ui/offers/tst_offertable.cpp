@@ -261,8 +261,10 @@ private Q_SLOTS:
         QCOMPARE(best, 4);      // by hour, GPU, TFLOP/s and GiB
         // Nobody said what a yuan is worth: neither is the cheaper one.
         model.setOffers(book, {2, 4}, {});
-        for (int row = 0; row < model.rowCount(); ++row)
-            QVERIFY(!model.index(row, 1).data(CompareModel::BestRole).toBool());
+        for (int row = 0; row < model.rowCount(); ++row) {
+            for (const int column : {0, 1})
+                QVERIFY(!model.index(row, column).data(CompareModel::BestRole).toBool());
+        }
     }
 
     void countsAreReadAsOnTheCommandLine_data()
