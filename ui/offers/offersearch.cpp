@@ -26,6 +26,7 @@ OfferFindings answer(const OfferBookPtr &book, const OfferQuery &query)
 OfferSearch::OfferSearch(QObject *parent) : QObject(parent)
 {
     connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
+        m_isBusy = false;
         if (m_next)
             start(*std::exchange(m_next, std::nullopt));
         else
@@ -38,7 +39,7 @@ OfferSearch::~OfferSearch() { m_watcher.waitForFinished(); }
 void OfferSearch::ask(OfferBookPtr book, const OfferQuery &query)
 {
     Wish wish{std::move(book), query};
-    if (m_watcher.isRunning())
+    if (m_isBusy)
         m_next = std::move(wish);
     else
         start(std::move(wish));
@@ -46,6 +47,7 @@ void OfferSearch::ask(OfferBookPtr book, const OfferQuery &query)
 
 void OfferSearch::start(Wish wish)
 {
+    m_isBusy = true;
     m_watcher.setFuture(QtConcurrent::run([wish = std::move(wish)] { return answer(wish.book, wish.query); }));
 }
 

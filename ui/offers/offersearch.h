@@ -25,7 +25,7 @@ public:
     ~OfferSearch() override;
 
     void ask(OfferBookPtr book, const OfferQuery &query);
-    bool isBusy() const { return m_watcher.isRunning(); }
+    bool isBusy() const { return m_isBusy; }
 
 Q_SIGNALS:
     void found(const trainyard::OfferFindings &findings);   // the answer to the newest wish; older ones may be left out
@@ -39,6 +39,8 @@ private:
 
     QFutureWatcher<OfferFindings> m_watcher;
     std::optional<Wish> m_next;
+    // Until the answer has arrived here: the watcher's own word is earlier, and a wish between the two would be overtaken.
+    bool m_isBusy = false;
 };
 
 }  // namespace trainyard

@@ -44,6 +44,7 @@ OffersPage::OffersPage(QWidget *parent)
     m_order->setAccessibleName(tr("Order"));
     m_currency->setObjectName(QStringLiteral("offersCurrency"));
     m_currency->setAccessibleName(tr("Currency of the prices"));
+    m_filter->setMinimumWidth(dp(180));
     m_needsButton->setCheckable(true);
     m_import->setToolTip(tr("Take over prices of your own, from a file or pasted"));
     for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_currency, m_import, m_compare})
@@ -196,8 +197,8 @@ void OffersPage::showFound(const OfferFindings &findings)
     if (findings.book != m_book)
         return;
     m_list->setFound(findings);
-    m_header->setContext(tr("%1 of %n offer(s) fit", nullptr, static_cast<int>(m_book->offers().size()))
-                             .arg(formatCount(static_cast<qint64>(findings.selection.rows.size()))));
+    const auto count = [](size_t number) { return formatCount(static_cast<qint64>(number)); };
+    m_header->setContext(tr("%1 of %2 offers").arg(count(findings.selection.rows.size()), count(m_book->offers().size())));
 }
 
 void OffersPage::showCurrent()

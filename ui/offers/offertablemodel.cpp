@@ -110,7 +110,7 @@ QString OfferTableModel::text(size_t offer, int column) const
     const OfferTable &offers = m_book->offers();
     switch (column) {
     case Pin: return m_pinnedKeys.contains(offerKey(*m_book, offer)) ? tr("Pinned") : QString();
-    case Provider: return m_book->catalog.providerName(offers.text(OfferText::Provider, offer));
+    case Provider: return providerText(*m_book, offer);
     case Type: return typeText(*m_book, offer);
     case Region: return offers.text(OfferText::Region, offer).isEmpty() ? unknownWord() : offers.text(OfferText::Region, offer);
     case Gpu: return gpuText(*m_book, offer);
@@ -170,7 +170,7 @@ QString OfferTableModel::toolTip(size_t offer, int column) const
         if (column == TflopHour && isRecalled(*m_book, offer))
             lines << tr("The throughput is recalled from a datasheet, not cross-checked.");
     } else {
-        lines << text(offer, column);
+        lines << (column == Provider ? m_book->catalog.providerName(offers.text(OfferText::Provider, offer)) : text(offer, column));
     }
     return lines.join(u'\n').toHtmlEscaped().replace(u'\n', QStringLiteral("<br>"));
 }

@@ -27,11 +27,11 @@ struct ColumnRoom {
 };
 // In the order in which they are left out, last first.
 constexpr std::array kColumns{
-    ColumnRoom{Model::Pin, 34, 0},        ColumnRoom{Model::Type, 124, 3},       ColumnRoom{Model::Hour, 74, 0},
-    ColumnRoom{Model::Gpu, 132, 1},       ColumnRoom{Model::Provider, 96, 1},    ColumnRoom{Model::From, 142, 2},
-    ColumnRoom{Model::Way, 88, 0},        ColumnRoom{Model::Region, 92, 1},      ColumnRoom{Model::GpuHour, 82, 0},
-    ColumnRoom{Model::Memory, 68, 0},     ColumnRoom{Model::Vcpus, 56, 0},       ColumnRoom{Model::GibHour, 80, 0},
-    ColumnRoom{Model::TflopHour, 90, 0},  ColumnRoom{Model::GpuMemory, 68, 0},   ColumnRoom{Model::Interrupted, 100, 0}};
+    ColumnRoom{Model::Pin, 34, 0},        ColumnRoom{Model::Type, 124, 3},       ColumnRoom{Model::Hour, 78, 0},
+    ColumnRoom{Model::Gpu, 132, 1},       ColumnRoom{Model::Provider, 92, 1},    ColumnRoom{Model::From, 132, 2},
+    ColumnRoom{Model::Way, 96, 0},        ColumnRoom{Model::Region, 88, 1},      ColumnRoom{Model::GpuHour, 96, 0},
+    ColumnRoom{Model::Memory, 74, 0},     ColumnRoom{Model::Vcpus, 70, 0},       ColumnRoom{Model::GibHour, 94, 0},
+    ColumnRoom{Model::TflopHour, 108, 0},  ColumnRoom{Model::GpuMemory, 74, 0},   ColumnRoom{Model::Interrupted, 100, 0}};
 
 }  // namespace
 

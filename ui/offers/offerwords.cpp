@@ -133,10 +133,24 @@ QString typeText(const OfferBook &book, size_t row)
     return type.isEmpty() ? QStringLiteral("–") : type;
 }
 
+QString providerText(const OfferBook &book, size_t row)
+{
+    const QString &code = book.offers().text(OfferText::Provider, row);
+    const QString name = book.catalog.providerName(code).section(QStringLiteral(" ("), 0, 0);
+    const QStringList words = name.split(u' ', Qt::SkipEmptyParts);
+    if (words.size() < 3 || name == code)
+        return name;
+    // By its initials where people call it so: AWS, OCI.
+    QString initials;
+    for (const QString &word : words)
+        initials += word.front();
+    return initials.compare(code, Qt::CaseInsensitive) == 0 ? initials : words.first();
+}
+
 QString offerName(const OfferBook &book, size_t row)
 {
     const OfferTable &offers = book.offers();
-    QString name = book.catalog.providerName(offers.text(OfferText::Provider, row));
+    QString name = providerText(book, row);
     const QString &type = offers.text(OfferText::Type, row), &region = offers.text(OfferText::Region, row);
     name += QLatin1Char(' ') + (type.isEmpty() ? gpuText(book, row) : type);
     QStringList facts{name};
