@@ -83,6 +83,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::HttpClient</name>
+    <message numerus="yes">
+        <source>%1 asks to wait: try again in %n second(s).</source>
+        <translation>
+            <numerusform>%1 asks to wait: try again in %n second.</numerusform>
+            <numerusform>%1 asks to wait: try again in %n seconds.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::LaunchPage</name>
     <message numerus="yes">
         <source>%n core(s)</source>
@@ -235,6 +245,16 @@
         <translation>
             <numerusform>%n offer was left out: whether it fits is not known.</numerusform>
             <numerusform>%n offers were left out: whether they fit is not known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PriceLists</name>
+    <message numerus="yes">
+        <source>%n price(s) changed too far to be believed and were left as they were (%1): look at the source, and accept them if they are right.</source>
+        <translation>
+            <numerusform>%n price changed too far to be believed and was left as it was (%1): look at the source, and accept it if it is right.</numerusform>
+            <numerusform>%n prices changed too far to be believed and were left as they were (%1): look at the source, and accept them if they are right.</numerusform>
         </translation>
     </message>
 </context>

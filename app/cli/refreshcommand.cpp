@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cstdio>
 #include <unistd.h>
 
@@ -52,6 +53,7 @@ void printOutcomes(CommandContext &context, const QList<RefreshOutcome> &outcome
         for (const RefreshOutcome &outcome : outcomes) {
             QJsonObject object = toJson(outcome.state);
             object[QStringLiteral("prices_changed")] = outcome.changed;
+            object[QStringLiteral("needs_consent")] = outcome.needsConsent;
             array << object;
         }
         context.console.print(QJsonObject{{QStringLiteral("dry_run"), isDryRun}, {QStringLiteral("lists"), array}});
@@ -131,6 +133,8 @@ int refreshOffers(CommandContext &context, const Command &self)
     const int status = statusOf(*outcomes);
     if (status == exitStatus(ErrorCode::Cancelled))
         context.console.say(Words::tr("Cancelled. What was not fetched as a whole stays as it was."));
+    else if (std::any_of(outcomes->begin(), outcomes->end(), [](const RefreshOutcome &outcome) { return outcome.needsConsent; }))
+        context.console.say(Words::tr("`yard offer refresh --accept` takes over what changed too far to be believed."));
     else if (wanted.isDryRun && !context.console.isJson)
         context.console.say(Words::tr("Nothing was kept: this was only a try."));
     return status;

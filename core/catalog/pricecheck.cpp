@@ -52,16 +52,17 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
     if (fetched.size() == 0) {
         return Error{ErrorCode::Corrupt, Words::tr("It holds no price of a GPU that is known."), {}};
     }
-    if (before && !acceptsAll && fetched.size() < before->size() / 2 + before->size() % 2) {
-        return Error{ErrorCode::Corrupt,
-                     Words::tr("It holds %1 offers where there were %2: look at the source, then take it over with --accept.")
-                         .arg(fetched.size()).arg(before->size()), {}};
-    }
     KnownPrices known;
     remember(builtIn, known);
     if (before)
         remember(*before, known);
     CheckedPrices checked;
+    if (before && !acceptsAll && fetched.size() < before->size() / 2 + before->size() % 2) {
+        checked.refusal = Error{ErrorCode::Corrupt,
+                                Words::tr("It holds %1 offers where there were %2: look at the source, and accept it if it is right.")
+                                    .arg(fetched.size()).arg(before->size()), {}};
+        return checked;
+    }
     std::vector<quint32> taken, left;
     QString example;
     qint64 far = 0;
@@ -85,15 +86,17 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
             checked.changes << priceAt(*old->table, old->row) << priceAt(fetched, row);
         }
     }
-    if (taken.empty())
-        return Error{ErrorCode::Corrupt, Words::tr("All of its prices differ far from those before (%1): look at the source, then "
-                                                   "take it over with --accept.").arg(example), {}};
+    if (taken.empty()) {
+        checked.refusal = Error{ErrorCode::Corrupt, Words::tr("All of its prices differ far from those before (%1): look at the source, "
+                                                              "and accept it if it is right.").arg(example), {}};
+        return checked;
+    }
     checked.offers.append(fetched, taken);
     if (before)
         checked.offers.append(*before, left);
     if (far > 0) {
         checked.notes << Words::tr("%n price(s) changed too far to be believed and were left as they were (%1): look at the source, "
-                                   "then take them over with --accept.", nullptr, static_cast<int>(far)).arg(example);
+                                   "and accept them if they are right.", nullptr, static_cast<int>(far)).arg(example);
     }
     return checked;
 }

@@ -125,6 +125,9 @@ private:
         const auto checked = checkPrices(fetched->offers, kept ? &*kept : nullptr, m_builtIn.offers(), m_options.acceptsAll);
         if (!checked)
             return checked.error();
+        outcome.needsConsent = checked->needsConsent();
+        if (checked->refusal)
+            return *checked->refusal;
         state.result = RefreshResult::Updated;
         state.changed = state.tried;
         state.documents = fetched->documents;

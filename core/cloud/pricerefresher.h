@@ -26,6 +26,7 @@ struct RefreshProgress {
 struct RefreshOutcome {
     PriceListState state;              // as it is kept from now on
     qint64 changed = 0;                // prices that are others than before
+    bool needsConsent = false;         // RefreshOptions::acceptsAll would take over what was left as it was
 };
 
 class PriceRefresher {
