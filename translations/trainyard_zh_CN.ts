@@ -3405,6 +3405,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>%n 个价格变化大得难以置信，已保持原样（%1）：请查看来源，确认无误后再采用。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Row %1: the column “%2” is missing.</source>
+        <translation>第 %1 行：缺少列“%2”。</translation>
+    </message>
+    <message>
+        <source>Row %1, column “%2”: “%3” is no price in %4.</source>
+        <translation>第 %1 行，列“%2”：“%3”不是以 %4 计的价格。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::PriceRefresh</name>

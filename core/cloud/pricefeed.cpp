@@ -32,6 +32,7 @@ QUrl address(const QSettings &settings, const char *variable, const QString &key
 QString priceFeedGroup(PriceFeedKind kind)
 {
     switch (kind) {
+    case PriceFeedKind::AwsList: return QStringLiteral("aws-list");
     case PriceFeedKind::AwsPages: return QStringLiteral("aws");
     case PriceFeedKind::Azure: return QStringLiteral("azure");
     case PriceFeedKind::SkyPilot: return QStringLiteral("skypilot");
@@ -42,6 +43,7 @@ QString priceFeedGroup(PriceFeedKind kind)
 QByteArray priceFeedSource(PriceFeedKind kind)
 {
     switch (kind) {
+    case PriceFeedKind::AwsList: return "aws-price-list";
     case PriceFeedKind::AwsPages: return "aws-price-pages";
     case PriceFeedKind::Azure: return "azure-retail-prices";
     case PriceFeedKind::SkyPilot: return "skypilot-catalog";
@@ -55,11 +57,14 @@ QList<PriceFeed> priceFeeds()
     const QByteArrayList regions = awsRegions();
     for (const QByteArray &region : regions) {
         const bool isUsual = std::find(kUsualRegions.begin(), kUsualRegions.end(), region) != kUsualRegions.end();
-        feeds << PriceFeed{PriceFeedKind::AwsPages, QStringLiteral("aws-") + QString::fromLatin1(region), region, isUsual};
+        feeds << PriceFeed{PriceFeedKind::AwsPages, QStringLiteral("aws-") + QString::fromLatin1(region), region, isUsual}
+              // Hundreds of megabytes: fetched when it is named.
+              << PriceFeed{PriceFeedKind::AwsList, QStringLiteral("aws-list-") + QString::fromLatin1(region), region, false};
     }
     feeds << PriceFeed{PriceFeedKind::Azure, QStringLiteral("azure"), {}, true};
     for (const char *cloud : kClouds)
         feeds << PriceFeed{PriceFeedKind::SkyPilot, QStringLiteral("skypilot-") + QLatin1String(cloud), cloud, true};
+    std::sort(feeds.begin(), feeds.end(), [](const PriceFeed &one, const PriceFeed &other) { return one.name < other.name; });
     return feeds;
 }
 
@@ -93,7 +98,9 @@ Result<QList<PriceFeed>> priceFeedsNamed(const QStringList &names)
 PriceEndpoints PriceEndpoints::of(const Paths &paths)
 {
     const QSettings settings(paths.settings(), QSettings::IniFormat);
-    return {address(settings, "TRAINYARD_AWS_PRICES_URL", QStringLiteral("prices/aws-url"),
+    return {address(settings, "TRAINYARD_AWS_LIST_PRICES_URL", QStringLiteral("prices/aws-list-url"),
+                    "https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/AmazonEC2/current"),
+            address(settings, "TRAINYARD_AWS_PRICES_URL", QStringLiteral("prices/aws-url"),
                     "https://b0.p.awsstatic.com/pricing/2.0/meteredUnitMaps/ec2/USD/current"),
             address(settings, "TRAINYARD_AZURE_PRICES_URL", QStringLiteral("prices/azure-url"),
                     "https://prices.azure.com/api/retail/prices"),

@@ -1,5 +1,6 @@
 #include "core/cloud/pricefetcher.h"
 
+#include "core/catalog/awslist.h"
 #include "core/catalog/awsprices.h"
 #include "core/catalog/azureprices.h"
 #include "core/catalog/skypilotprices.h"
@@ -7,12 +8,14 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QSet>
-#include <QUrlQuery>
 
 namespace trainyard {
 
 namespace {
 
+// A region's list has some hundred megabytes.
+constexpr qint64 kMostAwsListBytes = qint64(4) * 1024 * 1024 * 1024;
+constexpr std::chrono::hours kMostAwsListTime{2};
 constexpr int kMostPages = 300;      // of a thousand items each; the API has about twenty
 
 struct Words {
@@ -68,6 +71,7 @@ Result<FetchedPrices> PriceFetcher::fetch(const PriceFeed &feed, const QList<Lis
     const PriceListRules rules{priceFeedSource(feed.kind), today, Currency::USD};
     auto fetched = [&]() -> Result<FetchedPrices> {
         switch (feed.kind) {
+        case PriceFeedKind::AwsList: return fetchAwsList(feed, known, rules);
         case PriceFeedKind::AwsPages: return fetchAws(feed, known, rules);
         case PriceFeedKind::Azure: return fetchAzure(known, rules);
         case PriceFeedKind::SkyPilot: return fetchSkyPilot(feed, known, rules);
@@ -78,11 +82,12 @@ Result<FetchedPrices> PriceFetcher::fetch(const PriceFeed &feed, const QList<Lis
     return fetched;
 }
 
-Result<PriceFetcher::Document> PriceFetcher::ask(const QUrl &url, Need need, const QList<ListedDocument> &known)
+Result<PriceFetcher::Document> PriceFetcher::download(const QUrl &url, const HttpLimits &limits, Need need,
+                                                      const QList<ListedDocument> &known)
 {
     HttpRequest request;
     request.url = url;
-    request.limits = m_limits;
+    request.limits = limits;
     Document document;
     document.listed.address = url.toString(QUrl::FullyEncoded);
     for (const ListedDocument &one : known) {
@@ -91,11 +96,10 @@ Result<PriceFetcher::Document> PriceFetcher::ask(const QUrl &url, Need need, con
     }
     FileSink sink(m_scratchFile);
     const auto answer = m_http.get(request, sink, m_stop, m_progress);
-    const bool mayBeMissing = need == Need::MayBeMissing;
     if (!answer) {
         // AWS's storage forbids what is not there.
         const ErrorCode code = answer.error().code;
-        if (!mayBeMissing || (code != ErrorCode::NotFound && code != ErrorCode::AuthenticationFailed))
+        if (need != Need::MayBeMissing || (code != ErrorCode::NotFound && code != ErrorCode::AuthenticationFailed))
             return answer.error();
         document.isMissing = true;
         return document;
@@ -103,13 +107,20 @@ Result<PriceFetcher::Document> PriceFetcher::ask(const QUrl &url, Need need, con
     document.listed.etag = answer->validators.etag;
     document.listed.lastModified = answer->validators.lastModified;
     document.isNotModified = answer->isNotModified();
-    if (document.isNotModified)
-        return document;
+    return document;
+}
+
+Result<PriceFetcher::Document> PriceFetcher::ask(const QUrl &url, Need need, const QList<ListedDocument> &known)
+{
+    auto downloaded = download(url, m_limits, need, known);
+    if (!downloaded || downloaded->isNotModified || downloaded->isMissing)
+        return downloaded;
+    Document document = std::move(*downloaded);
     QFile file(m_scratchFile);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::Io, Words::tr("%1 cannot be read again.").arg(m_scratchFile), file.errorString()};
     document.bytes = file.readAll();
-    document.isMissing = mayBeMissing && isAwsMissingFile(document.bytes);
+    document.isMissing = need == Need::MayBeMissing && isAwsMissingFile(document.bytes);
     return document;
 }
 
@@ -152,7 +163,7 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
         }
         if (next->isEmpty())
             break;
-        url = QUrl::fromEncoded(*next, QUrl::StrictMode);
+        url = QUrl::fromEncoded(*next);
         if (!url.isValid() || !isSameServer(url, first))
             return wrong(Words::tr("Page %1 sends to another server, and that was not followed.").arg(asked.size()));
     }
@@ -163,6 +174,30 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
     if (!offers)
         return offers.error();
     return FetchedPrices{false, std::move(*offers), documents};
+}
+
+Result<FetchedPrices> PriceFetcher::fetchAwsList(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules)
+{
+    HttpLimits limits = m_limits;
+    limits.mostBytes = kMostAwsListBytes;
+    limits.whole = kMostAwsListTime;
+    const auto document = download(below(m_endpoints.awsList, feed.part + "/index.csv"), limits, Need::Needed, known);
+    if (!document)
+        return document.error();
+    if (document->isNotModified)
+        return FetchedPrices{true, {}, {document->listed}};
+    QFile file(m_scratchFile);
+    const uchar *bytes = file.open(QIODevice::ReadOnly) && file.size() > 0 ? file.map(0, file.size()) : nullptr;
+    if (!bytes && file.size() > 0)
+        return Error{ErrorCode::Io, Words::tr("%1 cannot be read again.").arg(m_scratchFile), file.errorString()};
+    PriceGatherer gatherer(rules);
+    const QByteArrayView csv(reinterpret_cast<const char *>(bytes), bytes ? file.size() : 0);
+    if (const auto read = readAwsList(csv, feed.part, m_shapes, gatherer); !read)
+        return read.error();
+    FetchedPrices fetched{false, {}, {document->listed}};
+    if (const auto fault = gatherer.gather(fetched.offers))
+        return wrong(Words::tr("%1 in %2: %3").arg(fault->type, fault->region, fault->what));
+    return fetched;
 }
 
 Result<FetchedPrices> PriceFetcher::fetchAws(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules)

@@ -34,10 +34,13 @@ private:
         ListedDocument listed;
     };
     enum class Need { Needed, MayBeMissing };
+    // Into the scratch file.
+    Result<Document> download(const QUrl &url, const HttpLimits &limits, Need need, const QList<ListedDocument> &known);
     Result<Document> ask(const QUrl &url, Need need, const QList<ListedDocument> &known);
 
     Result<FetchedPrices> fetchSkyPilot(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules);
     Result<FetchedPrices> fetchAzure(const QList<ListedDocument> &known, const PriceListRules &rules);
+    Result<FetchedPrices> fetchAwsList(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules);
     Result<FetchedPrices> fetchAws(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules);
 
     const Catalog &m_catalog;

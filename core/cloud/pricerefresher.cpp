@@ -20,7 +20,7 @@ struct Words {
 
 bool isAboutTheServer(const Error &error)
 {
-    return error.code == ErrorCode::Unreachable || error.code == ErrorCode::TimedOut || error.code == ErrorCode::AuthenticationFailed;
+    return error.code == ErrorCode::Unreachable || error.code == ErrorCode::TimedOut;
 }
 
 // A price that was confirmed today was seen today; older ones, left as they were, keep their day.

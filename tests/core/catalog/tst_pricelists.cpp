@@ -1,4 +1,5 @@
 // Price lists of providers, read whole or refused with the place that is wrong, and what may take an older one's place.
+#include "core/catalog/awslist.h"
 #include "core/catalog/awsprices.h"
 #include "core/catalog/azureprices.h"
 #include "core/catalog/catalog.h"
@@ -327,6 +328,46 @@ private Q_SLOTS:
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::Corrupt);
         QVERIFY2(refused.error().what.contains(said), qPrintable(refused.error().what));
+    }
+
+    void theListOfAwsIsRead()
+    {
+        const QByteArray notice("\"FormatVersion\",\"v1.0\"\n\"Disclaimer\",\"a, b\"\n\"Publication Date\",\"x\"\n\"Version\",\"1\"\n\"OfferCode\",\"AmazonEC2\"\n");
+        const QByteArray head("\"SKU\",\"TermType\",\"Unit\",\"PricePerUnit\",\"Currency\",\"LeaseContractLength\",\"PurchaseOption\",\"OfferingClass\","
+                              "\"Instance Type\",\"Tenancy\",\"Operating System\",\"CapacityStatus\",\"Pre Installed S/W\",\"MarketOption\"\n");
+        const auto row = [](const char *fields) { return "\"S\",\"" + QByteArray(fields).replace(",", "\",\"") + "\"\n"; };
+        const QByteArray good = row("OnDemand,Hrs,55.0400000000,USD,,,,p5.48xlarge,Shared,Linux,Used,NA,OnDemand");
+        const QByteArray rows = good + row("OnDemand,Hrs,60,USD,,,,p5.48xlarge,Dedicated,Linux,Used,NA,OnDemand")
+            + row("OnDemand,Hrs,60,USD,,,,p5.48xlarge,Shared,Windows,Used,NA,OnDemand")
+            + row("OnDemand,Hrs,0,USD,,,,p5.48xlarge,Shared,Linux,UnusedCapacityReservation,NA,OnDemand")
+            + row("OnDemand,Hrs,9,USD,,,,p5.48xlarge,Shared,Linux,Used,SQL Std,OnDemand")
+            + row("OnDemand,Hrs,9,USD,,,,p5.48xlarge,Shared,Linux,Used,NA,CapacityBlock")
+            + row("Reserved,Hrs,37.5,USD,1yr,No Upfront,standard,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
+            + row("Reserved,Hrs,24.0,USD,3yr,No Upfront,standard,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
+            + row("Reserved,Hrs,1.0,USD,3yr,No Upfront,convertible,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
+            + row("Reserved,Quantity,99999,USD,3yr,All Upfront,standard,p5.48xlarge,Shared,Linux,Used,NA,OnDemand")
+            + row("OnDemand,GB-Mo,0.1,USD,,,,,,,,,");
+        const auto read = [&](const QByteArray &csv) -> Result<OfferTable> {
+            PriceGatherer gatherer(rules());
+            if (const auto done = readAwsList(csv, "us-east-1", *m_shapes, gatherer); !done)
+                return done.error();
+            OfferTable offers;
+            if (gatherer.gather(offers))
+                return OfferTable();
+            return offers;
+        };
+        const auto offers = read(notice + head + rows);
+        QVERIFY2(offers, offers ? "" : qPrintable(offers.error().what));
+        QCOMPARE(lines(*offers), (QStringList{QStringLiteral("p5.48xlarge us-east-1 on-demand 55.04 USD"),
+                                              QStringLiteral("p5.48xlarge us-east-1 reserved-1y 37.50 USD"),
+                                              QStringLiteral("p5.48xlarge us-east-1 reserved-3y 24.00 USD")}));
+        const auto said = [&](const QByteArray &csv) { return read(csv) ? QString() : read(csv).error().what; };
+        QVERIFY2(said({}).contains(QLatin1String("Row 0")), qPrintable(said({})));
+        QVERIFY(said(notice).contains(QLatin1String("TermType")));
+        QVERIFY(said(notice + QByteArray(head).replace("Tenancy", "T")).contains(QStringLiteral("Row 6: the column “Tenancy”")));
+        QVERIFY(said(notice + head + good + good.left(30)).contains(QLatin1String("Row 8")));
+        QVERIFY(said(notice + head + QByteArray(good).replace("55.0400000000", "call")).contains(QStringLiteral("Row 7, column “PricePerUnit”: “call”")));
+        QVERIFY(said(notice + head + QByteArray(good).replace("USD", "CNY")).contains(QLatin1String("Row 7")));
     }
 
     void fullListsAreNotReplacedByEmptyOnes()

@@ -30,7 +30,7 @@ class TestPriceRefresh : public QObject {
     PriceEndpoints endpoints() const
     {
         const QString base = m_clouds->base();
-        return {QUrl(base + QStringLiteral("/aws")), QUrl(base + QStringLiteral("/azure")), QUrl(base + QStringLiteral("/skypilot"))};
+        return {QUrl(base + QStringLiteral("/bulk")), QUrl(base + QStringLiteral("/aws")), QUrl(base + QStringLiteral("/azure")), QUrl(base + QStringLiteral("/skypilot"))};
     }
     static HttpLimits limits()
     {
@@ -113,6 +113,23 @@ private Q_SLOTS:
         QCOMPARE(onDemand, 1);
         const QByteArray target = m_clouds->requests().first().target;
         QCOMPARE(target, QByteArray("/aws/ec2-ondemand-without-sec-sel/US%20East%20(N.%20Virginia)/Linux/index.json"));
+    }
+
+    void theWholeListOfAwsIsReadFromTheDisk()
+    {
+        QByteArray list("\"FormatVersion\",\"v1.0\"\n\"Disclaimer\",\"x\"\n\"Publication Date\",\"x\"\n\"Version\",\"x\"\n\"OfferCode\",\"AmazonEC2\"\n"
+                        "SKU,TermType,Unit,PricePerUnit,Currency,LeaseContractLength,PurchaseOption,OfferingClass,Instance Type,Tenancy,"
+                        "Operating System,CapacityStatus,Pre Installed S/W,MarketOption\n");
+        list += QByteArray("A,OnDemand,Hrs,0.096,USD,,,,m5.large,Shared,Linux,Used,NA,OnDemand\n").repeated(5000)
+            + "B,OnDemand,Hrs,55.04,USD,,,,p5.48xlarge,Shared,Linux,Used,NA,OnDemand\n";
+        m_clouds->answer("/bulk/us-east-1/index.csv", list);
+        const RefreshOutcome outcome = refreshOne(QStringLiteral("aws-list-us-east-1"));
+        QVERIFY2(outcome.state.result == RefreshResult::Updated, outcome.state.error ? qPrintable(outcome.state.error->what) : "");
+        QCOMPARE(outcome.state.offers, 1);
+        QCOMPARE(refreshOne(QStringLiteral("aws-list-us-east-1")).state.result, RefreshResult::NotModified);
+        m_clouds->answer("/bulk/us-east-1/index.csv", list.chopped(20));
+        const RefreshOutcome cut = refreshOne(QStringLiteral("aws-list-us-east-1"));
+        QVERIFY(cut.state.error && cut.state.error->what.contains(QLatin1String("Row 5007")));
     }
 
     void whatDidNotChangeIsNotFetchedAgain()
