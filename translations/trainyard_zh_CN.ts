@@ -1771,6 +1771,95 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::HttpClient</name>
+    <message>
+        <source>An address must begin with https:// or http:// and hold no password: check the one of %1.</source>
+        <translation>地址必须以 https:// 或 http:// 开头，且不含密码：请检查 %1 的地址。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 asks to wait: try again in %n second(s).</source>
+        <translation>
+            <numerusform>%1 要求等待：请在 %n 秒后重试。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: check the space on the disk and the permissions of the folder.</source>
+        <translation>无法写入 %1：请检查磁盘空间和文件夹权限。</translation>
+    </message>
+    <message>
+        <source>The name %1 cannot be found: check the network connection, then try again.</source>
+        <translation>找不到名称 %1：请检查网络连接，然后重试。</translation>
+    </message>
+    <message>
+        <source>No connection to %1: check the network connection and the proxy, then try again.</source>
+        <translation>无法连接到 %1：请检查网络连接和代理，然后重试。</translation>
+    </message>
+    <message>
+        <source>%1 answers too slowly: try again later.</source>
+        <translation>%1 响应太慢：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 ended too early, after %2 bytes: try again.</source>
+        <translation>%1 的回应在 %2 字节后提前结束：请重试。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke: try again.</source>
+        <translation>与 %1 的连接中断：请重试。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not to be trusted, so nothing was asked: check the date of this computer, and the proxy if there is one.</source>
+        <translation>%1 的证书不可信，因此没有发出请求：请检查本机的日期，如有代理也请检查。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 is larger than %2 MiB and was refused.</source>
+        <translation>%1 的回应超过 %2 MiB，已拒绝。</translation>
+    </message>
+    <message>
+        <source>%1 sends from address to address without an end.</source>
+        <translation>%1 不断地重定向，没有尽头。</translation>
+    </message>
+    <message>
+        <source>%1 sends to an address that is not safe to ask, and that was refused.</source>
+        <translation>%1 重定向到不安全的地址，已拒绝。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 cannot be unpacked.</source>
+        <translation>无法解压 %1 的回应。</translation>
+    </message>
+    <message>
+        <source>“%1” is no address that can be asked.</source>
+        <translation>“%1”不是可以请求的地址。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 is not to be understood.</source>
+        <translation>无法理解 %1 的回应。</translation>
+    </message>
+    <message>
+        <source>%1 was asked too often: try again later.</source>
+        <translation>对 %1 的请求过于频繁：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>%1 is not in service: try again later.</source>
+        <translation>%1 暂停服务：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>%1 refuses to answer: check the address and the proxy.</source>
+        <translation>%1 拒绝回应：请检查地址和代理。</translation>
+    </message>
+    <message>
+        <source>%1 does not have it any more: check the address.</source>
+        <translation>%1 上已没有该内容：请检查地址。</translation>
+    </message>
+    <message>
+        <source>%1 gave an answer that was not expected.</source>
+        <translation>%1 的回应出乎意料。</translation>
+    </message>
+    <message>
+        <source>%1 sends more than %2 KiB of headers, and that was refused.</source>
+        <translation>%1 发送的标头超过 %2 KiB，已拒绝。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::KeyCommands</name>
     <message>
         <source>Only its private half tells the public half of this key. This prints it: ssh-keygen -y -f %1</source>
@@ -3311,8 +3400,56 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出已知的 GPU 型号及其显存和速度。</translation>
     </message>
     <message>
-        <source>Names the sources of the built-in prices, their age and licence.</source>
-        <translation>列出内置价格的来源、日期和许可。</translation>
+        <source>below</source>
+        <translation>见下</translation>
+    </message>
+    <message>
+        <source>Fetches prices anew from the providers&apos; own lists; without it nothing is ever fetched.</source>
+        <translation>从各提供商的价目表获取新价格；不执行此命令就不会获取任何内容。</translation>
+    </message>
+    <message>
+        <source>Names the sources of prices, their age and licence, and the last refresh.</source>
+        <translation>列出价格的来源、新旧、许可证和上次刷新的情况。</translation>
+    </message>
+    <message>
+        <source>never fetched</source>
+        <translation>从未获取</translation>
+    </message>
+    <message>
+        <source>updated</source>
+        <translation>已更新</translation>
+    </message>
+    <message>
+        <source>not changed</source>
+        <translation>没有变化</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation>“%1”不属于任何选项。</translation>
+    </message>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 需要一个值。</translation>
+    </message>
+    <message>
+        <source>Cancelled. What was not fetched as a whole stays as it was.</source>
+        <translation>已取消。未完整获取的内容保持原样。</translation>
+    </message>
+    <message>
+        <source>Nothing was kept: this was only a try.</source>
+        <translation>什么都没有保存：这只是试运行。</translation>
+    </message>
+    <message>
+        <source>`yard offer refresh --accept` takes over what changed too far to be believed.</source>
+        <translation>`yard offer refresh --accept` 会采用变化大得难以置信的内容。</translation>
     </message>
 </context>
 <context>
@@ -3652,6 +3789,182 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The machine has not answered yet.</source>
         <translation>机器尚未应答。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PriceLists</name>
+    <message>
+        <source>Entry “%1”, “%2”: it is not what it should be.</source>
+        <translation>条目“%1”的“%2”：内容不符合要求。</translation>
+    </message>
+    <message>
+        <source>Entry “%1” is no object.</source>
+        <translation>条目“%1”不是对象。</translation>
+    </message>
+    <message>
+        <source>“%1” does not say that it is in %2.</source>
+        <translation>“%1”没有注明货币为 %2。</translation>
+    </message>
+    <message>
+        <source>It holds no prices of %1.</source>
+        <translation>其中没有 %1 的价格。</translation>
+    </message>
+    <message>
+        <source>There is no list “%1” in it.</source>
+        <translation>其中没有列表“%1”。</translation>
+    </message>
+    <message>
+        <source>Item %1 is no object.</source>
+        <translation>第 %1 项不是对象。</translation>
+    </message>
+    <message>
+        <source>The address of the next page is no text.</source>
+        <translation>下一页的地址不是文本。</translation>
+    </message>
+    <message>
+        <source>Item %1, “%2”: it is no text.</source>
+        <translation>第 %1 项的“%2”：不是文本。</translation>
+    </message>
+    <message>
+        <source>Item %1, “%2”: it is not in %3.</source>
+        <translation>第 %1 项的“%2”：货币不是 %3。</translation>
+    </message>
+    <message>
+        <source>Item %1, “%2”: it is no price.</source>
+        <translation>第 %1 项的“%2”：不是价格。</translation>
+    </message>
+    <message>
+        <source>%1 in %2: %3</source>
+        <translation>%2 的 %1：%3</translation>
+    </message>
+    <message>
+        <source>Byte %1 of %2: it is cut off or no JSON.</source>
+        <translation>第 %1 字节（共 %2 字节）：内容被截断或不是 JSON。</translation>
+    </message>
+    <message>
+        <source>It is JSON, but no object.</source>
+        <translation>是 JSON，但不是对象。</translation>
+    </message>
+    <message>
+        <source>It holds no price of a GPU that is known.</source>
+        <translation>其中没有任何已知 GPU 的价格。</translation>
+    </message>
+    <message>
+        <source>%1 in %2, from %3 to %4</source>
+        <translation>%2 的 %1，从 %3 变为 %4</translation>
+    </message>
+    <message>
+        <source>Row %1: there are more rows than any price list has.</source>
+        <translation>第 %1 行：行数超过任何价目表。</translation>
+    </message>
+    <message>
+        <source>Row %1: it is cut off or no CSV.</source>
+        <translation>第 %1 行：内容被截断或不是 CSV。</translation>
+    </message>
+    <message>
+        <source>The price list is empty.</source>
+        <translation>价目表是空的。</translation>
+    </message>
+    <message>
+        <source>Row 1: the column “%1” is there twice.</source>
+        <translation>第 1 行：列“%1”出现了两次。</translation>
+    </message>
+    <message>
+        <source>Row 1: the column “%1” is missing.</source>
+        <translation>第 1 行：缺少列“%1”。</translation>
+    </message>
+    <message>
+        <source>Row %1, column “%2”: “%3” is no number that it may be.</source>
+        <translation>第 %1 行，列“%2”：“%3”不是允许的数字。</translation>
+    </message>
+    <message>
+        <source>Row %1: it has %2 fields where the header has %3.</source>
+        <translation>第 %1 行：有 %2 个字段，而表头有 %3 个。</translation>
+    </message>
+    <message>
+        <source>No prices of “%1” were fetched yet: `yard offer refresh` does it.</source>
+        <translation>尚未获取“%1”的价格：请执行 `yard offer refresh`。</translation>
+    </message>
+    <message>
+        <source>The fetched prices in %1 cannot be read: check the permissions of the file.</source>
+        <translation>无法读取 %1 中获取的价格：请检查文件权限。</translation>
+    </message>
+    <message>
+        <source>The fetched prices of “%1” are damaged: fetch them again with `yard offer refresh`.</source>
+        <translation>获取的“%1”的价格已损坏：请用 `yard offer refresh` 重新获取。</translation>
+    </message>
+    <message>
+        <source>Prices are being refreshed already: wait for that to end.</source>
+        <translation>价格正在刷新：请等待其结束。</translation>
+    </message>
+    <message>
+        <source>It holds %1 offers where there were %2: look at the source, and accept it if it is right.</source>
+        <translation>其中有 %1 个报价，而原来有 %2 个：请查看来源，确认无误后再采用。</translation>
+    </message>
+    <message>
+        <source>All of its prices differ far from those before (%1): look at the source, and accept it if it is right.</source>
+        <translation>其中所有价格都与之前相差太大（%1）：请查看来源，确认无误后再采用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n price(s) changed too far to be believed and were left as they were (%1): look at the source, and accept them if they are right.</source>
+        <translation>
+            <numerusform>%n 个价格变化大得难以置信，已保持原样（%1）：请查看来源，确认无误后再采用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Row %1: the column “%2” is missing.</source>
+        <translation>第 %1 行：缺少列“%2”。</translation>
+    </message>
+    <message>
+        <source>Row %1, column “%2”: “%3” is no price in %4.</source>
+        <translation>第 %1 行，列“%2”：“%3”不是以 %4 计的价格。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PriceRefresh</name>
+    <message>
+        <source>“%1” is no source that prices can be fetched from. There are %2.</source>
+        <translation>“%1”不是可以获取价格的来源。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read again.</source>
+        <translation>无法重新读取 %1。</translation>
+    </message>
+    <message>
+        <source>After page %1 the pages do not end.</source>
+        <translation>第 %1 页之后页面仍没有尽头。</translation>
+    </message>
+    <message>
+        <source>Page %1: %2</source>
+        <translation>第 %1 页：%2</translation>
+    </message>
+    <message>
+        <source>Page %1 sends to another server, and that was not followed.</source>
+        <translation>第 %1 页指向另一台服务器，没有继续。</translation>
+    </message>
+    <message>
+        <source>File “%1”: %2</source>
+        <translation>文件“%1”：%2</translation>
+    </message>
+    <message>
+        <source>%1 in %2: %3</source>
+        <translation>%2 的 %1：%3</translation>
+    </message>
+    <message>
+        <source>Prices are being refreshed already: wait for that to end.</source>
+        <translation>价格正在刷新：请等待其结束。</translation>
+    </message>
+    <message>
+        <source>%1: %2 The prices of %3 stay.</source>
+        <translation>%1：%2 保留 %3 的价格。</translation>
+    </message>
+    <message>
+        <source>%1: %2 The built-in prices stay.</source>
+        <translation>%1：%2 保留内置价格。</translation>
+    </message>
+    <message>
+        <source>The server says that nothing changed, and nothing was there.</source>
+        <translation>服务器称没有变化，但本机原本没有内容。</translation>
     </message>
 </context>
 <context>

@@ -111,8 +111,9 @@ _yard() {
     'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop resume' -- "$cur") ;;
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
     'key ') mapfile -t COMPREPLY < <(compgen -W 'generate import list show' -- "$cur") ;;
-    'offer ') mapfile -t COMPREPLY < <(compgen -W 'list import cards remove rates gpus sources' -- "$cur") ;;
-    'offer list') options='--gpu --count --gpu-memory --total-memory --vcpus --memory --region --provider --purchase --max-price --currency --rate --sort --precision --limit' ;;
+    'offer ') mapfile -t COMPREPLY < <(compgen -W 'list refresh import cards remove rates gpus sources' -- "$cur") ;;
+    'offer list') options='--gpu --count --gpu-memory --total-memory --vcpus --memory --region --provider --purchase --max-price --currency --rate --sort --precision --limit --history' ;;
+    'offer refresh') options='--source --dry-run --accept' ;;
     'offer import')
         options='--name --currency --as-of'
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur")

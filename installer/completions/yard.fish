@@ -66,7 +66,7 @@ complete -c yard -n '__yard_is checkpoint' -a list
 complete -c yard -n '__yard_is file' -a 'put get list'
 complete -c yard -n '__yard_is tunnel' -a 'open list close'
 
-complete -c yard -n '__yard_is offer' -a 'list import cards remove rates gpus sources'
+complete -c yard -n '__yard_is offer' -a 'list refresh import cards remove rates gpus sources'
 complete -c yard -n '__yard_is estimate' -a memory -d 'How much memory a training needs'
 complete -c yard -n '__yard_is key' -a 'generate import list show'
 
@@ -91,6 +91,10 @@ complete -c yard -n '__yard_in run launch' -F
 complete -c yard -n '__yard_in run launch' -l machine -x -a '(__yard_machines)' -d 'Machine to run on'
 complete -c yard -n '__yard_in run launch resume logs metrics' -l follow -d 'Follow'
 complete -c yard -n '__yard_in run launch resume' -l dry-run -d 'Only show the command'
+complete -c yard -n '__yard_in offer refresh' -l dry-run -d 'Keep nothing'
+complete -c yard -n '__yard_in offer refresh' -l source -x -a 'aws azure skypilot' -d 'Lists to fetch'
+complete -c yard -n '__yard_in offer refresh' -l accept -d 'Take over what changed too far to be believed'
+complete -c yard -n '__yard_in offer list' -l history -d 'What they cost before'
 complete -c yard -n '__yard_in run resume' -l checkpoint -x -a latest -d 'Name, step or latest'
 complete -c yard -n '__yard_in run show logs metrics stop resume' -a '(__yard_runs)'
 complete -c yard -n '__yard_in checkpoint list' -a '(__yard_runs)'

@@ -94,7 +94,7 @@ _yard() {
         file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
         key) _values verb 'generate[make a key]' 'import[copy a key here]' 'list[list the keys]' \
             'show[print the public line]' ;;
-        offer) _values verb 'list[list offers that fit]' 'import[take over your own prices]' 'cards[list your rate cards]' \
+        offer) _values verb 'list[list offers that fit]' 'refresh[fetch prices anew]' 'import[take over your own prices]' 'cards[list your rate cards]' \
             'remove[remove a rate card]' 'rates[remember exchange rates]' 'gpus[list GPU models]' 'sources[name the sources]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
@@ -117,7 +117,10 @@ _yard() {
             '--max-price[most for an hour]:price:' \
             '--currency[currency to compare in]:currency:(USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF)' \
             '--rate[exchange rate]:USD/CNY=RATE@DAY:' '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour)' \
-            '--precision[of TFLOP/s]:precision:(fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8)' '--limit[list at most]:number:' '*::' ;;
+            '--precision[of TFLOP/s]:precision:(fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8)' '--limit[list at most]:number:' \
+            '--history[what they cost before]' '*::' ;;
+        'offer refresh') _arguments '--source[lists to fetch]:names:(aws azure skypilot)' '--dry-run[keep nothing]' \
+            '--accept[take over what changed too far to be believed]' '*::' ;;
         'estimate memory') _arguments '--preset[known model]:model:(resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b)' \
             '--parameters[number of parameters]:number:' '--activation-bytes[bytes of a sample]:bytes:' \
             '--layers[layers]:number:' '--hidden[hidden size]:number:' '--heads[heads]:number:' \

@@ -325,7 +325,7 @@ QStringList libraryOwners(const SourceFile &file)
         {"^(QtSql/|QSql)", "core/store"},
         {"^openssl/", "core"},
         {"^zlib\\.h$", "core"},
-        {"^curl/", "core"},
+        {"^curl/", "core/http"},
         {"^(QtWidgets/|QWidget$|QtCharts|QMainWindow$|QApplication$)", "ui"},
     };
     QStringList found;
