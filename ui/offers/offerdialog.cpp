@@ -17,7 +17,8 @@
 
 namespace trainyard {
 
-OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, bool isPinned, QWidget *parent) : QDialog(parent)
+OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, const QString &before, bool isPinned, QWidget *parent)
+    : QDialog(parent)
 {
     setObjectName(QStringLiteral("offerDialog"));
     setModal(true);
@@ -34,8 +35,10 @@ OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &
     grid->setColumnStretch(1, 1);
     QStringList copied{name};
     int row = 0;
-    const QList<OfferFact> all = factsOf(book, offer, query);
-    for (const OfferFact &fact : all) {
+    QList<OfferFact> all = factsOf(book, offer, query);
+    if (!before.isEmpty())
+        all << OfferFact{tr("Price before"), before, {}, {}};
+    for (const OfferFact &fact : std::as_const(all)) {
         auto *label = new Label(fact.label, TextRole::Body, Ink::Text3, facts);
         auto *value = new Label(fact.value, TextRole::Body, Ink::Text1, facts);
         value->setTextFormat(Qt::PlainText);

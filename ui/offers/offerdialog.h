@@ -13,7 +13,8 @@ namespace trainyard {
 class OfferDialog : public QDialog {
     Q_OBJECT
 public:
-    OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, bool isPinned, QWidget *parent = nullptr);
+    // `before`: what it cost, as priceHistory() puts it; may be empty.
+    OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, const QString &before, bool isPinned, QWidget *parent = nullptr);
 
 Q_SIGNALS:
     void pinToggled();

@@ -88,4 +88,23 @@ QList<OfferFact> factsOf(const OfferBook &book, size_t row, const OfferQuery &qu
     return facts;
 }
 
+QString priceHistory(const OfferBook &book, size_t row, const QList<SeenPrice> &seen)
+{
+    const OfferTable &offers = book.offers();
+    const OfferFigures figures = offers.figures(row);
+    QStringList lines;
+    for (const SeenPrice &one : seen) {
+        if (one.region != offers.text(OfferText::Region, row) || one.purchase != figures.purchase)
+            continue;
+        // What is in force now is said above.
+        if (one.asOf == figures.asOf && figures.price() && one.price == *figures.price())
+            continue;
+        OfferFigures then = figures;
+        then.currency = one.price.currency();
+        then.priceNanos = one.price.nanos();
+        lines.prepend(Words::tr("%1, since %2").arg(publishedText(then), dayText(one.asOf)));
+    }
+    return lines.join(u'\n');
+}
+
 }  // namespace trainyard

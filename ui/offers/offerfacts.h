@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/catalog/offerquery.h"
+#include "core/catalog/seenprice.h"
 #include "ui/offers/offerbook.h"
 
 namespace trainyard {
@@ -15,5 +16,8 @@ struct OfferFact {
 };
 
 QList<OfferFact> factsOf(const OfferBook &book, size_t row, const OfferQuery &query);
+
+// What this offer cost before, the newest first; of prices seen for all offers of its instance type. Empty when it is not known.
+QString priceHistory(const OfferBook &book, size_t row, const QList<SeenPrice> &seen);
 
 }  // namespace trainyard

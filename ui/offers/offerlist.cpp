@@ -6,6 +6,7 @@
 #include "ui/common/placeholder.h"
 #include "ui/offers/comparepanel.h"
 #include "ui/offers/offerdialog.h"
+#include "ui/offers/offerfacts.h"
 #include "ui/offers/offersstatus.h"
 #include "ui/offers/offertablemodel.h"
 #include "ui/offers/offertableview.h"
@@ -213,7 +214,10 @@ void OfferList::showTable()
 void OfferList::openDetails(size_t offer)
 {
     const QString key = offerKey(*m_book, offer);
-    auto *dialog = new OfferDialog(*m_book, offer, m_query, m_model->pinned().contains(key), this);
+    const OfferTable &offers = m_book->offers();
+    const QList<SeenPrice> seen = m_history ? m_history(offers.text(OfferText::Provider, offer), offers.text(OfferText::Type, offer))
+                                            : QList<SeenPrice>();
+    auto *dialog = new OfferDialog(*m_book, offer, m_query, priceHistory(*m_book, offer, seen), m_model->pinned().contains(key), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &OfferDialog::pinToggled, this, [this, key, offer] {
         // The catalogue may have been read again meanwhile.

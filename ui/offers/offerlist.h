@@ -6,10 +6,13 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/catalog/seenprice.h"
 #include "ui/common/card.h"
 #include "ui/offers/offersearch.h"
 
 #include <QHash>
+
+#include <functional>
 
 class QPushButton;
 class QStackedWidget;
@@ -22,6 +25,9 @@ class OfferTableModel;
 class OfferTableView;
 class Placeholder;
 
+// Prices seen of all offers of an instance type, oldest first. Blocking, but short.
+using OfferHistory = std::function<QList<SeenPrice>(const QString &provider, const QString &type)>;
+
 class OfferList : public Card {
     Q_OBJECT
 public:
@@ -31,6 +37,7 @@ public:
     void setError(const Error &error);               // nothing could be read
     void setBook(const OfferBookPtr &book);          // what is chosen and pinned is looked for in it
     void setFound(const OfferFindings &findings);
+    void setHistory(OfferHistory history) { m_history = std::move(history); }
     std::optional<size_t> current() const { return m_current; }   // of the book
     std::vector<size_t> pinned() const;              // those that the book has
     void showComparison();
@@ -64,6 +71,7 @@ private:
     Placeholder *m_placeholder;
     ElidedLabel *m_note;
     QPushButton *m_rate;
+    OfferHistory m_history;
     OfferBookPtr m_book;
     OfferQuery m_query;
     std::optional<Hindrance> m_hindrance;

@@ -10,7 +10,6 @@
 #include "ui/offers/memorycard.h"
 #include "ui/offers/memorydialog.h"
 #include "ui/offers/needspanel.h"
-#include "ui/offers/offerlist.h"
 #include "ui/offers/offerwords.h"
 
 #include <QComboBox>
@@ -24,7 +23,8 @@ namespace trainyard {
 namespace {
 
 // Of the page, in lengths of the design: below it needs and list do not stand side by side, the estimate folds by itself.
-constexpr int kWide = 900, kHigh = 640;
+// Above kRoomy all buttons have words.
+constexpr int kWide = 900, kRoomy = 1180, kHigh = 640;
 
 }  // namespace
 
@@ -35,7 +35,9 @@ OffersPage::OffersPage(QWidget *parent)
       m_needsButton(makeButton(QStringLiteral("offersNeeds"), tr("Needs"), ButtonVariant::Normal, QStringLiteral("filter"), this)),
       m_compare(makeButton(QStringLiteral("offersCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("pin"), this)),
       m_import(makeButton(QStringLiteral("offersImport"), tr("Rate card…"), ButtonVariant::Normal, QStringLiteral("upload"), this)),
-      m_needs(new NeedsPanel(this)), m_memory(new MemoryCard(this)), m_list(new OfferList(this)), m_estimate(new EstimatePanel(this))
+      m_refresh(makeButton(QStringLiteral("offersRefresh"), tr("Refresh"), ButtonVariant::Normal, QStringLiteral("refresh"), this)),
+      m_needs(new NeedsPanel(this)), m_memory(new MemoryCard(this)), m_list(new OfferList(this)), m_estimate(new EstimatePanel(this)),
+      m_refreshBar(new RefreshBar(this))
 {
     setObjectName(QStringLiteral("offersPage"));
     for (const OfferOrder order : {OfferOrder::Hour, OfferOrder::GpuHour, OfferOrder::TflopHour, OfferOrder::GibHour})
@@ -47,8 +49,9 @@ OffersPage::OffersPage(QWidget *parent)
     m_filter->setMinimumWidth(dp(180));
     m_needsButton->setCheckable(true);
     m_import->setToolTip(tr("Take over prices of your own, from a file or pasted"));
-    for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_currency, m_import, m_compare})
+    for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_currency, m_import, m_refresh, m_compare})
         m_header->addAction(widget);
+    setDisabledReason(m_refresh, tr("Prices can be fetched as soon as the database is open."));
     makeLayout();
     setFocusProxy(m_list);
     wire();
@@ -79,6 +82,7 @@ void OffersPage::makeLayout()
     page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
     page->setSpacing(dp(12));
     page->addWidget(m_header);
+    page->addWidget(m_refreshBar);
     page->addLayout(content, 1);
 }
 
@@ -95,6 +99,8 @@ void OffersPage::wire()
     connect(&m_search, &OfferSearch::found, this, &OffersPage::showFound);
     connect(m_compare, &QPushButton::clicked, m_list, &OfferList::showComparison);
     connect(m_import, &QPushButton::clicked, this, &OffersPage::importRequested);
+    connect(m_refresh, &QPushButton::clicked, this, &OffersPage::refreshRequested);
+    connect(m_refreshBar, &RefreshBar::cancelRequested, this, &OffersPage::refreshCancelRequested);
     connect(m_needsButton, &QPushButton::toggled, this, &OffersPage::fitToSize);
     connect(m_list, &OfferList::currentChanged, this, &OffersPage::showCurrent);
     connect(m_list, &OfferList::pinsChanged, this, &OffersPage::showPins);
@@ -169,6 +175,25 @@ void OffersPage::setCurrency(Currency currency)
     m_needs->setCurrency(currency);
     ask();
 }
+
+void OffersPage::setHistory(const OfferHistory &history) { m_list->setHistory(history); }
+
+void OffersPage::setRefreshable()
+{
+    setDisabledReason(m_refresh, {});
+    m_refresh->setToolTip(tr("Fetches prices from the providers' own lists; nothing is ever fetched unasked"));
+}
+
+void OffersPage::setRefreshing(bool isRefreshing)
+{
+    m_refresh->setEnabled(!isRefreshing);
+    if (isRefreshing)
+        m_refreshBar->start();
+    else
+        m_refreshBar->stop();
+}
+
+void OffersPage::setRefreshProgress(const RefreshView &view) { m_refreshBar->setProgress(view); }
 
 MessageBar *OffersPage::messageBar() const { return m_header->messageBar(); }
 
@@ -249,8 +274,11 @@ void OffersPage::fitToSize()
     m_needsButton->setVisible(!isWide);
     m_side->setVisible(isWide || m_needsButton->isChecked());
     m_order->setVisible(isWide);      // the heads of the columns do the same
-    m_import->setText(isWide ? tr("Rate card…") : QString());
+    const bool isRoomy = width() >= dp(kRoomy);
+    m_import->setText(isRoomy ? tr("Rate card…") : QString());
     m_import->setAccessibleName(tr("Rate card…"));
+    m_refresh->setText(isRoomy ? tr("Refresh") : QString());
+    m_refresh->setAccessibleName(tr("Refresh"));
     m_estimate->setFolded(m_isFoldWanted.value_or(height() < dp(kHigh)));
 }
 

@@ -2,13 +2,15 @@
 // them what the chosen one costs for a run. Plain values in, wishes out; queries are answered on another thread, so typing
 // never waits.
 //
-// Object names: offersPage, offersFilter, offersOrder, offersCurrency, offersCompare, offersImport, offersNeeds (in narrow
+// Object names: offersPage, offersFilter, offersOrder, offersCurrency, offersCompare, offersImport, offersRefresh, offersNeeds (in narrow
 // windows); the parts name theirs.
 // Keyboard: / goes to the filter, Down from there to the list; on a row Space pins, Enter opens the details, Ctrl+C copies.
 #pragma once
 
 #include "core/base/error.h"
+#include "ui/offers/offerlist.h"
 #include "ui/offers/offersearch.h"
+#include "ui/offers/refreshbar.h"
 
 #include <QWidget>
 
@@ -21,7 +23,6 @@ class EstimatePanel;
 class MemoryCard;
 class MessageBar;
 class NeedsPanel;
-class OfferList;
 class PageHeader;
 class SearchField;
 
@@ -35,6 +36,10 @@ public:
     void setError(const Error &error);               // nothing could be read
     void setCurrency(Currency currency);
     const OfferQuery &query() const { return m_query; }
+    void setHistory(const OfferHistory &history);    // what offers cost before
+    void setRefreshable();                           // somebody does what refreshRequested() asks
+    void setRefreshing(bool isRefreshing);
+    void setRefreshProgress(const RefreshView &view);
     MessageBar *messageBar() const;
 
 Q_SIGNALS:
@@ -43,6 +48,8 @@ Q_SIGNALS:
     void rateRequested(trainyard::Currency from, trainyard::Currency to);
     void currencyChosen(trainyard::Currency currency);
     void connectRequested();
+    void refreshRequested();
+    void refreshCancelRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -63,12 +70,13 @@ private:
     PageHeader *m_header;
     SearchField *m_filter;
     QComboBox *m_order, *m_currency;
-    QPushButton *m_needsButton, *m_compare, *m_import;
+    QPushButton *m_needsButton, *m_compare, *m_import, *m_refresh;
     NeedsPanel *m_needs;
     MemoryCard *m_memory;
     QWidget *m_side = nullptr;
     OfferList *m_list;
     EstimatePanel *m_estimate;
+    RefreshBar *m_refreshBar;
     OfferSearch m_search;
     OfferBookPtr m_book;
     OfferQuery m_query;

@@ -26,6 +26,7 @@ class LaunchPage;
 class MachineController;
 class MachinesPage;
 class MessageBar;
+class OfferController;
 class OffersPage;
 class Rail;
 class ResumeController;
@@ -118,6 +119,7 @@ private:
     SettingsPage *m_settings = nullptr;
     TransfersPage *m_transfers = nullptr;
     OffersPage *m_offers = nullptr;
+    OfferController *m_offerControl = nullptr;
     FleetController *m_fleet = nullptr;
     MachineController *m_machineControl = nullptr;
     SandboxController *m_sandbox = nullptr;

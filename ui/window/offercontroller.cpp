@@ -2,10 +2,12 @@
 
 #include "core/catalog/ratecard.h"
 #include "core/store/offerstore.h"
+#include "core/store/store.h"
 #include "ui/common/messagebar.h"
 #include "ui/offers/offerspage.h"
 #include "ui/offers/ratedialog.h"
 #include "ui/window/preferences.h"
+#include "ui/window/refreshcontroller.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -59,6 +61,17 @@ void OfferController::load()
     }
     m_page->setLoading();
     m_reading.setFuture(QtConcurrent::run([paths = m_paths] { return read(paths); }));
+}
+
+void OfferController::attach(Store &store)
+{
+    auto *refresh = new RefreshController(m_paths, store, m_page);
+    connect(refresh, &RefreshController::refreshed, this, &OfferController::load);
+    m_page->setRefreshable();
+    m_page->setHistory([&store](const QString &provider, const QString &type) {
+        // Offers without a type would mean all of the provider's.
+        return type.isEmpty() ? QList<SeenPrice>() : store.prices(provider, type).value_or({});
+    });
 }
 
 OfferController::Loaded OfferController::read(const Paths &paths)

@@ -14,6 +14,7 @@
 namespace trainyard {
 
 class OffersPage;
+class Store;
 
 class OfferController : public QObject {
     Q_OBJECT
@@ -22,6 +23,7 @@ public:
     ~OfferController() override;
 
     void load();
+    void attach(Store &store);         // once; it outlives the page. Then prices can be refreshed
 
 private:
     struct Loaded {

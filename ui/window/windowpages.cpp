@@ -66,7 +66,10 @@ OffersPage *MainWindow::offersPage()
         m_offers = new OffersPage(this);
         m_stack->addWidget(m_offers);
         // It needs neither database nor machines.
-        (new OfferController(m_paths, m_offers))->load();
+        m_offerControl = new OfferController(m_paths, m_offers);
+        m_offerControl->load();
+        if (m_workbench)
+            m_offerControl->attach(m_workbench->store());
         connect(m_offers, &OffersPage::connectRequested, this, &MainWindow::addMachine);
     }
     return m_offers;
