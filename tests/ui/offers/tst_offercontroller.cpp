@@ -1,5 +1,8 @@
 // The page of offers with what lies on the disk: built-in catalogue, rate cards, exchange rates.
 #include "core/store/offerstore.h"
+#include "core/store/store.h"
+#include "tests/support/httpstandin.h"
+#include "ui/common/messagebar.h"
 #include "ui/offers/offerspage.h"
 #include "ui/offers/offertablemodel.h"
 #include "ui/theme/thememanager.h"
@@ -123,7 +126,59 @@ private Q_SLOTS:
         QCOMPARE(next.query().currency, Currency::CNY);
     }
 
+    void aRefreshCanBeStoppedAndChangesNothing()
+    {
+        HttpStandIn server([](const HttpStandIn::Request &) {
+            HttpStandIn::Answer answer;
+            answer.isSilent = true;
+            return answer;
+        });
+        const auto store = openFor(server);
+        const int before = rows();
+        click(m_page.get(), "offersRefresh");
+        auto *bar = m_page->findChild<QWidget *>(QStringLiteral("refreshBar"));
+        QVERIFY(bar->isVisible());
+        QVERIFY(!m_page->findChild<QPushButton *>(QStringLiteral("offersRefresh"))->isEnabled());
+        QTRY_VERIFY(!server.requests().isEmpty());
+        QTRY_VERIFY(!m_page->findChild<QWidget *>(QStringLiteral("refreshText"))->accessibleName().isEmpty());
+        click(m_page.get(), "refreshCancel");
+        QTRY_VERIFY(!bar->isVisible());
+        QVERIFY(m_page->messageBar()->messages().isEmpty());      // what was asked for is no failure
+        QVERIFY(m_page->findChild<QPushButton *>(QStringLiteral("offersRefresh"))->isEnabled());
+        QCOMPARE(rows(), before);
+        m_page.reset();                                           // before its store
+    }
+
+    void aRefreshThatFailsIsSaidAndOldPricesStay()
+    {
+        HttpStandIn server([](const HttpStandIn::Request &) {
+            HttpStandIn::Answer answer;
+            answer.status = 404;
+            return answer;
+        });
+        const auto store = openFor(server);
+        const int before = rows();
+        click(m_page.get(), "offersRefresh");
+        QTRY_VERIFY_WITH_TIMEOUT(!m_page->messageBar()->messages().isEmpty(), 30'000);
+        const Message message = m_page->messageBar()->messages().first();
+        QVERIFY(!message.consequence.isEmpty());
+        QVERIFY(!message.action.isEmpty());
+        QVERIFY(!m_page->findChild<QWidget *>(QStringLiteral("refreshBar"))->isVisible());
+        QCOMPARE(rows(), before);
+        m_page.reset();
+    }
+
 private:
+    // All price lists come from there.
+    std::unique_ptr<Store> openFor(const HttpStandIn &server)
+    {
+        for (const char *list : {"AWS", "AWS_LIST", "AZURE", "SKYPILOT"})
+            qputenv(QByteArray("TRAINYARD_") + list + "_PRICES_URL", server.base().toUtf8());
+        auto store = Store::open(m_paths.database());
+        m_controller->attach(**store);
+        return std::move(*store);
+    }
+    static void click(QWidget *parent, const char *name) { parent->findChild<QPushButton *>(QLatin1String(name))->click(); }
     int rows() { return m_page->findChild<QTableView *>(QStringLiteral("offersView"))->model()->rowCount(); }
     QDialog *dialog() { return m_page->findChild<QDialog *>(QStringLiteral("rateCardDialog")); }
     void click(const char *name) { dialog()->findChild<QPushButton *>(QLatin1String(name))->click(); }

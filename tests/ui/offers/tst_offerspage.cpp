@@ -294,6 +294,54 @@ private Q_SLOTS:
         QCOMPARE(m_page->messageBar()->messages().size(), 1);
     }
 
+    void aRefreshSaysHowFarItIs()
+    {
+        showOffers(6);
+        auto *refresh = find<QPushButton>("offersRefresh");
+        QVERIFY(!refresh->isEnabled());               // nobody is there to do it
+        QVERIFY(!refresh->toolTip().isEmpty());
+        m_page->setRefreshable();
+        QSignalSpy wished(m_page.get(), &OffersPage::refreshRequested), stopped(m_page.get(), &OffersPage::refreshCancelRequested);
+        refresh->click();
+        QCOMPARE(wished.size(), 1);
+        m_page->setRefreshing(true);
+        m_page->setRefreshProgress({QStringLiteral("skypilot-aws"), 2, 20, 512 * 1024, 1024 * 1024});
+        const QString text = find<QWidget>("refreshText")->accessibleName();
+        for (const char *part : {"skypilot-aws", "3", "20"})
+            QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
+        auto *cancel = find<QPushButton>("refreshCancel");
+        cancel->click();
+        QCOMPARE(stopped.size(), 1);
+        QVERIFY(!cancel->isEnabled());                // once is enough
+        m_page->setRefreshing(false);
+        QVERIFY(!find<QWidget>("refreshBar")->isVisible());
+        QVERIFY(refresh->isEnabled());
+    }
+
+    void detailsShowWhatItCostBefore()
+    {
+        showOffers(6);
+        m_page->setHistory([](const QString &provider, const QString &type) {
+            const auto seen = [&](const char *region, qint64 units, QDate day) {
+                return SeenPrice{provider, type, QLatin1String(region), Purchase::OnDemand, Money(units * Money::kNanosPerUnit, Currency::USD),
+                                 AsOf(day), QStringLiteral("price-list")};
+            };
+            return QList<SeenPrice>{seen("us-east-1", 30, QDate(2025, 1, 2)), seen("eu-west-1", 31, QDate(2025, 1, 3)),
+                                    seen("us-east-1", 24, QDate(2026, 8, 3))};
+        });
+        view()->setCurrentIndex(model()->index(3, 1));
+        QTest::keyClick(view(), Qt::Key_Return);
+        auto *dialog = m_page->findChild<QDialog *>(QStringLiteral("offerDialog"));
+        QVERIFY(dialog);
+        QString before;
+        for (const QLabel *label : dialog->findChildren<QLabel *>()) {
+            if (label->accessibleName().startsWith(QLatin1String("Price before")))
+                before = label->text();
+        }
+        // Neither the present price nor another region's.
+        QCOMPARE(before, QStringLiteral("30.00\u00A0USD an hour, since 2 Jan 2025"));
+    }
+
     void narrowPagesFoldTheNeedsAway()
     {
         showOffers(6);
