@@ -199,6 +199,28 @@ void NeedsPanel::clear(OfferCondition condition)
     }
 }
 
+QMap<QString, QString> NeedsPanel::texts() const
+{
+    QMap<QString, QString> texts;
+    for (const FieldRow *row : m_rows) {
+        if (const QString text = static_cast<QLineEdit *>(row->control())->text().trimmed(); !text.isEmpty())
+            texts.insert(row->control()->objectName(), text);
+    }
+    for (const QCheckBox *check : m_purchases) {
+        if (check->isChecked())
+            texts.insert(check->objectName(), QStringLiteral("1"));
+    }
+    return texts;
+}
+
+void NeedsPanel::setTexts(const QMap<QString, QString> &texts)
+{
+    for (FieldRow *row : std::as_const(m_rows))
+        static_cast<QLineEdit *>(row->control())->setText(texts.value(row->control()->objectName()));
+    for (QCheckBox *check : std::as_const(m_purchases))
+        check->setChecked(texts.contains(check->objectName()));
+}
+
 void NeedsPanel::reset()
 {
     for (const OfferCondition condition : conditionsOf(m_query))

@@ -9,6 +9,8 @@
 #include "ui/common/card.h"
 #include "ui/offers/offerbook.h"
 
+#include <QMap>
+
 class QCheckBox;
 class QLineEdit;
 class QPushButton;
@@ -31,6 +33,9 @@ public:
     void setCount(qint32 least, std::optional<qint32> most);   // in ten-thousandths
     void clear(OfferCondition condition);
     void reset();
+    // What stands in the fields, by their object names and without the empty ones; for keeping.
+    QMap<QString, QString> texts() const;
+    void setTexts(const QMap<QString, QString> &texts);
 
 Q_SIGNALS:
     void changed();

@@ -195,6 +195,8 @@ void OffersPage::setRefreshing(bool isRefreshing)
 
 void OffersPage::setRefreshProgress(const RefreshView &view) { m_refreshBar->setProgress(view); }
 
+void OffersPage::setNeeds(const QMap<QString, QString> &texts) { m_needs->setTexts(texts); }
+
 MessageBar *OffersPage::messageBar() const { return m_header->messageBar(); }
 
 void OffersPage::setOrder(OfferOrder order)
@@ -280,6 +282,12 @@ void OffersPage::fitToSize()
     m_refresh->setText(isRoomy ? tr("Refresh") : QString());
     m_refresh->setAccessibleName(tr("Refresh"));
     m_estimate->setFolded(m_isFoldWanted.value_or(height() < dp(kHigh)));
+}
+
+void OffersPage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    Q_EMIT leftWith(m_needs->texts());
 }
 
 void OffersPage::resizeEvent(QResizeEvent *event)

@@ -12,6 +12,7 @@
 #include "ui/offers/offersearch.h"
 #include "ui/offers/refreshbar.h"
 
+#include <QMap>
 #include <QWidget>
 
 class QComboBox;
@@ -35,6 +36,7 @@ public:
     void setBook(const OfferBookPtr &book, const QList<Error> &problems);
     void setError(const Error &error);               // nothing could be read
     void setCurrency(Currency currency);
+    void setNeeds(const QMap<QString, QString> &texts);   // as leftWith() told them
     const OfferQuery &query() const { return m_query; }
     void setHistory(const OfferHistory &history);    // what offers cost before
     void setRefreshable();                           // somebody does what refreshRequested() asks
@@ -48,11 +50,13 @@ Q_SIGNALS:
     void rateRequested(trainyard::Currency from, trainyard::Currency to);
     void currencyChosen(trainyard::Currency currency);
     void connectRequested();
+    void leftWith(const QMap<QString, QString> &needs);   // the page is not seen any more
     void refreshRequested();
     void refreshCancelRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     void makeLayout();

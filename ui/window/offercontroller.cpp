@@ -19,8 +19,10 @@ namespace trainyard {
 
 OfferController::OfferController(const Paths &paths, OffersPage *page) : QObject(page), m_paths(paths), m_page(page)
 {
-    if (const auto currency = currencyFromCode(OfferState::load(m_paths.settings()).currency.toUtf8()))
+    const OfferState state = OfferState::load(m_paths.settings());
+    if (const auto currency = currencyFromCode(state.currency.toUtf8()))
         m_page->setCurrency(*currency);
+    m_page->setNeeds(state.needs);
     connect(&m_reading, &QFutureWatcherBase::finished, this, [this] {
         if (std::exchange(m_isStale, false))
             load();
@@ -44,7 +46,18 @@ OfferController::OfferController(const Paths &paths, OffersPage *page) : QObject
     connect(m_page, &OffersPage::importRequested, this, &OfferController::importCard);
     connect(m_page, &OffersPage::rateRequested, this, &OfferController::askRate);
     connect(m_page, &OffersPage::currencyChosen, this,
-            [this](Currency currency) { OfferState{currencyCode(currency)}.save(m_paths.settings()); });
+            [this](Currency currency) { change([=](OfferState &kept) { kept.currency = currencyCode(currency); }); });
+    connect(m_page, &OffersPage::leftWith, this,
+            [this](const QMap<QString, QString> &needs) { change([&](OfferState &kept) { kept.needs = needs; }); });
+}
+
+void OfferController::change(const std::function<void(OfferState &)> &how) const
+{
+    OfferState state = OfferState::load(m_paths.settings());
+    const OfferState before = state;
+    how(state);
+    if (!(state == before))
+        state.save(m_paths.settings());
 }
 
 OfferController::~OfferController()

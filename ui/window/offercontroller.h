@@ -6,10 +6,13 @@
 #include "core/base/result.h"
 #include "ui/offers/offerbook.h"
 #include "ui/offers/ratecarddialog.h"
+#include "ui/window/preferences.h"
 
 #include <QFutureWatcher>
 #include <QObject>
 #include <QPointer>
+
+#include <functional>
 
 namespace trainyard {
 
@@ -31,6 +34,7 @@ private:
         QList<Error> problems;
         std::optional<Error> failure;
     };
+    void change(const std::function<void(OfferState &)> &how) const;
     static Loaded read(const Paths &paths);
     static Result<void> takeOver(const Paths &paths, const RateCardInput &input);
     void show(const Loaded &loaded);

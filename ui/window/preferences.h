@@ -5,6 +5,7 @@
 #include "ui/theme/thememanager.h"
 
 #include <QByteArray>
+#include <QMap>
 #include <QString>
 
 namespace trainyard {
@@ -22,6 +23,9 @@ struct Preferences {
 // What a person chose on the page of offers.
 struct OfferState {
     QString currency = QStringLiteral("USD");    // as in ISO 4217
+    QMap<QString, QString> needs;                // NeedsPanel::texts()
+
+    bool operator==(const OfferState &) const = default;
 
     static OfferState load(const QString &file);
     void save(const QString &file) const;

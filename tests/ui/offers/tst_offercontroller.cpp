@@ -116,14 +116,17 @@ private Q_SLOTS:
         QVERIFY(rates && rates->between(Currency::CNY, Currency::USD));
     }
 
-    void theChosenCurrencyIsRemembered()
+    void theChosenCurrencyAndTheNeedsAreRemembered()
     {
         Q_EMIT m_page->currencyChosen(Currency::CNY);
+        m_page->findChild<QLineEdit *>(QStringLiteral("needGpus"))->setText(QStringLiteral("A100, H100"));
+        m_page->hide();
         QCOMPARE(OfferState::load(m_paths.settings()).currency, QStringLiteral("CNY"));
         OffersPage next;
         OfferController again(m_paths, &next);
         again.setParent(nullptr);
         QCOMPARE(next.query().currency, Currency::CNY);
+        QCOMPARE(next.findChild<QLineEdit *>(QStringLiteral("needGpus"))->text(), QStringLiteral("A100, H100"));
     }
 
     void aRefreshCanBeStoppedAndChangesNothing()
