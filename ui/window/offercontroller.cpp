@@ -46,12 +46,12 @@ OfferController::OfferController(const Paths &paths, OffersPage *page) : QObject
     connect(m_page, &OffersPage::importRequested, this, &OfferController::importCard);
     connect(m_page, &OffersPage::rateRequested, this, &OfferController::askRate);
     connect(m_page, &OffersPage::currencyChosen, this,
-            [this](Currency currency) { change([=](OfferState &kept) { kept.currency = currencyCode(currency); }); });
+            [this](Currency currency) { keep([=](OfferState &kept) { kept.currency = currencyCode(currency); }); });
     connect(m_page, &OffersPage::leftWith, this,
-            [this](const QMap<QString, QString> &needs) { change([&](OfferState &kept) { kept.needs = needs; }); });
+            [this](const QMap<QString, QString> &needs) { keep([&](OfferState &kept) { kept.needs = needs; }); });
 }
 
-void OfferController::change(const std::function<void(OfferState &)> &how) const
+void OfferController::keep(const std::function<void(OfferState &)> &how) const
 {
     OfferState state = OfferState::load(m_paths.settings());
     const OfferState before = state;

@@ -34,7 +34,7 @@ private:
         QList<Error> problems;
         std::optional<Error> failure;
     };
-    void change(const std::function<void(OfferState &)> &how) const;
+    void keep(const std::function<void(OfferState &)> &how) const;
     static Loaded read(const Paths &paths);
     static Result<void> takeOver(const Paths &paths, const RateCardInput &input);
     void show(const Loaded &loaded);
