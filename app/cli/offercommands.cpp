@@ -1,6 +1,8 @@
 #include "app/cli/offerlist.h"
 #include "app/cli/offerrequest.h"
+#include "app/cli/refreshcommand.h"
 #include "core/catalog/ratecard.h"
+#include "core/cloud/pricerefresher.h"
 #include "core/store/offerstore.h"
 
 #include <QCoreApplication>
@@ -275,19 +277,39 @@ int listSources(CommandContext &context, const Command &self)
     const auto catalog = Catalog::parse(builtInCatalogFiles());
     if (!catalog)
         return context.console.fail(catalog.error());
+    const PriceLists lists(context.workbench.paths());
+    const QList<PriceFeed> feeds = usualPriceFeeds(lists);
     QJsonArray array;
     QList<QStringList> rows{{QStringLiteral("SOURCE"), QStringLiteral("AS OF"), QStringLiteral("LICENCE"),
                              QStringLiteral("LINK"), QStringLiteral("TITLE")}};
+    QList<QStringList> fetched{{QStringLiteral("LIST"), QStringLiteral("LAST REFRESH"), QStringLiteral("RESULT"),
+                                QStringLiteral("OFFERS"), QStringLiteral("PRICES OF")}};
+    const auto day = [](const QDateTime &when) {
+        return when.isValid() ? when.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")) : QStringLiteral("-");
+    };
     for (const PriceSource &source : catalog->sources()) {
+        QJsonArray states;
+        for (const PriceFeed &feed : feeds) {
+            if (QString::fromUtf8(priceFeedSource(feed.kind)) != source.code)
+                continue;
+            const PriceListState state = lists.state(feed.name);
+            states << toJson(state);
+            fetched << QStringList{state.name, day(state.tried), refreshResultText(state), QString::number(state.offers), day(state.checked)};
+        }
         array << QJsonObject{{QStringLiteral("code"), source.code}, {QStringLiteral("title"), source.title},
-                             {QStringLiteral("link"), source.link}, {QStringLiteral("as_of"), source.asOf},
-                             {QStringLiteral("licence"), source.licence}, {QStringLiteral("note"), source.note}};
-        rows << QStringList{source.code, source.asOf, source.licence, source.link, source.title};
+                             {QStringLiteral("link"), source.link},
+                             {QStringLiteral("as_of"), source.asOf.isEmpty() ? QJsonValue() : QJsonValue(source.asOf)},
+                             {QStringLiteral("licence"), source.licence}, {QStringLiteral("note"), source.note},
+                             {QStringLiteral("lists"), states}};
+        rows << QStringList{source.code, source.asOf.isEmpty() ? Words::tr("below") : source.asOf, source.licence, source.link, source.title};
     }
-    if (context.console.isJson)
+    if (context.console.isJson) {
         context.console.print(array);
-    else
-        context.console.printTable(rows);
+        return 0;
+    }
+    context.console.printTable(rows);
+    context.console.print(QString());
+    context.console.printTable(fetched);
     return 0;
 }
 
@@ -301,6 +323,8 @@ void addOfferCommands(Commands &commands)
     };
     add(QStringLiteral("offer list"), offerListUsage(),
         Words::tr("Lists priced offers of all providers that fit, the cheapest first."), listOffers);
+    add(QStringLiteral("offer refresh"), refreshUsage(),
+        Words::tr("Fetches prices anew from the providers' own lists; without it nothing is ever fetched."), refreshOffers);
     add(QStringLiteral("offer import"), QStringLiteral("offer import [--name NAME] [--currency CURRENCY] [--as-of DAY] FILE"),
         Words::tr("Takes over your own prices from a CSV or JSON file."), importCard);
     add(QStringLiteral("offer cards"), QStringLiteral("offer cards"), Words::tr("Lists your own rate cards."), listCards);
@@ -310,7 +334,7 @@ void addOfferCommands(Commands &commands)
     add(QStringLiteral("offer gpus"), QStringLiteral("offer gpus [NAME]"),
         Words::tr("Lists the GPU models that are known, with memory and speed."), listGpus);
     add(QStringLiteral("offer sources"), QStringLiteral("offer sources"),
-        Words::tr("Names the sources of the built-in prices, their age and licence."), listSources);
+        Words::tr("Names the sources of prices, their age and licence, and the last refresh."), listSources);
 }
 
 }  // namespace trainyard

@@ -5,6 +5,8 @@
 #include "core/store/offerstore.h"
 
 #include <QCoreApplication>
+#include <QHash>
+#include <QSet>
 
 #include <algorithm>
 
@@ -28,10 +30,19 @@ QJsonValue toJson(const std::optional<Money> &money)
 
 QJsonValue fraction(qint64 value, double of) { return value == kUnknown ? QJsonValue() : QJsonValue(static_cast<double>(value) / of); }
 
+// What offers cost before, by provider, type, region and way to buy; the oldest first.
+using History = QHash<QString, QList<SeenPrice>>;
+
+QString historyKey(const QString &provider, const QString &type, const QString &region, Purchase purchase)
+{
+    return QStringList{provider, type, region, purchaseName(purchase)}.join(u'\n');
+}
+
 class Printer {
 public:
-    Printer(CommandContext &context, const Catalog &catalog, const OfferRequest &request, const OfferSelection &found)
-        : m_context(context), m_catalog(catalog), m_offers(catalog.offers()), m_request(request), m_found(found),
+    Printer(CommandContext &context, const Catalog &catalog, const OfferRequest &request, const OfferSelection &found,
+            const std::optional<History> &history)
+        : m_context(context), m_catalog(catalog), m_offers(catalog.offers()), m_request(request), m_found(found), m_history(history),
           m_shown(std::min(found.rows.size(), static_cast<size_t>(request.limit.value_or(static_cast<qsizetype>(found.rows.size())))))
     {
     }
@@ -56,7 +67,7 @@ private:
         const OfferFigures figures = m_offers.figures(row);
         const HourlyPrices hourly = prices(row);
         const auto text = [&](OfferText which) { return orNull(m_offers.text(which, row)); };
-        return {{QStringLiteral("provider"), text(OfferText::Provider)},
+        QJsonObject object{{QStringLiteral("provider"), text(OfferText::Provider)},
                 {QStringLiteral("provider_name"), m_catalog.providerName(m_offers.text(OfferText::Provider, row))},
                 {QStringLiteral("type"), text(OfferText::Type)},
                 {QStringLiteral("gpu"), text(OfferText::Gpu)},
@@ -81,6 +92,34 @@ private:
                 {QStringLiteral("gpu_hour"), trainyard::toJson(hourly.gpuHour)},
                 {QStringLiteral("tflop_hour"), trainyard::toJson(hourly.tflopHour)},
                 {QStringLiteral("gib_hour"), trainyard::toJson(hourly.gibHour)}};
+        if (m_history) {
+            QJsonArray before;
+            for (const SeenPrice &one : historyOf(row)) {
+                before << QJsonObject{{QStringLiteral("price"), trainyard::toJson(std::optional(one.price))},
+                                      {QStringLiteral("currency"), currencyCode(one.price.currency())},
+                                      {QStringLiteral("as_of"), orNull(one.asOf.text())}, {QStringLiteral("source"), one.source}};
+            }
+            object[QStringLiteral("history")] = before;
+        }
+        return object;
+    }
+
+    QList<SeenPrice> historyOf(size_t row) const
+    {
+        return m_history->value(historyKey(m_offers.text(OfferText::Provider, row), m_offers.text(OfferText::Type, row),
+                                           m_offers.text(OfferText::Region, row), m_offers.purchases()[row]));
+    }
+
+    // The price that it had before this one.
+    QString beforeText(size_t row) const
+    {
+        QList<SeenPrice> history = historyOf(row);
+        const auto now = m_offers.figures(row).price();
+        while (!history.isEmpty() && now && history.last().price == *now)
+            history.removeLast();
+        if (history.isEmpty())
+            return QStringLiteral("-");
+        return QStringLiteral("%1 (%2)").arg(history.last().price.text(), history.last().asOf.text());
     }
 
     QJsonObject document() const
@@ -117,6 +156,8 @@ private:
             head << currency + QStringLiteral("/TFLOP-H");
         if (order == OfferOrder::GibHour)
             head << currency + QStringLiteral("/GIB-H");
+        if (m_history)
+            head << QStringLiteral("BEFORE");
         head << QStringLiteral("AS OF") << QStringLiteral("SOURCE");
         QList<QStringList> rows{head};
         for (size_t i = 0; i < m_shown; ++i)
@@ -146,6 +187,8 @@ private:
             cells << share(hourly.tflopHour, kShownShareDecimals);
         if (m_request.query.order == OfferOrder::GibHour)
             cells << share(hourly.gibHour, kShownShareDecimals);
+        if (m_history)
+            cells << beforeText(row);
         return cells << figures.asOf.text() << text(OfferText::Source);
     }
 
@@ -192,14 +235,31 @@ private:
     const OfferTable &m_offers;
     const OfferRequest &m_request;
     const OfferSelection &m_found;
+    const std::optional<History> &m_history;
     const size_t m_shown;
 };
+
+Result<History> loadHistory(const Store &store, const OfferTable &offers, const OfferSelection &found)
+{
+    QSet<QString> providers;
+    for (const quint32 row : found.rows)
+        providers.insert(offers.text(OfferText::Provider, row));
+    History history;
+    for (const QString &provider : std::as_const(providers)) {
+        const auto prices = store.prices(provider);
+        if (!prices)
+            return prices.error();
+        for (const SeenPrice &price : *prices)
+            history[historyKey(price.provider, price.type, price.region, price.purchase)] << price;
+    }
+    return history;
+}
 
 }  // namespace
 
 int listOffers(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, offerListOptions(), {});
+    const auto options = readOptions(context.arguments, offerListOptions(), {QStringLiteral("--history")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
@@ -219,7 +279,14 @@ int listOffers(CommandContext &context, const Command &self)
     const auto found = select(loaded->catalog, request->query, request->rates);
     if (!found)
         return context.console.fail(found.error());
-    Printer(context, loaded->catalog, *request, *found).print();
+    std::optional<History> history;
+    if (options->has(QStringLiteral("--history"))) {
+        auto known = loadHistory(context.workbench.store(), loaded->catalog.offers(), *found);
+        if (!known)
+            return context.console.fail(known.error());
+        history = std::move(*known);
+    }
+    Printer(context, loaded->catalog, *request, *found, history).print();
     return 0;
 }
 

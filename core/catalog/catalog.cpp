@@ -1,5 +1,6 @@
 #include "core/catalog/catalog.h"
 
+#include "core/catalog/offeroverlay.h"
 #include "core/catalog/ratecard.h"
 
 #include <QCoreApplication>
@@ -43,6 +44,14 @@ void Catalog::add(const OfferTable &card)
         m_offers = card;
     else
         m_offers.append(card);
+    lookUpGpus();
+}
+
+void Catalog::overlay(const std::vector<OfferTable> &lists)
+{
+    m_offers = overlaid(m_offers, lists);
+    m_facts.clear();
+    m_factMemoryMiB.clear();
     lookUpGpus();
 }
 

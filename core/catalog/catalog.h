@@ -16,6 +16,8 @@ public:
     // Corrupt: the files are compiled in, so the program itself is damaged.
     static Result<Catalog> parse(const CatalogFiles &files);
 
+    // Lays fetched price lists over the offers so far (offeroverlay.h). Before any rate card is added.
+    void overlay(const std::vector<OfferTable> &lists);
     // Adds the offers of a rate card; they carry its name in OfferText::Card already.
     void add(const OfferTable &card);
 

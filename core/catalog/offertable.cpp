@@ -50,6 +50,26 @@ void OfferTable::append(const OfferTable &other)
     add(m_figures.saving, other.m_figures.saving);
 }
 
+void OfferTable::append(const OfferTable &other, const std::vector<quint32> &rows)
+{
+    for (size_t i = 0; i < kOfferTextCount; ++i)
+        m_texts[i].append(other.m_texts[i], rows);
+    const auto add = [&rows](auto &to, const auto &from) {
+        to.reserve(to.size() + rows.size());
+        for (const quint32 row : rows)
+            to.push_back(from[row]);
+    };
+    add(m_figures.price, other.m_figures.price);
+    add(m_figures.currency, other.m_figures.currency);
+    add(m_figures.purchase, other.m_figures.purchase);
+    add(m_figures.asOf, other.m_figures.asOf);
+    add(m_figures.gpus, other.m_figures.gpus);
+    add(m_figures.gpuMemory, other.m_figures.gpuMemory);
+    add(m_figures.vcpus, other.m_figures.vcpus);
+    add(m_figures.memory, other.m_figures.memory);
+    add(m_figures.saving, other.m_figures.saving);
+}
+
 OfferFigures OfferTable::figures(size_t row) const
 {
     return {m_figures.price[row], m_figures.currency[row], m_figures.purchase[row], m_figures.asOf[row],

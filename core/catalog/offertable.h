@@ -50,6 +50,7 @@ public:
     void reserve(size_t rows);
     void append(const std::array<QByteArrayView, kOfferTextCount> &utf8, const OfferFigures &figures);
     void append(const OfferTable &other);
+    void append(const OfferTable &other, const std::vector<quint32> &rows);   // these, in this order
 
     const TextColumn &column(OfferText text) const { return m_texts[static_cast<size_t>(text)]; }
     const QString &text(OfferText text, size_t row) const { return column(text).at(row); }

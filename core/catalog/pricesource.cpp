@@ -24,7 +24,7 @@ Result<QList<PriceSource>> parsePriceSources(const QByteArray &json)
     for (const QJsonValue &value : entries) {
         const auto text = [&](const char *key) { return value[QLatin1String(key)].toString(); };
         const PriceSource source{text("code"), text("title"), text("link"), text("as_of"), text("licence"), text("note")};
-        if (source.code.isEmpty() || source.title.isEmpty() || source.asOf.isEmpty() || source.licence.isEmpty())
+        if (source.code.isEmpty() || source.title.isEmpty() || source.licence.isEmpty())
             return damaged(QStringLiteral("sources.json: ") + source.code);
         sources << source;
     }

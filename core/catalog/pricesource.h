@@ -14,7 +14,7 @@ struct PriceSource {
     QString code;
     QString title;
     QString link;
-    QString asOf;      // the day, month or year of its figures
+    QString asOf;      // the day, month or year of its figures; empty when they are fetched
     QString licence;   // SPDX where it states one, else in words
     QString note;
 };

@@ -33,6 +33,19 @@ void TextColumn::append(const TextColumn &other)
         m_ids.push_back(here[id]);
 }
 
+void TextColumn::append(const TextColumn &other, const std::vector<quint32> &rows)
+{
+    constexpr quint32 kNotYet = UINT32_MAX;
+    std::vector<quint32> here(other.m_bytes.size(), kNotYet);
+    m_ids.reserve(m_ids.size() + rows.size());
+    for (const quint32 row : rows) {
+        quint32 &id = here[other.m_ids[row]];
+        if (id == kNotYet)
+            id = idOf(other.m_bytes[other.m_ids[row]]);
+        m_ids.push_back(id);
+    }
+}
+
 quint32 TextColumn::idOf(QByteArrayView utf8)
 {
     const auto known = m_known.find(std::string_view(utf8.data(), static_cast<size_t>(utf8.size())));

@@ -21,6 +21,7 @@ public:
 
     void append(QByteArrayView utf8);
     void append(const TextColumn &other);
+    void append(const TextColumn &other, const std::vector<quint32> &rows);   // these, in this order
     void reserve(size_t rows) { m_ids.reserve(rows); }
 
     // A number for each different text, counted from 0 in the order in which they came.

@@ -86,6 +86,20 @@ inline const std::vector<QStringList> &migrations()
                            " ended INTEGER)"),
             QStringLiteral("CREATE INDEX transfers_by_machine ON transfers(machine_id)"),
         },
+        // 5: what offers cost before: a row for each price that differs from the one before it.
+        {
+            QStringLiteral("CREATE TABLE prices ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " provider TEXT NOT NULL,"
+                           " type TEXT NOT NULL,"
+                           " region TEXT NOT NULL,"
+                           " purchase TEXT NOT NULL,"
+                           " currency TEXT NOT NULL,"
+                           " nanos INTEGER NOT NULL,"
+                           " as_of INTEGER NOT NULL,"        // AsOf::number()
+                           " source TEXT NOT NULL)"),
+            QStringLiteral("CREATE INDEX prices_by_offer ON prices(provider, type, region, purchase)"),
+        },
     };
     return steps;
 }

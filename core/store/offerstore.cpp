@@ -1,13 +1,12 @@
 #include "core/store/offerstore.h"
 
 #include "core/catalog/ratecard.h"
+#include "core/store/ownerfile.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QLockFile>
-#include <QSaveFile>
-#include <QStorageInfo>
 
 #include <algorithm>
 
@@ -24,31 +23,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::OfferStore)
 };
 
-Error cannotWrite(const QString &file, qint64 size, const QString &detail)
-{
-    const QFileInfo folder(QFileInfo(file).absolutePath());
-    const QStorageInfo storage(folder.absoluteFilePath());
-    if (storage.isValid() && storage.bytesAvailable() < size + 64 * 1024)
-        return {ErrorCode::NoSpace, Words::tr("The disk is full: free some space, then try again."), detail};
-    return {folder.isWritable() ? ErrorCode::Io : ErrorCode::PermissionDenied,
-            Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file), detail};
-}
-
-Result<void> write(const QString &file, const QByteArray &bytes)
-{
-    const QString folder = QFileInfo(file).absolutePath();
-    if (!QFileInfo::exists(folder)) {
-        QDir().mkpath(QFileInfo(folder).absolutePath());
-        QDir().mkdir(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    }
-    QSaveFile saved(file);
-    // Prices may be between two parties only.
-    if (!saved.open(QIODevice::WriteOnly) || !saved.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
-        || saved.write(bytes) != bytes.size() || !saved.commit())
-        return cannotWrite(file, bytes.size(), saved.errorString());
-    return {};
-}
-
 Error noCard(const QString &name)
 {
     return {ErrorCode::NotFound,
@@ -57,7 +31,7 @@ Error noCard(const QString &name)
 
 }  // namespace
 
-OfferStore::OfferStore(const Paths &paths) : m_folder(paths.data + QStringLiteral("/offers")) {}
+OfferStore::OfferStore(const Paths &paths) : m_folder(paths.data + QStringLiteral("/offers")), m_lists(paths) {}
 
 QString OfferStore::cardFile(const QString &name) const { return m_folder + QStringLiteral("/cards/") + name + kSuffix; }
 
@@ -112,7 +86,7 @@ Result<void> OfferStore::putCard(const QString &name, const OfferTable &offers) 
 {
     if (const auto checked = checkName(name); !checked)
         return checked;
-    return write(cardFile(name), writeRateCard(offers));
+    return writeOwnerFile(cardFile(name), writeRateCard(offers));
 }
 
 Result<void> OfferStore::removeCard(const QString &name) const
@@ -120,7 +94,7 @@ Result<void> OfferStore::removeCard(const QString &name) const
     if (!checkName(name) || !QFileInfo::exists(cardFile(name)))
         return noCard(name);
     QFile file(cardFile(name));
-    return file.remove() ? Result<void>() : Result<void>(cannotWrite(file.fileName(), 0, file.errorString()));
+    return file.remove() ? Result<void>() : Result<void>(cannotWriteError(file.fileName(), 0, file.errorString()));
 }
 
 Result<ExchangeRates> OfferStore::rates() const
@@ -154,7 +128,7 @@ Result<void> OfferStore::changeRates(const std::function<Result<void>(ExchangeRa
     QDir().mkpath(m_folder);
     QLockFile lock(file + QStringLiteral(".lock"));
     if (!lock.tryLock(kLockMs))
-        return cannotWrite(file, 0, {});
+        return cannotWriteError(file, 0, {});
     auto known = rates();
     if (!known)
         return known.error();
@@ -163,7 +137,7 @@ Result<void> OfferStore::changeRates(const std::function<Result<void>(ExchangeRa
     QString text;
     for (const ExchangeRate &rate : known->all())
         text += rate.text() + u'\n';
-    return write(file, text.toUtf8());
+    return writeOwnerFile(file, text.toUtf8());
 }
 
 Result<OfferStore::Loaded> OfferStore::load() const
@@ -172,7 +146,17 @@ Result<OfferStore::Loaded> OfferStore::load() const
     if (!builtIn)
         return builtIn.error();
     Loaded loaded{std::move(*builtIn), {}};
-    const QStringList names = cardNames();
+    std::vector<OfferTable> lists;
+    const QStringList fetched = m_lists.names(), names = cardNames();
+    for (const QString &name : fetched) {
+        auto offers = m_lists.offers(name);
+        if (offers)
+            lists.push_back(std::move(*offers));
+        else
+            loaded.problems << offers.error();
+    }
+    if (!lists.empty())
+        loaded.catalog.overlay(lists);
     for (const QString &name : names) {
         const auto offers = card(name);
         if (offers)

@@ -1,10 +1,11 @@
-// A person's own rate cards and exchange rates, as files below Paths::data, beside the built-in catalogue. Replaced whole
-// or not at all; readable by their owner alone. Blocking. Any thread, and by several programs at once.
+// A person's own rate cards and exchange rates, as files below Paths::data, beside the built-in catalogue and the fetched
+// price lists. Replaced whole or not at all; readable by their owner alone. Blocking. Any thread, and by several programs at once.
 #pragma once
 
 #include "core/base/exchangerate.h"
 #include "core/base/paths.h"
 #include "core/catalog/catalog.h"
+#include "core/store/pricelists.h"
 
 #include <QDateTime>
 #include <QStringList>
@@ -30,7 +31,8 @@ public:
     Result<ExchangeRates> rates() const;                  // Corrupt
     Result<void> changeRates(const std::function<Result<void>(ExchangeRates &)> &change) const;
 
-    // The built-in catalogue with all cards. A card that cannot be read is left out and said.
+    // The built-in catalogue with the fetched price lists over it, and all cards. One that cannot be read is left out and
+    // said.
     struct Loaded {
         Catalog catalog;
         QList<Error> problems;
@@ -41,6 +43,7 @@ private:
     QString cardFile(const QString &name) const;
 
     QString m_folder;
+    PriceLists m_lists;
 };
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 #include "core/store/store.h"
 
+#include "core/store/pricetable.h"
 #include "core/store/rowvalues.h"
 #include "core/store/transfertable.h"
 
@@ -370,6 +371,18 @@ Result<QList<TransferRecord>> Store::takeTransfers(const QString &keeper,
     if (!written)
         return written.error();
     return taken;
+}
+
+Result<void> Store::addPrices(const QList<SeenPrice> &prices)
+{
+    if (prices.isEmpty())
+        return {};
+    return m_state->database->write([&](Database &database) { return insertPrices(database, prices); });
+}
+
+Result<QList<SeenPrice>> Store::prices(const QString &provider, const QString &type) const
+{
+    return selectPrices(*m_state->database, provider, type);
 }
 
 qint64 Store::changeCounter() const

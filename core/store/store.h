@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/store/records.h"
+#include "core/catalog/seenprice.h"
 #include "core/store/transferrecord.h"
 
 #include <QList>
@@ -45,6 +46,12 @@ public:
     // store.
     Result<QList<TransferRecord>> takeTransfers(const QString &keeper,
                                                 const std::function<bool(const QString &)> &isGone);
+
+    // What offers cost before, a day at a time; the oldest are forgotten beyond 64 for an offer and 200,000 in all.
+    // Prices like the last known one of the same offer are passed over.
+    Result<void> addPrices(const QList<SeenPrice> &prices);
+    // Oldest first. An empty type means all of the provider's.
+    Result<QList<SeenPrice>> prices(const QString &provider, const QString &type = {}) const;
 
     // Grows whenever any program changed the database; cheap enough to ask several times a second.
     qint64 changeCounter() const;

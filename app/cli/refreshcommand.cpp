@@ -1,0 +1,143 @@
+#include "app/cli/refreshcommand.h"
+
+#include "core/cloud/pricerefresher.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::OfferCommands)
+};
+
+QJsonValue time(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toString(Qt::ISODate)) : QJsonValue(); }
+
+// One line on the terminal that is drawn over and over.
+void drawProgress(const RefreshProgress &progress)
+{
+    const QLocale locale;
+    QString line = QStringLiteral("%1/%2  %3").arg(progress.ended + 1).arg(progress.lists).arg(progress.list);
+    if (progress.bytes > 0 && progress.total > 0)
+        line += QStringLiteral("  %1 / %2").arg(locale.formattedDataSize(progress.bytes), locale.formattedDataSize(progress.total));
+    else if (progress.bytes > 0)
+        line += QStringLiteral("  ") + locale.formattedDataSize(progress.bytes);
+    std::fprintf(stderr, "\r\033[K%s", qPrintable(line));
+    std::fflush(stderr);
+}
+
+int statusOf(const QList<RefreshOutcome> &outcomes)
+{
+    int failed = 0, unreachable = 0;
+    for (const RefreshOutcome &outcome : outcomes) {
+        if (outcome.state.result == RefreshResult::Cancelled)
+            return exitStatus(ErrorCode::Cancelled);
+        failed += outcome.state.error ? 1 : 0;
+        unreachable += outcome.state.error && exitStatus(outcome.state.error->code) == exitStatus(ErrorCode::Unreachable) ? 1 : 0;
+    }
+    if (failed == 0)
+        return 0;
+    return unreachable == outcomes.size() ? exitStatus(ErrorCode::Unreachable) : 1;
+}
+
+void printOutcomes(CommandContext &context, const QList<RefreshOutcome> &outcomes, bool isDryRun)
+{
+    if (context.console.isJson) {
+        QJsonArray array;
+        for (const RefreshOutcome &outcome : outcomes) {
+            QJsonObject object = toJson(outcome.state);
+            object[QStringLiteral("prices_changed")] = outcome.changed;
+            object[QStringLiteral("needs_consent")] = outcome.needsConsent;
+            array << object;
+        }
+        context.console.print(QJsonObject{{QStringLiteral("dry_run"), isDryRun}, {QStringLiteral("lists"), array}});
+        return;
+    }
+    QList<QStringList> rows{{QStringLiteral("LIST"), QStringLiteral("RESULT"), QStringLiteral("OFFERS"), QStringLiteral("PRICES CHANGED")}};
+    for (const RefreshOutcome &outcome : outcomes) {
+        rows << QStringList{outcome.state.name, refreshResultText(outcome.state), QString::number(outcome.state.offers),
+                            QString::number(outcome.changed)};
+    }
+    context.console.printTable(rows);
+}
+
+}  // namespace
+
+QJsonObject toJson(const PriceListState &state)
+{
+    QJsonValue error;
+    if (state.error) {
+        error = QJsonObject{{QStringLiteral("code"), errorCodeName(state.error->code)}, {QStringLiteral("what"), state.error->what},
+                            {QStringLiteral("detail"), state.error->detail}};
+    }
+    return {{QStringLiteral("name"), state.name}, {QStringLiteral("result"), refreshResultName(state.result)},
+            {QStringLiteral("offers"), state.offers}, {QStringLiteral("tried"), time(state.tried)},
+            {QStringLiteral("checked"), time(state.checked)}, {QStringLiteral("changed"), time(state.changed)},
+            {QStringLiteral("notes"), QJsonArray::fromStringList(state.notes)}, {QStringLiteral("error"), error}};
+}
+
+QString refreshResultText(const PriceListState &state)
+{
+    switch (state.result) {
+    case RefreshResult::Never: return Words::tr("never fetched");
+    case RefreshResult::Updated: return Words::tr("updated");
+    case RefreshResult::NotModified: return Words::tr("not changed");
+    case RefreshResult::Failed: return Words::tr("failed");
+    case RefreshResult::Cancelled: return Words::tr("cancelled");
+    }
+    Q_UNREACHABLE();
+}
+
+QString refreshUsage() { return QStringLiteral("offer refresh [--source NAME,…] [--dry-run] [--accept]"); }
+
+int refreshOffers(CommandContext &context, const Command &self)
+{
+    const QString source = QStringLiteral("--source"), dryRun = QStringLiteral("--dry-run"), accept = QStringLiteral("--accept");
+    const auto options = readOptions(context.arguments, {source}, {dryRun, accept});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
+    const Paths &paths = context.workbench.paths();
+    const QStringList names = options->value(source).split(u',', Qt::SkipEmptyParts);
+    if (options->has(source) && names.isEmpty())
+        return usageError(context, self, Words::tr("%1 needs a value.").arg(source));
+    const auto feeds = names.isEmpty() ? Result<QList<PriceFeed>>(usualPriceFeeds(PriceLists(paths))) : priceFeedsNamed(names);
+    if (!feeds)
+        return usageError(context, self, feeds.error().what);
+
+    const bool hasTerminal = ::isatty(STDERR_FILENO) == 1 && !context.console.isJson;
+    PriceRefresher::Reports reports;
+    if (hasTerminal)
+        reports.progressed = drawProgress;
+    reports.ended = [&](const RefreshOutcome &outcome) {
+        if (hasTerminal)
+            std::fputs("\r\033[K", stderr);
+        if (outcome.state.error)
+            context.console.say(QStringLiteral("yard: ") + outcome.state.error->what);
+        for (const QString &note : outcome.state.notes)
+            context.console.say(QStringLiteral("yard: %1: %2").arg(outcome.state.name, note));
+    };
+    const RefreshOptions wanted{options->has(dryRun), options->has(accept)};
+    PriceRefresher refresher(paths, context.workbench.store(), PriceEndpoints::of(paths));
+    const auto outcomes = refresher.run(*feeds, wanted, context.console.stop(), reports);
+    if (!outcomes)
+        return context.console.fail(outcomes.error());
+    printOutcomes(context, *outcomes, wanted.isDryRun);
+    const int status = statusOf(*outcomes);
+    if (status == exitStatus(ErrorCode::Cancelled))
+        context.console.say(Words::tr("Cancelled. What was not fetched as a whole stays as it was."));
+    else if (std::any_of(outcomes->begin(), outcomes->end(), [](const RefreshOutcome &outcome) { return outcome.needsConsent; }))
+        context.console.say(Words::tr("`yard offer refresh --accept` takes over what changed too far to be believed."));
+    else if (wanted.isDryRun && !context.console.isJson)
+        context.console.say(Words::tr("Nothing was kept: this was only a try."));
+    return status;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,37 @@
+#include "core/catalog/jsonlist.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QLocale>
+
+namespace trainyard {
+
+Result<QJsonObject> readJsonObject(const QByteArray &bytes)
+{
+    QJsonParseError problem{};
+    const QJsonDocument document = QJsonDocument::fromJson(bytes, &problem);
+    if (problem.error != QJsonParseError::NoError) {
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::PriceLists", "Byte %1 of %2: it is cut off or no JSON.")
+                         .arg(problem.offset).arg(bytes.size()), problem.errorString()};
+    }
+    if (!document.isObject())
+        return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::PriceLists", "It is JSON, but no object."), {}};
+    return document.object();
+}
+
+std::optional<QByteArray> listedText(const QJsonValue &value)
+{
+    if (value.isNull() || value.isUndefined())
+        return QByteArray();
+    return value.isString() ? std::optional(value.toString().toUtf8()) : std::nullopt;
+}
+
+std::optional<QByteArray> listedDigits(const QJsonValue &value)
+{
+    if (!value.isDouble())
+        return std::nullopt;
+    return QByteArray::number(value.toDouble(), 'f', QLocale::FloatingPointShortest);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,25 @@
+// What an offer cost on a day. Value type, any thread.
+#pragma once
+
+#include "core/base/money.h"
+#include "core/catalog/asof.h"
+#include "core/catalog/purchase.h"
+
+#include <QString>
+
+namespace trainyard {
+
+struct SeenPrice {
+    QString provider, type, region;
+    Purchase purchase = Purchase::OnDemand;
+    Money price;                       // for hoursOf(purchase)
+    AsOf asOf;                         // since when, as far as it is known
+    QString source;
+
+    bool isSameOffer(const SeenPrice &other) const
+    {
+        return provider == other.provider && type == other.type && region == other.region && purchase == other.purchase;
+    }
+};
+
+}  // namespace trainyard

@@ -1,0 +1,24 @@
+// The price tables of the SkyPilot catalog: for each cloud one CSV file, one row for each instance type and zone, columns
+// in any order (https://github.com/skypilot-org/skypilot-catalog, catalogs/<schema>/<cloud>/vms.csv). Pure, any thread.
+//
+// Rows with neither an instance type nor an accelerator of their own are passed over: on Google Cloud they price a machine
+// or a GPU alone. So are accelerators that are no GPUs, and prices of 0 and empty ones, which mean that there is none.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/catalog/gpunames.h"
+#include "core/catalog/pricegatherer.h"
+
+namespace trainyard {
+
+struct SkyPilotKnowledge {
+    const InstanceShapes &shapes;      // of types that are known; it knows which A100 it is
+    const GpuNames &names;
+    const QList<GpuModel> &models;
+};
+
+// Corrupt names row and column.
+Result<OfferTable> parseSkyPilotPrices(const QByteArray &csv, const QByteArray &provider, const PriceListRules &rules,
+                                       const SkyPilotKnowledge &knowledge);
+
+}  // namespace trainyard

@@ -1,0 +1,53 @@
+// What is asked of a web server, within which limits, and what it answered. Value types, any thread.
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayList>
+#include <QHash>
+#include <QUrl>
+
+#include <chrono>
+
+namespace trainyard {
+
+struct HttpLimits {
+    std::chrono::milliseconds connect{15'000};   // name, connection and TLS, of each try
+    std::chrono::milliseconds whole{600'000};    // all tries and pauses together
+    // Slower than this for so long counts as a connection that is gone.
+    int leastBytesPerSecond = 1'000;
+    std::chrono::seconds slowFor{30};
+    qint64 mostBytes = 64 * 1024 * 1024;         // of the body, unpacked
+    qsizetype mostHeaderBytes = 64 * 1024;
+    int mostRedirects = 5;
+    int tries = 4;
+    // Before the second try; doubled for each further one, less up to a half at random.
+    std::chrono::milliseconds firstPause{500};
+    // A server that asks for a longer one (Retry-After) is not asked again.
+    std::chrono::milliseconds longestPause{30'000};
+};
+
+// What a server told to name the state of a document; sent along, it answers 304 while nothing changed.
+struct HttpValidators {
+    QByteArray etag, lastModified;
+    bool operator==(const HttpValidators &) const = default;
+};
+
+struct HttpRequest {
+    QUrl url;                        // http or https, without a password
+    QByteArrayList headers;          // "Name: value"
+    HttpValidators known;            // empty: the document is wanted in any case
+    HttpLimits limits;
+};
+
+struct HttpAnswer {
+    int status = 0;                  // 200, or 304 when it is as `known` says
+    QUrl url;                        // after redirections
+    HttpValidators validators;
+    QHash<QByteArray, QByteArray> headers;   // by name in lower case
+    qint64 bytes = 0;                // of the body, unpacked
+    int tries = 1;
+
+    bool isNotModified() const { return status == 304; }
+};
+
+}  // namespace trainyard

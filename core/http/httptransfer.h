@@ -1,0 +1,55 @@
+// One try at one request: sets up libcurl's handle, runs it, and says what came of it. Internal to core/http; on the
+// thread that asks.
+#pragma once
+
+#include "core/http/httpclient.h"
+
+#include <QDeadlineTimer>
+
+#include <curl/curl.h>
+
+#include <optional>
+
+namespace trainyard {
+
+class HttpTransfer {
+public:
+    // Both handles outlive it and are used by nobody else meanwhile.
+    HttpTransfer(CURLM *multi, CURL *easy, const HttpRequest &request, HttpSink &sink, const HttpClient::Progress &progress);
+    ~HttpTransfer();
+    Q_DISABLE_COPY_MOVE(HttpTransfer)
+
+    Result<HttpAnswer> run(const QByteArray &userAgent, QDeadlineTimer deadline, std::stop_token stop);
+    // Of the last run() that failed: another try may succeed, not before `pause` if the server said so.
+    bool isWorthAnotherTry() const { return m_isWorthAnotherTry; }
+    std::optional<std::chrono::seconds> pause() const { return m_pause; }
+
+private:
+    void setUp(const QByteArray &userAgent, QDeadlineTimer deadline);
+    Result<CURLcode> perform(std::stop_token stop);
+    Result<HttpAnswer> judge(CURLcode code);
+    Error failed(CURLcode code);
+    Error refused(int status);
+
+    static size_t onHeader(char *bytes, size_t size, size_t count, void *self);
+    static size_t onBody(char *bytes, size_t size, size_t count, void *self);
+    static int onProgress(void *self, curl_off_t total, curl_off_t now, curl_off_t, curl_off_t);
+    bool takeHeader(QByteArrayView line);
+    bool takeBody(QByteArrayView bytes);
+
+    CURLM *const m_multi;
+    CURL *const m_easy;
+    const HttpRequest &m_request;
+    HttpSink &m_sink;
+    const HttpClient::Progress &m_progress;
+
+    curl_slist *m_headers = nullptr;
+    char m_said[CURL_ERROR_SIZE] = {};
+    HttpAnswer m_answer;
+    qsizetype m_headerBytes = 0;
+    std::optional<Error> m_stopped;      // why a callback ended it
+    bool m_isWorthAnotherTry = false;
+    std::optional<std::chrono::seconds> m_pause;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,14 @@
+// The table of prices that were seen. Internal to core/store.
+#pragma once
+
+#include "core/store/database.h"
+#include "core/catalog/seenprice.h"
+
+#include <QList>
+
+namespace trainyard {
+
+Result<void> insertPrices(Database &database, const QList<SeenPrice> &prices);   // inside Database::write()
+Result<QList<SeenPrice>> selectPrices(const Database &database, const QString &provider, const QString &type);
+
+}  // namespace trainyard
