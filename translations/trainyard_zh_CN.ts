@@ -3360,6 +3360,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>“%1” belongs to no option.</source>
         <translation>“%1”不属于任何选项。</translation>
     </message>
+    <message>
+        <source>A step takes %1 samples: %2 on each of %3 GPUs, %4 times.</source>
+        <translation>每步 %1 个样本：%3 个 GPU 上各 %2 个，累积 %4 次。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MemoryDialog</name>
@@ -3736,6 +3740,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Margin</source>
         <translation>余量</translation>
+    </message>
+    <message>
+        <source>The number of batches added up</source>
+        <translation>累积的批数</translation>
     </message>
 </context>
 <context>

@@ -99,7 +99,7 @@ _yard() {
         --hours | --offer | --price | --machines | --billing | --disk | --disk-* | --objects | --objects-* | --puts | --gets | \
         --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
         --restart | --contingency | --hours-per-month | --monthly-price | --reserved-price | --own-* | --parameters | --layers | \
-        --hidden | --heads | --kv-heads | --inner | --vocabulary | --activation-bytes | --batch | --sequence | --margin | --overhead) return ;;
+        --hidden | --heads | --kv-heads | --inner | --vocabulary | --activation-bytes | --batch | --accumulate | --sequence | --margin | --overhead) return ;;
     esac
 
     local options=
@@ -118,7 +118,7 @@ _yard() {
         options='--name --currency --as-of'
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         ;;
-    'estimate memory') options='--preset --parameters --activation-bytes --layers --hidden --heads --kv-heads --inner --vocabulary --gated --precision --optimizer --zero --gpus --checkpointing --batch --sequence --margin --overhead' ;;
+    'estimate memory') options='--preset --parameters --activation-bytes --layers --hidden --heads --kv-heads --inner --vocabulary --gated --precision --optimizer --zero --gpus --checkpointing --batch --accumulate --sequence --margin --overhead' ;;
     'estimate '*)
         options='--hours --offer --price --gpu --count --gpu-memory --total-memory --vcpus --memory --max-price --sort --precision --limit --provider --region --purchase --machines --billing --disk --disk-days --disk-type --disk-price --objects --objects-days --objects-type --objects-price --puts --gets --egress --egress-to --egress-price --prices-of --interrupted-every --interruption-rate --checkpoint-every --checkpoint-write --restart --contingency --hours-per-month --monthly-price --reserved-price --own-price --own-watts --own-kwh --own-years --own-pue --own-utilisation --currency --rate'
         [[ ${#words[@]} -gt 1 || $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -W 'memory' -- "$cur")

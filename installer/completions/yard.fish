@@ -192,6 +192,7 @@ complete -c yard -n '__yard_in estimate memory' -l zero -x -a '0 1 2 3' -d 'ZeRO
 complete -c yard -n '__yard_in estimate memory' -l gpus -x -d 'Number of GPUs'
 complete -c yard -n '__yard_in estimate memory' -l checkpointing -x -a 'none selective full' -d 'Activation checkpointing'
 complete -c yard -n '__yard_in estimate memory' -l batch -x -d 'Batch of each GPU'
+complete -c yard -n '__yard_in estimate memory' -l accumulate -x -d 'Batches added up before a step'
 complete -c yard -n '__yard_in estimate memory' -l sequence -x -d 'Tokens of a sample'
 complete -c yard -n '__yard_in estimate memory' -l margin -x -d 'Margin'
 complete -c yard -n '__yard_in estimate memory' -l overhead -x -d 'CUDA and framework'

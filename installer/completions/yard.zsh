@@ -130,7 +130,7 @@ _yard() {
             '--optimizer[optimizer]:optimizer:(sgd sgd-momentum adam adafactor adam-8bit)' \
             '--zero[ZeRO stage]:stage:(0 1 2 3)' '--gpus[number of GPUs]:number:' \
             '--checkpointing[activation checkpointing]:kind:(none selective full)' \
-            '--batch[batch of each GPU]:number:' '--sequence[tokens of a sample]:number:' '--margin[margin]:percent:' \
+            '--batch[batch of each GPU]:number:' '--accumulate[batches added up before a step]:number:' '--sequence[tokens of a sample]:number:' '--margin[margin]:percent:' \
             '--overhead[CUDA and framework]:MiB:' '*::' ;;
         'offer import') _arguments '--name[name of the rate card]:name:' \
             '--currency[where the card names none]:currency:(USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF)' \
