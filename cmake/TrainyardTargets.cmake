@@ -2,6 +2,7 @@
 option(TRAINYARD_BUILD_TESTS "Build the tests" ON)
 option(TRAINYARD_WERROR "Treat warnings as errors" OFF)
 option(TRAINYARD_PRECOMPILE "Compile the headers of Qt once for all files; off, every file must include what it needs" ON)
+set(TRAINYARD_TEST_OPTIONS "" CACHE STRING "Further compiler options for the tests themselves, e.g. -O0")
 set(TRAINYARD_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address;undefined or thread")
 
 set(CMAKE_CXX_STANDARD 20)
@@ -51,6 +52,7 @@ function(trainyard_precompile target)
   set(kind core)
   set(parts Qt6::Core)
   set(unlike)
+  set(options)
   if(folder MATCHES "^(ui|tests/ui|app/desktop)(/|$)" OR "Trainyard::Window" IN_LIST arg_LINK)
     list(APPEND headers "widgets.h")
     set(kind widgets)
@@ -58,6 +60,7 @@ function(trainyard_precompile target)
   endif()
   if(arg_TEST)
     list(APPEND headers "test.h")
+    set(options ${TRAINYARD_TEST_OPTIONS})
     # Qt Test would make each folder's tests unlike the others', for QFINDTESTDATA.
     set(unlike -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR)
     string(APPEND kind "test")
@@ -68,7 +71,7 @@ function(trainyard_precompile target)
     set(place "${PROJECT_SOURCE_DIR}/cmake/precompiled")
     add_library(${owner} OBJECT "${place}/precompiled.cpp")
     target_link_libraries(${owner} PRIVATE trainyard_options ${parts})
-    target_compile_options(${owner} PRIVATE -fpch-preprocess ${unlike})
+    target_compile_options(${owner} PRIVATE -fpch-preprocess ${unlike} ${options})
     list(TRANSFORM headers PREPEND "${place}/")
     target_precompile_headers(${owner} PRIVATE ${headers})
   endif()
@@ -91,7 +94,8 @@ function(trainyard_room name)
 endfunction()
 
 # trainyard_test(tst_result SOURCES … LINK … [LABELS …] [TIMEOUT seconds] [LOCK …])
-# LOCK names what only one test at a time may use, e.g. docker, podman, cpu: ctest runs the others meanwhile.
+# LOCK names what only one test at a time may use, e.g. docker, podman, cpu: ctest runs the others meanwhile. Each test
+# starts an engine of its own; two of one kind at once would only wait for each other.
 function(trainyard_test name)
   cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LINK;LABELS;LOCK" ${ARGN})
   if(NOT arg_SOURCES)
@@ -104,15 +108,21 @@ function(trainyard_test name)
     # Sanitized code runs two to ten times slower.
     math(EXPR arg_TIMEOUT "${arg_TIMEOUT} * 4")
   endif()
-  if("containers" IN_LIST arg_LABELS OR "docker" IN_LIST arg_LOCK OR "podman" IN_LIST arg_LOCK)
-    # Two that start engines and images of their own at once would only wait for each other.
-    list(APPEND arg_LOCK containers)
-  endif()
-  add_executable(${name} ${arg_SOURCES})
-  set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+  # The only file with a Q_OBJECT is the first, and it includes NAME.moc: AUTOMOC's target, scan and collecting file for
+  # each test would take longer than moc itself.
+  list(GET arg_SOURCES 0 first)
+  cmake_path(GET first STEM stem)
+  set(moc "${CMAKE_CURRENT_BINARY_DIR}/${name}_moc/${stem}.moc")
+  file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${name}_moc")
+  add_executable(${name} ${arg_SOURCES} "${moc}")
+  qt6_generate_moc("${first}" "${moc}" TARGET ${name})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+  target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/${name}_moc")
   target_link_libraries(${name} PRIVATE trainyard_options Qt6::Test ${arg_LINK})
   target_compile_definitions(${name} PRIVATE
     TRAINYARD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAINYARD_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
+  # A test's own code runs once and mostly waits: what is tested is optimised, it is not.
+  target_compile_options(${name} PRIVATE ${TRAINYARD_TEST_OPTIONS})
   trainyard_precompile(${name} TEST LINK ${arg_LINK})
   # Qt gives up on one function after five minutes on its own; the limit here is the only one that counts.
   math(EXPR function_timeout "${arg_TIMEOUT} * 1000")
@@ -131,10 +141,11 @@ function(trainyard_bench name)
     set(arg_SOURCES ${name}.cpp)
   endif()
   add_executable(${name} ${arg_SOURCES})
-  set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench")
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench")
   target_link_libraries(${name} PRIVATE trainyard_options ${arg_LINK})
   target_compile_definitions(${name} PRIVATE
     TRAINYARD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAINYARD_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
+  trainyard_precompile(${name} LINK ${arg_LINK})
   set_property(GLOBAL APPEND PROPERTY TRAINYARD_BENCHES ${name})
 endfunction()
 

@@ -56,12 +56,32 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ComparePanel</name>
+    <message numerus="yes">
+        <source>%n offer(s) side by side</source>
+        <translation>
+            <numerusform>%n offer side by side</numerusform>
+            <numerusform>%n offers side by side</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ConnectionTestDialog</name>
     <message numerus="yes">
         <source>It can be used, with %n note(s); tested in %1 s.</source>
         <translation>
             <numerusform>It can be used, with %n note; tested in %1 s.</numerusform>
             <numerusform>It can be used, with %n notes; tested in %1 s.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EstimateCommand</name>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
         </translation>
     </message>
 </context>
@@ -191,6 +211,40 @@
     </message>
 </context>
 <context>
+    <name>trainyard::MemoryCommand</name>
+    <message numerus="yes">
+        <source>%n GPU model(s) are too small for it.</source>
+        <translation>
+            <numerusform>%n GPU model is too small for it.</numerusform>
+            <numerusform>%n GPU models are too small for it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU model(s) cannot compute in this precision, as far as is known.</source>
+        <translation>
+            <numerusform>%n GPU model cannot compute in this precision, as far as is known.</numerusform>
+            <numerusform>%n GPU models cannot compute in this precision, as far as is known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MemoryDialog</name>
+    <message numerus="yes">
+        <source>%1 GiB of each of %n GPU(s)</source>
+        <translation>
+            <numerusform>%1 GiB of %n GPU</numerusform>
+            <numerusform>%1 GiB of each of %n GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MessageBar</name>
     <message numerus="yes">
         <source>+%n more</source>
@@ -249,12 +303,70 @@
     </message>
 </context>
 <context>
+    <name>trainyard::OffersPage</name>
+    <message numerus="yes">
+        <source>What hides most is the %1: without it %n offer(s) would fit.</source>
+        <translation>
+            <numerusform>What hides most is the %1: without it %n offer would fit.</numerusform>
+            <numerusform>What hides most is the %1: without it %n offers would fit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in %1 not converted: no exchange rate is set</source>
+        <translation>
+            <numerusform>%n in %1 not converted: no exchange rate is set</numerusform>
+            <numerusform>%n in %1 not converted: no exchange rate is set</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of unknown size stand behind</source>
+        <translation>
+            <numerusform>%n of unknown size stands behind</numerusform>
+            <numerusform>%n of unknown size stand behind</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a price stand last</source>
+        <translation>
+            <numerusform>%n without a price stands last</numerusform>
+            <numerusform>%n without a price stand last</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out: not known whether they fit</source>
+        <translation>
+            <numerusform>%n left out: not known whether it fits</numerusform>
+            <numerusform>%n left out: not known whether they fit</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Options</name>
+    <message numerus="yes">
+        <source>“%1” is no value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.</source>
+        <translation>
+            <numerusform>“%1” is no value for %2: write a number between %3 and %4 with at most %n digit behind the point.</numerusform>
+            <numerusform>“%1” is no value for %2: write a number between %3 and %4 with at most %n digits behind the point.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PriceLists</name>
     <message numerus="yes">
         <source>%n price(s) changed too far to be believed and were left as they were (%1): look at the source, and accept them if they are right.</source>
         <translation>
             <numerusform>%n price changed too far to be believed and was left as it was (%1): look at the source, and accept it if it is right.</numerusform>
             <numerusform>%n prices changed too far to be believed and were left as they were (%1): look at the source, and accept them if they are right.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RefreshController</name>
+    <message numerus="yes">
+        <source>%n price list(s) could not be fetched; those that were there stay.</source>
+        <translation>
+            <numerusform>%n price list could not be fetched; the one that was there stays.</numerusform>
+            <numerusform>%n price lists could not be fetched; those that were there stay.</numerusform>
         </translation>
     </message>
 </context>

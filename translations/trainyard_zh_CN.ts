@@ -57,6 +57,17 @@
     </message>
 </context>
 <context>
+    <name>trainyard::BreakEven</name>
+    <message>
+        <source>A price cannot be negative.</source>
+        <translation>价格不能为负。</translation>
+    </message>
+    <message>
+        <source>A month has %1 hours: the use of a machine cannot be more.</source>
+        <translation>一个月有 %1 小时，一台机器的使用时间不能更多。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ChartStack</name>
     <message>
         <source>no value</source>
@@ -521,6 +532,38 @@
     <message>
         <source>Copied</source>
         <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompareModel</name>
+    <message>
+        <source>%1: %2, cheapest</source>
+        <translation>%1：%2，最便宜</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ComparePanel</name>
+    <message>
+        <source>cheapest</source>
+        <translation>最便宜</translation>
+    </message>
+    <message>
+        <source>Back to the list</source>
+        <translation>返回列表</translation>
+    </message>
+    <message>
+        <source>Unpin all</source>
+        <translation>全部取消固定</translation>
+    </message>
+    <message>
+        <source>Pinned offers side by side</source>
+        <translation>并排比较固定的报价</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) side by side</source>
+        <translation>
+            <numerusform>并排比较 %n 个报价</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1070,6 +1113,369 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Cancelled.</source>
         <translation>已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Estimate</name>
+    <message>
+        <source>Disk %1</source>
+        <translation>磁盘 %1</translation>
+    </message>
+    <message>
+        <source>Object storage %1</source>
+        <translation>对象存储 %1</translation>
+    </message>
+    <message>
+        <source>“%1” is too much to be counted.</source>
+        <translation>“%1”太大，无法计算。</translation>
+    </message>
+    <message>
+        <source>The price is not known. Give one.</source>
+        <translation>价格未知，请给出一个。</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Interruptions</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>How often the machine is taken away is not known. Give the hours between two interruptions.</source>
+        <translation>不知道机器多久被收回一次，请给出两次中断之间的小时数。</translation>
+    </message>
+    <message>
+        <source>Give the time to write a checkpoint and the time to start again.</source>
+        <translation>请给出写一个检查点所需的时间和重新启动所需的时间。</translation>
+    </message>
+    <message>
+        <source>One in %1 h, a checkpoint every %2 min; best after Young %3 min, after Daly %4 min%5.</source>
+        <translation>每 %1 小时一次，每 %2 分钟一个检查点；最佳间隔按 Young 为 %3 分钟，按 Daly 为 %4 分钟%5。</translation>
+    </message>
+    <message>
+        <source>Depreciation</source>
+        <translation>折旧</translation>
+    </message>
+    <message>
+        <source>Electricity</source>
+        <translation>电费</translation>
+    </message>
+    <message>
+        <source>%1 requests</source>
+        <translation>%1 请求</translation>
+    </message>
+    <message>
+        <source>Egress, free of charge</source>
+        <translation>出站流量，免费部分</translation>
+    </message>
+    <message>
+        <source>Egress</source>
+        <translation>出站流量</translation>
+    </message>
+    <message>
+        <source>Egress, up to %1 GB</source>
+        <translation>出站流量，至 %1 GB</translation>
+    </message>
+    <message>
+        <source>Egress, above %1 GB</source>
+        <translation>出站流量，%1 GB 以上</translation>
+    </message>
+    <message>
+        <source>Contingency</source>
+        <translation>预备金</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3, not %4.</source>
+        <translation>%1必须在 %2 和 %3 之间，而不是 %4。</translation>
+    </message>
+    <message>
+        <source>A price cannot be negative.</source>
+        <translation>价格不能为负。</translation>
+    </message>
+    <message>
+        <source>The number of machines</source>
+        <translation>机器数量</translation>
+    </message>
+    <message>
+        <source>The time of the run must be between a second and a million hours.</source>
+        <translation>运行时间必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>The contingency in tenths of a percent</source>
+        <translation>预备金（千分之一）</translation>
+    </message>
+    <message>
+        <source>The size of a disk or store in GB</source>
+        <translation>磁盘或存储的大小（GB）</translation>
+    </message>
+    <message>
+        <source>A disk or store can be kept for at most a million hours.</source>
+        <translation>磁盘或存储最多可保留一百万小时。</translation>
+    </message>
+    <message>
+        <source>The number of requests</source>
+        <translation>请求数量</translation>
+    </message>
+    <message>
+        <source>The steps in which time is billed must be between a second and a million hours.</source>
+        <translation>计费时间的步长必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>The life of the hardware in months</source>
+        <translation>硬件的使用寿命（月）</translation>
+    </message>
+    <message>
+        <source>The power in watts</source>
+        <translation>功率（瓦）</translation>
+    </message>
+    <message>
+        <source>The PUE in hundredths</source>
+        <translation>PUE（百分之一）</translation>
+    </message>
+    <message>
+        <source>The utilisation in percent</source>
+        <translation>利用率（百分比）</translation>
+    </message>
+    <message>
+        <source>The traffic in GB</source>
+        <translation>流量（GB）</translation>
+    </message>
+    <message>
+        <source>The free traffic in GB</source>
+        <translation>免费流量（GB）</translation>
+    </message>
+    <message>
+        <source>The steps of traffic must rise, and the last one have no end.</source>
+        <translation>流量的各级必须递增，且最后一级没有上限。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EstimateCommand</name>
+    <message>
+        <source>There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, with - for what it shows as -.</source>
+        <translation>没有报价“%1”。请写成 提供商/类型/区域/购买方式，与 `yard offer list` 显示的一致，显示为 - 的也写 -。</translation>
+    </message>
+    <message>
+        <source>“%1” means %2 offers of a rate card. Give them types of their own.</source>
+        <translation>“%1”对应价目表中的 %2 个报价。请给它们各自的类型。</translation>
+    </message>
+    <message>
+        <source>No offer with a price is known that fits.</source>
+        <translation>没有已知价格的报价符合条件。</translation>
+    </message>
+    <message>
+        <source>Nothing is known of how a provider called “%1” bills. Leave --provider out, or say --billing.</source>
+        <translation>不知道名为“%1”的提供商如何计费。请去掉 --provider，或用 --billing 说明。</translation>
+    </message>
+    <message>
+        <source>“%1” means several providers. Write more of the name.</source>
+        <translation>“%1”对应多个提供商，请写得更完整。</translation>
+    </message>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation>“%1”不属于任何选项。</translation>
+    </message>
+    <message>
+        <source>Adds up what a run will cost: machines, interruptions, disks, storage, traffic, contingency.</source>
+        <translation>算出一次运行的费用：机器、中断、磁盘、存储、流量、预备金。</translation>
+    </message>
+    <message>
+        <source>Tells how much memory of each GPU a training needs, and which GPUs hold it.</source>
+        <translation>说明训练在每个 GPU 上需要多少显存，以及哪些 GPU 放得下。</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>自填</translation>
+    </message>
+    <message>
+        <source>recalled</source>
+        <translation>凭记忆</translation>
+    </message>
+    <message>
+        <source>%1, recalled</source>
+        <translation>%1，凭记忆</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n 天</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>The total is without: %1.</source>
+        <translation>合计不含：%1。</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 a month and never pays.</source>
+        <translation>%1 每月 %2，永远不划算。</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 a month and pays from %3 hours a month on.</source>
+        <translation>%1 每月 %2，每月用满 %3 小时起划算。</translation>
+    </message>
+    <message>
+        <source>With your hours it saves %1 a month.</source>
+        <translation>按你的用量，每月省 %1。</translation>
+    </message>
+    <message>
+        <source>With your hours it costs %1 a month more.</source>
+        <translation>按你的用量，每月多花 %1。</translation>
+    </message>
+    <message>
+        <source>Name one way to buy at --price.</source>
+        <translation>使用 --price 时请只写一种购买方式。</translation>
+    </message>
+    <message>
+        <source>A month has %1 hours: --hours-per-month cannot be more.</source>
+        <translation>一个月有 %1 小时，--hours-per-month 不能更多。</translation>
+    </message>
+    <message>
+        <source>How long will the run take? Say it with --hours.</source>
+        <translation>运行需要多长时间？请用 --hours 说明。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --billing: write a step and, behind a slash, a minimum, like 1h or 1s/60s.</source>
+        <translation>“%1”不能作为 --billing 的值：请写步长，斜杠后面写最少时间，如 1h 或 1s/60s。</translation>
+    </message>
+    <message>
+        <source>--interrupted-every and --interruption-rate say the same: name one of them.</source>
+        <translation>--interrupted-every 和 --interruption-rate 说的是同一件事：请只写其中一个。</translation>
+    </message>
+    <message>
+        <source>Hardware of your own needs --own-price, --own-watts and --own-kwh.</source>
+        <translation>自有硬件需要 --own-price、--own-watts 和 --own-kwh。</translation>
+    </message>
+    <message>
+        <source>--own-years must be at least a month: 0.09.</source>
+        <translation>--own-years 至少为一个月：0.09。</translation>
+    </message>
+    <message>
+        <source>Name one of --offer, --price, and filters such as --gpu.</source>
+        <translation>请在 --offer、--price 和 --gpu 之类的筛选条件中只选一种。</translation>
+    </message>
+    <message>
+        <source>What is to be estimated? Name --offer, filters such as --gpu, --price, or --own-price.</source>
+        <translation>要估算什么？请写 --offer、--gpu 之类的筛选条件、--price 或 --own-price。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EstimatePanel</name>
+    <message>
+        <source>Fold the estimate</source>
+        <translation>折叠估算</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Connect a machine…</source>
+        <translation>连接机器…</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>估算</translation>
+    </message>
+    <message>
+        <source>Hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>Hours of training</source>
+        <translation>训练小时数</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Number of machines</source>
+        <translation>机器台数</translation>
+    </message>
+    <message>
+        <source>Disk GB</source>
+        <translation>磁盘 GB</translation>
+    </message>
+    <message>
+        <source>Disk of each machine in GB</source>
+        <translation>每台机器的磁盘（GB）</translation>
+    </message>
+    <message>
+        <source>Storage GB</source>
+        <translation>存储 GB</translation>
+    </message>
+    <message>
+        <source>Object storage in GB</source>
+        <translation>对象存储（GB）</translation>
+    </message>
+    <message>
+        <source>Download GB</source>
+        <translation>下载 GB</translation>
+    </message>
+    <message>
+        <source>Download in GB</source>
+        <translation>下载量（GB）</translation>
+    </message>
+    <message>
+        <source>Reserve %</source>
+        <translation>预留 %</translation>
+    </message>
+    <message>
+        <source>Reserve for what nobody foresees, in percent</source>
+        <translation>为意外情况预留的百分比</translation>
+    </message>
+    <message>
+        <source>Save min</source>
+        <translation>保存 分</translation>
+    </message>
+    <message>
+        <source>Minutes to write a checkpoint</source>
+        <translation>写一个检查点的分钟数</translation>
+    </message>
+    <message>
+        <source>Restart min</source>
+        <translation>重启 分</translation>
+    </message>
+    <message>
+        <source>Minutes to start again on a new machine</source>
+        <translation>在新机器上重新开始的分钟数</translation>
+    </message>
+    <message>
+        <source>A number is needed.</source>
+        <translation>请填写数字。</translation>
+    </message>
+    <message>
+        <source>Show the estimate</source>
+        <translation>展开估算</translation>
+    </message>
+    <message>
+        <source>Choose an offer first.</source>
+        <translation>请先选择一个报价。</translation>
+    </message>
+    <message>
+        <source>Choose an offer to see what a run on it costs.</source>
+        <translation>选择一个报价，查看在上面运行的费用。</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>without %1: not known</source>
+        <translation>不含%1：未知</translation>
+    </message>
+    <message>
+        <source>Converted at %1.</source>
+        <translation>按 %1 换算。</translation>
     </message>
 </context>
 <context>
@@ -2856,6 +3262,481 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Show</source>
         <translation>查看</translation>
     </message>
+    <message>
+        <source>Offers</source>
+        <translation>报价</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MemoryCard</name>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Does it fit?</source>
+        <translation>放得下吗？</translation>
+    </message>
+    <message>
+        <source>How much GPU memory the training needs, and which GPUs hold it.</source>
+        <translation>训练需要多少显存，哪些 GPU 放得下。</translation>
+    </message>
+    <message>
+        <source>Calculate…</source>
+        <translation>计算…</translation>
+    </message>
+    <message>
+        <source>Change, or see which GPUs hold it…</source>
+        <translation>修改，或查看哪些 GPU 放得下…</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>Too small</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>%1 GiB of each GPU</source>
+        <translation>每张 GPU %1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GiB of each GPU</source>
+        <translation>每张 GPU 占 %1 / %2 GiB</translation>
+    </message>
+    <message>
+        <source>%1: %2 GiB</source>
+        <translation>%1：%2 GiB</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MemoryCommand</name>
+    <message>
+        <source>“%1” is no number of parameters: write one like 7b, 124M or 25557032.</source>
+        <translation>“%1”不是参数数量：请写成 7b、124M 或 25557032 这样。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2. Known are %3.</source>
+        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
+    </message>
+    <message>
+        <source>--preset and %1 describe two models: name one of them.</source>
+        <translation>--preset 和 %1 描述了两个模型：请只写其中一个。</translation>
+    </message>
+    <message>
+        <source>A transformer needs --layers, --hidden and --heads.</source>
+        <translation>Transformer 需要 --layers、--hidden 和 --heads。</translation>
+    </message>
+    <message>
+        <source>Which model? Name --preset, or --parameters with --activation-bytes, or --layers, --hidden and --heads.</source>
+        <translation>哪个模型？请写 --preset，或 --parameters 加 --activation-bytes，或 --layers、--hidden 和 --heads。</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>No known GPU holds it. Raise --zero, or use --checkpointing full, a smaller --batch or another --optimizer.</source>
+        <translation>没有已知的 GPU 放得下。请提高 --zero，或使用 --checkpointing full、更小的 --batch 或其他 --optimizer。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU model(s) are too small for it.</source>
+        <translation>
+            <numerusform>有 %n 种 GPU 太小，放不下。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU model(s) cannot compute in this precision, as far as is known.</source>
+        <translation>
+            <numerusform>据目前所知，有 %n 种 GPU 不能以此精度计算。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation>“%1”不属于任何选项。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MemoryDialog</name>
+    <message>
+        <source>Show offers with this GPU</source>
+        <translation>显示有这种 GPU 的报价</translation>
+    </message>
+    <message>
+        <source>How much GPU memory does the training need?</source>
+        <translation>训练需要多少显存？</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>A model of what is known, not a measurement: the first step of a real run decides.</source>
+        <translation>这是按已知公式的估计，不是测量：以实际运行的第一步为准。</translation>
+    </message>
+    <message>
+        <source>Choose a GPU that holds it.</source>
+        <translation>请选择放得下的 GPU。</translation>
+    </message>
+    <message>
+        <source>A transformer of your own</source>
+        <translation>自己的 Transformer</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Parameters, billions</source>
+        <translation>参数量（十亿）</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>ZeRO, FSDP: divided by the GPUs</source>
+        <translation>ZeRO、FSDP：由各 GPU 分摊</translation>
+    </message>
+    <message>
+        <source>Computed again, not kept</source>
+        <translation>重新计算而不保留</translation>
+    </message>
+    <message>
+        <source>Samples of a GPU</source>
+        <translation>每卡样本数</translation>
+    </message>
+    <message>
+        <source>Tokens of each</source>
+        <translation>每个的词元数</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU 数</translation>
+    </message>
+    <message>
+        <source>Margin, %</source>
+        <translation>余量 %</translation>
+    </message>
+    <message>
+        <source>Of each GPU</source>
+        <translation>每张 GPU</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>It takes</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>GiB of each</source>
+        <translation>每张 GiB</translation>
+    </message>
+    <message>
+        <source>Memory by line</source>
+        <translation>显存明细</translation>
+    </message>
+    <message>
+        <source>GPUs that hold it</source>
+        <translation>放得下的 GPU</translation>
+    </message>
+    <message>
+        <source>Which GPUs hold it, and how many of them</source>
+        <translation>哪些 GPU 放得下，需要几张</translation>
+    </message>
+    <message>
+        <source>A number above 0 is needed.</source>
+        <translation>请填写大于 0 的数字。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GiB of each of %n GPU(s)</source>
+        <translation>
+            <numerusform>%n 张 GPU，每张 %1 GiB</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 GiB</source>
+        <translation>%1：%2 GiB</translation>
+    </message>
+    <message>
+        <source>fp32</source>
+        <translation>fp32</translation>
+    </message>
+    <message>
+        <source>tf32</source>
+        <translation>tf32</translation>
+    </message>
+    <message>
+        <source>fp16, mixed</source>
+        <translation>fp16 混合</translation>
+    </message>
+    <message>
+        <source>bf16, mixed</source>
+        <translation>bf16 混合</translation>
+    </message>
+    <message>
+        <source>bf16 throughout</source>
+        <translation>全 bf16</translation>
+    </message>
+    <message>
+        <source>fp8</source>
+        <translation>fp8</translation>
+    </message>
+    <message>
+        <source>SGD</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
+        <source>SGD with momentum</source>
+        <translation>带动量的 SGD</translation>
+    </message>
+    <message>
+        <source>Adam, AdamW</source>
+        <translation>Adam、AdamW</translation>
+    </message>
+    <message>
+        <source>Adafactor</source>
+        <translation>Adafactor</translation>
+    </message>
+    <message>
+        <source>Adam, 8 bit</source>
+        <translation>8 位 Adam</translation>
+    </message>
+    <message>
+        <source>Nothing, all is kept</source>
+        <translation>不重算，全部保留</translation>
+    </message>
+    <message>
+        <source>Attention scores</source>
+        <translation>注意力分数</translation>
+    </message>
+    <message>
+        <source>Whole layers</source>
+        <translation>整层</translation>
+    </message>
+    <message>
+        <source>0: nothing divided</source>
+        <translation>0：不切分</translation>
+    </message>
+    <message>
+        <source>1: optimizer state</source>
+        <translation>1：优化器状态</translation>
+    </message>
+    <message>
+        <source>2: and gradients</source>
+        <translation>2：加上梯度</translation>
+    </message>
+    <message>
+        <source>3: and weights</source>
+        <translation>3：加上权重</translation>
+    </message>
+    <message>
+        <source>%1 billion parameters</source>
+        <translation>%1 × 10 亿参数</translation>
+    </message>
+    <message>
+        <source>ZeRO %1</source>
+        <translation>ZeRO %1</translation>
+    </message>
+    <message>
+        <source>%1 × %2 tokens</source>
+        <comment>samples and length</comment>
+        <translation>%1 × %2 个词元</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <comment>so many GPUs</comment>
+        <translation>%1 张</translation>
+    </message>
+    <message>
+        <source>too small, even %1 of them</source>
+        <translation>太小，%1 张也不够</translation>
+    </message>
+    <message>
+        <source>not known to compute in this precision</source>
+        <translation>不确定支持这种精度</translation>
+    </message>
+    <message>
+        <source>Weights, gradients, optimizer</source>
+        <translation>权重、梯度、优化器</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>CUDA and buffers</source>
+        <translation>CUDA 与缓冲区</translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation>余量</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MemoryModel</name>
+    <message>
+        <source>So much memory cannot be counted. Check batch, sequence and the size of the model.</source>
+        <translation>这么多显存无法计算。请检查批大小、序列长度和模型大小。</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3, not %4.</source>
+        <translation>%1必须在 %2 和 %3 之间，而不是 %4。</translation>
+    </message>
+    <message>
+        <source>The number of layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>The hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>The number of heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>The number of key and value heads</source>
+        <translation>键值头数</translation>
+    </message>
+    <message>
+        <source>The inner size</source>
+        <translation>前馈维度</translation>
+    </message>
+    <message>
+        <source>The vocabulary</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>The sequence</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>The hidden size %1 cannot be divided among %2 heads.</source>
+        <translation>隐藏维度 %1 不能平均分给 %2 个头。</translation>
+    </message>
+    <message>
+        <source>The number of parameters</source>
+        <translation>参数数量</translation>
+    </message>
+    <message>
+        <source>The ZeRO stage</source>
+        <translation>ZeRO 阶段</translation>
+    </message>
+    <message>
+        <source>The number of GPUs</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>The batch of each GPU</source>
+        <translation>每个 GPU 的批大小</translation>
+    </message>
+    <message>
+        <source>The overhead in MiB</source>
+        <translation>额外开销（MiB）</translation>
+    </message>
+    <message>
+        <source>The margin in percent</source>
+        <translation>余量（百分比）</translation>
+    </message>
+    <message>
+        <source>Training in 8 bits is counted for transformers only. Choose another precision.</source>
+        <translation>8 位训练只对 Transformer 计算，请选择其他精度。</translation>
+    </message>
+    <message>
+        <source>How large the activations are cannot be told: give layers, hidden size, heads and sequence of a transformer, or the bytes that one sample takes.</source>
+        <translation>无法得知激活值有多大：请给出 Transformer 的层数、隐藏维度、头数和序列长度，或一个样本所占的字节数。</translation>
+    </message>
+    <message>
+        <source>The bytes of a sample&apos;s activations</source>
+        <translation>一个样本激活值的字节数</translation>
+    </message>
+    <message>
+        <source>The values of a sample&apos;s activations</source>
+        <translation>一个样本激活值的个数</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Master copy of the weights</source>
+        <translation>权重的主副本</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Buffers between GPUs</source>
+        <translation>GPU 之间的缓冲区</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>Logits and loss</source>
+        <translation>logits 与损失</translation>
+    </message>
+    <message>
+        <source>CUDA and framework</source>
+        <translation>CUDA 与框架</translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation>余量</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MessageBar</name>
@@ -2879,6 +3760,89 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is no amount of money: write digits with a point, at most nine behind it.</source>
         <translation>“%1”不是金额：请写数字和小数点，小数点后最多九位。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::NeedsPanel</name>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>any, or H100, A100 80GB</source>
+        <translation>不限，或 H100、A100 80GB</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>8, 4+, 2-8</source>
+        <translation>8、4+、2-8</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>GiB of each GPU</source>
+        <translation>单卡显存 GiB</translation>
+    </message>
+    <message>
+        <source>GiB together</source>
+        <translation>总显存 GiB</translation>
+    </message>
+    <message>
+        <source>vCPUs</source>
+        <translation>vCPU 数</translation>
+    </message>
+    <message>
+        <source>RAM, GiB</source>
+        <translation>内存 GiB</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>any, or AWS, Lambda</source>
+        <translation>不限，或 AWS、Lambda</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>地区</translation>
+    </message>
+    <message>
+        <source>anywhere, or us, eu-west</source>
+        <translation>不限，或 us、eu-west</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>What the job needs</source>
+        <translation>任务需要什么</translation>
+    </message>
+    <message>
+        <source>Purchase</source>
+        <translation>购买方式</translation>
+    </message>
+    <message>
+        <source>Purchase: %1</source>
+        <translation>购买方式：%1</translation>
+    </message>
+    <message>
+        <source>Up to, %1/h</source>
+        <translation>最高 %1/时</translation>
+    </message>
+    <message>
+        <source>A number above 0 is needed.</source>
+        <translation>请填写大于 0 的数字。</translation>
+    </message>
+    <message>
+        <source>Write 8, 4+ or 2-8.</source>
+        <translation>请写成 8、4+ 或 2-8。</translation>
     </message>
 </context>
 <context>
@@ -3024,6 +3988,48 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::OfferController</name>
+    <message>
+        <source>The rate card %1 cannot be read.</source>
+        <translation>无法读取价目表 %1。</translation>
+    </message>
+    <message>
+        <source>The exchange rate was not kept.</source>
+        <translation>汇率没有保存。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OfferDelegate</name>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OfferDialog</name>
+    <message>
+        <source>Price before</source>
+        <translation>以前的价格</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Pin to compare</source>
+        <translation>固定以便比较</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OfferList</name>
     <message>
         <source>unknown</source>
@@ -3089,6 +4095,101 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>unknown, usually %1% less</source>
         <translation>未知，通常便宜 %1%</translation>
     </message>
+    <message>
+        <source>Reading the offers…</source>
+        <translation>正在读取报价…</translation>
+    </message>
+    <message>
+        <source>The offers could not be read.</source>
+        <translation>无法读取报价。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Set an exchange rate…</source>
+        <translation>设置汇率…</translation>
+    </message>
+    <message>
+        <source>Change the exchange rate</source>
+        <translation>修改汇率</translation>
+    </message>
+    <message>
+        <source>No offer is known.</source>
+        <translation>没有任何报价。</translation>
+    </message>
+    <message>
+        <source>Take over a rate card…</source>
+        <translation>导入价目表…</translation>
+    </message>
+    <message>
+        <source>Start over with all offers</source>
+        <translation>重新显示全部报价</translation>
+    </message>
+    <message>
+        <source>Details…</source>
+        <translation>详情…</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Pin to compare</source>
+        <translation>固定以便比较</translation>
+    </message>
+    <message>
+        <source>Copy the row</source>
+        <translation>复制此行</translation>
+    </message>
+    <message>
+        <source>Only this GPU, as many of it</source>
+        <translation>只看这种 GPU 和这个数量</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OfferPrices</name>
+    <message>
+        <source>Nothing is known of what this costs there. Give a price.</source>
+        <translation>不知道那里的价格，请给出一个。</translation>
+    </message>
+    <message>
+        <source>No price is known for this region and kind; known are prices for %1. Give one, or name the region whose prices to take.</source>
+        <translation>不知道此区域和种类的价格；已知的有 %1。请给出价格，或指明采用哪个区域的价格。</translation>
+    </message>
+    <message>
+        <source>Nothing is known of what traffic costs there. Give a price.</source>
+        <translation>不知道那里的流量价格，请给出一个。</translation>
+    </message>
+    <message>
+        <source>Billed in steps of %1 s, at least %2 s.</source>
+        <translation>以 %1 秒为单位计费，至少 %2 秒。</translation>
+    </message>
+    <message>
+        <source>Billed in steps of %1 s.</source>
+        <translation>以 %1 秒为单位计费。</translation>
+    </message>
+    <message>
+        <source>This was recalled, not read: check it.</source>
+        <translation>这是凭记忆写下的，未经查证：请核实。</translation>
+    </message>
+    <message>
+        <source>How this provider rounds is not known: whole hours are counted.</source>
+        <translation>不知道此提供商如何取整：按整小时计算。</translation>
+    </message>
+    <message>
+        <source>Nothing is known of what requests cost there.</source>
+        <translation>不知道那里的请求价格。</translation>
+    </message>
+    <message>
+        <source>The price is not known; usually it is %1% below that on demand.</source>
+        <translation>价格未知；通常比按需价格低 %1%。</translation>
+    </message>
+    <message>
+        <source>own hardware</source>
+        <translation>自有硬件</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OfferQuery</name>
@@ -3138,6 +4239,507 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The exchange rates in %1 are damaged: remove the file and give them again.</source>
         <translation>%1 中的汇率已损坏：请删除该文件并重新给出汇率。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OfferTableModel</name>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>not published</source>
+        <translation>未公布</translation>
+    </message>
+    <message>
+        <source>Take out of the comparison (Space)</source>
+        <translation>移出比较（空格）</translation>
+    </message>
+    <message>
+        <source>Pin for comparing side by side (Space)</source>
+        <translation>固定以便并排比较（空格）</translation>
+    </message>
+    <message>
+        <source>Seen %1</source>
+        <translation>日期 %1</translation>
+    </message>
+    <message>
+        <source>Paid for whether it is used or not.</source>
+        <translation>用不用都要付费。</translation>
+    </message>
+    <message>
+        <source>The throughput is recalled from a datasheet, not cross-checked.</source>
+        <translation>算力凭数据手册记忆，未经核对。</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3; price from %4</source>
+        <translation>%1：%2，%3；价格来自 %4</translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1，已固定</translation>
+    </message>
+    <message>
+        <source>Dense %1, all GPUs together</source>
+        <translation>稠密 %1，所有 GPU 合计</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>地区</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GiB each</source>
+        <translation>单卡 GiB</translation>
+    </message>
+    <message>
+        <source>vCPU</source>
+        <translation>vCPU</translation>
+    </message>
+    <message>
+        <source>RAM GiB</source>
+        <translation>内存 GiB</translation>
+    </message>
+    <message>
+        <source>Purchase</source>
+        <translation>购买方式</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>中断率</translation>
+    </message>
+    <message>
+        <source>Price from</source>
+        <translation>价格来源</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OfferTableView</name>
+    <message>
+        <source>Offers</source>
+        <translation>报价</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Offers</name>
+    <message>
+        <source>%1 % of the other lines</source>
+        <translation>其他各项的 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>quantity and price</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>given by you</source>
+        <translation>由您给定</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <comment>days</comment>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>recalled, check it</source>
+        <translation>凭记忆，请核对</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Spot may be taken away: a checkpoint every %1 min loses least (Daly).</source>
+        <translation>抢占式实例可能被收回：每 %1 分钟存一次检查点，损失最小（Daly）。</translation>
+    </message>
+    <message>
+        <source>%1 costs less than on demand from %2 h a month on.</source>
+        <translation>每月用满 %2 小时起，%1比按需便宜。</translation>
+    </message>
+    <message>
+        <source>%1 never costs less than on demand.</source>
+        <translation>%1不会比按需便宜。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Without %1</source>
+        <translation>不含%1</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>地区</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Memory of each GPU</source>
+        <translation>单卡显存</translation>
+    </message>
+    <message>
+        <source>GPU memory together</source>
+        <translation>总显存</translation>
+    </message>
+    <message>
+        <source>Throughput of each GPU</source>
+        <translation>单卡算力</translation>
+    </message>
+    <message>
+        <source>dense %1, recalled from a datasheet, not cross-checked</source>
+        <translation>稠密 %1，凭数据手册记忆，未经核对</translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation>稠密 %1</translation>
+    </message>
+    <message>
+        <source>vCPUs</source>
+        <translation>vCPU 数</translation>
+    </message>
+    <message>
+        <source>RAM</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>no exchange rate to %1 is set</source>
+        <translation>未设置到 %1 的汇率</translation>
+    </message>
+    <message>
+        <source>Purchase</source>
+        <translation>购买方式</translation>
+    </message>
+    <message>
+        <source>paid for whether used or not</source>
+        <translation>用不用都要付费</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>中断率</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>不会</translation>
+    </message>
+    <message>
+        <source>not published</source>
+        <translation>未公布</translation>
+    </message>
+    <message>
+        <source>Price as published</source>
+        <translation>公布的价格</translation>
+    </message>
+    <message>
+        <source>Per hour</source>
+        <translation>每小时</translation>
+    </message>
+    <message>
+        <source>Per GPU hour</source>
+        <translation>每卡时</translation>
+    </message>
+    <message>
+        <source>Per TFLOP/s hour</source>
+        <translation>每 TFLOP/s 时</translation>
+    </message>
+    <message>
+        <source>Per GiB hour</source>
+        <translation>每 GiB 时</translation>
+    </message>
+    <message>
+        <source>Price seen</source>
+        <translation>价格日期</translation>
+    </message>
+    <message>
+        <source>old: ask the provider before you rely on it</source>
+        <translation>较旧：采用前请向提供商确认</translation>
+    </message>
+    <message>
+        <source>Price from</source>
+        <translation>价格来源</translation>
+    </message>
+    <message>
+        <source>Shape from</source>
+        <translation>配置来源</translation>
+    </message>
+    <message>
+        <source>Rate card</source>
+        <translation>价目表</translation>
+    </message>
+    <message>
+        <source>none, came with Trainyard</source>
+        <translation>无，随 Trainyard 提供</translation>
+    </message>
+    <message>
+        <source>%1, since %2</source>
+        <translation>%1，自 %2 起</translation>
+    </message>
+    <message>
+        <source>on demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>spot</source>
+        <translation>抢占式</translation>
+    </message>
+    <message>
+        <source>monthly</source>
+        <translation>包月</translation>
+    </message>
+    <message>
+        <source>1 year</source>
+        <translation>包一年</translation>
+    </message>
+    <message>
+        <source>3 years</source>
+        <translation>包三年</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>GPU count</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>memory of each GPU</source>
+        <translation>单卡显存</translation>
+    </message>
+    <message>
+        <source>region</source>
+        <translation>地区</translation>
+    </message>
+    <message>
+        <source>provider</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>way to buy</source>
+        <translation>购买方式</translation>
+    </message>
+    <message>
+        <source>highest price</source>
+        <translation>最高价格</translation>
+    </message>
+    <message>
+        <source>text in the filter field</source>
+        <translation>筛选框里的文字</translation>
+    </message>
+    <message>
+        <source>Cheapest hour</source>
+        <translation>每小时最便宜</translation>
+    </message>
+    <message>
+        <source>Cheapest GPU hour</source>
+        <translation>每卡时最便宜</translation>
+    </message>
+    <message>
+        <source>Cheapest TFLOP/s hour</source>
+        <translation>每 TFLOP/s 时最便宜</translation>
+    </message>
+    <message>
+        <source>Cheapest GiB hour</source>
+        <translation>每 GiB 时最便宜</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/时</translation>
+    </message>
+    <message>
+        <source>%1/GPU-h</source>
+        <translation>%1/卡时</translation>
+    </message>
+    <message>
+        <source>%1/TFLOP-h</source>
+        <translation>%1/TFLOP 时</translation>
+    </message>
+    <message>
+        <source>%1/GiB-h</source>
+        <translation>%1/GiB 时</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>GPU count and model</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>age unknown</source>
+        <translation>日期不明</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>MMM yyyy</source>
+        <extracomment>month and year, and day, month and year, as QLocale::toString takes them</extracomment>
+        <translation>yyyy年M月</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>yyyy年M月d日</translation>
+    </message>
+    <message>
+        <source>%1 a month</source>
+        <translation>%1 每月</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>%1 每小时</translation>
+    </message>
+    <message>
+        <source>price unknown</source>
+        <translation>价格未知</translation>
+    </message>
+    <message>
+        <source>price unknown, usually %1 % below on demand</source>
+        <translation>价格未知，通常比按需低 %1 %</translation>
+    </message>
+    <message>
+        <source>published in %1; converted at your rate of %2: 1 %3 = %4 %5</source>
+        <translation>以 %1 公布；按您 %2 的汇率换算：1 %3 = %4 %5</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OffersPage</name>
+    <message>
+        <source>Offers</source>
+        <translation>报价</translation>
+    </message>
+    <message>
+        <source>Filter, for example “aws spot”</source>
+        <translation>筛选，例如“aws spot”</translation>
+    </message>
+    <message>
+        <source>Needs</source>
+        <translation>需求</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Rate card…</source>
+        <translation>价目表…</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Currency of the prices</source>
+        <translation>价格币种</translation>
+    </message>
+    <message>
+        <source>Take over prices of your own, from a file or pasted</source>
+        <translation>导入自己的价格，来自文件或粘贴</translation>
+    </message>
+    <message>
+        <source>Prices can be fetched as soon as the database is open.</source>
+        <translation>数据库打开后才能获取价格。</translation>
+    </message>
+    <message>
+        <source>A rate card was left out.</source>
+        <translation>有一份价目表未载入。</translation>
+    </message>
+    <message>
+        <source>Fetches prices from the providers&apos; own lists; nothing is ever fetched unasked</source>
+        <translation>从提供商自己的价目获取价格；不点击就不会获取</translation>
+    </message>
+    <message>
+        <source>%1 of %2 offers</source>
+        <translation>%2 个报价中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Compare %1</source>
+        <translation>比较 %1 个</translation>
+    </message>
+    <message>
+        <source>Pin two offers or more first: Space on a row, or a click on its pin.</source>
+        <translation>请先固定两个或更多报价：在行上按空格，或点击图钉。</translation>
+    </message>
+    <message>
+        <source>No offer fits.</source>
+        <translation>没有符合的报价。</translation>
+    </message>
+    <message>
+        <source>No single need is in the way; several together are.</source>
+        <translation>不是某一项条件的问题，而是几项合在一起太严。</translation>
+    </message>
+    <message numerus="yes">
+        <source>What hides most is the %1: without it %n offer(s) would fit.</source>
+        <translation>
+            <numerusform>筛掉最多的是“%1”：去掉它有 %n 个报价符合。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear the %1</source>
+        <translation>清除“%1”</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in %1 not converted: no exchange rate is set</source>
+        <translation>
+            <numerusform>%n 个以 %1 计价，未换算：没有设置汇率</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of unknown size stand behind</source>
+        <translation>
+            <numerusform>%n 个规格不明，排在后面</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a price stand last</source>
+        <translation>
+            <numerusform>%n 个没有价格，排在最后</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out: not known whether they fit</source>
+        <translation>
+            <numerusform>%n 个不确定是否符合，未列出</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>1 %1 = %2 %3, your rate of %4</source>
+        <translation>1 %1 = %2 %3，您 %4 的汇率</translation>
     </message>
 </context>
 <context>
@@ -3220,6 +4822,40 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The task file %1 cannot be read.</source>
         <translation>无法读取任务文件 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2. Known are %3.</source>
+        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write a whole number between %3 and %4.</source>
+        <translation>“%1”不能作为 %2 的值：请写 %3 到 %4 之间的整数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1” is no value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.</source>
+        <translation>
+            <numerusform>“%1”不能作为 %2 的值：请写 %3 到 %4 之间的数，小数点后最多 %n 位。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most a million hours.</source>
+        <translation>“%1”不能作为 %2 的值：请写小时数如 12.5，或 90m、37s、3d；最多一百万小时。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most a million hours.</source>
+        <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多一百万小时。</translation>
+    </message>
+    <message>
+        <source>The currency %1 of %2 is not known. Known are %3.</source>
+        <translation>%2 的货币 %1 未知。已知的有 %3。</translation>
+    </message>
+    <message>
+        <source>Say the currency of %1, as in %2.</source>
+        <translation>请写明 %1 的货币，如 %2。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.</source>
+        <translation>“%1”不能作为 %2 的值：请写不小于 0 的金额，如 12.5CNY，小数点后最多九位。</translation>
     </message>
 </context>
 <context>
@@ -3469,6 +5105,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::PricingModel</name>
+    <message>
+        <source>In the list of how providers bill, %1 is wrong.</source>
+        <translation>提供商计费方式的列表中，%1 有误。</translation>
+    </message>
+    <message>
+        <source>The list of how providers bill is larger than 4 MiB.</source>
+        <translation>提供商计费方式的列表大于 4 MiB。</translation>
+    </message>
+    <message>
+        <source>This is no list of how providers bill: it must be JSON with “providers”.</source>
+        <translation>这不是提供商计费方式的列表：必须是含有“providers”的 JSON。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Rail</name>
     <message>
         <source>Pages</source>
@@ -3623,6 +5274,160 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::RateCardDialog</name>
+    <message>
+        <source>Paste or type</source>
+        <translation>粘贴或输入</translation>
+    </message>
+    <message>
+        <source>From a file</source>
+        <translation>从文件</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Which prices are yours?</source>
+        <translation>您自己的价格是多少？</translation>
+    </message>
+    <message>
+        <source>Name of the card</source>
+        <translation>价目表名称</translation>
+    </message>
+    <message>
+        <source>A card of this name is replaced.</source>
+        <translation>同名的价目表会被替换。</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>币种</translation>
+    </message>
+    <message>
+        <source>Where the card names none.</source>
+        <translation>表中没有写明时采用。</translation>
+    </message>
+    <message>
+        <source>Seen on</source>
+        <translation>价格日期</translation>
+    </message>
+    <message>
+        <source>Where the card names no day.</source>
+        <translation>表中没有日期时采用。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>One offer a line, price of an hour</source>
+        <translation>每行一个报价，价格按小时</translation>
+    </message>
+    <message>
+        <source>A table copied from a page or a spreadsheet can be pasted as it is: platforms and GPUs in columns or rows. More columns: gpus, region, purchase, vcpus, memory_gib, as_of.</source>
+        <translation>从网页或电子表格复制的表格可以直接粘贴，平台和 GPU 在行或列都行。还可以加列：gpus、region、purchase、vcpus、memory_gib、as_of。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>CSV or JSON file</source>
+        <translation>CSV 或 JSON 文件</translation>
+    </message>
+    <message>
+        <source>Columns as in the guide: provider, gpu, price, currency and more.</source>
+        <translation>列名见指南：provider、gpu、price、currency 等。</translation>
+    </message>
+    <message>
+        <source>Which rate card?</source>
+        <translation>哪份价目表？</translation>
+    </message>
+    <message>
+        <source>Rate cards (*.csv *.json *.tsv *.txt)</source>
+        <translation>价目表 (*.csv *.json *.tsv *.txt)</translation>
+    </message>
+    <message>
+        <source>There already: %1</source>
+        <translation>已有：%1</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Remove the rate card %1</source>
+        <translation>删除价目表 %1</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Write a day up to today, like 2026-08-03.</source>
+        <translation>请填写不晚于今天的日期，例如 2026-08-03。</translation>
+    </message>
+    <message>
+        <source>Choose a file.</source>
+        <translation>请选择文件。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RateDialog</name>
+    <message>
+        <source>Forget this rate</source>
+        <translation>忘记此汇率</translation>
+    </message>
+    <message>
+        <source>At which exchange rate?</source>
+        <translation>按什么汇率换算？</translation>
+    </message>
+    <message>
+        <source>One</source>
+        <translation>1 个</translation>
+    </message>
+    <message>
+        <source>is so many</source>
+        <translation>等于</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>币种</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>The day is shown wherever the rate is used.</source>
+        <translation>用到汇率的地方都会显示这个日期。</translation>
+    </message>
+    <message>
+        <source>Trainyard brings no exchange rates and fetches none: prices are only converted at a rate that you give.</source>
+        <translation>Trainyard 不自带汇率，也不从网上获取：只按您给的汇率换算价格。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Use this rate</source>
+        <translation>使用此汇率</translation>
+    </message>
+    <message>
+        <source>Write a day up to today, like 2026-08-03.</source>
+        <translation>请填写不晚于今天的日期，例如 2026-08-03。</translation>
+    </message>
+    <message>
+        <source>Choose two currencies.</source>
+        <translation>请选择两种不同的货币。</translation>
+    </message>
+    <message>
+        <source>A number above 0 is needed.</source>
+        <translation>请填写大于 0 的数字。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RecentRuns</name>
     <message>
         <source>Recent runs</source>
@@ -3694,6 +5499,50 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Exit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RefreshBar</name>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>%1 of %2 price lists</source>
+        <translation>%2 份价目中的第 %1 份</translation>
+    </message>
+    <message>
+        <source>Asking for prices… %1</source>
+        <translation>正在询问价格… %1</translation>
+    </message>
+    <message>
+        <source>Fetching %1, list %2 of %3, %4, %5</source>
+        <translation>正在获取 %1，第 %2 / %3 份，%4，%5</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RefreshController</name>
+    <message>
+        <source>The prices were not refreshed.</source>
+        <translation>价格没有刷新。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n price list(s) could not be fetched; those that were there stay.</source>
+        <translation>
+            <numerusform>%n 份价目无法获取；原有的保持不变。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Some prices changed too far to be believed and were left as they were.</source>
+        <translation>有些价格变动太大，不可信，保持原样。</translation>
+    </message>
+    <message>
+        <source>Take them over</source>
+        <translation>仍然采用</translation>
     </message>
 </context>
 <context>
@@ -4682,6 +6531,29 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Logs and answers of machines stay as they are.</source>
         <translation>日志和机器的应答保持原文。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SpotOverhead</name>
+    <message>
+        <source>The time of the run must be between a second and a million hours.</source>
+        <translation>运行时间必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>The time between interruptions must be between a second and a million hours.</source>
+        <translation>两次中断之间的时间必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>Writing a checkpoint and starting again must each take between nothing and a million hours.</source>
+        <translation>写检查点和重新启动的时间都必须在零到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>The time between checkpoints must be between a second and a million hours.</source>
+        <translation>两个检查点之间的时间必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>With interruptions this often the run would hardly ever end: write checkpoints more often, or take an instance that is not interrupted.</source>
+        <translation>中断如此频繁，运行几乎永远不会结束：请更频繁地写检查点，或使用不会中断的实例。</translation>
     </message>
 </context>
 <context>

@@ -28,11 +28,13 @@ void addMachineCommands(Commands &commands);
 void addSandboxCommands(Commands &commands);
 void addTaskCommands(Commands &commands);
 void addRunCommands(Commands &commands);
+void addLeaseCommand(Commands &commands);
 void addCheckpointCommands(Commands &commands);
 void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
 void addKeyCommands(Commands &commands);
 void addOfferCommands(Commands &commands);
+void addEstimateCommands(Commands &commands);
 void addDemoCommand(Commands &commands);
 
 // Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.

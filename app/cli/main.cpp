@@ -42,11 +42,13 @@ int main(int argc, char **argv)
     addSandboxCommands(commands);
     addTaskCommands(commands);
     addRunCommands(commands);
+    addLeaseCommand(commands);
     addCheckpointCommands(commands);
     addFileCommands(commands);
     addTunnelCommands(commands);
     addKeyCommands(commands);
     addOfferCommands(commands);
+    addEstimateCommands(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);
@@ -67,9 +69,12 @@ int main(int argc, char **argv)
         return status;
     }
     const QString noun = arguments.takeFirst();
-    auto found = commands.find(noun);
-    if (found == commands.end() && !arguments.isEmpty())
-        found = commands.find(noun + u' ' + arguments.takeFirst());
+    // `yard estimate` is a command, and `yard estimate memory` another one.
+    auto found = arguments.isEmpty() ? commands.end() : commands.find(noun + u' ' + arguments.first());
+    if (found != commands.end())
+        arguments.removeFirst();
+    else
+        found = commands.find(noun);
     if (found == commands.end()) {
         return console.fail({ErrorCode::InvalidInput,
             translated(QT_TRANSLATE_NOOP("trainyard::Yard", "There is no such command. `yard --help` lists them all.")),

@@ -1,9 +1,11 @@
 #include "app/cli/commands.h"
 #include "app/cli/follow.h"
 #include "app/cli/json.h"
+#include "core/run/runexit.h"
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>
+#include <QFile>
 #include <QFileInfo>
 #include <QThread>
 
@@ -13,6 +15,7 @@ namespace {
 
 constexpr std::chrono::seconds kOtherFollower{10};   // it looks at least once a second, over a link like ours
 constexpr unsigned long kLookAgainMs = 100;
+constexpr qint64 kLargestExit = 64 * 1024;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
 
@@ -33,7 +36,11 @@ QString state(const Run &run, std::optional<ErrorCode> problem)
 void printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> problem)
 {
     if (context.console.isJson) {
-        context.console.print(toJson(run, problem));
+        QJsonObject object = toJson(run, problem);
+        QFile file(context.workbench.paths().runs() + u'/' + run.id + QStringLiteral("/exit"));
+        const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kLargestExit) : QByteArray());
+        object[QStringLiteral("ended_by")] = exit && hasEnded(run.state) ? QJsonValue(exitReasonName(exit->reason)) : QJsonValue();
+        context.console.print(object);
         return;
     }
     context.console.printTable({

@@ -20,6 +20,7 @@ constexpr auto kSettle = 3s;
 Photographer::Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent)
     : QObject(parent), m_window(window), m_folder(folder), m_runId(runId),
       m_shots{{MainWindow::Home, QStringLiteral("home")},
+              {MainWindow::Offers, QStringLiteral("offers")},
               {MainWindow::Machines, QStringLiteral("machines")},
               {MainWindow::Runs, QStringLiteral("runs")},
               {MainWindow::RunDetail, QStringLiteral("run")},

@@ -91,6 +91,13 @@ private:
         bool operator<(const Ranked &other) const { return order() < other.order(); }
     };
 
+    static constexpr std::array kSearched{OfferText::Provider, OfferText::Type, OfferText::Gpu, OfferText::Region,
+                                          OfferText::Source, OfferText::Card};
+    struct WordPlaces {
+        std::array<Ids, kSearched.size()> ids;
+        std::vector<char> purchases;
+    };
+
     Result<void> findIds()
     {
         const GpuNames &names = m_catalog.gpuNames();
@@ -112,10 +119,43 @@ private:
             });
         if (!providers)
             return providers.error();
+        findWords();
         m_wantedGpus = std::move(*gpus);
         m_wantedRegions = std::move(*regions);
         m_wantedProviders = std::move(*providers);
         return {};
+    }
+
+    // Each different text is looked at once, however many offers have it.
+    void findWords()
+    {
+        for (const QString &word : m_query.words) {
+            WordPlaces &places = m_words.emplace_back();
+            for (size_t i = 0; i < kSearched.size(); ++i) {
+                const TextColumn &column = m_offers.column(kSearched[i]);
+                for (quint32 id = 0; id < column.idCount(); ++id) {
+                    const QString &text = column.value(id);
+                    places.ids[i].push_back(text.contains(word, Qt::CaseInsensitive)
+                                            || (kSearched[i] == OfferText::Provider
+                                                && m_catalog.providerName(text).contains(word, Qt::CaseInsensitive)));
+                }
+            }
+            for (const Purchase purchase : purchases())
+                places.purchases.push_back(purchaseName(purchase).contains(word, Qt::CaseInsensitive));
+        }
+    }
+
+    bool hasWords(size_t row) const
+    {
+        return std::all_of(m_words.cbegin(), m_words.cend(), [&](const WordPlaces &places) {
+            if (places.purchases[static_cast<size_t>(m_offers.purchases()[row])])
+                return true;
+            for (size_t i = 0; i < kSearched.size(); ++i) {
+                if (places.ids[i][m_offers.column(kSearched[i]).id(row)])
+                    return true;
+            }
+            return false;
+        });
     }
 
     static Fit atLeast(qint64 value, std::optional<qint64> least)
@@ -131,7 +171,8 @@ private:
         if (!m_wantedGpus[m_gpuIds.id(row)] || !m_wantedProviders[m_offers.column(OfferText::Provider).id(row)]
             || (!m_wantedRegions[region] && !isRegionUnknown) || gpus < m_query.leastGpus.value_or(gpus)
             || gpus > m_query.mostGpus.value_or(gpus)
-            || (!m_query.purchases.isEmpty() && !m_query.purchases.contains(m_offers.purchases()[row])))
+            || (!m_query.purchases.isEmpty() && !m_query.purchases.contains(m_offers.purchases()[row]))
+            || !hasWords(row))
             return Fit::No;
         Fit fit = isRegionUnknown ? Fit::Unknown : Fit::Yes;
         for (const Fit one : {atLeast(m_catalog.gpuMemoryMiB(row), m_query.leastGpuMemoryMiB),
@@ -225,6 +266,7 @@ private:
     const TextColumn &m_gpuIds;
     std::vector<std::optional<double>> m_tflops;          // of one GPU, by id
     Ids m_wantedGpus, m_wantedRegions, m_wantedProviders;
+    std::vector<WordPlaces> m_words;
     std::vector<Ranked> m_compared, m_withoutRate, m_withoutSize, m_withoutPrice;
     OfferSelection m_found;
 };

@@ -28,9 +28,13 @@ struct OfferQuery {
     QStringList providers;                     // beginnings of their codes, or parts of their names
     QList<Purchase> purchases;                 // none: all
     std::optional<Money> mostPerHour;          // in `currency`
+    // Each must be part of the provider, type, GPU, region, way to buy, source or rate card; in upper or lower case.
+    QStringList words;
     Currency currency = Currency::USD;         // in which prices are compared
     OfferOrder order = OfferOrder::Hour;
     Precision precision = Precision::Fp16;     // of OfferOrder::TflopHour
+
+    bool operator==(const OfferQuery &) const = default;
 };
 
 struct OfferSelection {

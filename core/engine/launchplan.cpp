@@ -3,6 +3,7 @@
 #include "core/base/shellquote.h"
 #include "core/engine/envfile.h"
 #include "core/engine/launchscript.h"
+#include "core/engine/leasefile.h"
 #include "core/engine/onboxfiles.h"
 #include "core/engine/shelltext.h"
 
@@ -69,7 +70,7 @@ Result<QString> checkpointDirInRun(const LaunchInput &input)
     return dir;
 }
 
-QByteArray specFile(const LaunchInput &input)
+QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
 {
     const bool isProcess = input.engine == EngineKind::Process;
     const double hours = input.task.limits.hours.value_or(0);
@@ -81,12 +82,16 @@ QByteArray specFile(const LaunchInput &input)
         sample.chop(1);
     if (sample.endsWith(u'.'))
         sample.chop(1);
-    return QStringLiteral("RUN_ID=%1\nENGINE=%2\nCONTAINER=%3\nGRACE=%4\nSAMPLE_SECONDS=%5\nMAX_SECONDS=%6\n")
+    QString text = QStringLiteral("RUN_ID=%1\nENGINE=%2\nCONTAINER=%3\nGRACE=%4\nSAMPLE_SECONDS=%5\nMAX_SECONDS=%6\n")
         .arg(input.runId, engineName(input.engine), isProcess ? QString() : containerName(input.runId))
         .arg(std::max(0, input.task.graceSeconds))
         .arg(sample)
-        .arg(maxSeconds)
-        .toUtf8();
+        .arg(maxSeconds);
+    if (!checkpointDir.isEmpty()) {
+        text += QStringLiteral("CHECKPOINTS=%1\nPATTERN=%2\n")
+                    .arg(shellPath(checkpointDir), shellQuoted(input.task.checkpoints->pattern));
+    }
+    return text.toUtf8();
 }
 
 // The run section with the resume arguments where they belong.
@@ -132,6 +137,12 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
     if (!env)
         return env.error();
 
+    const auto lease = leaseOf(input.task.limits);
+    if (!lease)
+        return lease.error();
+    if (input.task.limits.shutdown.contains(QChar(u'\0')))
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "`shutdown` cannot contain NUL characters."));
+
     LaunchPlan plan;
     if (!inRun->isEmpty()) {
         plan.checkpointDir = input.engine == EngineKind::Process
@@ -148,9 +159,12 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
         plan.files << RunFile{QStringLiteral("argv"), argv, 0600};
     }
     plan.files << RunFile{QStringLiteral("launch.sh"), launchScript(input, plan.checkpointDir), 0700}
-               << RunFile{QStringLiteral("spec.sh"), specFile(input), 0600};
+               << RunFile{QStringLiteral("spec.sh"), specFile(input, plan.checkpointDir), 0600}
+               << RunFile{QStringLiteral("lease"), leaseText(*lease), 0600};
+    if (!input.task.limits.shutdown.isEmpty())
+        plan.files << RunFile{QStringLiteral("shutdown.sh"), input.task.limits.shutdown.toUtf8(), 0600};
     for (const QString &name : {QStringLiteral("starter.sh"), QStringLiteral("supervise.sh"),
-                                QStringLiteral("sample.sh"), QStringLiteral("starter")}) {
+                                QStringLiteral("sample.sh"), QStringLiteral("guard.sh"), QStringLiteral("starter")}) {
         if (const QByteArray content = onboxFile(name); !content.isEmpty())
             plan.files << RunFile{name, content, 0700};
     }

@@ -30,7 +30,7 @@ struct RunFile {
 };
 
 struct LaunchPlan {
-    QList<RunFile> files;      // env.sh, setup.sh, run.sh, argv, launch.sh, spec.sh, on-box scripts, starter
+    QList<RunFile> files;      // env.sh, setup.sh, run.sh, argv, shutdown.sh, launch.sh, spec.sh, lease, on-box scripts, starter
     QString commandPreview;    // for a person: the launch command, one option a line, " \" at line ends
     QString checkpointDir;     // on the machine; begins with "~/" when under the home; empty = none
 };

@@ -2,6 +2,7 @@
 
 #include "core/base/shellquote.h"
 #include "core/engine/envfile.h"
+#include "core/engine/leasefile.h"
 
 namespace trainyard {
 
@@ -167,6 +168,14 @@ QString launchPreview(const LaunchInput &input, const QString &checkpointDir, co
     if (!input.task.setup.isEmpty())
         section(QStringLiteral("setup.sh"), input.task.setup);
     section(QStringLiteral("run.sh"), runText);
+    QStringList ends = leaseLines(input.task.limits);
+    if (!ends.isEmpty()) {
+        lines << QStringLiteral("# guard.sh saves and stops the run by itself:");
+        for (const QString &end : ends)
+            lines << QStringLiteral("#   ") + end;
+    }
+    if (!input.task.limits.shutdown.isEmpty())
+        section(QStringLiteral("shutdown.sh, when the machine ended the run by itself"), input.task.limits.shutdown);
     return lines.join(u'\n') + u'\n';
 }
 

@@ -1,5 +1,5 @@
 // The programs Trainyard puts on a machine, embedded so that every Trainyard program is complete by itself:
-// starter.sh, supervise.sh, sample.sh and, where it could be built, the static x86-64 program starter. Any thread.
+// starter.sh, supervise.sh, sample.sh, guard.sh and, where it could be built, the static x86-64 program starter. Any thread.
 #pragma once
 
 #include <QByteArray>

@@ -54,8 +54,18 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
         if (file.isRegular())
             files << CheckpointFile{file.name, file.size, file.modified};
     }
-    const FileReader reader = [&](const QString &name, qint64 offset, qint64 length) {
-        return (*sftp)->read(run.checkpointDir + u'/' + name, offset, length, QDeadlineTimer(kAnswer), stop);
+    // A file is read at several places in a row.
+    QString openName;
+    std::unique_ptr<RemoteReader> open;
+    const FileReader reader = [&](const QString &name, qint64 offset, qint64 length) -> Result<QByteArray> {
+        if (!open || name != openName) {
+            auto opened = (*sftp)->open(run.checkpointDir + u'/' + name, QDeadlineTimer(kAnswer), stop);
+            if (!opened)
+                return opened.error();
+            open = std::move(*opened);
+            openName = name;
+        }
+        return open->read(offset, length, QDeadlineTimer(kAnswer), stop);
     };
     const QList<Checkpoint> checkpoints =
         findCheckpoints(files, run.checkpointPattern, machineTime(connection, stop), reader);

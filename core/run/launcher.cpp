@@ -11,6 +11,7 @@
 #include <QDir>
 #include <QRandomGenerator>
 
+#include <algorithm>
 #include <future>
 #include <vector>
 
@@ -39,6 +40,12 @@ Result<QMap<QString, QString>> secretValues(const Task &task)
         values[it.key()] = it->value_or(qEnvironmentVariable(it.key().toUtf8().constData()));
     }
     return values;
+}
+
+QByteArray fileOf(const LaunchPlan &plan, const QString &name)
+{
+    const auto found = std::find_if(plan.files.begin(), plan.files.end(), [&](const RunFile &file) { return file.name == name; });
+    return found == plan.files.end() ? QByteArray() : found->content;
 }
 
 // Files go side by side: each costs several round trips, and the channel pipelines them.
@@ -156,6 +163,8 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     for (QString &source : task.fileMounts)
         source = localTaskPath(source, request.taskDirectory);
     if (const auto kept = copy.replace(QStringLiteral("task.yaml"), writeTask(task)); !kept)
+        return kept.error();
+    if (const auto kept = copy.replace(QStringLiteral("lease"), fileOf(prepared->plan, QStringLiteral("lease"))); !kept)
         return kept.error();
     if (const auto added = m_store.addRun(prepared->run); !added)
         return added.error();

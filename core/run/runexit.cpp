@@ -4,13 +4,23 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace trainyard {
 
 namespace {
 
 constexpr int kMaxMessage = 400;
+
+using Reason = RunExit::Reason;
+constexpr std::array<std::pair<Reason, const char *>, 9> kReasons{{
+    {Reason::Finished, "finished"}, {Reason::Stopped, "stopped"}, {Reason::Limit, "limit"},
+    {Reason::Lease, "lease"}, {Reason::Budget, "budget"}, {Reason::Idle, "idle"}, {Reason::Spot, "spot"},
+    {Reason::Lost, "lost"}, {Reason::NotStarted, "not-started"},
+}};
 
 std::optional<int> optionalInt(const QJsonValue &value)
 {
@@ -29,6 +39,39 @@ Error corrupt(const QByteArray &text)
 
 }  // namespace
 
+QString exitReasonName(Reason reason)
+{
+    const auto named = std::find_if(kReasons.begin(), kReasons.end(), [&](const auto &known) { return known.first == reason; });
+    return QString::fromLatin1(named->second);
+}
+
+QString machinesReason(Reason reason)
+{
+    const auto translated = [](const char *text) { return QCoreApplication::translate("trainyard::RunExit", text); };
+    switch (reason) {
+    case Reason::Limit:
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "The time limit of the task was reached."));
+    case Reason::Lease:
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
+            "Its lease was used up: no computer renewed it in time. Resume it from its last checkpoint."));
+    case Reason::Budget:
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
+            "Its budget was used up. Raise limits.budget and resume it from its last checkpoint."));
+    case Reason::Idle:
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
+            "The machine stood idle: its GPUs did next to nothing, and log and checkpoints did not go on."));
+    case Reason::Spot:
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
+            "The cloud took the spot machine back. Resume it from its last checkpoint on another machine."));
+    case Reason::Finished:
+    case Reason::Stopped:
+    case Reason::Lost:
+    case Reason::NotStarted:
+        break;
+    }
+    return {};
+}
+
 Result<RunExit> parseRunExit(const QByteArray &json)
 {
     const QJsonDocument document = QJsonDocument::fromJson(json);
@@ -37,12 +80,11 @@ Result<RunExit> parseRunExit(const QByteArray &json)
     const QJsonObject object = document.object();
     RunExit exit;
     const QString reason = object[QLatin1String("reason")].toString();
-    if (reason == QLatin1String("finished")) exit.reason = RunExit::Reason::Finished;
-    else if (reason == QLatin1String("stopped")) exit.reason = RunExit::Reason::Stopped;
-    else if (reason == QLatin1String("limit")) exit.reason = RunExit::Reason::Limit;
-    else if (reason == QLatin1String("lost")) exit.reason = RunExit::Reason::Lost;
-    else if (reason == QLatin1String("not-started")) exit.reason = RunExit::Reason::NotStarted;
-    else return corrupt(json);
+    const auto named = std::find_if(kReasons.begin(), kReasons.end(),
+                                    [&](const auto &known) { return reason == QLatin1String(known.second); });
+    if (named == kReasons.end())
+        return corrupt(json);
+    exit.reason = named->first;
     exit.code = optionalInt(object[QLatin1String("code")]);
     exit.signal = optionalInt(object[QLatin1String("signal")]);
     exit.isOutOfMemory = object[QLatin1String("oom")].toBool();
@@ -73,8 +115,12 @@ void applyExit(Run &run, const RunExit &exit)
         run.state = RunState::Stopped;
         break;
     case RunExit::Reason::Limit:
+    case RunExit::Reason::Lease:
+    case RunExit::Reason::Budget:
+    case RunExit::Reason::Idle:
+    case RunExit::Reason::Spot:
         run.state = RunState::Stopped;
-        run.message = translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "The time limit of the task was reached."));
+        run.message = machinesReason(exit.reason);
         break;
     case RunExit::Reason::Lost:
         run.state = RunState::Unknown;

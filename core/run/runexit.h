@@ -12,13 +12,18 @@
 namespace trainyard {
 
 struct RunExit {
-    enum class Reason { Finished, Stopped, Limit, Lost, NotStarted } reason = Reason::Lost;
+    enum class Reason { Finished, Stopped, Limit, Lease, Budget, Idle, Spot, Lost, NotStarted } reason = Reason::Lost;
     std::optional<int> code, signal;
     bool isOutOfMemory = false;
     qint64 logBytes = 0;
     QDateTime ended;
     QString message;
 };
+// Stable, as in the file: "finished", "lease" …
+QString exitReasonName(RunExit::Reason reason);
+// Did the machine end it by itself? One sentence that says why, else empty.
+QString machinesReason(RunExit::Reason reason);
+
 Result<RunExit> parseRunExit(const QByteArray &json);
 
 // The run as it is after that exit.

@@ -30,6 +30,19 @@ struct RemoteFile {
 
 class FileChannel;
 
+// A file of the machine held open for reading, so that a read costs one round trip. Holds the channel: let go of it
+// when done, and not later than of the Sftp it came from. Any thread.
+class RemoteReader {
+public:
+    virtual ~RemoteReader() = default;
+    // At most `length` bytes from `offset`; fewer only at the end of the file, none past it. Requests are
+    // pipelined, so one call of any length costs about one round trip per window.
+    Result<QByteArray> read(qint64 offset, qint64 length, QDeadlineTimer deadline, std::stop_token stop = {});
+
+protected:
+    virtual Result<QByteArray> readRange(qint64 offset, qint64 length, QDeadlineTimer deadline, std::stop_token stop) = 0;
+};
+
 class Sftp {
 public:
     virtual ~Sftp() = default;
@@ -48,10 +61,12 @@ public:
                                 std::stop_token stop = {}) = 0;               // replaces `to` atomically
     virtual Result<QString> realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
 
-    // At most `length` bytes from `offset`; fewer only at the end of the file, none past it. Requests are
-    // pipelined, so one call of any length costs about one round trip per window.
-    virtual Result<QByteArray> read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline,
-                                    std::stop_token stop = {}) = 0;
+    // A missing or forbidden file may show only at the first read.
+    virtual Result<std::unique_ptr<RemoteReader>> open(const QString &path, QDeadlineTimer deadline,
+                                                       std::stop_token stop = {}) = 0;
+    // Opens, reads once and closes.
+    Result<QByteArray> read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline,
+                            std::stop_token stop = {});
     // The whole content under a temporary name, fsync where possible, then rename: readers never see half.
     virtual Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
                                std::stop_token stop = {}) = 0;

@@ -1,5 +1,6 @@
 #include "core/ssh/sftpclient.h"
 
+#include "core/ssh/sftpreader.h"
 #include "core/ssh/sharedfilechannel.h"
 
 #include <QCoreApplication>
@@ -56,8 +57,6 @@ Result<void> SftpClient::waitReady(QDeadlineTimer deadline, const std::stop_toke
 {
     return m_link->waitReady(deadline, stop);
 }
-
-std::unique_ptr<FileChannel> Sftp::channel() { return nullptr; }
 
 std::unique_ptr<FileChannel> SftpClient::channel() { return std::make_unique<SharedFileChannel>(m_link, m_loop); }
 
@@ -231,32 +230,16 @@ Result<QByteArray> SftpClient::openFile(SftpExchange &exchange, const QString &p
     return reply->bytes;
 }
 
-Result<QByteArray> SftpClient::read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline,
-                                    std::stop_token stop)
+Result<std::unique_ptr<RemoteReader>> SftpClient::open(const QString &path, QDeadlineTimer deadline,
+                                                       std::stop_token stop)
 {
     if (auto fine = checkedPath(path); !fine)
         return fine.error();
-    if (offset < 0 || length < 0)
-        return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Ssh", "A file cannot be read at a negative place."), {}};
     SftpExchange exchange(m_link, deadline, stop);
     const auto handle = openFile(exchange, path, SftpRead, 0);
     if (!handle)
         return handle.error();
-    QByteArray content;
-    const auto got = sftpRead(exchange, *handle, path, offset, length,
-                              [&](qint64 at, const QByteArray &bytes) -> Result<void> {
-                                  if (content.size() < at + bytes.size())
-                                      content.resize(static_cast<qsizetype>(at + bytes.size()));
-                                  std::copy(bytes.begin(), bytes.end(), content.data() + at);
-                                  return {};
-                              });
-    m_link->closeHandle(*handle);
-    if (!got)
-        return got.error();
-    if (*got < content.size())
-        content.truncate(static_cast<qsizetype>(*got));
-    return content;
+    return std::unique_ptr<RemoteReader>(std::make_unique<SftpReader>(m_loop, m_link, *handle, path));
 }
 
 Result<void> SftpClient::write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,

@@ -21,8 +21,8 @@ public:
     Result<void> remove(const QString &file, QDeadlineTimer deadline, std::stop_token stop) override;
     Result<void> rename(const QString &from, const QString &to, QDeadlineTimer deadline, std::stop_token stop) override;
     Result<QString> realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop) override;
-    Result<QByteArray> read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline,
-                            std::stop_token stop) override;
+    Result<std::unique_ptr<RemoteReader>> open(const QString &path, QDeadlineTimer deadline,
+                                               std::stop_token stop) override;
     Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
                        std::stop_token stop) override;
     Result<void> writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,

@@ -183,25 +183,42 @@ Result<QString> ShellFiles::realPath(const QString &path, QDeadlineTimer deadlin
     return QString::fromUtf8(answer->chopped(1));
 }
 
-Result<QByteArray> ShellFiles::read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline,
-                                    std::stop_token stop)
-{
-    QByteArray bytes;
-    while (bytes.size() < length) {
-        const qint64 want = std::min<qint64>(kPiece, length - bytes.size());
-        // The shell opens the file, so that a missing one is not taken for an empty one.
-        const auto piece = ask(QStringLiteral("exec <\"$1\" || exit; tail -c +%1 | head -c %2")
-                                   .arg(offset + bytes.size() + 1).arg(want),
-                               {path}, want, deadline, stop);
-        if (!piece)
-            return piece.error();
-        if (piece->size() > want)
-            return confused({});
-        bytes += *piece;
-        if (piece->size() < want)
-            break;
+// Nothing stays open over there: each read is a command of its own.
+class ShellFiles::Reader : public RemoteReader {
+public:
+    Reader(ShellFiles &files, QString path) : m_files(files), m_path(std::move(path)) {}
+
+protected:
+    Result<QByteArray> readRange(qint64 offset, qint64 length, QDeadlineTimer deadline, std::stop_token stop) override
+    {
+        QByteArray bytes;
+        while (bytes.size() < length) {
+            const qint64 want = std::min<qint64>(kPiece, length - bytes.size());
+            // The shell opens the file, so that a missing one is not taken for an empty one.
+            const auto piece = m_files.ask(QStringLiteral("exec <\"$1\" || exit; tail -c +%1 | head -c %2")
+                                               .arg(offset + bytes.size() + 1).arg(want),
+                                           {m_path}, want, deadline, stop);
+            if (!piece)
+                return piece.error();
+            if (piece->size() > want)
+                return confused({});
+            bytes += *piece;
+            if (piece->size() < want)
+                break;
+        }
+        return bytes;
     }
-    return bytes;
+
+private:
+    ShellFiles &m_files;
+    const QString m_path;
+};
+
+Result<std::unique_ptr<RemoteReader>> ShellFiles::open(const QString &path, QDeadlineTimer, std::stop_token)
+{
+    if (const auto fine = checkedPath(path); !fine)
+        return fine.error();
+    return std::unique_ptr<RemoteReader>(std::make_unique<Reader>(*this, path));
 }
 
 Result<void> ShellFiles::write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,

@@ -23,14 +23,16 @@ public:
     Result<void> remove(const QString &file, QDeadlineTimer deadline, std::stop_token stop) override;
     Result<void> rename(const QString &from, const QString &to, QDeadlineTimer deadline, std::stop_token stop) override;
     Result<QString> realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop) override;
-    Result<QByteArray> read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline,
-                            std::stop_token stop) override;
+    Result<std::unique_ptr<RemoteReader>> open(const QString &path, QDeadlineTimer deadline,
+                                               std::stop_token stop) override;
     Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
                        std::stop_token stop) override;
     Result<void> writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
                            std::stop_token stop) override;
 
 private:
+    class Reader;
+
     // What the script printed after its own first line; everything before it is a login script's.
     Result<QByteArray> ask(const QString &script, const QStringList &arguments, qint64 answerLimit,
                            QDeadlineTimer deadline, const std::stop_token &stop);

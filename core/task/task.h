@@ -2,12 +2,14 @@
 // `engine`, `launcher`, `alerts`. Pure: parses text, touches no file. Format: docs/task-file.md.
 #pragma once
 
+#include "core/base/money.h"
 #include "core/base/result.h"
 
 #include <QList>
 #include <QMap>
 #include <QString>
 
+#include <chrono>
 #include <optional>
 
 namespace trainyard {
@@ -32,8 +34,22 @@ struct CheckpointPlan {
     bool operator==(const CheckpointPlan &) const = default;
 };
 
+struct IdleLimit {
+    std::chrono::seconds after{30 * 60};   // of little use of the GPUs, without anything new in log and checkpoints
+    int belowPercent = 30;
+
+    bool operator==(const IdleLimit &) const = default;
+};
+
+// What the machine itself ends the run for (docs/lease.md).
 struct RunLimits {
     std::optional<double> hours;   // the machine stops the run after this long
+    std::optional<std::chrono::seconds> lease;   // from the last time this computer renewed it
+    std::optional<Money> budget, price;   // price an hour, in the budget's currency
+    std::optional<IdleLimit> idle;
+    std::chrono::seconds save{5 * 60};    // at most, for a whole checkpoint after the run was asked to save
+    bool heedsSpotNotice = true;
+    QString shutdown;              // shell text for when the machine ended the run; empty = nothing
 
     bool operator==(const RunLimits &) const = default;
 };

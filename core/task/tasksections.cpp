@@ -14,8 +14,6 @@ struct Words {
 };
 
 constexpr int kMaxAccelerators = 1024;
-constexpr double kMaxHours = 24 * 366;
-constexpr int kMaxGraceSeconds = 3600;
 constexpr int kMaxKeep = 100000;
 
 bool hasControl(const QString &text)
@@ -264,32 +262,6 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
     if (plan.dir.isEmpty() && !isDirRefused && node.IsMap())
         issues.error(key.Mark(), Words::tr("'checkpoints' needs 'dir': the folder the run writes them to."));
     task.checkpoints = plan;
-}
-
-void readLimits(const YAML::Node &node, Task &task, IssueList &issues)
-{
-    QList<KeyHandler> handlers{
-        {QStringLiteral("hours"), [&](const auto &, const auto &value) {
-            bool isNumber = false;
-            const double hours = value.IsScalar() ? rawText(value).toDouble(&isNumber) : 0;
-            if (!isNumber || !(hours > 0) || !(hours <= kMaxHours))
-                issues.error(value.Mark(), Words::tr("'hours' must be a number above 0, like 12 or 0.5."));
-            else
-                task.limits.hours = hours;
-        }},
-        {QStringLiteral("grace"), [&](const auto &, const auto &value) {
-            if (const auto seconds = scalarInt(value, QStringLiteral("grace"), 0, kMaxGraceSeconds, issues))
-                task.graceSeconds = *seconds;
-        }},
-    };
-    // A limit that is accepted and then not kept costs money: these are refused until something enforces them.
-    for (const char *key : {"budget", "idle", "lease"}) {
-        handlers << KeyHandler{QString::fromLatin1(key), [key, &issues](const auto &keyNode, const auto &) {
-            issues.error(keyNode.Mark(), Words::tr("'%1' is not enforced yet: remove it and use 'hours'.")
-                                             .arg(QLatin1String(key)));
-        }};
-    }
-    readMap(node, QStringLiteral("limits"), handlers, issues);
 }
 
 }  // namespace trainyard

@@ -1,5 +1,7 @@
 #include "core/task/task.h"
 
+#include "core/base/duration.h"
+
 #include <algorithm>
 
 namespace trainyard {
@@ -76,6 +78,36 @@ void writeSection(QByteArray &out, const char *name, const QMap<QString, QString
         out += "  " + scalar(entry.key()) + ": " + scalar(entry.value()) + '\n';
 }
 
+void writeLimits(QByteArray &out, const Task &task)
+{
+    const RunLimits &limits = task.limits;
+    const Task defaults;
+    QByteArray lines;
+    const auto add = [&lines](const char *key, const QByteArray &value) { lines += QByteArray("  ") + key + ": " + value + '\n'; };
+    if (limits.hours)
+        add("hours", QByteArray::number(*limits.hours, 'g', 17));
+    if (task.graceSeconds != defaults.graceSeconds)
+        add("grace", QByteArray::number(task.graceSeconds));
+    if (limits.lease)
+        add("lease", durationText(*limits.lease).toUtf8());
+    if (limits.budget)
+        add("budget", limits.budget->text().toUtf8());
+    if (limits.price)
+        add("price", limits.price->text().toUtf8());
+    if (limits.idle) {
+        add("idle", "{after: " + durationText(limits.idle->after).toUtf8() + ", below: "
+                        + QByteArray::number(limits.idle->belowPercent) + '}');
+    }
+    if (limits.save != defaults.limits.save)
+        add("save", durationText(limits.save).toUtf8());
+    if (!limits.heedsSpotNotice)
+        add("spot", "off");
+    if (!limits.shutdown.isEmpty())
+        add("shutdown", scalar(limits.shutdown));
+    if (!lines.isEmpty())
+        out += "limits:\n" + lines;
+}
+
 }  // namespace
 
 QByteArray writeTask(const Task &task)
@@ -113,14 +145,7 @@ QByteArray writeTask(const Task &task)
         if (plan.keep > 0)
             out += "  keep: " + QByteArray::number(plan.keep) + '\n';
     }
-    const Task defaults;
-    if (task.limits.hours || task.graceSeconds != defaults.graceSeconds) {
-        out += "limits:\n";
-        if (task.limits.hours)
-            out += "  hours: " + QByteArray::number(*task.limits.hours, 'g', 17) + '\n';
-        if (task.graceSeconds != defaults.graceSeconds)
-            out += "  grace: " + QByteArray::number(task.graceSeconds) + '\n';
-    }
+    writeLimits(out, task);
     if (!task.setup.isEmpty())
         out += "setup:" + script(task.setup);
     out += "run:" + script(task.run);

@@ -49,8 +49,11 @@ Result<bool> isEqualReadBack(SshConnection &connection, const TransferSides &sid
         return sftp.error();
     if (!fd.isOpen() || sizeOf(fd.get()) != file.size)
         return false;
+    const auto reader = (*sftp)->open(QString::fromUtf8(path), QDeadlineTimer(kAnswer), stop);
+    if (!reader)
+        return reader.error();
     for (qint64 at = 0; at <= file.size; at += WorkList::kRange) {
-        const auto there = (*sftp)->read(QString::fromUtf8(path), at, WorkList::kRange, QDeadlineTimer(kAnswer), stop);
+        const auto there = (*reader)->read(at, WorkList::kRange, QDeadlineTimer(kAnswer), stop);
         if (!there)
             return there.error();
         QByteArray here(there->size(), Qt::Uninitialized);

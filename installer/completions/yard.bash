@@ -45,7 +45,7 @@ _yard() {
         return
         ;;
     --gpus)
-        mapfile -t COMPREPLY < <(compgen -W '0 1 2 3 4 5 6 7 8' -- "$cur")
+        [[ ${words[0]:-} == estimate ]] || mapfile -t COMPREPLY < <(compgen -W '0 1 2 3 4 5 6 7 8' -- "$cur")
         return
         ;;
     --checkpoint)
@@ -69,7 +69,25 @@ _yard() {
         return
         ;;
     --precision)
-        mapfile -t COMPREPLY < <(compgen -W 'fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8' -- "$cur")
+        local precisions='fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8'
+        [[ "${words[0]:-} ${words[1]:-}" == 'estimate memory' ]] && precisions='fp32 tf32 fp16-mixed bf16-mixed bf16 fp8'
+        mapfile -t COMPREPLY < <(compgen -W "$precisions" -- "$cur")
+        return
+        ;;
+    --preset)
+        mapfile -t COMPREPLY < <(compgen -W 'resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b' -- "$cur")
+        return
+        ;;
+    --optimizer)
+        mapfile -t COMPREPLY < <(compgen -W 'sgd sgd-momentum adam adafactor adam-8bit' -- "$cur")
+        return
+        ;;
+    --checkpointing)
+        mapfile -t COMPREPLY < <(compgen -W 'none selective full' -- "$cur")
+        return
+        ;;
+    --zero)
+        mapfile -t COMPREPLY < <(compgen -W '0 1 2 3' -- "$cur")
         return
         ;;
     --currency)
@@ -77,16 +95,20 @@ _yard() {
         return
         ;;
     --accept-host-key | --group | --notes | --name | --comment | --count | --gpu-memory | --total-memory | --vcpus | --memory | \
-        --region | --provider | --max-price | --rate | --limit | --as-of | --forget) return ;;
+        --region | --provider | --extend | --max-price | --rate | --limit | --as-of | --forget | \
+        --hours | --offer | --price | --machines | --billing | --disk | --disk-* | --objects | --objects-* | --puts | --gets | \
+        --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
+        --restart | --contingency | --hours-per-month | --monthly-price | --reserved-price | --own-* | --parameters | --layers | \
+        --hidden | --heads | --kv-heads | --inner | --vocabulary | --activation-bytes | --batch | --sequence | --margin | --overhead) return ;;
     esac
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
-    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop resume' -- "$cur") ;;
+    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop lease resume' -- "$cur") ;;
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
     'key ') mapfile -t COMPREPLY < <(compgen -W 'generate import list show' -- "$cur") ;;
     'offer ') mapfile -t COMPREPLY < <(compgen -W 'list refresh import cards remove rates gpus sources' -- "$cur") ;;
@@ -95,6 +117,11 @@ _yard() {
     'offer import')
         options='--name --currency --as-of'
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+        ;;
+    'estimate memory') options='--preset --parameters --activation-bytes --layers --hidden --heads --kv-heads --inner --vocabulary --gated --precision --optimizer --zero --gpus --checkpointing --batch --sequence --margin --overhead' ;;
+    'estimate '*)
+        options='--hours --offer --price --gpu --count --gpu-memory --total-memory --vcpus --memory --max-price --sort --precision --limit --provider --region --purchase --machines --billing --disk --disk-days --disk-type --disk-price --objects --objects-days --objects-type --objects-price --puts --gets --egress --egress-to --egress-price --prices-of --interrupted-every --interruption-rate --checkpoint-every --checkpoint-write --restart --contingency --hours-per-month --monthly-price --reserved-price --own-price --own-watts --own-kwh --own-years --own-pue --own-utilisation --currency --rate'
+        [[ ${#words[@]} -gt 1 || $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -W 'memory' -- "$cur")
         ;;
     'offer remove') _yard_offer "$(_yard_cards)" ;;
     'offer rates') options='--forget' ;;
@@ -125,11 +152,12 @@ _yard() {
         options='--changed --ignore-files --exclude --connections --no-check'
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_machines)" -- "$cur")
         ;;
+    'run lease') options='--renew --extend' ;;
     'run resume') options='--checkpoint --follow --dry-run' ;;
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    'run show' | 'run logs' | 'run metrics' | 'run stop' | 'run resume' | 'checkpoint list')
+    'run show' | 'run logs' | 'run metrics' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     esac

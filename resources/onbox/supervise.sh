@@ -11,7 +11,7 @@ export PATH
 dir=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 1
 cd "$dir" || exit 1
 
-RUN_ID='' ENGINE='' CONTAINER='' GRACE=30 SAMPLE_SECONDS=1 MAX_SECONDS=0
+RUN_ID='' ENGINE='' CONTAINER='' GRACE=30 SAMPLE_SECONDS=1 MAX_SECONDS=0 SHUTDOWN_WAIT=20
 # shellcheck disable=SC1091
 . ./spec.sh || exit 1
 
@@ -417,11 +417,13 @@ end_refused() {
 # end_run REASON CODE SIGNAL OOM [MESSAGE]; does not return.
 end_run() {
     stop_sampler
+    stop_guard
     has_event ended || event ended
     text="{\"reason\":\"$1\",\"code\":${2:-null},\"signal\":${3:-null},\"oom\":$4,\"log\":$(size_of log),\"ended\":$(date +%s)"
     [ $# -lt 5 ] || text="$text,\"message\":\"$5\""
     put_surely exit "$text}"
     clean_up
+    shut_down
     exit 0
 }
 
@@ -435,10 +437,31 @@ clean_up() {
     fi
 }
 
+# What the person wants done with the machine when it ended the run by itself: once, and late enough for a connected
+# desktop to fetch the rest.
+shutdown_pending() {
+    [ -f shutdown.sh ] && [ ! -e shutdown-asked ] &&
+        grep -qsF -e '"reason":"limit"' -e '"reason":"lease"' -e '"reason":"budget"' -e '"reason":"idle"' \
+            -e '"reason":"spot"' exit
+}
+
+shut_down() {
+    shutdown_pending || return 0
+    sleep "$SHUTDOWN_WAIT"
+    { (set -C && : >shutdown-asked); } 2>/dev/null || return 0
+    event shutdown
+    sh ./shutdown.sh </dev/null >shutdown.out 2>&1 || event shutdown-failed
+}
+
 finish() {
     reason=finished code='' signal='' oom=false
     if has_event stopping; then reason=stopped; fi
     if has_event limit; then reason=limit; fi
+    if guard_verdict; then
+        stop_guard
+        sh ./guard.sh conclude </dev/null >/dev/null 2>&1
+        reason=$verdict
+    fi
     boot_then=$boot
     if first_line begun; then boot_then=${line##* }; fi
     if [ "$ENGINE" != process ]; then
@@ -499,11 +522,52 @@ stop_sampler() {
     sampler=''
 }
 
+# --- the guard -----------------------------------------------------------------------------------------------
+
+guard=''
+guard_at=0
+
+keep_guard() {
+    [ -e lease ] && [ -e guard.sh ] || return
+    uptime_seconds
+    if [ -n "$guard" ]; then
+        # shellcheck disable=SC2086
+        alive $guard && return
+        wait "${guard%% *}" 2>/dev/null
+        # 3: it has nothing to guard, until somebody writes another lease.
+        if [ $? -eq 3 ]; then guard_at=$((up + 60)); fi
+        guard=''
+    fi
+    [ "$up" -ge "$guard_at" ] || return
+    guard_at=$((up + 2))
+    # shellcheck disable=SC2086
+    set -- $me
+    sh ./guard.sh watch "$1" "$2" </dev/null >/dev/null 2>&1 &
+    pid=$!
+    read_stat $pid && guard="$pid $st_start $boot"
+}
+
+stop_guard() {
+    [ -n "$guard" ] || return
+    kill -TERM "${guard%% *}" 2>/dev/null
+    wait "${guard%% *}" 2>/dev/null
+    guard=''
+}
+
+# Why the guard ended it, into `verdict`; fails when it did not.
+guard_verdict() {
+    for verdict in lease budget idle spot; do
+        [ ! -e "end-$verdict" ] || return 0
+    done
+    verdict=
+    return 1
+}
+
 # --- verbs ---------------------------------------------------------------------------------------------------
 
 obey_stop() {
     if [ ! -e stop ]; then
-        [ "$MAX_SECONDS" -gt 0 ] && first_line begun || return
+        [ "$MAX_SECONDS" -gt 0 ] && ! guard_verdict && first_line begun || return
         # shellcheck disable=SC2086
         set -- $line
         # The start in clock ticks since boot (100 a second on every Linux that runs GPUs): no clock to be set.
@@ -542,6 +606,7 @@ loop() {
     take_directory || exit 0
     if [ -e exit ]; then
         clean_up
+        shut_down
         exit 0
     fi
     c_pid_line='' c_found=unknown c_oom=false ask_at=0 handle='' stop_began='' kill_at='' asked_twice=''
@@ -555,9 +620,11 @@ loop() {
         # Removed or taken from us: leave without a word.
         if ! first_line supervisor || [ "$line" != "$me" ]; then
             stop_sampler
+            stop_guard
             exit 0
         fi
         keep_sampling
+        keep_guard
         obey_stop
         if [ -n "$stop_began" ]; then nap 0.3; else sleep 1; fi
     done
@@ -616,7 +683,7 @@ case $verb in
         ;;
     ensure)
         if [ -e exit ]; then
-            [ -e cleaned ] || [ ! -e handle ] || [ "$ENGINE" = process ] || start_loop
+            if shutdown_pending || { [ ! -e cleaned ] && [ -e handle ] && [ "$ENGINE" != process ]; }; then start_loop; fi
         elif [ -e start ] || [ -e handle ] || [ -e begun ] || [ -e stop ]; then
             start_loop
         fi
@@ -637,6 +704,13 @@ case $verb in
         fi
         show
         [ -e exit ] || exit 1
+        ;;
+    signal)
+        # For the guard: to the run, once, without a wish to stop it.
+        case $2 in TERM | KILL) ;; *) exit 2 ;; esac
+        first_line handle || first_line begun || exit 1
+        handle=$line
+        signal_run "$2"
         ;;
     status) show ;;
     loop) loop ;;

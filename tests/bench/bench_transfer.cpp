@@ -2,7 +2,7 @@
 // loss. Far machines are at the other end of a line of packets (tests/support/farnetwork.h), so TCP is real from end to
 // end; its relay takes a part of this computer's processors from both sides alike. Every copy is compared. Medians of
 // interleaved rounds; the ratio is of speeds (above 1: we are faster). TRAINYARD_BENCH_SCALE makes the files larger;
-// arguments name the lines to measure (0, 20, 50, 150, 50-loss, 150-loss) instead of all. Where packets are lost only
+// arguments name the lines to measure (0, 20, 50, 150, 50-bbr, 150-bbr, 50-cubic, 150-cubic) instead of all. Where packets are lost only
 // sftp stands beside us: the others' one connection fares like its one.
 #include "tests/bench/figures.h"
 #include "tests/core/transfer/transfertesting.h"
@@ -196,16 +196,23 @@ int main(int argc, char **argv)
         return 1;
     }
     Bench bench(machine.target());
-    struct Case { int roundTrip; double loss; qint64 size; int rounds; int files; };
-    for (const Case &one : {Case{20, 0, 128, 3, 0}, Case{50, 0, 256, 3, 10'000}, Case{150, 0, 256, 3, 0}, Case{50, 0.01, 64, 1, 0},
-                            Case{150, 0.01, 32, 1, 0}}) {
-        if (!isWanted(QString::number(one.roundTrip) + (one.loss > 0 ? QStringLiteral("-loss") : QString())))
+    struct Case { const char *name; int roundTrip; qint64 size; int rounds; int files; const char *congestion; };
+    for (const Case &one : {Case{"20", 20, 128, 3, 0, nullptr}, Case{"50", 50, 256, 3, 10'000, nullptr}, Case{"150", 150, 256, 3, 0, nullptr},
+                            Case{"50-bbr", 50, 64, 1, 0, "bbr"}, Case{"150-bbr", 150, 32, 1, 0, "bbr"},
+                            Case{"50-cubic", 50, 16, 1, 0, "cubic"}, Case{"150-cubic", 150, 8, 1, 0, "cubic"}}) {
+        if (!isWanted(QLatin1String(one.name)))
             continue;
+        QString distance = QStringLiteral("%1 ms").arg(one.roundTrip);
+        if (one.congestion) {
+            distance += QStringLiteral(", 1 % lost, ") + QLatin1String(one.congestion);
+            if (!machine.line().setCongestionControl(one.congestion)) {
+                std::fprintf(stderr, "%s: this kernel does not have it; left out\n", qPrintable(distance));
+                continue;
+            }
+        }
         machine.line().setDelay(one.roundTrip / 2);
-        machine.line().setLoss(one.loss);
-        const QString distance = one.loss > 0
-            ? QStringLiteral("%1 ms, %2 % lost").arg(one.roundTrip).arg(one.loss * 100) : QStringLiteral("%1 ms").arg(one.roundTrip);
-        file(bench, distance, one.size * scale, one.rounds, one.loss > 0);
+        machine.line().setLoss(one.congestion ? 0.01 : 0);
+        file(bench, distance, one.size * scale, one.rounds, one.congestion != nullptr);
         if (one.files > 0)
             tree(bench, distance, one.files);
     }

@@ -1,8 +1,12 @@
-// supervise.sh with real containers: docker and podman, images with and without a shell.
+// supervise.sh with real containers, images with and without a shell. Built once for each engine: TRAINYARD_ENGINE says
+// docker or podman.
 #include "containerengines.h"
 #include "rundirectory.h"
 
+#include <QDir>
 #include <QFile>
+#include <QJsonDocument>
+#include <QProcess>
 #include <QTest>
 
 #include <signal.h>
@@ -59,71 +63,61 @@ private Q_SLOTS:
     void unreachableEngineIsNotAnEnd();
     void checkpointsLieOnTheMachine_data() { rows({"dash"}); }
     void checkpointsLieOnTheMachine();
+    void leaseEndsWithAWholeCheckpoint_data() { rows({"dash"}); }
+    void leaseEndsWithAWholeCheckpoint();
 
 private:
     void rows(const std::vector<const char *> &shells, const std::vector<const char *> &images = {});
-    // A run in the engine of the current row; false when that engine cannot be used.
+    // Makes it a run of the current row's image; false when the engine cannot be used.
     bool prepare(RunDirectory &run);
-    ContainerEngine *engine() const;
     bool isGone(const RunDirectory &run) const;
 
-    std::unique_ptr<ContainerEngine> m_docker, m_podman;
+    std::unique_ptr<ContainerEngine> m_engine;
 };
 
 #define PREPARE(run) \
     if (!prepare(run)) { \
         if (qEnvironmentVariable("CI") == QLatin1String("true")) \
-            QFAIL(qPrintable(engine()->problem())); \
-        QSKIP(qPrintable(engine()->problem())); \
+            QFAIL(qPrintable(m_engine->problem())); \
+        QSKIP(qPrintable(m_engine->problem())); \
     }
 
 void ContainersTest::initTestCase()
 {
-    m_docker = std::make_unique<ContainerEngine>(ContainerEngine::Kind::Docker);
-    m_podman = std::make_unique<ContainerEngine>(ContainerEngine::Kind::Podman);
-    for (auto *engine : {m_docker.get(), m_podman.get()})
-        QVERIFY(!engine->problem().isEmpty() || engine->makeTestImages());
+    const bool isDocker = QLatin1String(TRAINYARD_ENGINE) == QLatin1String("docker");
+    m_engine = std::make_unique<ContainerEngine>(isDocker ? ContainerEngine::Kind::Docker : ContainerEngine::Kind::Podman);
+    QVERIFY(!m_engine->problem().isEmpty() || m_engine->makeTestImages());
 }
 
 void ContainersTest::rows(const std::vector<const char *> &shells, const std::vector<const char *> &images)
 {
     QTest::addColumn<QString>("shell");
-    QTest::addColumn<QString>("engine");
     QTest::addColumn<QString>("image");
-    for (const char *name : {"docker", "podman"}) {
-        for (const char *shell : shells) {
-            if (images.empty())
-                QTest::addRow("%s, %s", name, shell) << shell << name << kShellImage;
-            for (const char *image : images)
-                QTest::addRow("%s, %s, %s", name, shell, image) << shell << name << QString::fromLatin1(image);
-        }
+    for (const char *shell : shells) {
+        if (images.empty())
+            QTest::newRow(shell) << shell << kShellImage;
+        for (const char *image : images)
+            QTest::addRow("%s, %s", shell, image) << shell << QString::fromLatin1(image);
     }
-}
-
-ContainerEngine *ContainersTest::engine() const
-{
-    QFETCH(QString, engine);
-    return engine == QLatin1String("docker") ? m_docker.get() : m_podman.get();
 }
 
 bool ContainersTest::prepare(RunDirectory &run)
 {
     QFETCH(QString, image);
-    ContainerEngine *engine = this->engine();
-    engine->addTo(run.environment);
-    run.input.engine = *engineFromName(engine->program());
+    m_engine->addTo(run.environment);
+    run.input.engine = *engineFromName(m_engine->program());
     run.input.task.image = image;
-    // Names must differ between rows: containers of one engine live side by side.
+    // Names must differ between rows: their containers live side by side.
     static int count = 0;
     run.input.lineage = QStringLiteral("try-%1").arg(++count);
     run.input.runId = run.input.lineage + QStringLiteral("-a1");
-    return engine->problem().isEmpty();
+    return m_engine->problem().isEmpty();
 }
 
 bool ContainersTest::isGone(const RunDirectory &run) const
 {
     return comesTrue([&] {
-        const auto all = engine()->run({QStringLiteral("ps"), QStringLiteral("--all"), QStringLiteral("--format"),
+        const auto all = m_engine->run({QStringLiteral("ps"), QStringLiteral("--all"), QStringLiteral("--format"),
                                         QStringLiteral("{{.Names}}")});
         return all.first == 0 && !all.second.contains("ty-" + run.input.runId.toUtf8());
     });
@@ -144,7 +138,7 @@ void ContainersTest::runsAndIsRemoved()
     run.write();
     const Ran started = run.verb({QStringLiteral("start")});
     QVERIFY2(started.code == 0, (started.out + started.err + run.read(kExit)).constData());
-    const QByteArray inspected = engine()->run({QStringLiteral("inspect"), QStringLiteral("ty-") + run.input.runId}).second;
+    const QByteArray inspected = m_engine->run({QStringLiteral("inspect"), QStringLiteral("ty-") + run.input.runId}).second;
     QVERIFY(inspected.contains(run.input.runId.toUtf8()));
     QVERIFY2(!inspected.contains("s3'cret"), "the secret must not be in the engine's records");
     QVERIFY(comesTrue([&] { return run.has(QStringLiteral("handle")); }));   // may come later than the answer to start
@@ -191,20 +185,17 @@ void ContainersTest::imageWithoutShellSaysWhenItNeedsOne()
 
 void ContainersTest::reportsHowItEnded_data()
 {
-    QTest::addColumn<QString>("engine");
     QTest::addColumn<QString>("image");
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("code");
     QTest::addColumn<int>("signal");
-    for (const char *name : {"docker", "podman"}) {
-        QTest::addRow("%s: success", name) << name << kShellImage << "true" << 0 << 0;
-        QTest::addRow("%s: exec keeps the code", name) << name << kShellImage << "exec sh -c 'exit 9'" << 9 << 0;
-        QTest::addRow("%s: killed", name) << name << kShellImage << "kill -9 $$" << 137 << 9;
-        QTest::addRow("%s: not found", name) << name << kShellImage << "no-such-program" << 127 << 0;
-        QTest::addRow("%s, bare: success", name) << name << kBareImage << "/busybox true" << 0 << 0;
-        QTest::addRow("%s, bare: a code", name) << name << kBareImage << "/busybox false" << 1 << 0;
-        QTest::addRow("%s, bare: not in PATH", name) << name << kBareImage << "exec busybox true" << 127 << 0;
-    }
+    QTest::newRow("success") << kShellImage << "true" << 0 << 0;
+    QTest::newRow("exec keeps the code") << kShellImage << "exec sh -c 'exit 9'" << 9 << 0;
+    QTest::newRow("killed") << kShellImage << "kill -9 $$" << 137 << 9;
+    QTest::newRow("not found") << kShellImage << "no-such-program" << 127 << 0;
+    QTest::newRow("bare: success") << kBareImage << "/busybox true" << 0 << 0;
+    QTest::newRow("bare: a code") << kBareImage << "/busybox false" << 1 << 0;
+    QTest::newRow("bare: not in PATH") << kBareImage << "exec busybox true" << 127 << 0;
 }
 
 void ContainersTest::reportsHowItEnded()
@@ -325,7 +316,7 @@ void ContainersTest::killedContainerIsReported()
     run.input.task.run = QStringLiteral("sleep 60");
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
-    QCOMPARE(engine()->run({QStringLiteral("kill"), QStringLiteral("ty-") + run.input.runId}).first, 0);
+    QCOMPARE(m_engine->run({QStringLiteral("kill"), QStringLiteral("ty-") + run.input.runId}).first, 0);
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
     QCOMPARE(run.exitRecord()[QStringLiteral("signal")].toInt(), 9);
@@ -343,7 +334,7 @@ void ContainersTest::removedContainerIsLost()
     QStringList remove{QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId};
     if (run.input.engine == EngineKind::Podman)
         remove << QStringLiteral("--time") << QStringLiteral("0");   // else it asks politely first, and that leaves a trace
-    QCOMPARE(engine()->run(remove).first, 0);
+    QCOMPARE(m_engine->run(remove).first, 0);
     run.verb({QStringLiteral("ensure")});
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lost"));
@@ -403,7 +394,7 @@ void ContainersTest::startedAgainByHandDoesNothing()
     run.run({QStringLiteral("sh"), run.path(QStringLiteral("launch.sh"))});
     QTest::qWait(1000);   // a time in which nothing must happen
     QCOMPARE(run.read(kLog), QByteArray("ran\n"));
-    engine()->run({QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId});
+    m_engine->run({QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId});
 }
 
 void ContainersTest::unreachableEngineIsNotAnEnd()
@@ -447,6 +438,43 @@ void ContainersTest::checkpointsLieOnTheMachine()
                + run.input.lineage + QStringLiteral("/step-1"));
     QVERIFY2(file.open(QIODevice::ReadOnly), run.read(kLog).constData());
     QCOMPARE(file.readAll(), QByteArray("weights"));
+}
+
+// The client is gone, the lease runs out: signal, whole checkpoint, stop, and what was saved opens.
+void ContainersTest::leaseEndsWithAWholeCheckpoint()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    const QString trainer = QStringLiteral(TRAINYARD_BIN_DIR "/yard-demotrainer");
+    run.input.task.image = QStringLiteral("trainyard-test/trainer");
+    QVERIFY(m_engine->makeImage(run.input.task.image, {{QStringLiteral("/trainer"), trainer}}, {}));
+    run.input.task.checkpoints = CheckpointPlan{QStringLiteral("/checkpoints"), {}, {}, 0};
+    run.input.task.run = QStringLiteral("/trainer --steps 1000000000 --steps-per-second 50 --checkpoint-every 0");
+    run.input.task.graceSeconds = 20;
+    run.input.task.limits.lease = std::chrono::seconds(5);
+    run.environment.insert(QStringLiteral("TRAINYARD_GUARD_TICK"), QStringLiteral("1"));
+    run.write();
+    QProcess client;
+    client.setProcessEnvironment(run.environment);
+    client.start(QStringLiteral("/usr/bin/env"), {QStringLiteral("sh"), run.path(QStringLiteral("supervise.sh")), QStringLiteral("start")});
+    QVERIFY(comesTrue([&] { return run.has(QStringLiteral("handle")) || run.has(kExit); }));
+    client.kill();
+    client.waitForFinished();
+
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QByteArrayList events;
+    for (const QByteArray &line : run.read(QStringLiteral("events")).trimmed().split('\n'))
+        events << QJsonDocument::fromJson(line)[QStringLiteral("event")].toString().toUtf8();
+    QCOMPARE(events.join(' '), QByteArray("launching started guard lease checkpoint-signal checkpoint-complete stopping ended"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lease"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(), 143);
+    QVERIFY(isGone(run));
+
+    const QDir saved(run.environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/") + run.input.lineage);
+    const QStringList names = saved.entryList({QStringLiteral("step-*.safetensors")});
+    QCOMPARE(names.size(), 1);
+    const Ran resumed = run.run({trainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"), saved.filePath(names.first())});
+    QVERIFY2(resumed.code == 0, resumed.err.constData());
 }
 
 QTEST_GUILESS_MAIN(ContainersTest)

@@ -90,6 +90,17 @@ bool setLength(int packets)   // of the device's own queue: the line loses packe
     return ask(SIOCSIFTXQLEN, wish);
 }
 
+// The kernel's settings are those of the network that the calling thread belongs to.
+bool writeText(const char *path, const QByteArray &text)
+{
+    const int fd = ::open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    const bool isWritten = ::write(fd, text.constData(), static_cast<std::size_t>(text.size())) == text.size();
+    ::close(fd);
+    return isWritten;
+}
+
 }  // namespace
 
 QString FarNetwork::address(Side side)
@@ -134,10 +145,7 @@ void FarNetwork::openEnd(Side side)
     if (m_namespaces[i] < 0 || m_devices[i] < 0 || ::ioctl(m_devices[i], TUNSETIFF, &wish) != 0)
         return failed("/dev/net/tun");
     // Without IPv6, whose addresses would settle, and be told of as a change of the network, at some later moment.
-    if (const int fd = ::open("/proc/sys/net/ipv6/conf/line0/disable_ipv6", O_WRONLY | O_CLOEXEC); fd >= 0) {
-        [[maybe_unused]] const auto written = ::write(fd, "1", 1);
-        ::close(fd);
-    }
+    writeText("/proc/sys/net/ipv6/conf/line0/disable_ipv6", "1");
     if (!setUp("lo", true) || !setAddress(SIOCSIFADDR, address(side))
         || !setAddress(SIOCSIFNETMASK, QStringLiteral("255.255.255.0")) || !setLength(20'000) || !setUp(kDevice, true))
         return failed("ioctl");
@@ -159,6 +167,16 @@ bool FarNetwork::setNearAddress(const QString &address)
 {
     const Visit visit(*this, Side::Near);
     return setAddress(SIOCSIFADDR, address) && setAddress(SIOCSIFNETMASK, QStringLiteral("255.255.255.0"));
+}
+
+bool FarNetwork::setCongestionControl(const QByteArray &name)
+{
+    bool isSet = true;
+    for (const Side side : {Side::Near, Side::Far}) {
+        const Visit visit(*this, side);
+        isSet = writeText("/proc/sys/net/ipv4/tcp_congestion_control", name) && isSet;
+    }
+    return isSet;
 }
 
 void FarNetwork::relay()

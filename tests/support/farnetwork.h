@@ -5,6 +5,7 @@
 // One relay thread of its own; the set functions may be called from any thread.
 #pragma once
 
+#include <QByteArray>
 #include <QString>
 
 #include <atomic>
@@ -42,6 +43,10 @@ public:
     void setLoss(double share) { m_loss = share; }                    // of all packets, 0 to 1
     void setRate(qint64 bytesPerSecond) { m_rate = bytesPerSecond; }  // 0 = any
     void setBlackHole(bool towardsNear, bool towardsFar);             // one of them: the link is half open
+
+    // How TCP of both sides answers loss, for connections made from now on: "cubic", "bbr". False where the kernel has
+    // none of that name.
+    bool setCongestionControl(const QByteArray &name);
 
     // What this computer notices by itself:
     bool setNearUp(bool isUp);                       // the near device goes away or comes back

@@ -19,6 +19,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace trainyard {
 
@@ -333,8 +334,8 @@ void SshdFixture::dropConnections()
 
 void SshdFixture::pauseConnections()
 {
-    const QList<qint64> pids = connectionProcesses();
-    for (const qint64 pid : pids)
+    m_paused = connectionProcesses();
+    for (const qint64 pid : std::as_const(m_paused))
         ::kill(static_cast<pid_t>(pid), SIGSTOP);
 }
 
@@ -350,7 +351,8 @@ void SshdFixture::stop()
 {
     if (!m_sshd)
         return;
-    const QList<qint64> connections = connectionProcesses();
+    // One that was stopped while it became its command has another name by now, and would stay for ever.
+    const QList<qint64> connections = connectionProcesses() + std::exchange(m_paused, {});
     killListener();
     for (const qint64 pid : connections)
         ::kill(static_cast<pid_t>(pid), SIGKILL);

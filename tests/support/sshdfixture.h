@@ -87,6 +87,7 @@ private:
     std::unique_ptr<QProcess> m_sshd;
     int m_port = 0;
     QString m_error, m_password;
+    QList<qint64> m_paused;
 };
 
 }  // namespace trainyard

@@ -42,12 +42,25 @@ FieldRow::FieldRow(const QString &label, QWidget *control, QWidget *parent)
     showLine();
 }
 
+void FieldRow::setLabel(const QString &label)
+{
+    m_label->setText(label);
+    m_control->setAccessibleName(label);
+}
+
+void FieldRow::setRoomKept(bool isKept)
+{
+    m_isRoomKept = isKept;
+    showLine();
+}
+
 void FieldRow::setHelp(const QString &help)
 {
     m_helpText = help;
     m_help->setText(help);
     if (!m_hasError)
         m_control->setAccessibleDescription(help);
+    showLine();
 }
 
 void FieldRow::setError(const QString &sentence, const QString &correction)
@@ -77,7 +90,7 @@ void FieldRow::showLine()
 {
     m_mark->setVisible(m_hasError);
     m_error->setVisible(m_hasError);
-    m_help->setVisible(!m_hasError);
+    m_help->setVisible(!m_hasError && (m_isRoomKept || !m_helpText.isEmpty()));
 }
 
 }  // namespace trainyard

@@ -16,7 +16,10 @@ public:
     // Takes ownership of `control`, names it after the label for screen readers and makes it the label's buddy.
     FieldRow(const QString &label, QWidget *control, QWidget *parent = nullptr);
 
+    void setLabel(const QString &label);
     void setHelp(const QString &help);
+    // Without room kept below: for panels with many fields, where a fault may move those beneath.
+    void setRoomKept(bool isKept);
     // `correction`, when given, is shown as a link after the sentence.
     void setError(const QString &sentence, const QString &correction = {});
     void clearError();
@@ -35,6 +38,7 @@ private:
     QLabel *m_error;
     QString m_helpText;
     bool m_hasError = false;
+    bool m_isRoomKept = true;
 };
 
 }  // namespace trainyard

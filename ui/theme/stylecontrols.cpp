@@ -69,6 +69,17 @@ void TrainyardStyle::drawButtonLabel(const QStyleOption *option, QPainter *paint
     painter->restore();
 }
 
+// The arrow stands at the end of the column, in line with the figures, and only what is sorted gives it room.
+QRect TrainyardStyle::headerPart(SubElement element, const QStyleOption *option)
+{
+    const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+    const QRect room = option->rect.adjusted(dp(8), 0, -dp(8), 0);
+    const int arrow = header && header->sortIndicator != QStyleOptionHeader::None ? dp(10) : 0;
+    if (element == SE_HeaderArrow)
+        return {room.right() - arrow + 1, room.center().y() - arrow / 2, arrow, arrow};
+    return room.adjusted(0, 0, arrow > 0 ? -arrow - dp(4) : 0, 0);
+}
+
 void TrainyardStyle::drawHeaderLabel(const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
@@ -76,8 +87,12 @@ void TrainyardStyle::drawHeaderLabel(const QStyleOption *option, QPainter *paint
         return;
     const Theme t = Theme::fromPalette(option->palette);
     painter->save();
-    painter->setFont(textFont(TextRole::Label));
-    painter->setPen(t.text3);
+    const bool isSorted = header->sortIndicator != QStyleOptionHeader::None;
+    QFont font = textFont(TextRole::Label);
+    if (isSorted)
+        font.setWeight(QFont::DemiBold);
+    painter->setFont(font);
+    painter->setPen(isSorted ? t.text1 : t.text3);
     QRect room = option->rect;
     if (header->section == 0)
         room.setLeft(room.left() + firstColumnInset(widget));

@@ -163,6 +163,8 @@ QRect TrainyardStyle::subElementRect(SubElement element, const QStyleOption *opt
 {
     switch (element) {
     case SE_LineEditContents: return option->rect.adjusted(dp(6), 1, -dp(6), -1);
+    case SE_HeaderLabel:
+    case SE_HeaderArrow: return headerPart(element, option);
     case SE_ProgressBarGroove:
     case SE_ProgressBarContents: return option->rect;
     case SE_ComboBoxFocusRect:
@@ -324,7 +326,7 @@ void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
         if (header && header->sortIndicator != QStyleOptionHeader::None)
             paintChevron(painter, option->rect,
                          header->sortIndicator == QStyleOptionHeader::SortUp ? Direction::Down : Direction::Up,
-                         t.text3);
+                         t.text1);
         return;
     }
     case PE_IndicatorBranch: {

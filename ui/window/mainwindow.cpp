@@ -5,6 +5,7 @@
 #include "ui/home/homepage.h"
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
+#include "ui/offers/offerspage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/theme/theme.h"
@@ -44,6 +45,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("Trainyard"));
     m_rail->addPage(Home, QStringLiteral("railHome"), QStringLiteral("home"), tr("Home"));
+    m_rail->addPage(Offers, QStringLiteral("railOffers"), QStringLiteral("tag"), tr("Offers"));
     m_rail->addPage(Machines, QStringLiteral("railMachines"), QStringLiteral("machines"), tr("Machines"));
     m_rail->addPage(Runs, QStringLiteral("railRuns"), QStringLiteral("runs"), tr("Runs"));
     m_rail->addPage(Checkpoints, QStringLiteral("railCheckpoints"), QStringLiteral("checkpoints"), tr("Checkpoints"));
@@ -110,8 +112,8 @@ void MainWindow::showPage(Page page)
 
 MainWindow::Page MainWindow::page() const
 {
-    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers};
-    for (int i = 0; i <= Transfers; ++i)
+    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers};
+    for (int i = 0; i <= Offers; ++i)
         if (pages[i] && pages[i] == m_stack->currentWidget())
             return Page(i);
     return Home;

@@ -26,6 +26,8 @@ class LaunchPage;
 class MachineController;
 class MachinesPage;
 class MessageBar;
+class OfferController;
+class OffersPage;
 class Rail;
 class ResumeController;
 class RunController;
@@ -42,7 +44,7 @@ class Workbench;
 class MainWindow : public QWidget {
     Q_OBJECT
 public:
-    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers };
+    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers };
 
     MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter);
     ~MainWindow() override;
@@ -74,6 +76,7 @@ private:
     CheckpointsPage *checkpointsPage();
     SettingsPage *settingsPage();
     TransfersPage *transfersPage();
+    OffersPage *offersPage();
     void wireHome();
     void wireMachines();
     void wireRuns();
@@ -115,6 +118,8 @@ private:
     CheckpointsPage *m_checkpoints = nullptr;
     SettingsPage *m_settings = nullptr;
     TransfersPage *m_transfers = nullptr;
+    OffersPage *m_offers = nullptr;
+    OfferController *m_offerControl = nullptr;
     FleetController *m_fleet = nullptr;
     MachineController *m_machineControl = nullptr;
     SandboxController *m_sandbox = nullptr;

@@ -11,6 +11,8 @@ namespace {
 const QString kTheme = QStringLiteral("look/theme");
 const QString kLanguage = QStringLiteral("look/language");
 const QString kTextPercent = QStringLiteral("look/textPercent");
+const QString kCurrency = QStringLiteral("offers/currency");
+const QString kNeeds = QStringLiteral("needs");
 const QString kGeometry = QStringLiteral("window/geometry");
 
 QString themeName(ThemeMode mode)
@@ -41,6 +43,28 @@ void Preferences::save(const QString &file) const
     settings.setValue(kTheme, themeName(theme));
     settings.setValue(kLanguage, language);
     settings.setValue(kTextPercent, textPercent);
+}
+
+OfferState OfferState::load(const QString &file)
+{
+    QSettings settings(file, QSettings::IniFormat);
+    OfferState state;
+    state.currency = settings.value(kCurrency, state.currency).toString();
+    settings.beginGroup(kNeeds);
+    const QStringList fields = settings.childKeys();
+    // A comma in a value that a person wrote makes a list of it.
+    for (const QString &field : fields)
+        state.needs.insert(field, settings.value(field).toStringList().join(QStringLiteral(", ")));
+    return state;
+}
+
+void OfferState::save(const QString &file) const
+{
+    QSettings settings(file, QSettings::IniFormat);
+    settings.setValue(kCurrency, currency);
+    settings.remove(kNeeds);
+    for (auto it = needs.cbegin(); it != needs.cend(); ++it)
+        settings.setValue(kNeeds + u'/' + it.key(), it.value());
 }
 
 WindowState WindowState::load(const QString &file)

@@ -5,6 +5,7 @@
 #include "ui/theme/thememanager.h"
 
 #include <QByteArray>
+#include <QMap>
 #include <QString>
 
 namespace trainyard {
@@ -16,6 +17,17 @@ struct Preferences {
     bool operator==(const Preferences &) const = default;
 
     static Preferences load(const QString &file);
+    void save(const QString &file) const;
+};
+
+// What a person chose on the page of offers.
+struct OfferState {
+    QString currency = QStringLiteral("USD");    // as in ISO 4217
+    QMap<QString, QString> needs;                // NeedsPanel::texts()
+
+    bool operator==(const OfferState &) const = default;
+
+    static OfferState load(const QString &file);
     void save(const QString &file) const;
 };
 

@@ -4,6 +4,7 @@
 #include "ui/home/homepage.h"
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
+#include "ui/offers/offerspage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/transfers/transferspage.h"
@@ -11,6 +12,7 @@
 #include "ui/window/launchcontroller.h"
 #include "ui/window/machinecontroller.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/offercontroller.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runcontroller.h"
 #include "ui/window/settingspage.h"
@@ -31,6 +33,7 @@ QWidget *MainWindow::widgetOf(Page page)
     case RunDetail: return runPage();
     case Launch: return launchPage();
     case Transfers: return transfersPage();
+    case Offers: return offersPage();
     }
     return m_home;
 }
@@ -55,6 +58,21 @@ TransfersPage *MainWindow::transfersPage()
             m_transferControl->setPage(m_transfers);
     }
     return m_transfers;
+}
+
+OffersPage *MainWindow::offersPage()
+{
+    if (!m_offers) {
+        m_offers = new OffersPage(this);
+        m_stack->addWidget(m_offers);
+        // It needs neither database nor machines.
+        m_offerControl = new OfferController(m_paths, m_offers);
+        m_offerControl->load();
+        if (m_workbench)
+            m_offerControl->attach(m_workbench->store());
+        connect(m_offers, &OffersPage::connectRequested, this, &MainWindow::addMachine);
+    }
+    return m_offers;
 }
 
 MachinesPage *MainWindow::machinesPage()

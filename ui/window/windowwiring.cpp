@@ -12,6 +12,7 @@
 #include "ui/window/launchcontroller.h"
 #include "ui/window/machinecontroller.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/offercontroller.h"
 #include "ui/window/rail.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runcontroller.h"
@@ -83,6 +84,8 @@ void MainWindow::attach(Workbench &workbench)
         m_transferControl->setPage(m_transfers);
     if (m_checkpoints)
         m_resumes->setPage(m_checkpoints);
+    if (m_offerControl)
+        m_offerControl->attach(workbench.store());
     if (m_run)
         controlRun();
     if (m_launch)

@@ -107,6 +107,15 @@ private Q_SLOTS:
         q.mostPerHour = Money(Money::kNanosPerUnit, Currency::USD);
         row("at most a dollar; what cannot be compared stays apart", q, {"nocpu", "t4", "g5", "month", "slice", "gn7e"}, 1);
         q = {};
+        q.words = QStringList{QStringLiteral("AWS"), QStringLiteral("spot")};
+        row("words anywhere, all of them", q, {"p4d-spot"});
+        q.words = QStringList{QStringLiteral("google")};
+        row("a word of a provider's name", q, {"t4", "noprice"});
+        q.words = QStringList{QStringLiteral("demand"), QStringLiteral("cn-")};
+        row("parts of words", q, {"slice", "gn7e"});
+        q.words = QStringList{QStringLiteral("nowhere")};
+        row("a word that is nowhere", q, {});
+        q = {};
         q.order = OfferOrder::GpuHour;
         row("by GPU", q, {"nocpu", "t4", "month", "npu", "g5", "p4d-spot", "p4d", "slice", "gn7e", "noprice"});
         q.order = OfferOrder::GibHour;

@@ -23,6 +23,10 @@ private Q_SLOTS:
                                  << RunState::Stopped << 143 << false;
         QTest::newRow("limit") << QByteArray("{\"reason\":\"limit\",\"code\":143,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                << RunState::Stopped << 143 << true;
+        for (const char *reason : {"lease", "budget", "idle", "spot"}) {
+            QTest::newRow(reason) << QByteArray("{\"reason\":\"%1\",\"code\":143,\"signal\":15,\"oom\":false,\"log\":5,\"ended\":1732176000}").replace("%1", reason)
+                                  << RunState::Stopped << 143 << true;
+        }
         QTest::newRow("lost") << QByteArray("{\"reason\":\"lost\",\"code\":null,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                               << RunState::Unknown << -1 << true;
         QTest::newRow("not started") << QByteArray("{\"reason\":\"not-started\",\"code\":null,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000,\"message\":\"no such image\"}")

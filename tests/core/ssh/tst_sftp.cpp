@@ -25,6 +25,7 @@ private Q_SLOTS:
     void writesAndReads_data();
     void writesAndReads();
     void readsRanges();
+    void openFileStaysTheOneThatWasOpened();
     void readsAFileThatHasNoSize();
     void writeReplacesAtOnce();
     void modeIsExact();
@@ -139,6 +140,33 @@ void TestSftp::readsRanges()
         QVERIFY(*got == content.mid(std::min<qint64>(offset, content.size()), std::min<qint64>(length, 2'000'000)));
     }
     VERIFY_ERROR(m_sftp->read(there(QStringLiteral("f")), -1, 1, soon()), ErrorCode::InvalidInput);
+}
+
+void TestSftp::openFileStaysTheOneThatWasOpened()
+{
+    const QByteArray content = noise(300'000);
+    VERIFY_OK(m_sftp->write(there(QStringLiteral("f")), content, 0644, soon()));
+    auto first = m_sftp->open(there(QStringLiteral("f")), soon());
+    VERIFY_OK(first);
+    // Written anew under its name, the open one is still the old file.
+    VERIFY_OK(m_sftp->write(there(QStringLiteral("f")), "new", 0644, soon()));
+    auto second = m_sftp->open(there(QStringLiteral("f")), soon());
+    VERIFY_OK(second);
+    std::vector<std::thread> threads;
+    std::atomic<int> right = 0;
+    for (qint64 at = 0; at < 8; ++at) {
+        threads.emplace_back([&, at] {
+            const auto got = (*first)->read(at * 37'000, 65'536, soon());
+            right += got && *got == content.mid(at * 37'000, 65'536);
+        });
+    }
+    for (std::thread &thread : threads)
+        thread.join();
+    QCOMPARE(right.load(), 8);
+    QCOMPARE(*(*second)->read(0, 100, soon()), QByteArray("new"));
+    VERIFY_ERROR((*second)->read(-1, 1, soon()), ErrorCode::InvalidInput);
+    first->reset();
+    QCOMPARE(*(*second)->read(1, 1, soon()), QByteArray("e"));
 }
 
 void TestSftp::readsAFileThatHasNoSize()

@@ -57,10 +57,11 @@ private Q_SLOTS:
         m_window->show();
         m_window->attach(*m_workbench);
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        const QList<std::pair<Qt::Key, MainWindow::Page>> keys{{Qt::Key_2, MainWindow::Machines},
-                                                               {Qt::Key_3, MainWindow::Runs},
-                                                               {Qt::Key_4, MainWindow::Checkpoints},
-                                                               {Qt::Key_5, MainWindow::Settings},
+        const QList<std::pair<Qt::Key, MainWindow::Page>> keys{{Qt::Key_2, MainWindow::Offers},
+                                                               {Qt::Key_3, MainWindow::Machines},
+                                                               {Qt::Key_4, MainWindow::Runs},
+                                                               {Qt::Key_5, MainWindow::Checkpoints},
+                                                               {Qt::Key_6, MainWindow::Settings},
                                                                {Qt::Key_1, MainWindow::Home}};
         for (const auto &[key, page] : keys) {
             QTest::keyClick(m_window.get(), key, Qt::ControlModifier);

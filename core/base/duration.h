@@ -1,0 +1,19 @@
+// Lengths of time as people write them in files and on command lines. Pure, any thread.
+#pragma once
+
+#include <QString>
+#include <QStringView>
+
+#include <chrono>
+#include <optional>
+
+namespace trainyard {
+
+// "12h", "90m", "45s", "2d", "1.5h", "1h30m": numbers, each with its unit, the larger unit first. Whole seconds; nothing
+// for anything else, for a fraction of a second, and beyond ten years.
+std::optional<std::chrono::seconds> parseDuration(QStringView text);
+
+// The shortest text that parseDuration() reads back: "1h30m", "2d", "0s".
+QString durationText(std::chrono::seconds duration);
+
+}  // namespace trainyard

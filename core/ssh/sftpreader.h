@@ -1,0 +1,26 @@
+// A file held open over SFTP. Internal to core/ssh.
+#pragma once
+
+#include "core/ssh/sftp.h"
+#include "core/ssh/sftplink.h"
+
+namespace trainyard {
+
+class SftpReader : public RemoteReader {
+public:
+    SftpReader(std::shared_ptr<SessionLoop> loop, std::shared_ptr<SftpLink> link, QByteArray handle, QString path);
+    ~SftpReader() override;
+    SftpReader(const SftpReader &) = delete;
+    SftpReader &operator=(const SftpReader &) = delete;
+
+protected:
+    Result<QByteArray> readRange(qint64 offset, qint64 length, QDeadlineTimer deadline, std::stop_token stop) override;
+
+private:
+    const std::shared_ptr<SessionLoop> m_loop;   // keeps the session while the file is in use
+    const std::shared_ptr<SftpLink> m_link;
+    const QByteArray m_handle;
+    const QString m_path;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,46 @@
+// Fake of a cloud's metadata service on 127.0.0.1: answers what it was told for a path, 404 for any other. Serves in a
+// thread of its own, so that tests may wait.
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayList>
+#include <QHash>
+#include <QString>
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+namespace trainyard {
+
+class MetadataServer {
+public:
+    MetadataServer();
+    ~MetadataServer();
+    MetadataServer(const MetadataServer &) = delete;
+    MetadataServer &operator=(const MetadataServer &) = delete;
+
+    QString url() const;
+
+    // `header` must be in the request, or the answer is 401; empty = none needed. The path is without its query.
+    void answer(const QByteArray &path, const QByteArray &body, const QByteArray &header = {});
+    void forget(const QByteArray &path);
+    QByteArrayList requests() const;             // "GET /path?query", in order
+
+private:
+    struct Answer {
+        QByteArray body, header;
+    };
+    void serve();
+    QByteArray replyTo(const QByteArray &request);
+
+    int m_socket = -1;
+    quint16 m_port = 0;
+    mutable std::mutex m_guard;
+    QHash<QByteArray, Answer> m_answers;
+    QByteArrayList m_requests;
+    std::atomic<bool> m_isEnding = false;
+    std::thread m_thread;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,7 @@
+#!/bin/sh
+# Stands in for nvidia-smi: one GPU whose utilisation is what the file $STUB_GPU_PERCENT says, a line a second.
+while :; do
+    read -r percent <"$STUB_GPU_PERCENT"
+    echo "0, SIM-1, Stub GPU, ${percent:-0}, 100, 1000, 40"
+    sleep 0.5
+done

@@ -1,0 +1,631 @@
+// guard.sh with the engine `process`: every promise of docs/lease.md, with real processes. GPUs and clouds are stand-ins.
+#include "core/engine/leasefile.h"
+#include "metadataserver.h"
+#include "rundirectory.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QTest>
+
+#include <sys/mount.h>
+
+#include <memory>
+#include <vector>
+
+using namespace trainyard;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QString kExit = QStringLiteral("exit");
+const QString kLog = QStringLiteral("log");
+const QString kTrainer = QStringLiteral(TRAINYARD_BIN_DIR "/yard-demotrainer");
+
+// A run with a guard that looks every second, on a machine without GPUs of its own.
+class GuardedRun : public RunDirectory {
+public:
+    explicit GuardedRun(const QString &shell = QStringLiteral("dash")) : RunDirectory(shell)
+    {
+        static int count = 0;
+        input.lineage = QStringLiteral("guarded-%1").arg(++count);
+        input.runId = input.lineage + QStringLiteral("-a1");
+        input.task.checkpoints = CheckpointPlan{};
+        input.task.graceSeconds = 1;
+        input.task.limits.save = 30s;
+        environment.insert(QStringLiteral("TRAINYARD_GUARD_TICK"), QStringLiteral("1"));
+        environment.insert(QStringLiteral("TRAINYARD_GUARD_DMI"), home());
+    }
+
+    QString checkpoints() const
+    {
+        return environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/") + input.lineage;
+    }
+    void train() { input.task.run = kTrainer + QStringLiteral(" --steps 1000000000 --steps-per-second 50 --checkpoint-every 0"); }
+
+    // In front of all other programs of that name.
+    void addProgram(const QString &name, const QByteArray &text) const
+    {
+        const QString path = home() + QStringLiteral("/bin/") + name;
+        QFile::remove(path);   // may be a link to busybox
+        putFile(path, text);
+        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
+    void putFile(const QString &path, const QByteArray &content) const
+    {
+        // By rename, as readers may look at any moment.
+        QFile file(path + QStringLiteral(".part"));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("cannot write %s", qPrintable(path));
+        file.close();
+        if (::rename(file.fileName().toUtf8().constData(), path.toUtf8().constData()) != 0)
+            qFatal("cannot rename to %s", qPrintable(path));
+    }
+    void setGpuPercent(int percent)
+    {
+        const QString file = home() + QStringLiteral("/percent");
+        if (!environment.contains(QStringLiteral("STUB_GPU_PERCENT"))) {
+            QFile stub(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/onbox/stub-gpus.sh"));
+            if (!stub.open(QIODevice::ReadOnly))
+                qFatal("the stub is missing");
+            addProgram(QStringLiteral("nvidia-smi"), stub.readAll());
+            environment.insert(QStringLiteral("STUB_GPU_PERCENT"), file);
+        }
+        putFile(file, QByteArray::number(percent) + '\n');
+    }
+    // The machine's uptime as the guard sees it.
+    void setUptime(int seconds)
+    {
+        environment.insert(QStringLiteral("TRAINYARD_GUARD_UPTIME"), home() + QStringLiteral("/uptime"));
+        putFile(home() + QStringLiteral("/uptime"), QByteArray::number(seconds) + ".37 1234.56\n");
+    }
+    void renew(const Lease &lease) const { putFile(path(QStringLiteral("lease")), leaseText(lease)); }
+
+    bool start()
+    {
+        write();
+        const Ran started = verb({QStringLiteral("start")});
+        return started.code == 0 && comesTrue([&] { return hasEvent("started"); });
+    }
+    QList<QJsonObject> events() const
+    {
+        QList<QJsonObject> list;
+        for (const QByteArray &line : read(QStringLiteral("events")).split('\n')) {
+            if (!line.isEmpty())
+                list << QJsonDocument::fromJson(line).object();
+        }
+        return list;
+    }
+    QByteArray eventNames() const
+    {
+        QByteArrayList names;
+        for (const QJsonObject &event : events())
+            names << event[QStringLiteral("event")].toString().toUtf8();
+        return names.join(' ');
+    }
+    QJsonObject event(const char *name) const
+    {
+        for (const QJsonObject &event : events()) {
+            if (event[QStringLiteral("event")].toString() == QLatin1String(name))
+                return event;
+        }
+        return {};
+    }
+    bool hasEvent(const char *name) const { return !event(name).isEmpty(); }
+    bool ends(int milliseconds = 60000) const
+    {
+        return comesTrue([&] { return has(kExit); }, milliseconds);
+    }
+    QString reason() const { return exitRecord()[QStringLiteral("reason")].toString(); }
+    qint64 guard() const
+    {
+        for (const qint64 pid : processes()) {
+            if (commandLine(pid).contains("guard.sh watch"))
+                return pid;
+        }
+        return 0;
+    }
+    QByteArrayList state() const { return read(QStringLiteral("guard-state")).simplified().split(' '); }
+};
+
+// The whole way: signal, whole checkpoint, stop.
+const char kWholeWay[] = " checkpoint-signal checkpoint-complete stopping ended";
+
+}  // namespace
+
+class GuardTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void leaseUsedUpSavesAndThenStops();
+    void moneyUsedUpEndsTheRun();
+    void checkpointIsWaitedForUntilItIsWhole();
+    void renewalCountsAnewAndNoClockMatters();
+    void killedGuardAndLoopForgetNothing();
+    void rebootForgetsNothing();
+    void idleMachineIsNoticedAndABusyOneLeftAlone();
+    void spotNoticesAreHeeded();
+    void hostileLeaseIsData();
+    void fullDiskDelaysNothing();
+    void shutdownCommandRunsOnceAfterTheEnd();
+    void wholeCheckpointsAreToldFromCutOnes();
+    void personsStopStaysAStop();
+};
+
+void GuardTest::leaseUsedUpSavesAndThenStops()
+{
+    std::vector<std::unique_ptr<GuardedRun>> runs;
+    for (const char *shell : {"dash", "bash", "busybox"}) {
+        runs.push_back(std::make_unique<GuardedRun>(QString::fromLatin1(shell)));
+        GuardedRun &run = *runs.back();
+        run.input.task.limits.lease = 3s;
+        run.input.task.graceSeconds = 20;
+        run.train();
+        QVERIFY(run.start());
+    }
+    for (const auto &run : runs) {
+        QVERIFY(run->ends());
+        QCOMPARE(run->eventNames(), QByteArray("launching started guard lease") + kWholeWay);
+        QCOMPARE(run->reason(), QStringLiteral("lease"));
+        QCOMPARE(run->exitRecord()[QStringLiteral("code")].toInt(), 143);
+        QCOMPARE(run->event("lease")[QStringLiteral("seconds")].toInt(), 3);
+        // What was saved opens, and training goes on from it.
+        const QString saved = run->event("checkpoint-complete")[QStringLiteral("file")].toString();
+        QVERIFY2(saved.startsWith(QLatin1String("step-")) && saved.endsWith(QLatin1String(".safetensors")), qPrintable(saved));
+        const Ran resumed = run->run({kTrainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"),
+                                      run->checkpoints() + u'/' + saved});
+        QVERIFY2(resumed.code == 0, resumed.err.constData());
+        QVERIFY(comesTrue([&] { return run->processes().isEmpty(); }));
+    }
+}
+
+void GuardTest::moneyUsedUpEndsTheRun()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    run.input.task.limits.budget = *Money::parse("5", Currency::CNY);
+    run.input.task.limits.price = *Money::parse("15.2", Currency::CNY);   // 1184.2 s
+    run.train();
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
+    QCOMPARE(run.event("guard")[QStringLiteral("money")].toInt(), 1184);
+    run.setUptime(1000 + 1183);
+    QVERIFY(comesTrue([&] { return run.state().value(2) == "1183"; }));
+    // Renewing the lease gives no money.
+    auto lease = *parseLease(run.read(QStringLiteral("lease")));
+    lease.renewal = QStringLiteral("b1");
+    run.renew(lease);
+    QVERIFY(!run.hasEvent("budget"));
+    run.setUptime(1000 + 1184);
+    QVERIFY(run.ends());
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard budget") + kWholeWay);
+    QCOMPARE(run.reason(), QStringLiteral("budget"));
+}
+
+void GuardTest::checkpointIsWaitedForUntilItIsWhole()
+{
+    // Longer than its grace, in two halves; the file is a zip as PyTorch writes it, as far as a guard can tell.
+    const QString begin = QStringLiteral("printf 'PK\\003\\004 and so on, and so on' >\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo half");
+    const QString rest = QStringLiteral("printf 'PK\\005\\006 eighteen bytes, so' >>\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo whole");
+    const auto trapped = [&](const QString &text) {
+        return QStringLiteral("save() {\n%1\n}\ntrap save TERM\necho up\nwhile :; do sleep 0.1; done\n").arg(text);
+    };
+
+    GuardedRun slow, never, half, unknown;
+    slow.input.task.run = trapped(begin + QStringLiteral("; sleep 4; ") + rest);
+    never.input.task.run = trapped(QStringLiteral("echo no"));
+    half.input.task.run = trapped(begin);
+    unknown.input.task.run = trapped(QStringLiteral("sleep 1; echo state >\"$TRAINYARD_CHECKPOINT_DIR/state.orbax\""));
+    never.input.task.limits.save = half.input.task.limits.save = 2s;
+    const std::vector<GuardedRun *> all{&slow, &never, &half, &unknown};
+    for (GuardedRun *run : all) {
+        run->input.task.limits.lease = 1h;
+        run->setUptime(100);
+        QVERIFY(run->start());
+        // What was there before is no answer to the wish.
+        QVERIFY(comesTrue([&] { return run->read(kLog).contains("up") && run->hasEvent("guard"); }));
+        run->putFile(run->checkpoints() + QStringLiteral("/step-1.pt"), "PK\003\004 old PK\005\006 eighteen bytes, so");
+        run->setUptime(100 + 3600);
+    }
+    for (GuardedRun *run : all)
+        QVERIFY(comesTrue([&] { return run->hasEvent("checkpoint-signal"); }));
+    // Time goes on for those that wait in vain, and for the one whose format does not say where it ends.
+    for (GuardedRun *run : {&never, &half})
+        run->setUptime(100 + 3600 + 3);
+    QVERIFY(comesTrue([&] { return QFile::exists(unknown.checkpoints() + QStringLiteral("/state.orbax")); }));
+    QVERIFY(!unknown.hasEvent("stopping"));
+    QTest::qWait(1500);   // so that the guard has seen it before its time goes on
+    unknown.setUptime(100 + 3600 + 12);
+    for (GuardedRun *run : all)
+        QVERIFY(run->ends());
+    QCOMPARE(slow.eventNames(), QByteArray("launching started guard lease") + kWholeWay);
+    QCOMPARE(slow.event("checkpoint-complete")[QStringLiteral("file")].toString(), QStringLiteral("step-7.pt"));
+    QVERIFY2(slow.read(kLog).contains("half\nwhole\n"), slow.read(kLog).constData());
+    QCOMPARE(slow.exitRecord()[QStringLiteral("signal")].toInt(), 9);   // it went on, so it was ended
+    QCOMPARE(never.eventNames(), QByteArray("launching started guard lease checkpoint-signal checkpoint-missing stopping ended"));
+    QCOMPARE(never.event("checkpoint-missing")[QStringLiteral("found")].toString(), QStringLiteral("none"));
+    QCOMPARE(half.event("checkpoint-missing")[QStringLiteral("found")].toString(), QStringLiteral("partial"));
+    QCOMPARE(half.reason(), QStringLiteral("lease"));
+    QCOMPARE(unknown.event("checkpoint-complete")[QStringLiteral("file")].toString(), QStringLiteral("state.orbax"));
+}
+
+void GuardTest::renewalCountsAnewAndNoClockMatters()
+{
+    GuardedRun run;
+    run.setUptime(5000);
+    // A clock that leaps: the scripts see this date only.
+    run.addProgram(QStringLiteral("date"), "#!/bin/sh\ncat \"" + run.home().toUtf8() + "/clock\"\n");
+    run.putFile(run.home() + QStringLiteral("/clock"), "1700000000\n");
+    run.input.task.limits.lease = 1h;
+    run.train();
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
+    run.putFile(run.home() + QStringLiteral("/clock"), "4000000000\n");   // seventy years on
+    run.setUptime(5000 + 3500);
+    QVERIFY(comesTrue([&] { return run.state().value(1) == "3500"; }));
+
+    auto lease = *parseLease(run.read(QStringLiteral("lease")));
+    lease.renewal = QStringLiteral("b1");
+    run.renew(lease);
+    run.setUptime(5000 + 3520);
+    QVERIFY(comesTrue([&] { return run.state().value(0) == "b1" && run.state().value(1) == "0"; }));
+    run.setUptime(5000 + 3520 + 3590);
+    QVERIFY(comesTrue([&] { return run.state().value(1) == "3590"; }));
+    QCOMPARE(run.state().value(2), QByteArray("7110"));
+    QVERIFY(!run.hasEvent("lease"));
+    // Extended: the same renewal with more time.
+    lease.time += 1h;
+    run.renew(lease);
+    run.setUptime(5000 + 3520 + 3590 + 3000);
+    QVERIFY(comesTrue([&] { return run.state().value(1) == "6590"; }));
+    QVERIFY(!run.hasEvent("lease"));
+    run.putFile(run.home() + QStringLiteral("/clock"), "1000\n");         // back to 1970
+    run.setUptime(5000 + 3520 + 7200);
+    QVERIFY(run.ends());
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard lease") + kWholeWay);
+    QCOMPARE(run.event("lease")[QStringLiteral("used")].toInt(), 7200);
+}
+
+void GuardTest::killedGuardAndLoopForgetNothing()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    run.input.task.limits.lease = 1h;
+    run.train();
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
+    run.setUptime(1100);
+    QVERIFY(comesTrue([&] { return run.state().value(1) == "100"; }));
+    const qint64 first = run.guard();
+    killHard(first);
+    QVERIFY(comesTrue([&] { return run.guard() > 0 && run.guard() != first; }));
+    // Nobody asks on behalf of the desktop: the guard brings the loop back.
+    const qint64 loop = run.pidIn(QStringLiteral("supervisor"));
+    killHard(loop);
+    QVERIFY(comesTrue([&] { return run.pidIn(QStringLiteral("supervisor")) != loop && isAlive(run.pidIn(QStringLiteral("supervisor"))); }));
+    QVERIFY(comesTrue([&] { return run.guard() > 0; }));
+    QVERIFY(!run.hasEvent("lease"));
+    run.setUptime(1000 + 3600);
+    QVERIFY(comesTrue([&] { return run.hasEvent("checkpoint-signal"); }));
+    // And killed in the middle of the end.
+    if (const qint64 ending = run.guard())
+        killHard(ending);
+    QVERIFY(run.ends());
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard lease") + kWholeWay);
+    QCOMPARE(run.event("lease")[QStringLiteral("used")].toInt(), 3600);
+    QCOMPARE(run.reason(), QStringLiteral("lease"));
+}
+
+void GuardTest::rebootForgetsNothing()
+{
+    GuardedRun run;
+    run.setUptime(101);
+    run.input.task.limits.lease = 1h;
+    run.train();
+    run.write();
+    // As another boot left it: 3550 s used, counted at an uptime of 90000 s.
+    run.put(QStringLiteral("guard-state"), "start 3550 3550 90000 another-boot 0 3600 0 0 30\n");
+    QVERIFY(run.start());
+    QVERIFY(run.ends());
+    QCOMPARE(run.reason(), QStringLiteral("lease"));
+    QCOMPARE(run.event("lease")[QStringLiteral("used")].toInt(), 3651);
+}
+
+void GuardTest::idleMachineIsNoticedAndABusyOneLeftAlone()
+{
+    GuardedRun hung, validating, busy, unknown;
+    const std::vector<GuardedRun *> all{&hung, &validating, &busy, &unknown};
+    for (GuardedRun *run : all) {
+        run->input.task.limits.idle = IdleLimit{6s, 30};
+        run->input.task.limits.save = 0s;
+        run->input.task.run = QStringLiteral("echo up; while :; do sleep 0.1; done");
+    }
+    hung.setGpuPercent(3);
+    busy.setGpuPercent(97);
+    // A long validation: the GPU does next to nothing, but the log goes on.
+    validating.setGpuPercent(5);
+    validating.input.task.run = QStringLiteral("while [ ! -e %1/quiet ]; do echo batch; sleep 0.2; done; while :; do sleep 0.1; done")
+                                    .arg(validating.home());
+    // No figures at all are no sign of idleness.
+    unknown.addProgram(QStringLiteral("nvidia-smi"), "#!/bin/sh\necho 'NVIDIA-SMI has failed'\nexit 9\n");
+    for (GuardedRun *run : all)
+        QVERIFY(run->start());
+    QVERIFY(hung.ends());
+    QCOMPARE(hung.reason(), QStringLiteral("idle"));
+    QCOMPARE(hung.eventNames(), QByteArray("launching started guard idle checkpoint-signal checkpoint-missing stopping ended"));
+    QCOMPARE(hung.event("idle")[QStringLiteral("busiest")].toInt(), 3);
+    QVERIFY(hung.event("idle")[QStringLiteral("seconds")].toInt() >= 6);
+    QTest::qWait(7000);   // once more the time after which the hung one was noticed
+    for (GuardedRun *run : {&validating, &busy, &unknown})
+        QVERIFY2(!run->has(kExit), run->read(QStringLiteral("events")).constData());
+    // The same two are noticed as soon as they are idle too.
+    validating.putFile(validating.home() + QStringLiteral("/quiet"), "");
+    busy.setGpuPercent(10);
+    QVERIFY(validating.ends() && busy.ends());
+    QCOMPARE(validating.reason(), QStringLiteral("idle"));
+    QCOMPARE(busy.reason(), QStringLiteral("idle"));
+    QVERIFY(!unknown.has(kExit));
+}
+
+void GuardTest::spotNoticesAreHeeded()
+{
+    struct Cloud {
+        QByteArray vendor, path, before, notice, header;
+        int seconds;
+        const char *shell, *fetch;
+    };
+    const QByteArray azure = "{\"DocumentIncarnation\":2,\"Events\":[{\"EventId\":\"A\",\"EventType\":\"Preempt\",\"ResourceType\":"
+                             "\"VirtualMachine\",\"Resources\":[\"%1\"],\"EventStatus\":\"Scheduled\",\"NotBefore\":\"Mon, 19 Sep 2016 "
+                             "18:29:47 GMT\"}]}";
+    const QByteArray mine = QByteArray(azure).replace("%1", "my-vm"), neighbour = QByteArray(azure).replace("%1", "other-vm");
+    const QByteArray action = "{\"action\":\"terminate\",\"time\":\"2017-09-18T08:22:00Z\"}";
+    const Cloud clouds[] = {
+        {"Amazon EC2", "/latest/meta-data/spot/instance-action", {}, action, "X-aws-ec2-metadata-token: to-ken==", 120, "dash", "curl"},
+        {"Google", "/computeMetadata/v1/instance/preempted", "FALSE", "TRUE", "Metadata-Flavor: Google", 30, "bash", "curl"},
+        {"Microsoft Corporation", "/metadata/scheduledevents", neighbour, mine, "Metadata: true", 30, "dash", "wget"},
+        {"Alibaba Cloud", "/latest/meta-data/instance/spot/termination-time", {}, "2015-01-05T18:02:00Z", {}, 300, "busybox", "wget"},
+        {"Tencent Cloud", "/latest/meta-data/spot/termination-time", "<html>2024 login: here</html>", "2018-08-18 12:05:33", {}, 120, "bash", "wget"},
+    };
+    std::vector<std::unique_ptr<MetadataServer>> servers;
+    std::vector<std::unique_ptr<GuardedRun>> runs;
+    const auto prepare = [](GuardedRun &run, const QByteArray &vendor, const QString &url) {
+        run.putFile(run.home() + QStringLiteral("/sys_vendor"), vendor + '\n');
+        run.putFile(run.home() + QStringLiteral("/chassis_asset_tag"), "7783-7084-3265-9085-8269-3286-77\n");
+        run.environment.insert(QStringLiteral("TRAINYARD_GUARD_METADATA"), url);
+        run.input.task.limits.heedsSpotNotice = true;
+        run.train();
+    };
+    for (const Cloud &cloud : clouds) {
+        servers.push_back(std::make_unique<MetadataServer>());
+        servers.back()->answer("/latest/api/token", "to-ken==", "X-aws-ec2-metadata-token-ttl-seconds: 21600");
+        servers.back()->answer("/metadata/instance/compute/name", "my-vm", "Metadata: true");
+        if (!cloud.before.isEmpty())
+            servers.back()->answer(cloud.path, cloud.before, cloud.header);
+        runs.push_back(std::make_unique<GuardedRun>(QString::fromLatin1(cloud.shell)));
+        prepare(*runs.back(), cloud.vendor, servers.back()->url());
+        runs.back()->environment.insert(QStringLiteral("TRAINYARD_GUARD_FETCH"), QString::fromLatin1(cloud.fetch));
+        runs.back()->input.task.graceSeconds = 30;
+        QVERIFY(runs.back()->start());
+    }
+    // One that neither saves nor goes, and must be gone within thirty seconds all the same.
+    MetadataServer sternServer;
+    GuardedRun stern;
+    prepare(stern, "Google", sternServer.url());
+    stern.input.task.graceSeconds = 30;
+    stern.input.task.limits.save = 10min;
+    stern.input.task.run = QStringLiteral("trap 'echo no' TERM; while :; do sleep 0.1; done");
+    sternServer.answer("/computeMetadata/v1/instance/preempted", "FALSE");
+    QVERIFY(stern.start());
+    // A machine of no cloud asks nobody; one whose cloud does not answer is left alone.
+    MetadataServer never;
+    GuardedRun office, silent;
+    prepare(office, "Dell Inc.", never.url());
+    prepare(silent, "Amazon EC2", QStringLiteral("http://127.0.0.1:1"));
+    QVERIFY(office.start() && silent.start());
+
+    const auto hasAsked = [](const MetadataServer &server, const QByteArray &path) {
+        return server.requests().join('\n').count("GET " + path) >= 2;
+    };
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        QVERIFY2(comesTrue([&] { return hasAsked(*servers[i], clouds[i].path); }), clouds[i].vendor.constData());
+        QVERIFY2(!runs[i]->has(kExit) && !runs[i]->hasEvent("spot"), clouds[i].vendor.constData());
+    }
+    QVERIFY(comesTrue([&] { return hasAsked(sternServer, "/computeMetadata/v1/instance/preempted"); }));
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        servers[i]->answer(clouds[i].path, clouds[i].notice, clouds[i].header);
+    sternServer.answer("/computeMetadata/v1/instance/preempted", "TRUE");
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        GuardedRun &run = *runs[i];
+        QVERIFY2(run.ends(), clouds[i].vendor.constData());
+        QVERIFY2(run.eventNames() == QByteArray("launching started guard spot") + kWholeWay,
+                 (clouds[i].vendor + ": " + run.read(QStringLiteral("events"))).constData());
+        QCOMPARE(run.event("spot")[QStringLiteral("notice")].toInt(), clouds[i].seconds);
+        QCOMPARE(run.reason(), QStringLiteral("spot"));
+    }
+    QVERIFY(stern.ends());
+    QCOMPARE(stern.eventNames(), QByteArray("launching started guard spot checkpoint-signal checkpoint-missing stopping ended"));
+    const qint64 took = stern.exitRecord()[QStringLiteral("ended")].toInteger()
+                        - stern.event("spot")[QStringLiteral("t")].toInteger();
+    QVERIFY2(took < 30, qPrintable(QString::number(took)));
+    QVERIFY(never.requests().isEmpty());
+    QVERIFY(!office.has(kExit) && !silent.has(kExit));
+    QCOMPARE(office.guard(), 0);
+    QVERIFY(comesTrue([&] { return silent.guard() == 0 || silent.event("guard")[QStringLiteral("spot")].toString() == QLatin1String("aws"); }));
+}
+
+void GuardTest::hostileLeaseIsData()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    run.input.task.limits.lease = 1h;
+    run.train();
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
+    const QByteArray lure = "touch " + run.home().toUtf8() + "/lured";
+    const QByteArray odd[] = {
+        "renewal=$(" + lure + ")\nseconds=`" + lure + "`\nspot=aws;" + lure + "\n",
+        "seconds=99999999999999999999999\nmoney_seconds=-1\nidle_seconds=0x10\nidle_percent=1000\n",
+        "seconds=a[$(" + lure + ")]\nmoney_seconds=up\nsave_seconds=007 ; " + lure + "\n",
+        QByteArray(1'000'000, 'x'),
+        QByteArray("\0\0\n\xff\xfe=\n=\n==\n", 12),
+        QByteArray("seconds=\n").repeated(10'000),
+    };
+    int up = 1000;
+    for (const QByteArray &text : odd) {
+        run.putFile(run.path(QStringLiteral("lease")), text);
+        run.setUptime(up += 100);   // later than the guard waits before it reads again
+        QVERIFY(comesTrue([&] { return run.state().value(3) == QByteArray::number(up); }));
+        QTest::qWait(1100);         // it reads after it has counted
+        QVERIFY2(!run.has(kExit) && run.guard() > 0, text.left(100).constData());
+    }
+    QVERIFY(!QFile::exists(run.home() + QStringLiteral("/lured")));
+    // A pipe in its place holds nothing up, and what was known before still counts.
+    QFile::remove(run.path(QStringLiteral("lease")));
+    QCOMPARE(run.run({QStringLiteral("mkfifo"), run.path(QStringLiteral("lease"))}).code, 0);
+    const qint64 before = run.guard();
+    killHard(before);
+    run.setUptime(1000 + 3600);
+    QVERIFY(run.ends());
+    QCOMPARE(run.reason(), QStringLiteral("lease"));
+    QCOMPARE(run.event("lease")[QStringLiteral("seconds")].toInt(), 3600);
+}
+
+void GuardTest::fullDiskDelaysNothing()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    const QString disk = run.environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard");
+    QDir().mkpath(disk);
+    if (::mount("none", disk.toUtf8().constData(), "tmpfs", 0, "size=2m") != 0) {
+        if (qEnvironmentVariable("CI") == QLatin1String("true"))
+            QFAIL("a small file system cannot be mounted");
+        QSKIP("mounting a small file system needs root: sudo ./test");
+    }
+    const auto unmount = qScopeGuard([&] {
+        run.verb({QStringLiteral("stop"), QStringLiteral("0")});
+        ::umount2(disk.toUtf8().constData(), MNT_DETACH);
+    });
+    run.input.task.limits.lease = 1h;
+    run.input.task.limits.save = 3s;
+    run.input.task.run = QStringLiteral("trap 'touch %1/asked' TERM; while :; do sleep 0.1; done").arg(run.home());
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard") && run.has(QStringLiteral("guard-stop")); }));
+    QFile filler(disk + QStringLiteral("/filler"));
+    QVERIFY(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    while (filler.write(QByteArray(4096, 'x')) == 4096) {}
+    run.setUptime(1000 + 3600);
+    // Asked to save and ended, although not one byte can be written about it.
+    QVERIFY(comesTrue([&] { return QFile::exists(run.home() + QStringLiteral("/asked")); }));
+    run.setUptime(1000 + 3604);
+    const auto isTraining = [&] {
+        for (const qint64 pid : run.processes()) {
+            if (commandLine(pid).contains("run.sh"))
+                return true;
+        }
+        return false;
+    };
+    QVERIFY(comesTrue([&] { return !isTraining(); }));
+    QVERIFY(!run.has(kExit));
+    filler.remove();
+    QVERIFY(run.ends());
+    QCOMPARE(run.reason(), QStringLiteral("lease"));
+    QVERIFY2(run.hasEvent("stopping") && run.hasEvent("ended"), run.eventNames().constData());
+}
+
+void GuardTest::shutdownCommandRunsOnceAfterTheEnd()
+{
+    GuardedRun run, stopped;
+    for (GuardedRun *one : {&run, &stopped}) {
+        one->setUptime(1000);
+        one->input.task.limits.lease = 1h;
+        one->input.task.limits.shutdown = QStringLiteral("echo \"off $(test -e '%1' && echo after)\" >>%2/shutdown-log")
+                                              .arg(one->path(kExit).replace(u'\'', QStringLiteral("'\\''")), one->home());
+        one->train();
+        one->write();
+        one->put(QStringLiteral("spec.sh"), one->read(QStringLiteral("spec.sh")) + "SHUTDOWN_WAIT=0\n");
+        QCOMPARE(one->verb({QStringLiteral("start")}).code, 0);
+        QVERIFY(comesTrue([&] { return one->hasEvent("guard"); }));
+    }
+    const auto log = [](const GuardedRun &of) {
+        QFile file(of.home() + QStringLiteral("/shutdown-log"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    // A person who stops a run did not ask for the machine to go.
+    QCOMPARE(stopped.verb({QStringLiteral("stop")}).code, 0);
+    run.setUptime(1000 + 3600);
+    QVERIFY(run.ends());
+    QVERIFY(comesTrue([&] { return !log(run).isEmpty(); }));
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+    for (int i = 0; i < 2; ++i)
+        QCOMPARE(run.verb({QStringLiteral("ensure")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+    QCOMPARE(log(run), QByteArray("off after\n"));
+    QVERIFY(run.hasEvent("shutdown") && !run.hasEvent("shutdown-failed"));
+    QVERIFY(comesTrue([&] { return stopped.processes().isEmpty(); }));
+    QCOMPARE(log(stopped), QByteArray());
+}
+
+void GuardTest::wholeCheckpointsAreToldFromCutOnes()
+{
+    QTemporaryDir dir;
+    const QString folder = dir.path();
+    GuardedRun run;
+    QCOMPARE(run.run({kTrainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--checkpoint-dir"), folder}).code, 0);
+    const auto read = [](const QString &path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray tensors = read(folder + QStringLiteral("/step-000001.safetensors"));
+    const QByteArray zip = read(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-1.13.pt"));
+    const QByteArray legacy = read(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-legacy.pt"));
+    QVERIFY(tensors.size() > 1000 && zip.size() > 100 && !legacy.isEmpty());
+    QList<QPair<QString, QByteArray>> cases;   // expected word in front of the name
+    const auto add = [&](const char *expected, const char *end, const QByteArray &content) {
+        cases << qMakePair(QStringLiteral("%1-%2%3").arg(QLatin1String(expected)).arg(cases.size()).arg(QLatin1String(end)), content);
+    };
+    add("complete", ".safetensors", tensors);
+    for (const qsizetype cut : {qsizetype(0), qsizetype(4), qsizetype(8), qsizetype(9), qsizetype(500), tensors.size() / 2, tensors.size() - 1})
+        add("partial", ".safetensors", tensors.left(cut));
+    add("partial", ".safetensors", tensors + 'x');
+    add("partial", ".safetensors", QByteArray(8, '\xff') + tensors.mid(8));
+    add("complete", ".safetensors", QByteArray("\x02\0\0\0\0\0\0\0{}", 10));
+    add("complete", ".pt", zip);
+    for (const qsizetype cut : {qsizetype(4), qsizetype(60), zip.size() / 2, zip.size() - 1})
+        add("partial", ".pt", zip.left(cut));
+    add("unknown", ".pt", legacy);
+    add("unknown", ".pt", QByteArray());
+    for (const char *shell : {"dash", "bash", "busybox"}) {
+        const GuardedRun with(QString::fromLatin1(shell));
+        QStringList words{QStringLiteral("sh"), QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/onbox/guard.sh"), QStringLiteral("check")};
+        for (const auto &[name, content] : cases) {
+            with.putFile(folder + u'/' + name, content);
+            words << folder + u'/' + name;
+        }
+        const Ran ran = with.run(words);
+        const QByteArrayList lines = ran.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), cases.size());
+        for (qsizetype i = 0; i < cases.size(); ++i)
+            QVERIFY2(cases[i].first.toUtf8().startsWith(lines[i] + '-'), (cases[i].first.toUtf8() + ": " + lines[i]).constData());
+    }
+}
+
+void GuardTest::personsStopStaysAStop()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    run.input.task.limits.lease = 1h;
+    run.input.task.graceSeconds = 30;
+    run.input.task.run = QStringLiteral("trap 'while [ ! -e %1/done ]; do sleep 0.1; done; exit 0' TERM; echo up; while :; do sleep 0.1; done").arg(run.home());
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up") && run.hasEvent("guard"); }));
+    run.put(QStringLiteral("stop"), "30\n");
+    QVERIFY(comesTrue([&] { return run.hasEvent("stopping"); }));
+    run.setUptime(1000 + 3600);
+    QVERIFY(comesTrue([&] { return run.state().value(1) == "3600"; }));
+    run.putFile(run.home() + QStringLiteral("/done"), "");
+    QVERIFY(run.ends());
+    QCOMPARE(run.reason(), QStringLiteral("stopped"));
+    QVERIFY(!run.hasEvent("lease"));
+}
+
+QTEST_GUILESS_MAIN(GuardTest)
+#include "tst_guard.moc"

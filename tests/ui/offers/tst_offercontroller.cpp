@@ -1,0 +1,202 @@
+// The page of offers with what lies on the disk: built-in catalogue, rate cards, exchange rates.
+#include "core/store/offerstore.h"
+#include "core/store/store.h"
+#include "tests/support/httpstandin.h"
+#include "ui/common/messagebar.h"
+#include "ui/offers/offerspage.h"
+#include "ui/offers/offertablemodel.h"
+#include "ui/theme/thememanager.h"
+#include "ui/window/offercontroller.h"
+#include "ui/window/preferences.h"
+
+#include <QDialog>
+#include <QFile>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+class TestOfferController : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_theme = std::make_unique<ThemeManager>(*qApp);
+        m_home = std::make_unique<QTemporaryDir>();
+        qputenv("TRAINYARD_HOME", QFile::encodeName(m_home->path()));
+        m_paths = Paths::standard();
+        m_page = std::make_unique<OffersPage>();
+        m_page->resize(1340, 820);
+        m_page->show();
+        m_controller = new OfferController(m_paths, m_page.get());
+        m_controller->load();
+        QTRY_VERIFY(rows() > 2000);
+    }
+    void cleanup()
+    {
+        m_page.reset();
+        m_theme.reset();
+        m_home.reset();
+    }
+
+    void aTypedCardIsThereAtOnceAndCanGo()
+    {
+        const int before = rows();
+        auto *edit = openCard()->findChild<QPlainTextEdit *>(QStringLiteral("rateCardText"));
+        edit->setPlainText(QStringLiteral("provider,gpu,price\nplatform A,V100,8.5\nplatform B,A100,15.2\nplatform C,T4,3.8\n"));
+        click("rateCardTakeOver");
+        QTRY_VERIFY(!dialog());
+        QTRY_COMPARE(rows(), before + 3);
+        QCOMPARE(OfferStore(m_paths).cardNames(), QStringList{QStringLiteral("my-prices")});
+        openCard();
+        click("rateCardRemove0");
+        QTRY_COMPARE(rows(), before);
+        QVERIFY(OfferStore(m_paths).cardNames().isEmpty());
+    }
+
+    void aWrongCardChangesNothingAndNamesRowAndColumn_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("said");
+        QTest::newRow("missing column") << "provider,gpu\nA,V100\n" << QStringList{"1", "price"};
+        QTest::newRow("negative price") << "provider,gpu,price\nA,V100,8\nB,T4,-1\n" << QStringList{"3", "price"};
+        QTest::newRow("absurd price") << "provider,gpu,price\nA,V100,999999999\n" << QStringList{"2", "price"};
+        QTest::newRow("unknown currency") << "provider,gpu,price,currency\nA,V100,8,XYZ\n" << QStringList{"2", "currency"};
+    }
+
+    void aWrongCardChangesNothingAndNamesRowAndColumn()
+    {
+        QFETCH(QString, text);
+        QFETCH(QStringList, said);
+        openCard()->findChild<QPlainTextEdit *>(QStringLiteral("rateCardText"))->setPlainText(text);
+        click("rateCardTakeOver");
+        auto *bar = dialog()->findChild<QWidget *>(QStringLiteral("messageBar"));
+        QTRY_VERIFY(bar->isVisible());
+        for (const QString &part : std::as_const(said))
+            QVERIFY2(bar->accessibleName().contains(part), qPrintable(bar->accessibleName()));
+        QVERIFY(OfferStore(m_paths).cardNames().isEmpty());
+    }
+
+    void aCardComesFromAFile()
+    {
+        const int before = rows();
+        QFile file(m_home->filePath(QStringLiteral("lab.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[{\"provider\":\"lab\",\"gpu\":\"RTX4090\",\"price\":\"2.5\",\"currency\":\"CNY\"}]");
+        file.close();
+        openCard();
+        QTest::mouseClick(dialog()->findChild<QWidget *>(QStringLiteral("rateCardSource1")), Qt::LeftButton);
+        dialog()->findChild<QLineEdit *>(QStringLiteral("rateCardFile"))->setText(file.fileName());
+        click("rateCardTakeOver");
+        QTRY_COMPARE(rows(), before + 1);
+    }
+
+    void aFileThatIsNoneIsSaid()
+    {
+        openCard();
+        QTest::mouseClick(dialog()->findChild<QWidget *>(QStringLiteral("rateCardSource1")), Qt::LeftButton);
+        dialog()->findChild<QLineEdit *>(QStringLiteral("rateCardFile"))->setText(m_home->path());
+        click("rateCardTakeOver");
+        QTRY_VERIFY(dialog()->findChild<QWidget *>(QStringLiteral("messageBar"))->isVisible());
+    }
+
+    void aRateIsKeptAndUsed()
+    {
+        m_page->findChild<QPushButton *>(QStringLiteral("offersRate"))->click();
+        auto *asked = m_page->findChild<QDialog *>(QStringLiteral("rateDialog"));
+        QVERIFY(asked);
+        asked->findChild<QLineEdit *>(QStringLiteral("rateAmount"))->setText(QStringLiteral("7.1"));
+        asked->findChild<QPushButton *>(QStringLiteral("rateSet"))->click();
+        QTRY_VERIFY(m_page->findChild<QPushButton *>(QStringLiteral("offersRate"))->text().contains(QStringLiteral("7.10")));
+        const auto rates = OfferStore(m_paths).rates();
+        QVERIFY(rates && rates->between(Currency::CNY, Currency::USD));
+    }
+
+    void theChosenCurrencyAndTheNeedsAreRemembered()
+    {
+        Q_EMIT m_page->currencyChosen(Currency::CNY);
+        m_page->findChild<QLineEdit *>(QStringLiteral("needGpus"))->setText(QStringLiteral("A100, H100"));
+        m_page->hide();
+        QCOMPARE(OfferState::load(m_paths.settings()).currency, QStringLiteral("CNY"));
+        OffersPage next;
+        OfferController again(m_paths, &next);
+        again.setParent(nullptr);
+        QCOMPARE(next.query().currency, Currency::CNY);
+        QCOMPARE(next.findChild<QLineEdit *>(QStringLiteral("needGpus"))->text(), QStringLiteral("A100, H100"));
+    }
+
+    void aRefreshCanBeStoppedAndChangesNothing()
+    {
+        HttpStandIn server([](const HttpStandIn::Request &) {
+            HttpStandIn::Answer answer;
+            answer.isSilent = true;
+            return answer;
+        });
+        const auto store = openFor(server);
+        const int before = rows();
+        click(m_page.get(), "offersRefresh");
+        auto *bar = m_page->findChild<QWidget *>(QStringLiteral("refreshBar"));
+        QVERIFY(bar->isVisible());
+        QVERIFY(!m_page->findChild<QPushButton *>(QStringLiteral("offersRefresh"))->isEnabled());
+        QTRY_VERIFY(!server.requests().isEmpty());
+        QTRY_VERIFY(!m_page->findChild<QWidget *>(QStringLiteral("refreshText"))->accessibleName().isEmpty());
+        click(m_page.get(), "refreshCancel");
+        QTRY_VERIFY(!bar->isVisible());
+        QVERIFY(m_page->messageBar()->messages().isEmpty());      // what was asked for is no failure
+        QVERIFY(m_page->findChild<QPushButton *>(QStringLiteral("offersRefresh"))->isEnabled());
+        QCOMPARE(rows(), before);
+        m_page.reset();                                           // before its store
+    }
+
+    void aRefreshThatFailsIsSaidAndOldPricesStay()
+    {
+        HttpStandIn server([](const HttpStandIn::Request &) {
+            HttpStandIn::Answer answer;
+            answer.status = 404;
+            return answer;
+        });
+        const auto store = openFor(server);
+        const int before = rows();
+        click(m_page.get(), "offersRefresh");
+        QTRY_VERIFY_WITH_TIMEOUT(!m_page->messageBar()->messages().isEmpty(), 30'000);
+        const Message message = m_page->messageBar()->messages().first();
+        QVERIFY(!message.consequence.isEmpty());
+        QVERIFY(!message.action.isEmpty());
+        QVERIFY(!m_page->findChild<QWidget *>(QStringLiteral("refreshBar"))->isVisible());
+        QCOMPARE(rows(), before);
+        m_page.reset();
+    }
+
+private:
+    // All price lists come from there.
+    std::unique_ptr<Store> openFor(const HttpStandIn &server)
+    {
+        for (const char *list : {"AWS", "AWS_LIST", "AZURE", "SKYPILOT"})
+            qputenv(QByteArray("TRAINYARD_") + list + "_PRICES_URL", server.base().toUtf8());
+        auto store = Store::open(m_paths.database());
+        m_controller->attach(**store);
+        return std::move(*store);
+    }
+    static void click(QWidget *parent, const char *name) { parent->findChild<QPushButton *>(QLatin1String(name))->click(); }
+    int rows() { return m_page->findChild<QTableView *>(QStringLiteral("offersView"))->model()->rowCount(); }
+    QDialog *dialog() { return m_page->findChild<QDialog *>(QStringLiteral("rateCardDialog")); }
+    void click(const char *name) { dialog()->findChild<QPushButton *>(QLatin1String(name))->click(); }
+    QDialog *openCard()
+    {
+        m_page->findChild<QPushButton *>(QStringLiteral("offersImport"))->click();
+        return dialog();
+    }
+
+    std::unique_ptr<ThemeManager> m_theme;
+    std::unique_ptr<QTemporaryDir> m_home;
+    Paths m_paths;
+    std::unique_ptr<OffersPage> m_page;
+    OfferController *m_controller = nullptr;
+};
+
+QTEST_MAIN(TestOfferController)
+#include "tst_offercontroller.moc"

@@ -1,0 +1,227 @@
+// The estimate of the chosen offer and the memory calculator, over catalogues made for them.
+#include "tests/ui/offers/offerbooks.h"
+#include "core/cost/gpufit.h"
+#include "ui/common/badge.h"
+#include "ui/common/format.h"
+#include "ui/offers/estimatepanel.h"
+#include "ui/offers/memorycard.h"
+#include "ui/offers/memorydialog.h"
+#include "ui/offers/stackedbar.h"
+#include "ui/theme/thememanager.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace trainyard;
+
+namespace {
+
+constexpr size_t kOnDemand = 0, kSpot = 1, kYuan = 4, kNoPrice = 5;   // rows of someOffers()
+
+QString linesOf(const EstimateView &view)
+{
+    QStringList lines;
+    for (const EstimateViewLine &line : view.lines)
+        lines << QStringList{line.name, line.amount, line.how, line.from, line.note}.join(u'|');
+    return lines.join(u'\n');
+}
+
+QString usd(const char *amount) { return QLatin1String(amount) + QChar(0x00A0) + QStringLiteral("USD"); }
+
+}  // namespace
+
+class TestOfferCosts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_theme = std::make_unique<ThemeManager>(*qApp); }
+    void cleanup() { m_theme.reset(); }
+
+    void everyLineSaysQuantityPriceSourceAndAge()
+    {
+        EstimateInputs inputs;
+        inputs.machines = 2;
+        inputs.contingencyPermille = 100;
+        const EstimateView view = estimateView(*bookOf(someOffers()), kOnDemand, inputs, Currency::USD);
+        QVERIFY(!view.problem);
+        QCOMPARE(view.lines.size(), 2);
+        QCOMPARE(view.lines[0].amount, usd("576.00"));        // 2 × 12 h × 24
+        QCOMPARE(view.lines[0].how, QStringLiteral("24\u00A0h × 24.00"));
+        QCOMPARE(view.lines[0].from, QStringLiteral("price-list · 110 d"));
+        QCOMPARE(view.lines[1].amount, usd("57.60"));
+        QCOMPARE(view.total, usd("633.60"));
+        QVERIFY(view.without.isEmpty());
+        QVERIFY(qAbs(view.lines[0].share + view.lines[1].share - 1) < 1e-9);
+    }
+
+    void spotCountsWhatInterruptionsCost()
+    {
+        EstimateInputs inputs;
+        const QByteArray offers = QByteArray(someOffers()).replace(">20%", "5-10%");
+        const EstimateView view = estimateView(*bookOf(offers), kSpot, inputs, Currency::USD);
+        QVERIFY2(view.lines.size() == 2 && view.lines[1].isKnown, qPrintable(linesOf(view)));
+        QVERIFY(!view.advice.isEmpty());
+        inputs.restart = std::chrono::hours(2);
+        const EstimateView slower = estimateView(*bookOf(offers), kSpot, inputs, Currency::USD);
+        QVERIFY(slower.lines[1].share > view.lines[1].share);
+    }
+
+    void whatNobodyKnowsIsLeftOutAndNamed()
+    {
+        const EstimateView view = estimateView(*bookOf(someOffers()), kNoPrice, {}, Currency::USD);
+        QCOMPARE(view.lines[0].amount, unknownWord());
+        QVERIFY(!view.lines[0].note.isEmpty());
+        QVERIFY(!view.without.isEmpty());
+        // A band without an upper end tells nothing of how often.
+        const EstimateView spot = estimateView(*bookOf(someOffers()), kSpot, {}, Currency::USD);
+        QVERIFY2(!spot.without.isEmpty(), qPrintable(linesOf(spot)));
+    }
+
+    void yuanAreOnlyCountedInDollarsAtTheGivenRate()
+    {
+        QVERIFY(!estimateView(*bookOf(someOffers()), kYuan, {}, Currency::USD).without.isEmpty());
+        ExchangeRates rates;
+        rates.set(*ExchangeRate::parse(QStringLiteral("USD/CNY=7.1@2026-11-01"), QDate(2026, 11, 21)));
+        const EstimateView view = estimateView(*bookOf(someOffers(), rates), kYuan, {}, Currency::USD);
+        QCOMPARE(view.total, usd("60.00"));                   // 12 × 35.5 / 7.1
+        QVERIFY(view.rates.contains(QStringLiteral("2026-11-01")));
+    }
+
+    void thePanelCountsAsOneTypes()
+    {
+        EstimatePanel panel;
+        panel.show();
+        auto *total = panel.findChild<QLabel *>(QStringLiteral("estimateTotal"));
+        QVERIFY(total->text().isEmpty());
+        panel.setOffer(bookOf(someOffers()), kOnDemand, Currency::USD);
+        QVERIFY2(total->text().contains(usd("288.00")), qPrintable(total->text()));
+        auto *hours = panel.findChild<QLineEdit *>(QStringLiteral("estimateHours"));
+        hours->clear();
+        QTest::keyClicks(hours, QStringLiteral("0.5"));
+        QVERIFY2(total->text().contains(usd("12.00")), qPrintable(total->text()));
+        QTest::keyClicks(hours, QStringLiteral("x"));
+        QTest::keyClick(hours, Qt::Key_Return);
+        QVERIFY(!hours->accessibleDescription().isEmpty());
+        QVERIFY2(total->text().contains(usd("12.00")), qPrintable(total->text()));
+        QVERIFY(!panel.findChild<QLineEdit *>(QStringLiteral("estimateWrite"))->isVisible());
+        panel.setOffer(bookOf(someOffers()), kSpot, Currency::USD);
+        QVERIFY(panel.findChild<QLineEdit *>(QStringLiteral("estimateWrite"))->isVisible());
+        QVERIFY(panel.findChild<StackedBar *>()->accessibleName().contains(QStringLiteral("USD")));
+        panel.findChild<QPushButton *>(QStringLiteral("estimateCopy"))->click();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("p4d.24xlarge")));
+    }
+
+    void theEstimateFoldsToItsTotal()
+    {
+        EstimatePanel panel;
+        panel.setOffer(bookOf(someOffers()), kOnDemand, Currency::USD);
+        panel.show();
+        QSignalSpy folded(&panel, &EstimatePanel::foldToggled);
+        panel.findChild<QToolButton *>(QStringLiteral("estimateFold"))->click();
+        QCOMPARE(folded.size(), 1);
+        QVERIFY(!panel.findChild<QLineEdit *>(QStringLiteral("estimateHours"))->isVisible());
+        QVERIFY(panel.findChild<QLabel *>(QStringLiteral("estimateTotal"))->isVisible());
+    }
+
+    void theCardSaysWhetherItFits()
+    {
+        MemoryCard card;
+        card.show();
+        auto *badge = card.findChild<Badge *>(QStringLiteral("memoryVerdict"));
+        QVERIFY(!badge->isVisible());                         // nobody said what is trained
+        MemoryRequest request = MemoryDialog::start();
+        request.zeroStage = 3;
+        const OfferBookPtr book = bookOf(someOffers());
+        card.setRequest(request);
+        card.setOffer(book, kNoPrice);                        // 8 × H200
+        QCOMPARE(badge->look().tone, Tone::Ok);
+        card.setOffer(book, 3);                               // a T4
+        QCOMPARE(badge->look().tone, Tone::Bad);
+        QVERIFY(card.findChild<StackedBar *>()->accessibleName().contains(QStringLiteral("GiB")));
+    }
+
+    void theCalculatorNamesFormulaAndGpus()
+    {
+        const OfferBookPtr book = bookOf(someOffers());
+        MemoryDialog dialog(book->catalog.gpus(), MemoryDialog::start());
+        dialog.show();
+        auto *lines = dialog.findChild<QTableView *>(QStringLiteral("memoryLines"))->model();
+        const auto need = memoryNeed(MemoryDialog::start());
+        QVERIFY(need);
+        QCOMPARE(lines->rowCount(), int(need->lines.size()));
+        for (int row = 0; row < lines->rowCount(); ++row)
+            QCOMPARE(lines->index(row, 2).data().toString(), need->lines[row].formula);
+        auto *fits = dialog.findChild<QTableView *>(QStringLiteral("memoryFits"));
+        QCOMPARE(fits->model()->rowCount(), int(book->catalog.gpus().size()));
+
+        QSignalSpy chosen(&dialog, &MemoryDialog::gpuChosen);
+        fits->setCurrentIndex(fits->model()->index(0, 0));
+        dialog.findChild<QPushButton *>(QStringLiteral("memoryUse"))->click();
+        QCOMPARE(chosen.size(), 1);
+        const auto holds = gpusThatHold(book->catalog.gpus(), MemoryDialog::start());
+        QCOMPARE(chosen[0][0].toString(), book->catalog.gpus()[holds->first().gpu].id);
+        QCOMPARE(chosen[0][1].toInt(), holds->first().gpus);
+        QVERIFY(!dialog.isVisible());
+    }
+
+    void aGpuThatDoesNotHoldItCannotBeChosen()
+    {
+        const OfferBookPtr book = bookOf(someOffers());
+        MemoryDialog dialog(book->catalog.gpus(), MemoryDialog::start());
+        dialog.show();
+        auto *fits = dialog.findChild<QTableView *>(QStringLiteral("memoryFits"));
+        fits->setCurrentIndex(fits->model()->index(fits->model()->rowCount() - 1, 0));
+        auto *use = dialog.findChild<QPushButton *>(QStringLiteral("memoryUse"));
+        QVERIFY(!use->isEnabled());
+        QVERIFY(!use->toolTip().isEmpty());
+    }
+
+    void choosingAModelAndAnOptimizerCountsAnew()
+    {
+        const OfferBookPtr book = bookOf(someOffers());
+        MemoryDialog dialog(book->catalog.gpus(), MemoryDialog::start());
+        dialog.show();
+        auto *total = dialog.findChild<QLabel *>(QStringLiteral("memoryTotal"));
+        QStringList totals{total->text()};
+        const auto choose = [&](const char *name, int index) {
+            auto *box = dialog.findChild<QComboBox *>(QLatin1String(name));
+            box->setCurrentIndex(index);
+            Q_EMIT box->activated(index);
+            totals << total->text();
+        };
+        choose("memoryOptimizer", int(Optimizer::Sgd));
+        choose("memoryModel", 0);                             // a convolutional network: no shape to tell
+        QVERIFY(!dialog.findChild<QLineEdit *>(QStringLiteral("memoryLayers"))->isVisible());
+        auto *model = dialog.findChild<QComboBox *>(QStringLiteral("memoryModel"));
+        choose("memoryModel", model->count() - 1);
+        QVERIFY(dialog.findChild<QLineEdit *>(QStringLiteral("memoryLayers"))->isVisible());
+        QCOMPARE(QSet<QString>(totals.cbegin(), totals.cend()).size(), totals.size());
+        // The parameters follow the shape.
+        auto *layers = dialog.findChild<QLineEdit *>(QStringLiteral("memoryLayers"));
+        auto *parameters = dialog.findChild<QLineEdit *>(QStringLiteral("memoryParameters"));
+        const QString before = parameters->text();
+        layers->selectAll();
+        QTest::keyClicks(layers, QStringLiteral("64"));
+        QVERIFY(parameters->text() != before);
+        // What makes no sense is said when the field is left, and the last answer stays.
+        const QString last = total->text();
+        layers->selectAll();
+        QTest::keyClicks(layers, QStringLiteral("many"));
+        QTest::keyClick(layers, Qt::Key_Return);
+        QVERIFY(!layers->accessibleDescription().isEmpty());
+        QCOMPARE(total->text(), last);
+    }
+
+private:
+    std::unique_ptr<ThemeManager> m_theme;
+};
+
+QTEST_MAIN(TestOfferCosts)
+#include "tst_offercosts.moc"

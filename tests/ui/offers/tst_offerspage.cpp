@@ -1,0 +1,463 @@
+// The page of offers and its dialogs, driven by keys and clicks over catalogues made for it.
+#include "tests/ui/offers/offerbooks.h"
+#include "ui/common/messagebar.h"
+#include "ui/offers/needspanel.h"
+#include "ui/offers/offerspage.h"
+#include "ui/offers/offertablemodel.h"
+#include "ui/offers/ratecarddialog.h"
+#include "ui/offers/ratedialog.h"
+#include "ui/theme/thememanager.h"
+
+#include <QAccessible>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialog>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace trainyard;
+
+class TestOffersPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_theme = std::make_unique<ThemeManager>(*qApp);
+        m_page = std::make_unique<OffersPage>();
+        m_page->resize(1340, 820);
+        m_page->show();
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    }
+    void cleanup()
+    {
+        m_page.reset();
+        m_theme.reset();
+    }
+
+    void filtersAsOneTypes()
+    {
+        showOffers(6);
+        type("offersFilter", QStringLiteral("aws spot"));
+        QTRY_COMPARE(rows(), 1);
+        QCOMPARE(text(0, OfferTableModel::Way), QStringLiteral("spot"));
+        QVERIFY(labels().contains(QStringLiteral("1 of 6 offers")));
+        find<QLineEdit>("offersFilter")->clear();
+        QTRY_COMPARE(rows(), 6);
+    }
+
+    void everyNeedNarrowsTheList_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<int>("rows");
+        QTest::newRow("GPU") << "needGpus" << "A100" << 3;
+        QTest::newRow("two GPUs") << "needGpus" << QStringLiteral("T4， A10G") << 2;
+        QTest::newRow("count") << "needCount" << "8" << 3;
+        QTest::newRow("memory of each GPU") << "needGpuMemory" << "80" << 2;
+        QTest::newRow("memory together") << "needTotalMemory" << "300" << 3;
+        QTest::newRow("processors") << "needVcpus" << "16" << 4;
+        QTest::newRow("memory") << "needMemory" << "1000" << 3;
+        QTest::newRow("region") << "needRegion" << "us-" << 4;
+        QTest::newRow("provider") << "needProvider" << "google" << 2;
+        // What has no price is left out, what cannot be compared stays apart.
+        QTest::newRow("price") << "needPrice" << "1" << 3;
+    }
+
+    void everyNeedNarrowsTheList()
+    {
+        QFETCH(QString, field);
+        QFETCH(QString, value);
+        QFETCH(int, rows);
+        showOffers(6);
+        type(field.toLatin1().constData(), value);
+        QTRY_COMPARE(this->rows(), rows);
+        find<QPushButton>("resetNeedsButton")->click();
+        QTRY_COMPARE(this->rows(), 6);
+        QCOMPARE(find<QLineEdit>(field.toLatin1().constData())->text(), QString());
+    }
+
+    void waysToBuyAreTicked()
+    {
+        showOffers(6);
+        find<QCheckBox>("needPurchase1")->click();
+        QTRY_COMPARE(rows(), 1);
+        find<QCheckBox>("needPurchase0")->click();
+        QTRY_COMPARE(rows(), 6);
+    }
+
+    void whatMakesNoSenseIsSaidWhenTheFieldIsLeft()
+    {
+        showOffers(6);
+        type("needCount", QStringLiteral("8"));
+        QTRY_COMPARE(rows(), 3);
+        type("needCount", QStringLiteral("x"));      // "8x"
+        QVERIFY(find<QLineEdit>("needCount")->accessibleDescription().isEmpty());
+        QTest::keyClick(find<QLineEdit>("needCount"), Qt::Key_Return);
+        QVERIFY(!find<QLineEdit>("needCount")->accessibleDescription().isEmpty());
+        QCOMPARE(rows(), 3);                         // the last that made sense
+        find<QLineEdit>("needCount")->clear();
+        QTRY_COMPARE(rows(), 6);
+        QVERIFY(find<QLineEdit>("needCount")->accessibleDescription().isEmpty());
+    }
+
+    void ordersGoByEachPrice()
+    {
+        showOffers(6);
+        auto *order = find<QComboBox>("offersOrder");
+        QStringList first;
+        for (int i = 0; i < order->count(); ++i) {
+            order->setCurrentIndex(i);
+            Q_EMIT order->activated(i);
+            QTRY_COMPARE(int(model()->query().order), i);
+            first << text(0, OfferTableModel::Type);
+        }
+        QCOMPARE(first, (QStringList{"n1-t4", "n1-t4", "p4d.24xlarge", "p4d.24xlarge"}));
+    }
+
+    void nothingFitsNamesTheWorstNeedAndClearsIt()
+    {
+        showOffers(6);
+        type("needProvider", QStringLiteral("aws"));
+        type("needPrice", QStringLiteral("0.1"));
+        QTRY_COMPARE(rows(), 0);
+        auto *button = find<QPushButton>("offersEmptyButton");
+        QTRY_VERIFY(button->isVisible());
+        QVERIFY2(button->text().contains(QStringLiteral("highest price")), qPrintable(button->text()));
+        button->click();
+        QTRY_COMPARE(rows(), 3);
+        QCOMPARE(find<QLineEdit>("needProvider")->text(), QStringLiteral("aws"));
+        type("offersFilter", QStringLiteral("zzz"));
+        QTRY_COMPARE(rows(), 0);
+        find<QPushButton>("offersEmptyLink")->click();
+        QTRY_COMPARE(rows(), 6);
+    }
+
+    void anUnknownGpuIsSaidLikeAnyOtherNeed()
+    {
+        showOffers(6);
+        type("needGpus", QStringLiteral("Banana 9000"));
+        QTRY_COMPARE(rows(), 0);
+        QTRY_VERIFY(find<QPushButton>("offersEmptyButton")->isVisible());
+        find<QPushButton>("offersEmptyButton")->click();
+        QTRY_COMPARE(rows(), 6);
+    }
+
+    void slashGoesToTheFilterAndDownToTheList()
+    {
+        showOffers(6);
+        view()->setFocus();
+        QTest::keyClick(view(), Qt::Key_Slash);
+        QVERIFY(find<QLineEdit>("offersFilter")->hasFocus());
+        QCOMPARE(find<QLineEdit>("offersFilter")->text(), QString());
+        QTest::keyClick(find<QLineEdit>("offersFilter"), Qt::Key_Down);
+        QVERIFY(view()->hasFocus());
+        QTest::keyClick(view(), Qt::Key_Down);
+        QCOMPARE(view()->currentIndex().row(), 1);
+    }
+
+    void pinnedOffersStandSideBySide()
+    {
+        showOffers(6);
+        auto *compare = find<QPushButton>("offersCompare");
+        QVERIFY(!compare->isEnabled());
+        QVERIFY(!compare->toolTip().isEmpty());
+        view()->setFocus();
+        view()->setCurrentIndex(model()->index(0, 1));
+        QTest::keyClick(view(), Qt::Key_Space);
+        QTest::keyClick(view(), Qt::Key_Down);
+        QTest::keyClick(view(), Qt::Key_Space);
+        QVERIFY(compare->isEnabled());
+        QCOMPARE(compare->text(), QStringLiteral("Compare 2"));
+        // They stay pinned whatever the list shows, and when the catalogue was read again.
+        type("offersFilter", QStringLiteral("h200"));
+        QTRY_COMPARE(rows(), 1);
+        m_page->setBook(bookOf("lambda,new,T4,1,16,8,30,us,on-demand,3,USD,2026,price-list,\n" + someOffers()), {});
+        QTRY_COMPARE(rows(), 1);
+        compare->click();
+        auto *side = find<QTableView>("compareView");
+        QVERIFY(side->isVisible());
+        QCOMPARE(side->model()->columnCount(), 2);
+        QVERIFY(side->model()->headerData(0, Qt::Horizontal).toString().contains(QStringLiteral("n1-t4")));
+        side->setFocus();
+        QTest::keyClick(side, Qt::Key_Delete);
+        QTRY_VERIFY(view()->isVisible());             // one alone is no comparison
+        QVERIFY(!compare->isEnabled());
+    }
+
+    void escapeLeavesTheComparison()
+    {
+        showOffers(6);
+        for (int row = 0; row < 2; ++row) {
+            view()->setCurrentIndex(model()->index(row, 1));
+            QTest::keyClick(view(), Qt::Key_Space);
+        }
+        find<QPushButton>("offersCompare")->click();
+        QTest::keyClick(find<QTableView>("compareView"), Qt::Key_Escape);
+        QVERIFY(view()->isVisible());
+        QVERIFY(view()->hasFocus());
+        find<QPushButton>("offersCompare")->click();
+        find<QPushButton>("compareClearButton")->click();
+        QVERIFY(view()->isVisible());
+        QVERIFY(model()->pinned().isEmpty());
+    }
+
+    void enterOpensAllThatIsKnown()
+    {
+        showOffers(6);
+        view()->setFocus();
+        view()->setCurrentIndex(model()->index(2, 1));
+        QTest::keyClick(view(), Qt::Key_Return);
+        auto *dialog = m_page->findChild<QDialog *>(QStringLiteral("offerDialog"));
+        QVERIFY(dialog);
+        QStringList all;
+        for (const QLabel *label : dialog->findChildren<QLabel *>())
+            all << label->text();
+        for (const char *part : {"p4d.24xlarge", "us-east-1", "1 152 GiB", "price-list", "20 Nov 2026", ">20%"}) {
+            QString wanted = QString::fromLatin1(part);
+            if (wanted.startsWith(QLatin1String("1 152")))
+                wanted = QStringLiteral("1\u202F152\u00A0GiB");
+            QVERIFY2(all.contains(wanted), part);
+        }
+        dialog->findChild<QPushButton *>(QStringLiteral("offerDialogPin"))->click();
+        QCOMPARE(model()->pinned().size(), 1);
+        QTRY_VERIFY(!m_page->findChild<QDialog *>(QStringLiteral("offerDialog")));
+    }
+
+    void theMenuDoesWhatTheKeysDo()
+    {
+        showOffers(6);
+        view()->setCurrentIndex(model()->index(2, 1));
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(5, 5), view()->mapToGlobal(QPoint(5, 5)));
+        QCoreApplication::sendEvent(view(), &event);
+        auto *menu = m_page->findChild<QMenu *>();
+        QVERIFY(menu);
+        menu->findChild<QAction *>(QStringLiteral("offerLikeAction"))->trigger();
+        menu->close();
+        QTRY_COMPARE(rows(), 2);
+        QCOMPARE(find<QLineEdit>("needCount")->text(), QStringLiteral("8"));
+    }
+
+    void withoutARateNothingIsConvertedAndThatIsSaid()
+    {
+        showOffers(6);
+        QVERIFY2(note().contains(QStringLiteral("CNY")) && note().contains(QStringLiteral("no exchange rate")), qPrintable(note()));
+        QSignalSpy wished(m_page.get(), &OffersPage::rateRequested);
+        find<QPushButton>("offersRate")->click();
+        QCOMPARE(wished.size(), 1);
+        ExchangeRates rates;
+        rates.set(*ExchangeRate::parse(QStringLiteral("USD/CNY=7.1@2026-11-01"), QDate(2026, 11, 21)));
+        m_page->setBook(bookOf(someOffers(), rates), {});
+        QTRY_VERIFY(!note().contains(QStringLiteral("CNY")));
+        const QString rate = find<QPushButton>("offersRate")->text();
+        QVERIFY2(rate.contains(QStringLiteral("7.10")) && rate.contains(QStringLiteral("1 Nov 2026")), qPrintable(rate));
+        auto *currency = find<QComboBox>("offersCurrency");
+        currency->setCurrentText(QStringLiteral("CNY"));
+        Q_EMIT currency->activated(currency->currentIndex());
+        QTRY_COMPARE(text(0, OfferTableModel::Hour), QStringLiteral("3.55"));
+        QCOMPARE(model()->headerData(OfferTableModel::Hour, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("CNY/h"));
+    }
+
+    void aChosenOfferStaysChosenWhileTheListChanges()
+    {
+        showOffers(6);
+        view()->setCurrentIndex(model()->index(3, 1));
+        const QString wanted = text(3, OfferTableModel::Type);
+        type("needProvider", QStringLiteral("aws"));
+        QTRY_COMPARE(rows(), 3);
+        QCOMPARE(text(view()->currentIndex().row(), OfferTableModel::Type), wanted);
+        m_page->setBook(bookOf("aws,new,T4,1,16,8,30,us,on-demand,0.1,USD,2026,price-list,\n" + someOffers()), {});
+        QTRY_COMPARE(rows(), 4);
+        QCOMPARE(text(view()->currentIndex().row(), OfferTableModel::Type), wanted);
+    }
+
+    void loadingAndFailureAreSaid()
+    {
+        QVERIFY(labels().contains(QStringLiteral("Reading the offers…")));
+        m_page->setError({ErrorCode::Corrupt, QStringLiteral("The built-in catalogue is damaged."), {}});
+        QVERIFY(labels().contains(QStringLiteral("The built-in catalogue is damaged.")));
+        QSignalSpy again(m_page.get(), &OffersPage::reloadRequested);
+        find<QPushButton>("offersEmptyButton")->click();
+        QCOMPARE(again.size(), 1);
+        m_page->setBook(bookOf(someOffers()), {Error{ErrorCode::Corrupt, QStringLiteral("mine cannot be read."), {}}});
+        QTRY_COMPARE(rows(), 6);
+        QCOMPARE(m_page->messageBar()->messages().size(), 1);
+    }
+
+    void aRefreshSaysHowFarItIs()
+    {
+        showOffers(6);
+        auto *refresh = find<QPushButton>("offersRefresh");
+        QVERIFY(!refresh->isEnabled());               // nobody is there to do it
+        QVERIFY(!refresh->toolTip().isEmpty());
+        m_page->setRefreshable();
+        QSignalSpy wished(m_page.get(), &OffersPage::refreshRequested), stopped(m_page.get(), &OffersPage::refreshCancelRequested);
+        refresh->click();
+        QCOMPARE(wished.size(), 1);
+        m_page->setRefreshing(true);
+        m_page->setRefreshProgress({QStringLiteral("skypilot-aws"), 2, 20, 512 * 1024, 1024 * 1024});
+        const QString text = find<QWidget>("refreshText")->accessibleName();
+        for (const char *part : {"skypilot-aws", "3", "20"})
+            QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
+        auto *cancel = find<QPushButton>("refreshCancel");
+        cancel->click();
+        QCOMPARE(stopped.size(), 1);
+        QVERIFY(!cancel->isEnabled());                // once is enough
+        m_page->setRefreshing(false);
+        QVERIFY(!find<QWidget>("refreshBar")->isVisible());
+        QVERIFY(refresh->isEnabled());
+    }
+
+    void detailsShowWhatItCostBefore()
+    {
+        showOffers(6);
+        m_page->setHistory([](const QString &provider, const QString &type) {
+            const auto seen = [&](const char *region, qint64 units, QDate day) {
+                return SeenPrice{provider, type, QLatin1String(region), Purchase::OnDemand, Money(units * Money::kNanosPerUnit, Currency::USD),
+                                 AsOf(day), QStringLiteral("price-list")};
+            };
+            return QList<SeenPrice>{seen("us-east-1", 30, QDate(2025, 1, 2)), seen("eu-west-1", 31, QDate(2025, 1, 3)),
+                                    seen("us-east-1", 24, QDate(2026, 8, 3))};
+        });
+        view()->setCurrentIndex(model()->index(3, 1));
+        QTest::keyClick(view(), Qt::Key_Return);
+        auto *dialog = m_page->findChild<QDialog *>(QStringLiteral("offerDialog"));
+        QVERIFY(dialog);
+        QString before;
+        for (const QLabel *label : dialog->findChildren<QLabel *>()) {
+            if (label->accessibleName().startsWith(QLatin1String("Price before")))
+                before = label->text();
+        }
+        // Neither the present price nor another region's.
+        QCOMPARE(before, QStringLiteral("30.00\u00A0USD an hour, since 2 Jan 2025"));
+    }
+
+    void narrowPagesFoldTheNeedsAway()
+    {
+        showOffers(6);
+        m_page->resize(740, 600);
+        auto *needs = find<NeedsPanel>("needsPanel");
+        QTRY_VERIFY(!needs->isVisible());
+        auto *button = find<QPushButton>("offersNeeds");
+        QVERIFY(button->isVisible());
+        button->click();
+        QVERIFY(needs->isVisible());
+    }
+
+    void everyControlHasAName()
+    {
+        showOffers(6);
+        for (QWidget *widget : m_page->findChildren<QWidget *>()) {
+            if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus) || widget->objectName().startsWith(QLatin1String("qt_")))
+                continue;
+            QAccessibleInterface *face = QAccessible::queryAccessibleInterface(widget);
+            QVERIFY2(face && !face->text(QAccessible::Name).isEmpty(), qPrintable(widget->objectName() + QLatin1String(widget->metaObject()->className())));
+        }
+    }
+
+    void aPastedTableBecomesARateCard()
+    {
+        const OfferBookPtr book = bookOf(someOffers());
+        RateCardDialog dialog(book->catalog.gpuNames(), QDate(2026, 11, 21));
+        dialog.show();
+        auto *edit = dialog.findChild<QPlainTextEdit *>(QStringLiteral("rateCardText"));
+        QGuiApplication::clipboard()->setText(QStringLiteral("GPU\t平台A\t平台B\nA100\t¥ 15.2/小时\t14\nT4\t3.8元\t-\n"));
+        edit->setFocus();
+        edit->paste();
+        QCOMPARE(edit->toPlainText().trimmed(), QStringLiteral("provider,gpu,price,currency\n平台A,A100,15.2,CNY\n平台B,A100,14,\n平台A,T4,3.8,CNY"));
+        QSignalSpy submitted(&dialog, &RateCardDialog::submitted);
+        dialog.findChild<QPushButton *>(QStringLiteral("rateCardTakeOver"))->click();
+        QCOMPARE(submitted.size(), 1);
+        const auto input = submitted[0][0].value<RateCardInput>();
+        const auto card = parseRateCard(input.text, input.rules);
+        QVERIFY2(card, card ? "" : qPrintable(card.error().what));
+        QCOMPARE(card->size(), size_t(3));
+        QCOMPARE(card->currencies()[1], Currency::CNY);
+    }
+
+    void aWrongRowIsMarked()
+    {
+        RateCardDialog dialog(bookOf(someOffers())->catalog.gpuNames(), QDate(2026, 11, 21));
+        dialog.show();
+        auto *edit = dialog.findChild<QPlainTextEdit *>(QStringLiteral("rateCardText"));
+        edit->setPlainText(QStringLiteral("provider,gpu,price\nA,V100,8.5\nB,A100,-3\n"));
+        RateCardRules rules;
+        rules.currency = Currency::CNY;
+        rules.asOf = AsOf(QDate(2026, 11, 21));
+        const auto card = parseRateCard(edit->toPlainText().toUtf8(), rules);
+        QVERIFY(!card);
+        dialog.showError(card.error());
+        QCOMPARE(edit->textCursor().selectedText(), QStringLiteral("B,A100,-3"));
+        QCOMPARE(dialog.findChild<MessageBar *>()->messages().size(), 1);
+    }
+
+    void aRateNeedsANumberAndADay()
+    {
+        RateDialog dialog({}, Currency::USD, Currency::CNY, QDate(2026, 11, 21));
+        dialog.show();
+        QSignalSpy given(&dialog, &RateDialog::rateGiven);
+        auto *amount = dialog.findChild<QLineEdit *>(QStringLiteral("rateAmount"));
+        auto *day = dialog.findChild<QLineEdit *>(QStringLiteral("rateDay"));
+        auto *set = dialog.findChild<QPushButton *>(QStringLiteral("rateSet"));
+        amount->setText(QStringLiteral("7,1"));
+        set->click();
+        QVERIFY(!amount->accessibleDescription().isEmpty());
+        amount->setText(QStringLiteral("7.1"));
+        day->setText(QStringLiteral("2027-01-01"));
+        set->click();
+        QVERIFY(amount->accessibleDescription().isEmpty());
+        QCOMPARE(given.size(), 0);
+        day->setText(QStringLiteral("2026-11-01"));
+        set->click();
+        QCOMPARE(given.size(), 1);
+        QCOMPARE(given[0][0].value<ExchangeRate>().text(), QStringLiteral("USD/CNY=7.1@2026-11-01"));
+        QVERIFY(!dialog.isVisible());
+    }
+
+private:
+    template <typename T>
+    T *find(const char *name) { return m_page->findChild<T *>(QLatin1String(name)); }
+    QTableView *view() { return find<QTableView>("offersView"); }
+    OfferTableModel *model() { return static_cast<OfferTableModel *>(view()->model()); }
+    int rows() { return model()->rowCount(); }
+    QString text(int row, int column) { return model()->index(row, column).data().toString(); }
+    // Letter by letter, as with an input method: not all of them are on a keyboard.
+    void type(const char *field, const QString &text)
+    {
+        for (const QChar letter : text)
+            find<QLineEdit>(field)->insert(letter);
+    }
+    QString note() { return find<QWidget>("offersNote")->accessibleName(); }
+    QStringList labels()
+    {
+        QStringList all;
+        for (const QLabel *label : m_page->findChildren<QLabel *>()) {
+            if (label->isVisible())
+                all << label->text();
+        }
+        for (const QWidget *widget : m_page->findChildren<QWidget *>())
+            all << widget->accessibleName();
+        return all;
+    }
+    void showOffers(int count)
+    {
+        m_page->setBook(bookOf(someOffers()), {});
+        QTRY_COMPARE(rows(), count);
+    }
+
+    std::unique_ptr<ThemeManager> m_theme;
+    std::unique_ptr<OffersPage> m_page;
+};
+
+QTEST_MAIN(TestOffersPage)
+#include "tst_offerspage.moc"

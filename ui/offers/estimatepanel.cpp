@@ -1,0 +1,259 @@
+#include "ui/offers/estimatepanel.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/offers/needtext.h"
+#include "ui/offers/offerwords.h"
+#include "ui/offers/stackedbar.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qint64 kMostHours = 100'000;     // eleven years
+constexpr qint64 kMostMachines = 10'000;
+constexpr qint64 kMostGB = 1'000'000'000;
+constexpr int kMostLines = 6;              // side by side; further ones are named with the total
+
+int seriesOf(CostPart part)
+{
+    switch (part) {
+    case CostPart::Compute: return 0;
+    case CostPart::Interruptions: return 1;
+    case CostPart::Egress: return 2;
+    case CostPart::Disk: return 3;
+    case CostPart::ObjectStorage: return 4;
+    case CostPart::Requests: return 5;
+    case CostPart::Depreciation: return 0;
+    case CostPart::Energy: return 6;
+    case CostPart::Contingency: return 7;
+    }
+    Q_UNREACHABLE();
+}
+
+}  // namespace
+
+EstimatePanel::EstimatePanel(QWidget *parent)
+    : Card(parent), m_fold(makeIconButton(QStringLiteral("estimateFold"), QStringLiteral("chevron-down"), tr("Fold the estimate"), this)),
+      m_name(new ElidedLabel(TextRole::Body, Ink::Text2, Qt::ElideRight, this)),
+      m_without(new ElidedLabel(TextRole::Small, Ink::Warning, Qt::ElideRight, this)),
+      m_total(new Label(TextRole::PageTitle, Ink::Text1, this)), m_advice(new Label(TextRole::Small, Ink::Text2, this)),
+      m_body(new QWidget(this)), m_lines(new QWidget(this)), m_spotFields(new QWidget(this)), m_bar(new StackedBar(this)),
+      m_copy(makeButton(QStringLiteral("estimateCopy"), tr("Copy"), ButtonVariant::Normal, QStringLiteral("copy"), this)),
+      m_connect(makeButton(QStringLiteral("estimateConnect"), tr("Connect a machine…"), ButtonVariant::Primary, QStringLiteral("link"), this))
+{
+    setObjectName(QStringLiteral("estimatePanel"));
+    setAccessibleName(tr("Estimate"));
+    m_total->setObjectName(QStringLiteral("estimateTotal"));
+    m_bar->setObjectName(QStringLiteral("estimateBar"));
+    setSmall(m_fold);
+    m_advice->setWordWrap(true);
+    m_without->setAlignment(Qt::AlignRight);
+
+    auto *head = new QHBoxLayout;
+    head->setSpacing(dp(8));
+    head->addWidget(new Label(tr("Estimate"), TextRole::Section, Ink::Text1, this));
+    head->addWidget(m_name, 3);
+    head->addWidget(m_without, 2);
+    head->addWidget(m_total);
+    head->addWidget(m_fold);
+
+    auto *inputs = new QHBoxLayout;
+    inputs->setSpacing(dp(10));
+    m_hours = addField(inputs, QStringLiteral("estimateHours"), tr("Hours"), QStringLiteral("12"), tr("Hours of training"));
+    m_machines = addField(inputs, QStringLiteral("estimateMachines"), tr("Machines"), QStringLiteral("1"), tr("Number of machines"));
+    m_disk = addField(inputs, QStringLiteral("estimateDisk"), tr("Disk GB"), {}, tr("Disk of each machine in GB"));
+    m_object = addField(inputs, QStringLiteral("estimateObject"), tr("Storage GB"), {}, tr("Object storage in GB"));
+    m_egress = addField(inputs, QStringLiteral("estimateEgress"), tr("Download GB"), {}, tr("Download in GB"));
+    m_margin = addField(inputs, QStringLiteral("estimateMargin"), tr("Reserve %"), {}, tr("Reserve for what nobody foresees, in percent"));
+    auto *spot = new QHBoxLayout(m_spotFields);
+    spot->setContentsMargins(0, 0, 0, 0);
+    spot->setSpacing(dp(10));
+    m_write = addField(spot, QStringLiteral("estimateWrite"), tr("Save min"), QStringLiteral("1"), tr("Minutes to write a checkpoint"));
+    m_restart = addField(spot, QStringLiteral("estimateRestart"), tr("Restart min"), QStringLiteral("5"), tr("Minutes to start again on a new machine"));
+    inputs->addWidget(m_spotFields);
+    inputs->addStretch(1);
+    inputs->addWidget(m_copy, 0, Qt::AlignBottom);
+    inputs->addWidget(m_connect, 0, Qt::AlignBottom);
+
+    auto *body = new QVBoxLayout(m_body);
+    body->setContentsMargins(0, 0, 0, 0);
+    body->setSpacing(dp(10));
+    body->addLayout(inputs);
+    body->addWidget(m_bar);
+    body->addWidget(m_lines);
+    body->addWidget(m_advice);
+    auto *lines = new QHBoxLayout(m_lines);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(dp(16));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(15), dp(10), dp(15), dp(12));
+    column->setSpacing(dp(8));
+    column->addLayout(head);
+    column->addWidget(m_body);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+
+    connect(m_fold, &QToolButton::clicked, this, [this] {
+        setFolded(!m_isFolded);
+        Q_EMIT foldToggled(m_isFolded);
+    });
+    connect(m_connect, &QPushButton::clicked, this, &EstimatePanel::connectRequested);
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        if (m_book && m_offer)
+            QGuiApplication::clipboard()->setText(estimateText(offerName(*m_book, *m_offer), m_view));
+    });
+    count();
+}
+
+QLineEdit *EstimatePanel::addField(QHBoxLayout *row, const QString &objectName, const QString &label, const QString &text, const QString &name)
+{
+    auto *field = new QLineEdit(text, this);
+    field->setObjectName(objectName);
+    field->setAccessibleName(name);
+    field->setToolTip(name);
+    field->setPlaceholderText(QStringLiteral("0"));
+    field->setFixedWidth(dp(76));
+    setSmall(field);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(dp(3));
+    auto *above = new Label(label, TextRole::Label, Ink::Text3, this);
+    above->setBuddy(field);
+    column->addWidget(above);
+    column->addWidget(field);
+    row->addLayout(column);
+    connect(field, &QLineEdit::textChanged, this, [this] { read(false); });
+    connect(field, &QLineEdit::editingFinished, this, [this] { read(true); });
+    return field;
+}
+
+void EstimatePanel::read(bool isFinal)
+{
+    // The last value that made sense stays until the next one does.
+    const auto take = [&](QLineEdit *field, int decimals, qint64 most, bool isOptional, auto &&use) {
+        const QString text = field->text().trimmed();
+        const bool isNone = isOptional && (text.isEmpty() || text == QLatin1String("0"));
+        const auto value = isNone ? std::optional<qint64>(0) : amountFromText(text, decimals, most);
+        if (value)
+            use(*value);
+        if (value || isFinal) {
+            setInvalid(field, !value);
+            field->setAccessibleDescription(value ? QString() : tr("A number is needed."));
+        }
+    };
+    const auto minutes = [](qint64 hundredths) { return std::chrono::seconds(hundredths * 60 / 100); };
+    take(m_hours, 2, kMostHours, false, [&](qint64 hundredths) { m_inputs.time = std::chrono::seconds(hundredths * 36); });
+    take(m_machines, 0, kMostMachines, false, [&](qint64 machines) { m_inputs.machines = static_cast<int>(machines); });
+    take(m_disk, 0, kMostGB, true, [&](qint64 gb) { m_inputs.diskGB = gb; });
+    take(m_object, 0, kMostGB, true, [&](qint64 gb) { m_inputs.objectGB = gb; });
+    take(m_egress, 0, kMostGB, true, [&](qint64 gb) { m_inputs.egressGB = gb; });
+    take(m_margin, 1, 1000, true, [&](qint64 permille) { m_inputs.contingencyPermille = static_cast<int>(permille); });
+    take(m_write, 2, 10'000, false, [&](qint64 hundredths) { m_inputs.write = minutes(hundredths); });
+    take(m_restart, 2, 10'000, false, [&](qint64 hundredths) { m_inputs.restart = minutes(hundredths); });
+    count();
+}
+
+void EstimatePanel::setOffer(const OfferBookPtr &book, std::optional<size_t> offer, Currency currency)
+{
+    if (book == m_book && offer == m_offer && currency == m_currency)
+        return;
+    m_book = book;
+    m_offer = offer;
+    m_currency = currency;
+    count();
+}
+
+void EstimatePanel::setFolded(bool isFolded)
+{
+    m_isFolded = isFolded;
+    m_body->setVisible(!isFolded);
+    m_fold->setIcon(icon(isFolded ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
+    m_fold->setToolTip(isFolded ? tr("Show the estimate") : tr("Fold the estimate"));
+    m_fold->setAccessibleName(m_fold->toolTip());
+}
+
+void EstimatePanel::count()
+{
+    const bool hasOffer = m_book && m_offer;
+    setDisabledReason(m_copy, hasOffer ? QString() : tr("Choose an offer first."));
+    m_spotFields->setVisible(hasOffer && m_book->offers().purchases()[*m_offer] == Purchase::Spot);
+    m_view = hasOffer ? estimateView(*m_book, *m_offer, m_inputs, m_currency) : EstimateView();
+    m_name->setText(hasOffer ? offerName(*m_book, *m_offer) : tr("Choose an offer to see what a run on it costs."));
+    m_total->setText(m_view.total.isEmpty() ? QString() : tr("about %1").arg(m_view.total));
+    m_total->setAccessibleName(m_total->text());
+    m_without->setText(m_view.problem ? m_view.problem->what
+                       : m_view.without.isEmpty() ? QString() : tr("without %1: not known").arg(m_view.without));
+    showLines(m_view);
+}
+
+void EstimatePanel::showLines(const EstimateView &view)
+{
+    auto *row = static_cast<QHBoxLayout *>(m_lines->layout());
+    while (QLayoutItem *item = row->takeAt(0)) {
+        if (QWidget *widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        }
+        delete item;
+    }
+    QList<BarPart> parts;
+    QStringList spoken;
+    for (int i = 0; i < view.lines.size(); ++i) {
+        const EstimateViewLine &line = view.lines[i];
+        parts << BarPart{line.share, seriesOf(line.part), line.name + QStringLiteral(": ") + line.amount, false};
+        spoken << QStringLiteral("%1 %2").arg(line.name, line.amount);
+        if (i < kMostLines)
+            row->addWidget(makeLine(line, i), 1);
+    }
+    for (auto i = view.lines.size(); i < 4; ++i)
+        row->addStretch(1);       // few lines keep the width of several
+    m_bar->setParts(parts, spoken.join(QStringLiteral(", ")));
+    QStringList advice = view.advice;
+    if (!view.rates.isEmpty())
+        advice << tr("Converted at %1.").arg(view.rates);
+    m_advice->setText(advice.join(QLatin1Char(' ')));
+    m_advice->setVisible(!advice.isEmpty());
+}
+
+QWidget *EstimatePanel::makeLine(const EstimateViewLine &line, int index)
+{
+    auto *made = new QWidget(m_lines);
+    made->setObjectName(QStringLiteral("estimateLine%1").arg(index));
+    made->setAccessibleName(QStringList{line.name, line.amount, line.how, line.from, line.note}.join(QStringLiteral(", ")));
+    QStringList tip{line.name};
+    for (const QString &text : {line.how, line.from, line.note}) {
+        if (!text.isEmpty())
+            tip << text;
+    }
+    made->setToolTip(QStringLiteral("<qt>%1</qt>").arg(tip.join(u'\n').toHtmlEscaped().replace(u'\n', QStringLiteral("<br>"))));
+    auto *name = new ElidedLabel(TextRole::Small, Ink::Text2, Qt::ElideRight, made);
+    name->setText(line.name);
+    auto *title = new QHBoxLayout;
+    title->setSpacing(dp(6));
+    title->addWidget(new SeriesMark(seriesOf(line.part), made));
+    title->addWidget(name, 1);
+    auto *amount = new ElidedLabel(TextRole::Strong, line.isKnown ? Ink::Text1 : Ink::Warning, Qt::ElideRight, made);
+    amount->setText(line.amount);
+    auto *how = new ElidedLabel(TextRole::Label, Ink::Text3, Qt::ElideRight, made);
+    how->setText(line.isKnown ? line.how : line.note);
+    auto *from = new ElidedLabel(TextRole::Label, line.isOld || line.isRecalled ? Ink::Warning : Ink::Text3, Qt::ElideRight, made);
+    from->setText(line.from);
+    auto *column = new QVBoxLayout(made);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(2));
+    column->addLayout(title);
+    column->addWidget(amount);
+    column->addWidget(how);
+    column->addWidget(from);
+    return made;
+}
+
+}  // namespace trainyard

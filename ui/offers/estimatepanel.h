@@ -1,0 +1,60 @@
+// What the chosen offer costs for a run: what to count, a bar, and each line with quantity, price, source and age. Folds to
+// its total.
+//
+// Object names: estimatePanel, estimateFold, estimateTotal, estimateBar, estimateHours, estimateMachines, estimateDisk,
+// estimateObject, estimateEgress, estimateMargin, estimateWrite, estimateRestart (the last two of spot), estimateCopy,
+// estimateConnect, estimateLine0 …
+#pragma once
+
+#include "ui/common/card.h"
+#include "ui/offers/estimateview.h"
+
+class QHBoxLayout;
+class QLineEdit;
+class QPushButton;
+class QToolButton;
+
+namespace trainyard {
+
+class ElidedLabel;
+class Label;
+class StackedBar;
+
+class EstimatePanel : public Card {
+    Q_OBJECT
+public:
+    explicit EstimatePanel(QWidget *parent = nullptr);
+
+    // Without an offer it says so.
+    void setOffer(const OfferBookPtr &book, std::optional<size_t> offer, Currency currency);
+    void setFolded(bool isFolded);
+    bool isFolded() const { return m_isFolded; }
+    const EstimateInputs &inputs() const { return m_inputs; }
+
+Q_SIGNALS:
+    void connectRequested();
+    void foldToggled(bool isFolded);           // by a person
+
+private:
+    QLineEdit *addField(QHBoxLayout *row, const QString &objectName, const QString &label, const QString &text, const QString &name);
+    void read(bool isFinal);
+    void count();
+    void showLines(const EstimateView &view);
+    QWidget *makeLine(const EstimateViewLine &line, int index);
+
+    OfferBookPtr m_book;
+    std::optional<size_t> m_offer;
+    Currency m_currency = Currency::USD;
+    EstimateInputs m_inputs;
+    EstimateView m_view;
+    QToolButton *m_fold;
+    ElidedLabel *m_name, *m_without;
+    Label *m_total, *m_advice;
+    QWidget *m_body, *m_lines, *m_spotFields;
+    StackedBar *m_bar;
+    QLineEdit *m_hours, *m_machines, *m_disk, *m_object, *m_egress, *m_margin, *m_write, *m_restart;
+    QPushButton *m_copy, *m_connect;
+    bool m_isFolded = false;
+};
+
+}  // namespace trainyard

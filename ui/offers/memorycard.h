@@ -1,0 +1,46 @@
+// Whether the training that was described fits into the GPUs of the chosen offer, in short. Without a description it offers
+// to ask for one.
+//
+// Object names: memoryCard, memoryVerdict, memoryBar, memoryChange.
+#pragma once
+
+#include "core/cost/memorymodel.h"
+#include "ui/common/card.h"
+#include "ui/offers/offerbook.h"
+
+class QGridLayout;
+class QPushButton;
+
+namespace trainyard {
+
+class Badge;
+class Label;
+class StackedBar;
+
+class MemoryCard : public Card {
+    Q_OBJECT
+public:
+    explicit MemoryCard(QWidget *parent = nullptr);
+
+    void setOffer(const OfferBookPtr &book, std::optional<size_t> offer);
+    void setRequest(const MemoryRequest &request);
+    const std::optional<MemoryRequest> &request() const { return m_request; }
+
+Q_SIGNALS:
+    void changeRequested();
+
+private:
+    void count();
+    void showParts(const MemoryNeed &need, qint64 room);
+
+    OfferBookPtr m_book;
+    std::optional<size_t> m_offer;
+    std::optional<MemoryRequest> m_request;
+    Badge *m_verdict;
+    Label *m_about, *m_sum;
+    StackedBar *m_bar;
+    QWidget *m_parts;
+    QPushButton *m_change;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,70 @@
+// The memory calculator: what is trained and how on the left; what it takes of each GPU, by which formula, and which GPUs
+// hold it on the right. A GPU of the list becomes the need of the page. Opens without blocking.
+//
+// Object names: memoryDialog, memoryModel, memoryParameters, memoryLayers, memoryHidden, memoryHeads, memoryVocabulary,
+// memoryPrecision, memoryOptimizer, memoryRecompute, memoryZero, memoryBatch, memorySequence, memoryGpus,
+// memoryMargin, memoryTotal, memoryDialogBar, memoryLines, memoryFits, memoryUse, memoryClose.
+#pragma once
+
+#include "core/cost/gpufit.h"
+#include "core/cost/memorymodel.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QGridLayout;
+class QLineEdit;
+class QPushButton;
+class QStandardItemModel;
+class QTableView;
+
+namespace trainyard {
+
+class FieldRow;
+class Label;
+class StackedBar;
+
+class MemoryDialog : public QDialog {
+    Q_OBJECT
+public:
+    MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &request, QWidget *parent = nullptr);
+
+    static MemoryRequest start();              // what it opens with for the first time
+    const MemoryRequest &request() const { return m_request; }
+
+Q_SIGNALS:
+    void requestChanged(const trainyard::MemoryRequest &request);
+    void gpuChosen(const QString &id, int gpus);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    FieldRow *addField(QLineEdit *&field, const QString &objectName, const QString &label);
+    FieldRow *addChoice(QComboBox *&box, const QString &objectName, const QString &label, const QStringList &texts);
+    QWidget *makeForm();
+    QWidget *makeAnswer();
+    void takeModel(int index);
+    void showRequest();
+    void read(bool isFinal);
+    void count();
+    void showNeed(const MemoryNeed &need);
+    void showFits();
+    void useCurrent();
+
+    QList<GpuModel> m_gpus;
+    MemoryRequest m_request;
+    QList<GpuFit> m_fits;
+    QComboBox *m_model, *m_precision, *m_optimizer, *m_recompute, *m_zero;
+    QLineEdit *m_parameters, *m_layers, *m_hidden, *m_heads, *m_vocabulary, *m_batch, *m_sequence, *m_count, *m_margin;
+    QList<FieldRow *> m_rows;
+    QWidget *m_shape;
+    Label *m_total, *m_problem;
+    StackedBar *m_bar;
+    QStandardItemModel *m_lines, *m_holders;
+    QTableView *m_linesView, *m_fitsView;
+    QPushButton *m_use;
+    bool m_isShowing = false;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,57 @@
+// What the job needs, as fields: each change that makes sense is told at once; what makes none yet is said when the field is
+// left. Plain values in, a query out.
+//
+// Object names: needsPanel, resetNeedsButton, needGpus, needCount, needGpuMemory, needTotalMemory, needVcpus, needMemory,
+// needRegion, needProvider, needPrice, needPurchase0 … (in the order of purchases()).
+#pragma once
+
+#include "core/catalog/offercondition.h"
+#include "ui/common/card.h"
+#include "ui/offers/offerbook.h"
+
+#include <QMap>
+
+class QCheckBox;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class FieldRow;
+
+class NeedsPanel : public Card {
+    Q_OBJECT
+public:
+    explicit NeedsPanel(QWidget *parent = nullptr);
+
+    void setBook(const OfferBook &book);            // for completing names
+    void setCurrency(Currency currency);            // of the highest price
+    // The needs alone: no order, no words. Fields that make no sense yet count as they last did.
+    const OfferQuery &query() const { return m_query; }
+    void setGpus(const QStringList &names);
+    void setCount(qint32 least, std::optional<qint32> most);   // in ten-thousandths
+    void clear(OfferCondition condition);
+    void reset();
+    // What stands in the fields, by their object names and without the empty ones; for keeping.
+    QMap<QString, QString> texts() const;
+    void setTexts(const QMap<QString, QString> &texts);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    QLineEdit *addField(const QString &objectName, const QString &label, const QString &placeholder);
+    void addPair(QVBoxLayout *column, QLineEdit *left, QLineEdit *right);
+    void addPurchases(QVBoxLayout *column);
+    void read(bool isFinal);
+    FieldRow *rowOf(QLineEdit *field) const;
+
+    OfferQuery m_query;
+    QList<FieldRow *> m_rows;                       // each field's; filled before the fields below
+    QLineEdit *m_gpus, *m_count, *m_price, *m_gpuMemory, *m_totalMemory, *m_vcpus, *m_memory, *m_provider, *m_region;
+    QList<QCheckBox *> m_purchases;
+    QPushButton *m_reset;
+};
+
+}  // namespace trainyard

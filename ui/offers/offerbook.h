@@ -1,0 +1,28 @@
+// What the page of offers knows: the catalogue, the exchange rates that a person gave, how providers bill, which day it is. Never changed
+// once made, so that queries may read it on another thread.
+#pragma once
+
+#include "core/base/exchangerate.h"
+#include "core/catalog/catalog.h"
+#include "core/catalog/pricingmodel.h"
+
+#include <QDate>
+
+#include <memory>
+
+namespace trainyard {
+
+struct OfferBook {
+    Catalog catalog;
+    ExchangeRates rates;
+    QDate today;
+    PricingModels pricing = {};      // how providers bill, and what else they sell
+
+    const OfferTable &offers() const { return catalog.offers(); }
+};
+using OfferBookPtr = std::shared_ptr<const OfferBook>;
+
+// What makes an offer the same one after the catalogue was read again.
+QString offerKey(const OfferBook &book, size_t row);
+
+}  // namespace trainyard

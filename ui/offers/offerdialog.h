@@ -1,0 +1,26 @@
+// All that is known of one offer. Opens without blocking.
+//
+// Object names: offerDialog, offerDialogClose, offerDialogPin, offerDialogCopy.
+#pragma once
+
+#include "core/catalog/offerquery.h"
+#include "ui/offers/offerbook.h"
+
+#include <QDialog>
+
+namespace trainyard {
+
+class OfferDialog : public QDialog {
+    Q_OBJECT
+public:
+    // `before`: what it cost, as priceHistory() puts it; may be empty.
+    OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, const QString &before, bool isPinned, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void pinToggled();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+};
+
+}  // namespace trainyard

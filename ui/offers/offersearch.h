@@ -1,0 +1,46 @@
+// Answers queries about offers on another thread, one at a time: while one is being answered the newest wish waits, and
+// those before it are forgotten. Main thread.
+#pragma once
+
+#include "core/catalog/offercondition.h"
+#include "ui/offers/offerbook.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+
+namespace trainyard {
+
+struct OfferFindings {
+    OfferBookPtr book;
+    OfferQuery query;
+    OfferSelection selection;
+    std::optional<Hindrance> hindrance;    // when nothing was found
+    std::optional<Error> problem;          // a name in the query that no offer has
+};
+
+class OfferSearch : public QObject {
+    Q_OBJECT
+public:
+    explicit OfferSearch(QObject *parent = nullptr);
+    ~OfferSearch() override;
+
+    void ask(OfferBookPtr book, const OfferQuery &query);
+    bool isBusy() const { return m_isBusy; }
+
+Q_SIGNALS:
+    void found(const trainyard::OfferFindings &findings);   // the answer to the newest wish; older ones may be left out
+
+private:
+    struct Wish {
+        OfferBookPtr book;
+        OfferQuery query;
+    };
+    void start(Wish wish);
+
+    QFutureWatcher<OfferFindings> m_watcher;
+    std::optional<Wish> m_next;
+    // Until the answer has arrived here: the watcher's own word is earlier, and a wish between the two would be overtaken.
+    bool m_isBusy = false;
+};
+
+}  // namespace trainyard

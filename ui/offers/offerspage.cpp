@@ -1,0 +1,299 @@
+#include "ui/offers/offerspage.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/format.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/pageheader.h"
+#include "ui/common/pagescroll.h"
+#include "ui/common/searchfield.h"
+#include "ui/offers/estimatepanel.h"
+#include "ui/offers/memorycard.h"
+#include "ui/offers/memorydialog.h"
+#include "ui/offers/needspanel.h"
+#include "ui/offers/offerwords.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+namespace {
+
+// Of the page, in lengths of the design: below it needs and list do not stand side by side, the estimate folds by itself.
+// Above kRoomy all buttons have words.
+constexpr int kWide = 900, kRoomy = 1180, kHigh = 640;
+
+}  // namespace
+
+OffersPage::OffersPage(QWidget *parent)
+    : QWidget(parent), m_header(new PageHeader(tr("Offers"), this)),
+      m_filter(new SearchField(QStringLiteral("offersFilter"), tr("Filter, for example “aws spot”"), this)),
+      m_order(new QComboBox(this)), m_currency(new QComboBox(this)),
+      m_needsButton(makeButton(QStringLiteral("offersNeeds"), tr("Needs"), ButtonVariant::Normal, QStringLiteral("filter"), this)),
+      m_compare(makeButton(QStringLiteral("offersCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("pin"), this)),
+      m_import(makeButton(QStringLiteral("offersImport"), tr("Rate card…"), ButtonVariant::Normal, QStringLiteral("upload"), this)),
+      m_refresh(makeButton(QStringLiteral("offersRefresh"), tr("Refresh"), ButtonVariant::Normal, QStringLiteral("refresh"), this)),
+      m_needs(new NeedsPanel(this)), m_memory(new MemoryCard(this)), m_list(new OfferList(this)), m_estimate(new EstimatePanel(this)),
+      m_refreshBar(new RefreshBar(this))
+{
+    setObjectName(QStringLiteral("offersPage"));
+    for (const OfferOrder order : {OfferOrder::Hour, OfferOrder::GpuHour, OfferOrder::TflopHour, OfferOrder::GibHour})
+        m_order->addItem(orderWord(order));
+    m_order->setObjectName(QStringLiteral("offersOrder"));
+    m_order->setAccessibleName(tr("Order"));
+    m_currency->setObjectName(QStringLiteral("offersCurrency"));
+    m_currency->setAccessibleName(tr("Currency of the prices"));
+    m_filter->setMinimumWidth(dp(180));
+    m_needsButton->setCheckable(true);
+    m_import->setToolTip(tr("Take over prices of your own, from a file or pasted"));
+    for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_currency, m_import, m_refresh, m_compare})
+        m_header->addAction(widget);
+    setDisabledReason(m_refresh, tr("Prices can be fetched as soon as the database is open."));
+    makeLayout();
+    setFocusProxy(m_list);
+    wire();
+    setCurrency(m_query.currency);
+    showPins();
+}
+
+void OffersPage::makeLayout()
+{
+    auto *side = new QWidget(this);
+    auto *sideColumn = new QVBoxLayout(side);
+    sideColumn->setContentsMargins(0, 0, 0, 0);
+    sideColumn->setSpacing(dp(12));
+    sideColumn->addWidget(m_needs);
+    sideColumn->addWidget(m_memory);
+    sideColumn->addStretch(1);
+    m_side = new PageScroll(side, this);
+    m_side->setFixedWidth(dp(264));
+    auto *right = new QVBoxLayout;
+    right->setSpacing(dp(12));
+    right->addWidget(m_list, 1);
+    right->addWidget(m_estimate);
+    auto *content = new QHBoxLayout;
+    content->setSpacing(dp(12));
+    content->addWidget(m_side);
+    content->addLayout(right, 1);
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
+    page->setSpacing(dp(12));
+    page->addWidget(m_header);
+    page->addWidget(m_refreshBar);
+    page->addLayout(content, 1);
+}
+
+void OffersPage::wire()
+{
+    connect(m_order, &QComboBox::activated, this, [this](int index) { setOrder(static_cast<OfferOrder>(index)); });
+    connect(m_filter, &QLineEdit::textChanged, this, &OffersPage::ask);
+    connect(m_needs, &NeedsPanel::changed, this, &OffersPage::ask);
+    connect(m_currency, &QComboBox::activated, this, [this] {
+        const auto currency = currencyFromCode(m_currency->currentText().toUtf8());
+        setCurrency(*currency);
+        Q_EMIT currencyChosen(*currency);
+    });
+    connect(&m_search, &OfferSearch::found, this, &OffersPage::showFound);
+    connect(m_compare, &QPushButton::clicked, m_list, &OfferList::showComparison);
+    connect(m_import, &QPushButton::clicked, this, &OffersPage::importRequested);
+    connect(m_refresh, &QPushButton::clicked, this, &OffersPage::refreshRequested);
+    connect(m_refreshBar, &RefreshBar::cancelRequested, this, &OffersPage::refreshCancelRequested);
+    connect(m_needsButton, &QPushButton::toggled, this, &OffersPage::fitToSize);
+    connect(m_list, &OfferList::currentChanged, this, &OffersPage::showCurrent);
+    connect(m_list, &OfferList::pinsChanged, this, &OffersPage::showPins);
+    connect(m_list, &OfferList::orderChosen, this, &OffersPage::setOrder);
+    connect(m_list, &OfferList::reloadRequested, this, &OffersPage::reloadRequested);
+    connect(m_list, &OfferList::importRequested, this, &OffersPage::importRequested);
+    connect(m_list, &OfferList::clearRequested, this, &OffersPage::clear);
+    connect(m_list, &OfferList::clearAllRequested, this, &OffersPage::clearAll);
+    connect(m_list, &OfferList::likeRequested, this, [this](const QString &gpu, qint32 gpus) {
+        m_needs->setGpus({gpu});
+        m_needs->setCount(gpus, gpus);
+    });
+    connect(m_list, &OfferList::rateRequested, this, [this] {
+        const bool isDollar = m_query.currency == Currency::USD;
+        Q_EMIT rateRequested(isDollar ? Currency::USD : m_query.currency, isDollar ? Currency::CNY : Currency::USD);
+    });
+    connect(m_estimate, &EstimatePanel::connectRequested, this, &OffersPage::connectRequested);
+    connect(m_estimate, &EstimatePanel::foldToggled, this, [this](bool isFolded) { m_isFoldWanted = isFolded; });
+    connect(m_memory, &MemoryCard::changeRequested, this, &OffersPage::openMemory);
+
+    const auto shortcut = [this](const QKeySequence &keys, auto &&action) {
+        auto *made = new QShortcut(keys, this, this, action);
+        made->setContext(Qt::WidgetWithChildrenShortcut);
+    };
+    const auto filter = [this] {
+        m_list->showTable();
+        m_filter->setFocus(Qt::ShortcutFocusReason);
+        m_filter->selectAll();
+    };
+    shortcut(QKeySequence(Qt::Key_Slash), filter);
+    shortcut(QKeySequence::Find, filter);
+    auto *down = new QShortcut(QKeySequence(Qt::Key_Down), m_filter, m_filter, [this] { m_list->setFocus(); });
+    down->setContext(Qt::WidgetShortcut);
+}
+
+void OffersPage::setLoading() { m_list->setLoading(); }
+
+void OffersPage::setError(const Error &error)
+{
+    m_list->setError(error);
+    m_header->setContext({});
+}
+
+void OffersPage::setBook(const OfferBookPtr &book, const QList<Error> &problems)
+{
+    m_book = book;
+    m_list->setBook(book);
+    m_needs->setBook(*book);
+    setCurrency(m_query.currency);
+    for (const Error &problem : problems)
+        messageBar()->post({QStringLiteral("card ") + problem.what, Tone::Warning, tr("A rate card was left out."), problem.what, problem.detail, {}});
+    ask();
+}
+
+void OffersPage::setCurrency(Currency currency)
+{
+    m_query.currency = currency;
+    QStringList codes{currencyCode(Currency::USD), currencyCode(Currency::CNY)};
+    std::array<bool, 256> isUsed{};
+    if (m_book) {
+        for (const Currency one : m_book->offers().currencies())
+            isUsed[static_cast<size_t>(one)] = true;
+    }
+    isUsed[static_cast<size_t>(currency)] = true;
+    for (const Currency one : currencies()) {
+        if (isUsed[static_cast<size_t>(one)] && !codes.contains(currencyCode(one)))
+            codes << currencyCode(one);
+    }
+    m_currency->clear();
+    m_currency->addItems(codes);
+    m_currency->setCurrentText(currencyCode(currency));
+    m_needs->setCurrency(currency);
+    ask();
+}
+
+void OffersPage::setHistory(const OfferHistory &history) { m_list->setHistory(history); }
+
+void OffersPage::setRefreshable()
+{
+    setDisabledReason(m_refresh, {});
+    m_refresh->setToolTip(tr("Fetches prices from the providers' own lists; nothing is ever fetched unasked"));
+}
+
+void OffersPage::setRefreshing(bool isRefreshing)
+{
+    m_refresh->setEnabled(!isRefreshing);
+    if (isRefreshing)
+        m_refreshBar->start();
+    else
+        m_refreshBar->stop();
+}
+
+void OffersPage::setRefreshProgress(const RefreshView &view) { m_refreshBar->setProgress(view); }
+
+void OffersPage::setNeeds(const QMap<QString, QString> &texts) { m_needs->setTexts(texts); }
+
+MessageBar *OffersPage::messageBar() const { return m_header->messageBar(); }
+
+void OffersPage::setOrder(OfferOrder order)
+{
+    m_query.order = order;
+    m_order->setCurrentIndex(static_cast<int>(order));
+    ask();
+}
+
+void OffersPage::ask()
+{
+    if (!m_book)
+        return;
+    OfferQuery query = m_needs->query();
+    query.order = m_query.order;
+    query.precision = m_query.precision;
+    query.currency = m_query.currency;
+    query.words = m_filter->text().simplified().split(u' ', Qt::SkipEmptyParts);
+    m_query = query;
+    m_search.ask(m_book, query);
+}
+
+void OffersPage::showFound(const OfferFindings &findings)
+{
+    if (findings.book != m_book)
+        return;
+    m_list->setFound(findings);
+    const auto count = [](size_t number) { return formatCount(static_cast<qint64>(number)); };
+    m_header->setContext(tr("%1 of %2 offers").arg(count(findings.selection.rows.size()), count(m_book->offers().size())));
+}
+
+void OffersPage::showCurrent()
+{
+    m_estimate->setOffer(m_book, m_list->current(), m_query.currency);
+    m_memory->setOffer(m_book, m_list->current());
+}
+
+void OffersPage::showPins()
+{
+    const size_t count = m_list->pinned().size();
+    m_compare->setText(count == 0 ? tr("Compare") : tr("Compare %1").arg(count));
+    setDisabledReason(m_compare, count > 1 ? QString() : tr("Pin two offers or more first: Space on a row, or a click on its pin."));
+}
+
+void OffersPage::clear(OfferCondition condition)
+{
+    if (condition == OfferCondition::Words)
+        m_filter->clear();
+    else
+        m_needs->clear(condition);
+}
+
+void OffersPage::clearAll()
+{
+    m_filter->clear();
+    m_needs->reset();
+}
+
+void OffersPage::openMemory()
+{
+    if (!m_book)
+        return;
+    auto *dialog = new MemoryDialog(m_book->catalog.gpus(), m_memory->request().value_or(MemoryDialog::start()), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &MemoryDialog::requestChanged, m_memory, &MemoryCard::setRequest);
+    connect(dialog, &MemoryDialog::gpuChosen, this, [this](const QString &gpu, int gpus) {
+        m_needs->setGpus({gpu});
+        m_needs->setCount(gpus * kWholeGpu, std::nullopt);
+    });
+    m_memory->setRequest(dialog->request());
+    dialog->open();
+}
+
+void OffersPage::fitToSize()
+{
+    const bool isWide = width() >= dp(kWide);
+    m_needsButton->setVisible(!isWide);
+    m_side->setVisible(isWide || m_needsButton->isChecked());
+    m_order->setVisible(isWide);      // the heads of the columns do the same
+    const bool isRoomy = width() >= dp(kRoomy);
+    m_import->setText(isRoomy ? tr("Rate card…") : QString());
+    m_import->setAccessibleName(tr("Rate card…"));
+    m_refresh->setText(isRoomy ? tr("Refresh") : QString());
+    m_refresh->setAccessibleName(tr("Refresh"));
+    m_estimate->setFolded(m_isFoldWanted.value_or(height() < dp(kHigh)));
+}
+
+void OffersPage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    Q_EMIT leftWith(m_needs->texts());
+}
+
+void OffersPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitToSize();
+}
+
+}  // namespace trainyard

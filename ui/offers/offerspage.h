@@ -1,0 +1,90 @@
+// What machines cost: needs on the left with the memory that the training takes, the offers that fit on the right, and below
+// them what the chosen one costs for a run. Plain values in, wishes out; queries are answered on another thread, so typing
+// never waits.
+//
+// Object names: offersPage, offersFilter, offersOrder, offersCurrency, offersCompare, offersImport, offersRefresh, offersNeeds (in narrow
+// windows); the parts name theirs.
+// Keyboard: / goes to the filter, Down from there to the list; on a row Space pins, Enter opens the details, Ctrl+C copies.
+#pragma once
+
+#include "core/base/error.h"
+#include "ui/offers/offerlist.h"
+#include "ui/offers/offersearch.h"
+#include "ui/offers/refreshbar.h"
+
+#include <QMap>
+#include <QWidget>
+
+class QComboBox;
+class QPushButton;
+
+namespace trainyard {
+
+class EstimatePanel;
+class MemoryCard;
+class MessageBar;
+class NeedsPanel;
+class PageHeader;
+class SearchField;
+
+class OffersPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit OffersPage(QWidget *parent = nullptr);
+
+    void setLoading();
+    void setBook(const OfferBookPtr &book, const QList<Error> &problems);
+    void setError(const Error &error);               // nothing could be read
+    void setCurrency(Currency currency);
+    void setNeeds(const QMap<QString, QString> &texts);   // as leftWith() told them
+    const OfferQuery &query() const { return m_query; }
+    void setHistory(const OfferHistory &history);    // what offers cost before
+    void setRefreshable();                           // somebody does what refreshRequested() asks
+    void setRefreshing(bool isRefreshing);
+    void setRefreshProgress(const RefreshView &view);
+    MessageBar *messageBar() const;
+
+Q_SIGNALS:
+    void reloadRequested();
+    void importRequested();
+    void rateRequested(trainyard::Currency from, trainyard::Currency to);
+    void currencyChosen(trainyard::Currency currency);
+    void connectRequested();
+    void leftWith(const QMap<QString, QString> &needs);   // the page is not seen any more
+    void refreshRequested();
+    void refreshCancelRequested();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void makeLayout();
+    void wire();
+    void ask();
+    void setOrder(OfferOrder order);
+    void showFound(const OfferFindings &findings);
+    void showCurrent();
+    void showPins();
+    void clear(OfferCondition condition);
+    void clearAll();
+    void openMemory();
+    void fitToSize();
+
+    PageHeader *m_header;
+    SearchField *m_filter;
+    QComboBox *m_order, *m_currency;
+    QPushButton *m_needsButton, *m_compare, *m_import, *m_refresh;
+    NeedsPanel *m_needs;
+    MemoryCard *m_memory;
+    QWidget *m_side = nullptr;
+    OfferList *m_list;
+    EstimatePanel *m_estimate;
+    RefreshBar *m_refreshBar;
+    OfferSearch m_search;
+    OfferBookPtr m_book;
+    OfferQuery m_query;
+    std::optional<bool> m_isFoldWanted;              // by the person; else the height decides
+};
+
+}  // namespace trainyard

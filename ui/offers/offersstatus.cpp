@@ -1,0 +1,56 @@
+#include "ui/offers/offersstatus.h"
+
+#include "core/base/decimal.h"
+#include "ui/offers/offerwords.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::OffersPage)
+};
+
+int count(size_t number) { return static_cast<int>(number); }
+
+}  // namespace
+
+EmptyWords emptyWords(const OfferFindings &findings)
+{
+    if (!findings.hindrance)
+        return {Words::tr("No offer fits."), Words::tr("No single need is in the way; several together are."), {}};
+    const QString word = conditionWord(findings.hindrance->condition);
+    return {Words::tr("No offer fits."),
+            Words::tr("What hides most is the %1: without it %n offer(s) would fit.", nullptr, count(findings.hindrance->hidden)).arg(word),
+            Words::tr("Clear the %1").arg(word)};
+}
+
+QString apartText(const OfferSelection &found)
+{
+    QStringList codes, notes;
+    for (const Currency currency : found.currenciesWithoutRate)
+        codes << currencyCode(currency);
+    if (found.withoutRate > 0) {
+        notes << Words::tr("%n in %1 not converted: no exchange rate is set", nullptr, count(found.withoutRate))
+                     .arg(codes.join(QStringLiteral(", ")));
+    }
+    if (found.withoutSize > 0)
+        notes << Words::tr("%n of unknown size stand behind", nullptr, count(found.withoutSize));
+    if (found.withoutPrice > 0)
+        notes << Words::tr("%n without a price stand last", nullptr, count(found.withoutPrice));
+    if (found.leftOutAsUnknown > 0)
+        notes << Words::tr("%n left out: not known whether they fit", nullptr, count(found.leftOutAsUnknown));
+    return notes.join(Words::tr(" · ", "between facts"));
+}
+
+QString rateText(const ExchangeRates &rates)
+{
+    const ExchangeRate *rate = rates.between(Currency::USD, Currency::CNY);
+    return !rate ? QString()
+                 : Words::tr("1 %1 = %2 %3, your rate of %4")
+                       .arg(currencyCode(rate->from), decimalText(rate->nanos, Money::kDecimals, 2), currencyCode(rate->to), dayText(AsOf(rate->day)));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,18 @@
+// What the page of offers says about an answer: when nothing fits, what stands apart, at which rate was converted. Pure.
+#pragma once
+
+#include "ui/offers/offersearch.h"
+
+namespace trainyard {
+
+struct EmptyWords {
+    QString sentence, detail;
+    QString clear;             // of a button that takes the worst condition away; empty without one
+};
+EmptyWords emptyWords(const OfferFindings &findings);
+// What stands behind the others or was left out, and why; empty when nothing does.
+QString apartText(const OfferSelection &found);
+// The rate between dollar and yuan with its day; empty when nobody gave one.
+QString rateText(const ExchangeRates &rates);
+
+}  // namespace trainyard

@@ -1,0 +1,62 @@
+// The offers that a query found, as rows of a table. Holds their numbers alone: whatever a cell says is made when the view
+// asks for it, so that 100,000 rows cost what the visible ones cost.
+#pragma once
+
+#include "core/catalog/offerquery.h"
+#include "ui/offers/offerbook.h"
+
+#include <QAbstractTableModel>
+#include <QSet>
+
+namespace trainyard {
+
+class OfferTableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        Pin, Provider, Type, Region, Gpu, GpuMemory, Vcpus, Memory, Way, Interrupted, Hour, GpuHour, TflopHour, GibHour, From,
+        ColumnCount
+    };
+    enum Role { OfferRole = Qt::UserRole, PinnedRole, OldRole, UnknownRole, ForeignRole };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    // The first row of `found` becomes the first row of the table.
+    void setOffers(OfferBookPtr book, const OfferSelection &found, const OfferQuery &query);
+    const OfferBook *book() const { return m_book.get(); }
+    const OfferQuery &query() const { return m_query; }
+    std::optional<size_t> offerAt(const QModelIndex &index) const;
+    QModelIndex indexOf(size_t offer) const;            // of its first column; invalid when it is not among them
+
+    // By offerKey(), in the order in which they were pinned.
+    const QStringList &pinned() const { return m_pinned; }
+    void togglePin(size_t offer);
+    void unpinAll();
+
+    static std::optional<OfferOrder> orderOf(int column);
+    static int columnOf(OfferOrder order);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+Q_SIGNALS:
+    void pinsChanged();
+
+private:
+    QString text(size_t offer, int column) const;
+    QString priceText(size_t offer, OfferOrder order) const;
+    QString toolTip(size_t offer, int column) const;
+    QString spoken(size_t offer) const;
+    bool isUnknown(size_t offer, int column) const;
+    bool isForeign(size_t offer) const;                  // priced in a currency without a rate
+
+    OfferBookPtr m_book;
+    OfferQuery m_query;
+    std::vector<quint32> m_rows;
+    QStringList m_pinned;
+    QSet<QString> m_pinnedKeys;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,50 @@
+// The table of offers: columns that fit the room there is, the least important left out first; the column sorted by always
+// stays. Rows light up whole. A click on the head of a price column asks for that order.
+//
+// Keyboard on a row: Space pins, Enter opens the details, Ctrl+C copies the row.
+#pragma once
+
+#include "core/catalog/offerquery.h"
+
+#include <QTableView>
+
+namespace trainyard {
+
+class OfferTableModel;
+
+class OfferTableView : public QTableView {
+    Q_OBJECT
+public:
+    explicit OfferTableView(QWidget *parent = nullptr);
+
+    void setOffers(OfferTableModel *model);
+    int hoveredRow() const { return m_hoveredRow; }
+    void copyCurrent() const;
+
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void orderChosen(trainyard::OfferOrder order);
+    void pinToggled(size_t offer);
+    void detailsRequested(size_t offer);
+    void menuRequested(size_t offer, const QPoint &global);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void fitColumns();
+    void showOrder();
+    void setHoveredRow(int row);
+
+    OfferTableModel *m_offers = nullptr;
+    int m_hoveredRow = -1;
+};
+
+}  // namespace trainyard

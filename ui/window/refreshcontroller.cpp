@@ -1,0 +1,78 @@
+#include "ui/window/refreshcontroller.h"
+
+#include "ui/common/messagebar.h"
+#include "ui/offers/offerspage.h"
+
+namespace trainyard {
+
+namespace {
+
+const QString kFailed = QStringLiteral("refresh"), kConsent = QStringLiteral("refresh consent");
+
+}  // namespace
+
+RefreshController::RefreshController(const Paths &paths, Store &store, OffersPage *page)
+    : QObject(page), m_page(page), m_refresh(paths, store)
+{
+    connect(page, &OffersPage::refreshRequested, this, [this] { start(false); });
+    connect(page, &OffersPage::refreshCancelRequested, &m_refresh, &PriceRefresh::cancel);
+    connect(page->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
+        if (id == kFailed || id == kConsent)
+            start(id == kConsent);
+    });
+    connect(&m_refresh, &PriceRefresh::progressed, page, [page](const RefreshProgress &progress) {
+        page->setRefreshProgress({progress.list, progress.ended, progress.lists, progress.bytes, progress.total});
+    });
+    connect(&m_refresh, &PriceRefresh::finished, this, &RefreshController::finish);
+}
+
+void RefreshController::start(bool acceptsAll)
+{
+    MessageBar *bar = m_page->messageBar();
+    bar->withdraw(kFailed);
+    bar->withdraw(kConsent);
+    RefreshOptions options;
+    options.acceptsAll = acceptsAll;
+    const auto started = m_refresh.start({}, options);
+    if (!started)
+        bar->post({kFailed, Tone::Bad, tr("The prices were not refreshed."), started.error().what, started.error().detail, {}});
+    else
+        m_page->setRefreshing(true);
+}
+
+void RefreshController::finish(const Result<QList<RefreshOutcome>> &outcomes)
+{
+    m_page->setRefreshing(false);
+    MessageBar *bar = m_page->messageBar();
+    if (!outcomes) {
+        if (!outcomes.error().isCancelled())
+            bar->post({kFailed, Tone::Bad, tr("The prices were not refreshed."), outcomes.error().what, outcomes.error().detail, tr("Try again")});
+        return;
+    }
+    int failed = 0;
+    std::optional<Error> first;
+    QStringList notes;
+    bool isChanged = false;
+    for (const RefreshOutcome &outcome : *outcomes) {
+        isChanged = isChanged || outcome.state.result == RefreshResult::Updated || outcome.state.result == RefreshResult::NotModified;
+        if (outcome.needsConsent)
+            notes << QStringLiteral("%1: %2").arg(outcome.state.name, outcome.state.notes.value(0));
+        if (!outcome.state.error || outcome.state.error->isCancelled())
+            continue;
+        ++failed;
+        if (!first)
+            first = outcome.state.error;
+    }
+    if (first) {
+        bar->post({kFailed, Tone::Warning, tr("%n price list(s) could not be fetched; those that were there stay.", nullptr, failed), first->what,
+                   first->detail, tr("Try again")});
+    }
+    if (!notes.isEmpty()) {
+        bar->post({kConsent, Tone::Warning, tr("Some prices changed too far to be believed and were left as they were."), notes.first(),
+                   notes.join(u'\n'), tr("Take them over")});
+    }
+    if (isChanged)
+        Q_EMIT refreshed();
+}
+
+}  // namespace trainyard

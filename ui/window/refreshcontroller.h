@@ -1,0 +1,30 @@
+// Refreshes the price lists when a person asks for it, and says on the page of offers how that goes. Nothing is fetched
+// unasked.
+#pragma once
+
+#include "core/cloud/pricerefresh.h"
+
+#include <QObject>
+
+namespace trainyard {
+
+class OffersPage;
+
+class RefreshController : public QObject {
+    Q_OBJECT
+public:
+    // The store must outlive it.
+    RefreshController(const Paths &paths, Store &store, OffersPage *page);
+
+Q_SIGNALS:
+    void refreshed();              // some prices are others than before
+
+private:
+    void start(bool acceptsAll);
+    void finish(const Result<QList<RefreshOutcome>> &outcomes);
+
+    OffersPage *m_page;
+    PriceRefresh m_refresh;
+};
+
+}  // namespace trainyard
