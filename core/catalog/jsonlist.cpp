@@ -4,6 +4,8 @@
 #include <QJsonDocument>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace trainyard {
 
 Result<QJsonObject> readJsonObject(const QByteArray &bytes)
@@ -13,7 +15,7 @@ Result<QJsonObject> readJsonObject(const QByteArray &bytes)
     if (problem.error != QJsonParseError::NoError) {
         return Error{ErrorCode::Corrupt,
                      QCoreApplication::translate("trainyard::PriceLists", "Byte %1 of %2: it is cut off or no JSON.")
-                         .arg(problem.offset).arg(bytes.size()), problem.errorString()};
+                         .arg(std::min<qsizetype>(problem.offset, bytes.size())).arg(bytes.size()), problem.errorString()};
     }
     if (!document.isObject())
         return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::PriceLists", "It is JSON, but no object."), {}};

@@ -1,4 +1,5 @@
 // Price lists of providers with damage: offers that obey the rules, or an error with its place, never a crash.
+#include "core/catalog/awslist.h"
 #include "core/catalog/awsprices.h"
 #include "core/catalog/azureprices.h"
 #include "core/catalog/catalog.h"
@@ -27,7 +28,7 @@ class FuzzPriceLists : public QObject {
         QElapsedTimer timer;
         timer.start();
         int accepted = 0, refused = 0;
-        while (timer.elapsed() < fuzzMilliseconds()) {
+        while (timer.elapsed() < fuzzMilliseconds() / 2) {
             const auto offers = parse(mutated(good, random, words));
             if (!offers) {
                 QCOMPARE(offers.error().code, ErrorCode::Corrupt);
@@ -79,6 +80,25 @@ private Q_SLOTS:
                  if (const auto next = prices.addPage(bytes); !next)
                      return next.error();
                  return prices.offers();
+             });
+    }
+
+    void awsList()
+    {
+        fuzz("\"FormatVersion\",\"v1.0\"\n\"Disclaimer\",\"x\"\n"
+             "SKU,TermType,Unit,PricePerUnit,Currency,LeaseContractLength,PurchaseOption,OfferingClass,Instance Type,Tenancy,"
+             "Operating System,CapacityStatus,Pre Installed S/W,MarketOption\n"
+             "B,OnDemand,Hrs,55.04,USD,,,,p5.48xlarge,Shared,Linux,Used,NA,OnDemand\n"
+             "B,Reserved,Hrs,37.5,USD,1yr,No Upfront,standard,p5.48xlarge,Shared,Linux,Used,NA,OnDemand\n",
+             {",", "\"", "\n", "-", "0", "99999999999999999999", "1e9", "1e-9", ".", "3yr", QByteArray("\0", 1), "\xff"},
+             [&](const QByteArray &bytes) -> Result<OfferTable> {
+                 PriceGatherer gatherer(m_rules);
+                 if (const auto read = readAwsList(bytes, "us-east-1", *m_shapes, gatherer); !read)
+                     return read.error();
+                 OfferTable offers;
+                 if (const auto fault = gatherer.gather(offers))
+                     return Error{ErrorCode::Corrupt, fault->what, {}};
+                 return offers;
              });
     }
 

@@ -56,7 +56,8 @@ void RefreshController::finish(const Result<QList<RefreshOutcome>> &outcomes)
     for (const RefreshOutcome &outcome : *outcomes) {
         isChanged = isChanged || outcome.state.result == RefreshResult::Updated || outcome.state.result == RefreshResult::NotModified;
         if (outcome.needsConsent)
-            notes << QStringLiteral("%1: %2").arg(outcome.state.name, outcome.state.notes.value(0));
+            notes << (outcome.state.error ? outcome.state.error->what
+                                          : QStringLiteral("%1: %2").arg(outcome.state.name, outcome.state.notes.value(0)));
         if (!outcome.state.error || outcome.state.error->isCancelled())
             continue;
         ++failed;

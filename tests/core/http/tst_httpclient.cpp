@@ -269,7 +269,8 @@ private Q_SLOTS:
         HttpRequest request = requestOf(server);
         request.limits.slowFor = 1s;
         request.limits.tries = 1;
-        QCOMPARE(ask(request).error().code, ErrorCode::TimedOut);
+        if (!answer.isSilent)
+            QCOMPARE(ask(request).error().code, ErrorCode::TimedOut);
         // And whatever the speed, it ends.
         request.limits.slowFor = 600s;
         request.limits.whole = 300ms;
