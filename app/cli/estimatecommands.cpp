@@ -94,9 +94,7 @@ private:
     Result<void> addOffer(size_t row)
     {
         useCurrency(m_catalog.offers().figures(row).currency);
-        // A rate card's provider is whoever the person says it is.
-        const bool isBuiltIn = m_catalog.offers().text(OfferText::Card, row).isEmpty();
-        const PricingModel *rules = isBuiltIn ? model(m_catalog.offers().text(OfferText::Provider, row)) : nullptr;
+        const PricingModel *rules = model(m_catalog.offers().text(OfferText::Provider, row).toLower());
         auto evens = breakEvens(m_catalog, row, m_options.usedPerMonth, m_needs.rates);
         if (!evens)
             return evens.error();
