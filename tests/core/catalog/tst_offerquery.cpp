@@ -302,7 +302,6 @@ private:
     }
 };
 
-Q_DECLARE_METATYPE(trainyard::OfferQuery)
 
 QTEST_APPLESS_MAIN(TestOfferQuery)
 #include "tst_offerquery.moc"
