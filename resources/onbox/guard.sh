@@ -53,7 +53,7 @@ is_number() {
     while :; do
         case $number in 0?*) number=${number#0} ;; *) break ;; esac
     done
-    [ ${#number} -le 12 ] && [ "$number" -le "${2:-$longest}" ]
+    [ ${#number} -le 15 ] && [ "$number" -le "${2:-$longest}" ]
 }
 
 read_stat() {
@@ -168,7 +168,7 @@ size_of() {
     [ -f "$1" ] || return 0
     size=$(wc -c <"$1" 2>/dev/null)
     size=${size##* }
-    is_number "$size" 999999999999 || size=0
+    is_number "$size" 999999999999999 || size=0
 }
 
 # The highest utilisation of any GPU since the last look, from the sampler's lines; empty when it said nothing. In every
@@ -500,7 +500,6 @@ decide() {
 }
 
 ask_to_save() {
-    asked_at=$up
     if has_event checkpoint-signal; then
         recall_before
         return
@@ -517,22 +516,28 @@ send_signal() {
     sh ./supervise.sh signal TERM >/dev/null 2>&1 && mv -f guard-signal guard-sent 2>/dev/null
 }
 
+# With a notice everything has to fit into it, less what passed until it was seen.
+hurry() {
+    hurried=1
+    left=$((${notice:-30} - 8))
+    [ "$left" -le 30 ] || left=$((left - 7))
+    if [ "$grace" -gt $((left / 5)) ]; then grace=$((left / 5)); fi
+    left=$((up - asked_at + left - grace))
+    if [ "$wait" -gt "$left" ]; then wait=$left; fi
+}
+
 # Signal, whole checkpoint, stop. Everything in here may have been done in part by a guard that was killed.
 end_it() {
     uptime_seconds
-    grace=$GRACE wait=$save_seconds
-    # With a notice everything has to fit into it, less what passed until it was seen.
-    if [ "$reason" = spot ]; then
-        left=$((${notice:-30} - 8))
-        [ "$left" -le 30 ] || left=$((left - 7))
-        if [ "$grace" -gt $((left / 5)) ]; then grace=$((left / 5)); fi
-        if [ "$wait" -gt $((left - grace)) ]; then wait=$((left - grace)); fi
-    fi
+    grace=$GRACE wait=$save_seconds asked_at=$up hurried=''
     [ -n "$CHECKPOINTS" ] || wait=0
+    if [ "$reason" = spot ]; then hurry; fi
     ask_to_save
     while [ ! -e exit ] && [ ! -e stop ]; do
         [ -e guard-sent ] || send_signal
         uptime_seconds
+        # The cloud may take the machine while it saves for another reason.
+        if [ -z "$hurried" ] && has_notice; then hurry; fi
         look_at_saved
         tell_pending
         [ "$saved" != complete ] || break
