@@ -5,13 +5,21 @@
 
 namespace trainyard {
 
+namespace {
+
+QByteArray read(const char *name)
+{
+    QFile file(QStringLiteral(":/catalog/") + QLatin1String(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
 CatalogFiles builtInCatalogFiles()
 {
-    const auto read = [](const char *name) {
-        QFile file(QStringLiteral(":/catalog/") + QLatin1String(name));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    };
     return {read("gpus.json"), read("offers.csv"), read("providers.json"), read("sources.json")};
 }
+
+QByteArray builtInPricingFile() { return read("pricing.json"); }
 
 }  // namespace trainyard

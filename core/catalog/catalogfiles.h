@@ -10,5 +10,6 @@ struct CatalogFiles {
 };
 
 CatalogFiles builtInCatalogFiles();
+QByteArray builtInPricingFile();   // apart: listing offers needs it not
 
 }  // namespace trainyard

@@ -3,8 +3,8 @@
 
 usage: make-catalog.py RAW [OUT]
 
-RAW holds instances.csv, gpus.json and pricing_models.json; OUT (this folder unless given) gets offers.csv, gpus.json and
-providers.json. sources.json beside this script is written by hand and says what each source is; a figure whose source is
+RAW holds instances.csv, gpus.json and pricing_models.json; OUT (this folder unless given) gets offers.csv, gpus.json,
+pricing.json and providers.json. sources.json beside this script is written by hand and says what each source is; a figure whose source is
 not in it stops the script. The same RAW makes the same bytes. Nothing is written when anything is wrong.
 """
 import collections
@@ -30,6 +30,23 @@ RESERVED = {'ec2.shop-ri': '2025-04'}
 SUMS = ('karpenter-gcp(n1)+skypilot-v9(gpu)',)
 # Dates of the sources that price spot where another one prices on demand.
 SECOND_PRICE = {'skypilot-v9': '2026'}
+# What facts about billing call their sources, where sources.json has another name for the figures in question.
+BILLING_SOURCES = {('ec2.shop', 'commitments'): 'ec2.shop-ri', ('ec2.shop', 'disks'): 'ec2.shop-ebs',
+                   ('tencent-price', 'commitments'): 'tencent-docs', ('skypilot', 'nebius'): 'skypilot-v9',
+                   ('skypilot', 'verda'): 'skypilot-v8'}
+# Regions as the facts put them, by the names that offers use. A hyphen at the end: all that begin so; none: everywhere.
+MAINLAND = {'alibaba': ['cn-beijing', 'cn-chengdu', 'cn-guangzhou', 'cn-hangzhou', 'cn-heyuan', 'cn-huhehaote', 'cn-nanjing',
+                        'cn-qingdao', 'cn-shanghai', 'cn-shenzhen', 'cn-wulanchabu', 'cn-zhangjiakou'],
+            'tencent': ['cn-mainland', 'cn-mainland(low)', 'cn-mainland(high)']}
+REGIONS = {('azure', 'eastus (North America, Europe)'): [
+               'canadacentral', 'canadaeast', 'centralus', 'eastus', 'eastus2', 'francecentral', 'germanywestcentral', 'italynorth',
+               'northcentralus', 'northeurope', 'norwayeast', 'polandcentral', 'southcentralus', 'spaincentral', 'swedencentral',
+               'switzerlandnorth', 'uksouth', 'ukwest', 'westcentralus', 'westeurope', 'westus', 'westus2', 'westus3'],
+           ('gcp', 'us'): ['us-']}
+# Where the facts about billing are verified without naming their source.
+BILLING_DOCS = {'coreweave': 'coreweave-docs'}
+# What machines themselves send comes before what leaves object storage.
+FROM_MACHINES = ('ECS ', 'CVM ')
 
 
 class Wrong(Exception):
@@ -185,13 +202,135 @@ def make_gpus(raw):
     return text + '\n', set(ids)
 
 
-def make_providers(raw):
+def regions_of(provider, text, where):
+    if (provider, text) in REGIONS:
+        return REGIONS[provider, text]
+    if text in ('all', 'per host') or text.startswith('to '):   # wherever it is; or wherever it goes to
+        return []
+    if 'mainland' in text:
+        return MAINLAND[provider]
+    names = text.split(' / ')
+    if not all(re.fullmatch(r'[a-z]+(-[a-z]+)*-?[0-9]*', name) for name in names):
+        raise Wrong(f'{where}: region {text!r}')
+    return names
+
+
+class Billing:
+    """How one provider bills, in the form that core/catalog/pricingmodel.h reads."""
+
+    def __init__(self, code, facts, as_of, sources):
+        self.code, self.facts, self.as_of, self.sources = code, facts, as_of, sources
+        self.where = f'pricing_models.json {code}'
+
+    def origin(self, entry, part, source):
+        """Status, source and day: of general knowledge the day it was written down."""
+        status = entry['status']
+        if status not in ('verified', 'recalled', 'unknown'):
+            raise Wrong(f'{self.where}.{part}: status {status!r}')
+        names = [] if source in (None, 'recalled') or status != 'verified' else source.split(', ')
+        names = [BILLING_SOURCES.get((n, part), BILLING_SOURCES.get((n, self.code), n)) for n in names]
+        for name in names:
+            if name not in self.sources:
+                raise Wrong(f'{self.where}.{part}: source {name!r} is not in sources.json')
+        if status == 'verified' and not names:
+            raise Wrong(f'{self.where}.{part}: verified without a source')
+        days = [self.sources[n] for n in names]
+        return {'status': status, 'source': ', '.join(names),
+                'as_of': days[0] if days else self.as_of if status == 'recalled' else None, 'note': re.sub(r' \(see [a-z_]+\.md\)', '', entry.get('note') or '')}
+
+    def price(self, value, part):
+        return None if value is None else number(value, f'{self.where}.{part}', 0, 1000, 6)
+
+    def whole(self, value, part, least, most):
+        return None if value is None else int(number(value, f'{self.where}.{part}', least, most, 0))
+
+    def discounts(self, entry, part):
+        """(least, most) in percent of the price on demand"""
+        if 'discount_pct' in entry:
+            least, most = entry['discount_pct']
+        elif 'fixed_discount_pct' in entry:
+            least = most = entry['fixed_discount_pct']
+        elif 'typical_price_pct_of_on_demand' in entry:
+            least = most = 100 - entry['typical_price_pct_of_on_demand']
+        else:
+            least, most = None, entry.get('discount_pct_max', entry.get('max_discount_pct'))
+        return self.whole(least, part, 0, 99), self.whole(most, part, 0, 99)
+
+    def storage(self, part):
+        made = []
+        for entry in self.facts[part]:
+            step = re.search(r'\((\d+) (GiB|TiB)\)$', entry['type'])
+            disk = self.price(entry.get('price_per_disk_month'), part)
+            if disk and not step:
+                raise Wrong(f'{self.where}.{part}: the size of {entry["type"]!r} is missing')
+            made.append({'type': entry['type'], 'region': entry['region'],
+                         'regions': regions_of(self.code, entry['region'], self.where),
+                         'per_gb_month': self.price(entry['price_per_gb_month'], part), 'per_disk_month': disk,
+                         'disk_gb': int(step[1]) * (1024 if step[2] == 'TiB' else 1) if disk else None,
+                         **self.origin(entry, part, entry['source'])})
+        return made
+
+    def egress(self):
+        made = []
+        for entry in sorted(self.facts['egress_internet'], key=lambda e: not e['region'].startswith(FROM_MACHINES)):
+            tiers = [{'up_to_gb': self.whole(t['up_to_gb'], 'egress', 1, 10**9), 'per_gb': self.price(t['price_per_gb'], 'egress')}
+                     for t in entry['tiers']]
+            ends = [t['up_to_gb'] for t in tiers]
+            if not ends or ends[-1] is not None or None in ends[:-1] or ends[:-1] != sorted(set(ends[:-1])):
+                raise Wrong(f'{self.where}.egress: tiers {ends}')
+            # Without a price nothing is free of it either.
+            made.append({'region': entry['region'], 'regions': regions_of(self.code, entry['region'], self.where),
+                         'free_gb': self.whole(entry['free_gb_per_month'], 'egress', 0, 10**9), 'tiers': tiers,
+                         **self.origin(entry, 'egress', entry['source'])})
+        return made
+
+    def made(self):
+        facts, billing, spot = self.facts, self.facts['billing'], self.facts['spot']
+        if facts['currency'] not in CURRENCIES:
+            raise Wrong(f'{self.where}: currency {facts["currency"]!r}')
+        least, most = self.discounts(spot, 'spot')
+        commitments = []
+        for entry in facts['commitments']:
+            low, high = self.discounts(entry, 'commitments')
+            commitments.append({'kind': entry['kind'], 'months': self.whole(entry['term_months'], 'commitments', 1, 120),
+                                'least_discount': low, 'most_discount': high, **self.origin(entry, 'commitments', entry['source'])})
+        requests = facts.get('object_requests')
+        model = {'currency': facts['currency'],
+                 'billing': {'step_seconds': self.whole(billing['granularity_seconds'], 'billing', 1, 86400),
+                             'minimum_seconds': self.whole(billing['minimum_seconds'], 'billing', 0, 86400 * 31),
+                             **self.origin(billing, 'billing', billing.get('source', facts.get('billing_source', BILLING_DOCS.get(self.code))))},
+                 'spot': {'offered': spot['offered'], 'notice_seconds': self.whole(spot['notice_seconds'], 'spot', 0, 86400),
+                          'least_discount': least, 'most_discount': most, 'detection': spot.get('how_to_detect'),
+                          'behaviour': spot.get('interruption_behaviour'), **self.origin(spot, 'spot', spot['source'])},
+                 'commitments': commitments, 'disks': self.storage('disks'), 'disk_note': facts.get('disk_note'),
+                 'object_storage': self.storage('object_storage'), 'egress': self.egress()}
+        if requests:
+            model['requests'] = {'put_per_1000': self.price(requests['put_per_1000'], 'requests'),
+                                 'get_per_1000': self.price(requests['get_per_1000'], 'requests'),
+                                 **self.origin(requests, 'requests', requests['source'])}
+        return without_none(model)
+
+
+def without_none(value):
+    """What is not known is left out."""
+    if isinstance(value, dict):
+        return {k: without_none(v) for k, v in value.items() if v is not None and v != ''}
+    return [without_none(v) for v in value] if isinstance(value, list) else value
+
+
+def make_providers(raw, sources):
     with open(os.path.join(raw, 'pricing_models.json'), encoding='utf-8') as file:
-        names = {code: p['name'] for code, p in json.load(file)['providers'].items()}
-    for code, name in names.items():
-        if not re.fullmatch(r'[a-z0-9]+', code) or not name.strip():
+        facts = json.load(file)
+    names, models = {}, {}
+    for code, provider in facts['providers'].items():
+        names[code] = provider['name']
+        if not re.fullmatch(r'[a-z0-9]+', code) or not provider['name'].strip():
             raise Wrong(f'pricing_models.json: provider {code!r}')
-    return json.dumps(names, ensure_ascii=False, indent=1, sort_keys=True) + '\n', set(names)
+        models[code] = Billing(code, provider, facts['as_of'], sources).made()
+
+    def text(made):
+        return json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True) + '\n'
+    return text(names), text({'as_of': facts['as_of'], 'providers': models}), set(names)
 
 
 def main(arguments):
@@ -201,14 +340,14 @@ def main(arguments):
     raw, out = arguments[0], arguments[1] if len(arguments) == 2 else HERE
     try:
         with open(os.path.join(HERE, 'sources.json'), encoding='utf-8') as file:
-            sources = {s['code'] for s in json.load(file)}
+            sources = {s['code']: s['as_of'] for s in json.load(file)}
         gpus, ids = make_gpus(raw)
-        providers, codes = make_providers(raw)
+        providers, pricing, codes = make_providers(raw, sources)
         offers, count = make_offers(raw, ids, codes, sources)
-    except (Wrong, OSError, KeyError, ValueError) as error:
+    except (Wrong, OSError, KeyError, TypeError, ValueError) as error:
         print(f'make-catalog.py: {type(error).__name__}: {error}', file=sys.stderr)
         return 1
-    for name, text in (('gpus.json', gpus), ('providers.json', providers), ('offers.csv', offers)):
+    for name, text in (('gpus.json', gpus), ('pricing.json', pricing), ('providers.json', providers), ('offers.csv', offers)):
         path = os.path.join(out, name)
         with open(path + '.new', 'w', encoding='utf-8', newline='') as file:
             file.write(text)

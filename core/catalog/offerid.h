@@ -1,0 +1,14 @@
+// What an offer is called on the command line and in links: provider/type/region/purchase, as `yard offer list` shows
+// them, with - for what it does not know: "aws/p4d.24xlarge/us-east-1/on-demand". An offer without a type goes by its
+// GPUs ("8xA100"), one of a rate card begins with the card's name and a colon ("platforms:platform A/1xV100/-/on-demand").
+#pragma once
+
+#include "core/catalog/offertable.h"
+
+namespace trainyard {
+
+QString offerId(const OfferTable &offers, size_t row);
+// All rows of that name, in upper or lower case; a rate card may name two offers alike.
+QList<size_t> offersOfId(const OfferTable &offers, const QString &id);
+
+}  // namespace trainyard

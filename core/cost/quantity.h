@@ -1,0 +1,21 @@
+// A number as a fraction, so that a third of an hour is exact. Value type, any thread.
+#pragma once
+
+#include "core/base/money.h"
+
+#include <initializer_list>
+#include <optional>
+
+namespace trainyard {
+
+struct Quantity {
+    qint64 numerator = 0, denominator = 1;   // denominator > 0
+
+    double value() const { return static_cast<double>(numerator) / static_cast<double>(denominator); }
+    bool operator==(const Quantity &) const = default;
+    // The product of the first numbers over that of the others, in lowest terms; none of them is negative, none of the
+    // others 0 (assert). Nothing when it does not fit.
+    static std::optional<Quantity> of(std::initializer_list<qint64> numbers, std::initializer_list<qint64> over = {});
+};
+
+}  // namespace trainyard
