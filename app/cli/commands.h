@@ -33,6 +33,7 @@ void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
 void addKeyCommands(Commands &commands);
 void addOfferCommands(Commands &commands);
+void addEstimateCommands(Commands &commands);
 void addDemoCommand(Commands &commands);
 
 // Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.

@@ -47,6 +47,7 @@ int main(int argc, char **argv)
     addTunnelCommands(commands);
     addKeyCommands(commands);
     addOfferCommands(commands);
+    addEstimateCommands(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);
@@ -67,9 +68,12 @@ int main(int argc, char **argv)
         return status;
     }
     const QString noun = arguments.takeFirst();
-    auto found = commands.find(noun);
-    if (found == commands.end() && !arguments.isEmpty())
-        found = commands.find(noun + u' ' + arguments.takeFirst());
+    // `yard estimate` is a command, and `yard estimate memory` another one.
+    auto found = arguments.isEmpty() ? commands.end() : commands.find(noun + u' ' + arguments.first());
+    if (found != commands.end())
+        arguments.removeFirst();
+    else
+        found = commands.find(noun);
     if (found == commands.end()) {
         return console.fail({ErrorCode::InvalidInput,
             translated(QT_TRANSLATE_NOOP("trainyard::Yard", "There is no such command. `yard --help` lists them all.")),

@@ -171,7 +171,9 @@ private:
                 ? Words::tr("How often the machine is taken away is not known. Give the hours between two interruptions.")
                 : Words::tr("Give the time to write a checkpoint and the time to start again."));
         }
-        const auto overhead = spotOverhead(m_request.time, interruptions);
+        Interruptions ofAll = interruptions;
+        ofAll.between = std::max(seconds(1), *interruptions.between / m_request.machines);
+        const auto overhead = spotOverhead(m_request.time, ofAll);
         if (!overhead)
             return fail(overhead.error());
         m_estimate.overhead = *overhead;
@@ -179,7 +181,7 @@ private:
         m_estimate.billed = all.time;
         if (!all.quantity || !work.quantity)
             return fail(wrong(Words::tr("“%1” is too much to be counted.").arg(made.name)));
-        made.price.note = interruptionsNote(*overhead);
+        made.price.note = interruptionsNote(*overhead, *ofAll.between);
         const qint64 hours = (all.time - work.time).count();
         const auto extra = unit == QLatin1String("h")
             ? Quantity::of({m_request.machines, hours}, {kSecondsPerHour})
@@ -187,11 +189,11 @@ private:
         addPriced(made, extra, QStringLiteral("%1 × (%2 − %3)").arg(m_request.machines).arg(hoursText(all.time), hoursText(work.time)));
     }
 
-    QString interruptionsNote(const SpotOverhead &overhead) const
+    QString interruptionsNote(const SpotOverhead &overhead, seconds between) const
     {
         const QString from = m_request.interruptionsFrom.source;
         return Words::tr("One in %1 h, a checkpoint every %2 min; best after Young %3 min, after Daly %4 min%5.")
-            .arg(QString::number(static_cast<double>(m_request.interruptions.between->count()) / 3600, 'f', 1),
+            .arg(QString::number(static_cast<double>(between.count()) / 3600, 'f', 1),
                  QString::number(static_cast<double>(overhead.every.count()) / 60, 'f', 1),
                  QString::number(static_cast<double>(overhead.young.count()) / 60, 'f', 1),
                  QString::number(static_cast<double>(overhead.daly.count()) / 60, 'f', 1),
@@ -223,12 +225,13 @@ private:
     void addStorage(CostPart part, const QString &name, const StorageNeed &need, qint64 times)
     {
         const bool isWhole = need.diskGB > 0;
+        const seconds kept = need.kept.value_or(m_estimate.overhead ? m_estimate.overhead->expected : m_request.time);
         const qint64 amount = isWhole ? (need.gb + need.diskGB - 1) / need.diskGB : need.gb;
         const QString what = isWhole ? QStringLiteral("%1 × ⌈%2 GB / %3 GB⌉").arg(times).arg(need.gb).arg(need.diskGB)
                                      : times == 1 ? QStringLiteral("%1 GB").arg(need.gb) : QStringLiteral("%1 × %2 GB").arg(times).arg(need.gb);
         addPriced(line(part, name.arg(need.type), need.perMonth, isWhole ? QStringLiteral("disk-month") : QStringLiteral("GB-month")),
-                  Quantity::of({times, amount, need.kept.count()}, {kSecondsPerMonth}),
-                  QStringLiteral("%1 × %2 / 730 h").arg(what, hoursText(need.kept)));
+                  Quantity::of({times, amount, kept.count()}, {kSecondsPerMonth}),
+                  QStringLiteral("%1 × %2 / 730 h").arg(what, hoursText(kept)));
     }
 
     void addRequests(const RequestNeed &need)

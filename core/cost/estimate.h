@@ -50,7 +50,7 @@ struct OwnHardware {
 struct StorageNeed {
     QString type;                      // "gp3"
     qint64 gb = 0;                     // of each machine for disks, in all for object storage
-    std::chrono::seconds kept{0};
+    std::optional<std::chrono::seconds> kept;   // none: as long as the run takes, interruptions and all
     qint64 diskGB = 0;                 // above 0: sold in whole disks of this size, and `perMonth` is for one of them
     Price perMonth;                    // for a GB, or a disk
 };
@@ -76,7 +76,9 @@ struct EstimateRequest {
     std::variant<RentedCompute, OwnHardware> compute;
     int machines = 1;
     std::chrono::seconds time{0};      // of work, without interruptions
-    Interruptions interruptions;       // counted when `between` is there or the purchase is spot
+    // Counted when `between` is there or the purchase is spot; not for hardware of one's own. `between` is of one machine:
+    // all of them wait when one is taken away, so n machines are interrupted n times as often.
+    Interruptions interruptions;
     Provenance interruptionsFrom;
     QList<StorageNeed> disks, objectStorage;
     QList<RequestNeed> requests;

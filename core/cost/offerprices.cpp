@@ -32,7 +32,7 @@ QString regionsOf(const QList<StoragePrice> &prices)
 }
 
 // Disks or object storage; the provider's first that fits unless a price was given.
-StorageNeed storageNeed(qint64 gb, seconds kept, const QString &type, const std::optional<Money> &price, const QString &region,
+StorageNeed storageNeed(qint64 gb, const std::optional<seconds> &kept, const QString &type, const std::optional<Money> &price, const QString &region,
                         const QList<StoragePrice> *prices, const RunNeeds &needs)
 {
     StorageNeed need;
@@ -121,11 +121,11 @@ void addNeeds(EstimateRequest &request, const QString &ownRegion, const PricingM
     request.rates = needs.rates;
     request.today = needs.today;
     if (needs.diskGB > 0) {
-        request.disks << storageNeed(needs.diskGB, needs.diskKept.value_or(needs.time), needs.diskType, needs.diskPrice, region,
+        request.disks << storageNeed(needs.diskGB, needs.diskKept, needs.diskType, needs.diskPrice, region,
                                      model ? &model->disks : nullptr, needs);
     }
     if (needs.objectGB > 0) {
-        request.objectStorage << storageNeed(needs.objectGB, needs.objectKept.value_or(needs.time), needs.objectType, needs.objectPrice,
+        request.objectStorage << storageNeed(needs.objectGB, needs.objectKept, needs.objectType, needs.objectPrice,
                                              region, model ? &model->objectStorage : nullptr, needs);
     }
     const auto addRequests = [&](const QString &kind, qint64 count, std::optional<Money> RequestPrices::*price) {

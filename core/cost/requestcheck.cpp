@@ -44,7 +44,7 @@ public:
         for (const auto *needs : {&request.disks, &request.objectStorage}) {
             for (const StorageNeed &need : *needs) {
                 whole(Words::tr("The size of a disk or store in GB"), need.gb, 0, kMostGB);
-                if (need.kept < seconds(0) || need.kept > seconds(kMostSeconds) || need.diskGB < 0)
+                if (need.kept.value_or(seconds(0)) < seconds(0) || need.kept.value_or(seconds(0)) > seconds(kMostSeconds) || need.diskGB < 0)
                     note(wrong(Words::tr("A disk or store can be kept for at most a million hours.")));
                 note(negative(need.perMonth));
             }

@@ -1,0 +1,221 @@
+#include "app/cli/estimateprinter.h"
+#include "app/cli/memorycommand.h"
+#include "core/catalog/catalogfiles.h"
+#include "core/catalog/offerid.h"
+#include "core/store/offerstore.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::EstimateCommand)
+};
+
+Error notFound(const QString &what) { return {ErrorCode::NotFound, what, {}}; }
+
+class Estimator {
+public:
+    Estimator(const Catalog &catalog, const PricingModels &models, const EstimateOptions &options)
+        : m_catalog(catalog), m_models(models), m_options(options), m_needs(options.needs), m_hasCurrency(options.hasCurrency)
+    {
+    }
+
+    const RunNeeds &needs() const { return m_needs; }
+
+    Result<QList<EstimatedThing>> run()
+    {
+        const auto rows = offerRows();
+        if (!rows)
+            return rows.error();
+        for (const size_t row : *rows) {
+            if (const auto added = addOffer(row); !added)
+                return added.error();
+        }
+        if (m_options.price) {
+            if (const auto added = addPrice(); !added)
+                return added.error();
+        }
+        if (m_options.own) {
+            useCurrency(m_options.own->price.currency());
+            if (const auto added = add(QStringLiteral("own"), requestFor(*m_options.own, m_needs), {}); !added)
+                return added.error();
+        }
+        return m_things;
+    }
+
+private:
+    void useCurrency(Currency currency)
+    {
+        if (!m_hasCurrency)
+            m_needs.currency = currency;
+        m_hasCurrency = true;
+    }
+
+    Result<QList<size_t>> offerRows() const
+    {
+        if (!m_options.offer.isEmpty()) {
+            const auto rows = offersOfId(m_catalog.offers(), m_options.offer);
+            if (rows.isEmpty()) {
+                return notFound(Words::tr("There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, "
+                                          "with - for what it shows as -.").arg(m_options.offer.left(100)));
+            }
+            if (rows.size() > 1)
+                return notFound(Words::tr("“%1” means %2 offers of a rate card. Give them types of their own.").arg(m_options.offer).arg(rows.size()));
+            return rows;
+        }
+        QList<size_t> rows;
+        if (!m_options.filters)
+            return rows;
+        const auto found = select(m_catalog, m_options.filters->query, m_options.filters->rates);
+        if (!found)
+            return found.error();
+        // What cannot be compared is estimated only when nothing else is there.
+        const size_t priced = found->compared > 0 ? found->compared : found->rows.size() - found->withoutPrice;
+        const auto wanted = std::min(priced, static_cast<size_t>(*m_options.filters->limit));
+        for (size_t i = 0; i < wanted; ++i)
+            rows << found->rows[i];
+        if (rows.isEmpty())
+            return notFound(Words::tr("No offer with a price is known that fits."));
+        return rows;
+    }
+
+    const PricingModel *model(const QString &provider) const
+    {
+        const auto found = m_models.constFind(provider);
+        return found == m_models.constEnd() ? nullptr : &*found;
+    }
+
+    Result<void> addOffer(size_t row)
+    {
+        useCurrency(m_catalog.offers().figures(row).currency);
+        // A rate card's provider is whoever the person says it is.
+        const bool isBuiltIn = m_catalog.offers().text(OfferText::Card, row).isEmpty();
+        const PricingModel *rules = isBuiltIn ? model(m_catalog.offers().text(OfferText::Provider, row)) : nullptr;
+        auto evens = breakEvens(m_catalog, row, m_options.usedPerMonth, m_needs.rates);
+        if (!evens)
+            return evens.error();
+        const OfferFigures figures = m_catalog.offers().figures(row);
+        if (figures.purchase == Purchase::OnDemand && figures.price()) {
+            if (const auto added = addTyped(*figures.price(), *evens); !added)
+                return added;
+        }
+        return add(QStringLiteral("offer"), requestFor(m_catalog, row, rules, m_needs), *evens);
+    }
+
+    // The commitments whose prices were typed.
+    Result<void> addTyped(const Money &onDemand, QList<BreakEven> &evens) const
+    {
+        for (const auto &[purchase, money] : {std::pair(Purchase::Monthly, m_options.monthlyPrice),
+                                              std::pair(Purchase::Reserved1y, m_options.reservedPrice)}) {
+            if (!money)
+                continue;
+            const Price price{*money, {QStringLiteral("given"), AsOf(m_needs.today), Knowledge::Verified}, {}};
+            const auto even = breakEven(onDemand, purchase, price, m_options.usedPerMonth, m_needs.rates);
+            if (!even)
+                return even.error();
+            evens << *even;
+        }
+        return {};
+    }
+
+    Result<void> addPrice()
+    {
+        const PricingModel *rules = nullptr;
+        if (!m_options.provider.isEmpty()) {
+            const auto found = modelNamed(m_options.provider);
+            if (!found)
+                return found.error();
+            rules = *found;
+        }
+        QList<BreakEven> evens;
+        if (m_options.purchase == Purchase::OnDemand) {
+            if (const auto added = addTyped(*m_options.price, evens); !added)
+                return added;
+        }
+        const Price price{*m_options.price, {QStringLiteral("given"), AsOf(m_needs.today), Knowledge::Verified}, {}};
+        return add(QStringLiteral("price"), requestFor(price, m_options.purchase, m_options.region, rules, m_needs), evens);
+    }
+
+    Result<const PricingModel *> modelNamed(const QString &name) const
+    {
+        if (const PricingModel *exact = model(name.toLower()))
+            return exact;
+        QList<const PricingModel *> found;
+        for (const PricingModel &one : m_models) {
+            if (one.provider.startsWith(name, Qt::CaseInsensitive) || m_catalog.providerName(one.provider).contains(name, Qt::CaseInsensitive))
+                found << &one;
+        }
+        if (found.size() == 1)
+            return found.first();
+        return Error{ErrorCode::InvalidInput,
+                     found.isEmpty() ? Words::tr("Nothing is known of how a provider called “%1” bills. Leave --provider out, or say --billing.").arg(name.left(60))
+                                     : Words::tr("“%1” means several providers. Write more of the name.").arg(name), {}};
+    }
+
+    Result<void> add(const QString &kind, const EstimateRequest &request, const QList<BreakEven> &evens)
+    {
+        const auto estimate = makeEstimate(request);
+        if (!estimate)
+            return estimate.error();
+        m_things << EstimatedThing{kind, *estimate, evens};
+        return {};
+    }
+
+    const Catalog &m_catalog;
+    const PricingModels &m_models;
+    const EstimateOptions &m_options;
+    RunNeeds m_needs;
+    bool m_hasCurrency;
+    QList<EstimatedThing> m_things;
+};
+
+int estimate(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, estimateOptions(), {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
+    const OfferStore store(context.workbench.paths());
+    const auto rates = store.rates();
+    if (!rates)
+        return context.console.fail(rates.error());
+    const auto request = readEstimateOptions(*options, *rates);
+    if (!request)
+        return context.console.fail(request.error());
+    const auto loaded = store.load();
+    if (!loaded)
+        return context.console.fail(loaded.error());
+    for (const Error &problem : loaded->problems)
+        context.console.say(QStringLiteral("yard: ") + problem.what);
+    const auto models = parsePricingModels(builtInPricingFile());
+    if (!models)
+        return context.console.fail({ErrorCode::Corrupt, models.error().what, models.error().detail});
+    Estimator estimator(loaded->catalog, *models, *request);
+    const auto things = estimator.run();
+    if (!things)
+        return context.console.fail(things.error());
+    printEstimates(context.console, *things, estimator.needs());
+    return 0;
+}
+
+}  // namespace
+
+void addEstimateCommands(Commands &commands)
+{
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
+        Command &command = commands[verb];
+        command = {usage, help, [&command, run](CommandContext &context) { return run(context, command); }};
+    };
+    add(QStringLiteral("estimate"), estimateUsage(),
+        Words::tr("Adds up what a run will cost: machines, interruptions, disks, storage, traffic, contingency."), estimate);
+    add(QStringLiteral("estimate memory"), memoryUsage(),
+        Words::tr("Tells how much memory of each GPU a training needs, and which GPUs hold it."), estimateMemory);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,172 @@
+#include "app/cli/estimateprinter.h"
+
+#include "core/base/decimal.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::EstimateCommand)
+};
+
+QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
+
+QJsonValue toJson(const std::optional<Money> &money)
+{
+    return money ? QJsonValue(static_cast<double>(money->nanos()) / static_cast<double>(Money::kNanosPerUnit)) : QJsonValue();
+}
+
+QJsonValue currencyOf(const std::optional<Money> &money) { return money ? QJsonValue(currencyCode(money->currency())) : QJsonValue(); }
+
+QJsonObject toJson(const EstimateLine &line)
+{
+    return {{QStringLiteral("part"), costPartName(line.part)},
+            {QStringLiteral("name"), line.name},
+            {QStringLiteral("quantity"), line.quantity ? QJsonValue(line.quantity->value()) : QJsonValue()},
+            {QStringLiteral("unit"), line.unit},
+            {QStringLiteral("unit_price"), toJson(line.price.money)},
+            {QStringLiteral("unit_currency"), currencyOf(line.price.money)},
+            {QStringLiteral("amount"), toJson(line.amount)},
+            {QStringLiteral("formula"), orNull(line.formula)},
+            {QStringLiteral("source"), orNull(line.price.from.source)},
+            {QStringLiteral("as_of"), orNull(line.price.from.asOf.text())},
+            {QStringLiteral("age_days"), line.ageDays ? QJsonValue(*line.ageDays) : QJsonValue()},
+            {QStringLiteral("recalled"), line.price.from.knowledge == Knowledge::Recalled},
+            {QStringLiteral("missing"), orNull(line.missing)},
+            {QStringLiteral("note"), orNull(line.missing == line.price.note ? QString() : line.price.note)}};
+}
+
+QJsonObject toJson(const BreakEven &even)
+{
+    return {{QStringLiteral("purchase"), purchaseName(even.purchase)},
+            {QStringLiteral("price"), toJson(even.price.money)},
+            {QStringLiteral("per_hours"), hoursOf(even.purchase)},
+            {QStringLiteral("price_currency"), currencyOf(even.price.money)},
+            {QStringLiteral("source"), orNull(even.price.from.source)},
+            {QStringLiteral("as_of"), orNull(even.price.from.asOf.text())},
+            {QStringLiteral("currency"), currencyCode(even.committedMonth.currency())},
+            {QStringLiteral("committed_month"), toJson(std::optional(even.committedMonth))},
+            {QStringLiteral("hours_per_month"), even.isEverWorthIt() ? QJsonValue(static_cast<double>(even.hundredthsOfHours) / 100) : QJsonValue()},
+            {QStringLiteral("on_demand_month"), toJson(even.onDemandMonth)},
+            {QStringLiteral("saving"), toJson(even.saving)}};
+}
+
+QJsonValue toJson(const std::optional<SpotOverhead> &overhead)
+{
+    if (!overhead)
+        return {};
+    const auto count = [](std::chrono::seconds time) { return static_cast<qint64>(time.count()); };
+    return QJsonObject{{QStringLiteral("young_seconds"), count(overhead->young)}, {QStringLiteral("daly_seconds"), count(overhead->daly)},
+                       {QStringLiteral("checkpoint_every_seconds"), count(overhead->every)},
+                       {QStringLiteral("expected_seconds"), count(overhead->expected)}};
+}
+
+QString quantityText(const EstimateLine &line)
+{
+    if (!line.quantity)
+        return QStringLiteral("-");
+    return QString::number(line.quantity->value(), 'f', line.quantity->denominator == 1 ? 0 : 4) + u' ' + line.unit;
+}
+
+QString sourceText(const EstimateLine &line)
+{
+    if (!line.price.money)
+        return QStringLiteral("-");
+    QString text = line.price.from.source == QLatin1String("given") ? Words::tr("given") : line.price.from.source;
+    if (line.price.from.knowledge == Knowledge::Recalled)
+        text = text.isEmpty() ? Words::tr("recalled") : Words::tr("%1, recalled").arg(text);
+    return text.isEmpty() ? QStringLiteral("-") : text;
+}
+
+QString ageText(const EstimateLine &line)
+{
+    return !line.ageDays ? QStringLiteral("-") : Words::tr("%n day(s)", nullptr, static_cast<int>(*line.ageDays));
+}
+
+void printOne(Console &console, const EstimatedThing &thing)
+{
+    const Estimate &estimate = thing.estimate;
+    console.print(estimate.name);
+    QList<QStringList> rows{{QStringLiteral("WHAT"), QStringLiteral("QUANTITY"), QStringLiteral("PRICE"), QStringLiteral("AMOUNT"),
+                             QStringLiteral("AS OF"), QStringLiteral("AGE"), QStringLiteral("SOURCE"), QStringLiteral("FORMULA")}};
+    for (const EstimateLine &line : estimate.lines) {
+        const QString asOf = line.price.money ? line.price.from.asOf.text() : QString();
+        rows << QStringList{line.name, quantityText(line), line.price.money ? line.price.money->text() : Words::tr("unknown"),
+                            line.amount ? line.amount->text() : Words::tr("unknown"), asOf.isEmpty() ? QStringLiteral("-") : asOf,
+                            ageText(line), sourceText(line), line.formula.isEmpty() ? QStringLiteral("-") : line.formula};
+    }
+    rows << QStringList{Words::tr("Total"), {}, {}, estimate.total.text(), {}, {}, {}, {}};
+    console.printTable(rows);
+    if (!estimate.without.isEmpty())
+        console.print(Words::tr("The total is without: %1.").arg(estimate.without.join(QStringLiteral(", "))));
+    for (const BreakEven &even : thing.breakEvens) {
+        const QString purchase = purchaseName(even.purchase);
+        if (!even.isEverWorthIt()) {
+            console.print(Words::tr("%1 costs %2 a month and never pays.").arg(purchase, even.committedMonth.text()));
+            continue;
+        }
+        console.print(Words::tr("%1 costs %2 a month and pays from %3 hours a month on.")
+                          .arg(purchase, even.committedMonth.text(), decimalText(even.hundredthsOfHours, 2)));
+        if (even.saving && even.saving->nanos() >= 0)
+            console.print(Words::tr("With your hours it saves %1 a month.").arg(even.saving->text()));
+        else if (even.saving)
+            console.print(Words::tr("With your hours it costs %1 a month more.").arg(Money(-even.saving->nanos(), even.saving->currency()).text()));
+    }
+}
+
+}  // namespace
+
+QJsonObject toJson(const QList<EstimatedThing> &things, const RunNeeds &needs)
+{
+    QJsonArray estimates;
+    for (const EstimatedThing &thing : things) {
+        const Estimate &estimate = thing.estimate;
+        QJsonArray lines, evens;
+        for (const EstimateLine &line : estimate.lines)
+            lines << toJson(line);
+        for (const BreakEven &even : thing.breakEvens)
+            evens << toJson(even);
+        estimates << QJsonObject{{QStringLiteral("kind"), thing.kind},
+                                 {QStringLiteral("name"), estimate.name},
+                                 {QStringLiteral("lines"), lines},
+                                 {QStringLiteral("total"), toJson(std::optional(estimate.total))},
+                                 {QStringLiteral("without"), QJsonArray::fromStringList(estimate.without)},
+                                 {QStringLiteral("billed_seconds"), static_cast<qint64>(estimate.billed.count())},
+                                 {QStringLiteral("interruptions"), toJson(estimate.overhead)},
+                                 {QStringLiteral("rates"), QJsonArray::fromStringList(estimate.rates)},
+                                 {QStringLiteral("break_even"), evens}};
+    }
+    return {{QStringLiteral("currency"), currencyCode(needs.currency)},
+            {QStringLiteral("seconds"), static_cast<qint64>(needs.time.count())},
+            {QStringLiteral("machines"), needs.machines},
+            {QStringLiteral("estimates"), estimates}};
+}
+
+void printEstimates(Console &console, const QList<EstimatedThing> &things, const RunNeeds &needs)
+{
+    if (console.isJson) {
+        console.print(toJson(things, needs));
+        return;
+    }
+    for (qsizetype i = 0; i < things.size(); ++i) {
+        if (i > 0)
+            console.print(QString());
+        printOne(console, things[i]);
+    }
+    QStringList said;
+    for (const EstimatedThing &thing : things) {
+        for (const EstimateLine &line : thing.estimate.lines) {
+            const QString &note = line.missing.isEmpty() ? line.price.note : line.missing;
+            const QString text = QStringLiteral("yard: %1: %2").arg(line.name, note);
+            if (!note.isEmpty() && !said.contains(text)) {
+                said << text;
+                console.say(text);
+            }
+        }
+    }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,11 @@
+// `yard estimate memory`: the memory calculator.
+#pragma once
+
+#include "app/cli/commands.h"
+
+namespace trainyard {
+
+QString memoryUsage();   // after `yard`
+int estimateMemory(CommandContext &context, const Command &self);
+
+}  // namespace trainyard

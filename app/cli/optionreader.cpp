@@ -1,0 +1,102 @@
+#include "app/cli/optionreader.h"
+
+#include "core/base/decimal.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qint64 kMostSeconds = 1'000'000 * qint64(3600);
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Options)
+};
+
+QString shown(const QString &text) { return text.size() > 60 ? text.left(60) + QStringLiteral("…") : text; }
+
+}  // namespace
+
+void OptionReader::fail(const QString &what)
+{
+    if (!m_problem)
+        m_problem = Error{ErrorCode::InvalidInput, what, {}};
+}
+
+void OptionReader::failChoice(const QString &text, const char *option, const QStringList &known)
+{
+    fail(Words::tr("“%1” is no value for %2. Known are %3.").arg(shown(text), QLatin1String(option), known.join(QStringLiteral(", "))));
+}
+
+std::optional<qint64> OptionReader::number(const char *option, int decimals, qint64 least, qint64 most)
+{
+    if (!has(option))
+        return std::nullopt;
+    const auto parsed = parseDecimal(value(option).toUtf8(), decimals);
+    qint64 scale = 1;
+    for (int i = 0; i < decimals; ++i)
+        scale *= 10;
+    if (parsed && *parsed >= least * scale && *parsed <= most * scale)
+        return *parsed;
+    if (decimals == 0) {
+        fail(Words::tr("“%1” is no value for %2: write a whole number between %3 and %4.")
+                 .arg(shown(value(option)), QLatin1String(option)).arg(least).arg(most));
+    } else {
+        fail(Words::tr("“%1” is no value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.", nullptr, decimals)
+                 .arg(shown(value(option)), QLatin1String(option)).arg(least).arg(most));
+    }
+    return std::nullopt;
+}
+
+std::optional<std::chrono::seconds> OptionReader::time(const char *option, bool areHours)
+{
+    if (!has(option))
+        return std::nullopt;
+    const QString text = value(option).trimmed();
+    const QChar last = text.isEmpty() ? QChar() : text.back().toLower();
+    const bool isBare = last.isDigit() || last == u'.';
+    const qint64 unit = last == u's' ? 1 : last == u'm' ? 60 : last == u'h' || (isBare && areHours) ? 3600 : last == u'd' ? 86400 : 0;
+    const auto parsed = unit == 0 ? std::nullopt : parseDecimal((isBare ? text : text.chopped(1)).toUtf8(), 6);
+    // A million hours fit with room to spare once the number is known to be small.
+    if (parsed && *parsed > 0 && *parsed / 1'000'000 <= kMostSeconds) {
+        const qint64 seconds = *parsed / 1'000'000 * unit + (*parsed % 1'000'000 * unit + 999'999) / 1'000'000;
+        if (seconds <= kMostSeconds)
+            return std::chrono::seconds(seconds);
+    }
+    fail(areHours ? Words::tr("“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most a million hours.")
+                        .arg(shown(value(option)), QLatin1String(option))
+                  : Words::tr("“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most a million hours.")
+                        .arg(shown(value(option)), QLatin1String(option)));
+    return std::nullopt;
+}
+
+std::optional<Money> OptionReader::money(const char *option, std::optional<Currency> currency)
+{
+    if (!has(option))
+        return std::nullopt;
+    QString amount = value(option).trimmed();
+    if (const QString code = amount.right(3); code.size() == 3 && std::all_of(code.begin(), code.end(), [](QChar c) { return c.isLetter(); })) {
+        currency = currencyFromCode(code.toUtf8());
+        if (!currency) {
+            QStringList known;
+            for (const Currency one : currencies())
+                known << currencyCode(one);
+            fail(Words::tr("The currency %1 of %2 is not known. Known are %3.").arg(code, QLatin1String(option), known.join(QStringLiteral(", "))));
+            return std::nullopt;
+        }
+        amount = amount.chopped(3).trimmed();
+    }
+    if (!currency) {
+        fail(Words::tr("Say the currency of %1, as in %2.").arg(QLatin1String(option), QStringLiteral("12.5CNY")));
+        return std::nullopt;
+    }
+    const auto parsed = Money::parse(amount.toUtf8(), *currency);
+    if (parsed && parsed->nanos() >= 0)
+        return *parsed;
+    fail(Words::tr("“%1” is no value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.")
+             .arg(shown(value(option)), QLatin1String(option)));
+    return std::nullopt;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,46 @@
+// Reads the values of options one by one and remembers the first that is wrong.
+#pragma once
+
+#include "app/cli/commands.h"
+#include "core/base/money.h"
+
+#include <chrono>
+#include <optional>
+
+namespace trainyard {
+
+class OptionReader {
+public:
+    explicit OptionReader(const Options &options) : m_options(options) {}
+
+    bool has(const char *option) const { return m_options.has(QLatin1String(option)); }
+    QString value(const char *option) const { return m_options.value(QLatin1String(option)); }
+    const std::optional<Error> &problem() const { return m_problem; }   // InvalidInput
+    void fail(const QString &what);
+
+    // Times ten to the power of `decimals`; `least` and `most` are not.
+    std::optional<qint64> number(const char *option, int decimals, qint64 least, qint64 most);
+    // "90s", "5m", "12.5h", "3d"; a number alone are hours where `areHours`. Rounded up to seconds; at most a million hours.
+    std::optional<std::chrono::seconds> time(const char *option, bool areHours);
+    // "12.5CNY"; a number alone is in `currency`, where there is one. Not negative.
+    std::optional<Money> money(const char *option, std::optional<Currency> currency);
+
+    template <typename FromName>
+    auto named(const char *option, FromName fromName, const QStringList &known) -> decltype(fromName(QString()))
+    {
+        if (!has(option))
+            return std::nullopt;
+        const auto found = fromName(value(option));
+        if (!found)
+            failChoice(value(option), option, known);
+        return found;
+    }
+
+private:
+    void failChoice(const QString &text, const char *option, const QStringList &known);
+
+    const Options &m_options;
+    std::optional<Error> m_problem;
+};
+
+}  // namespace trainyard
