@@ -46,6 +46,7 @@ int main(int argc, char **argv)
     addFileCommands(commands);
     addTunnelCommands(commands);
     addKeyCommands(commands);
+    addBudgetCommands(commands);
     addOfferCommands(commands);
     addEstimateCommands(commands);
     addDemoCommand(commands);

@@ -42,8 +42,6 @@ public:
                        SshConnection &connection, const StepReport &report, std::stop_token stop,
                        std::stop_token cancel);
 
-    Task taskOf(const Run &run) const;   // as it was launched; secrets have no values
-
     // Asks the supervisor to stop it and waits until it is verified gone (grace period of the task + 60 s). `least` is
     // the shortest grace period, for a run that shall have time to save.
     Result<Run> stop(const Run &run, SshConnection &connection, std::stop_token stop,
@@ -61,6 +59,7 @@ private:
     Result<Prepared> prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const;
     Result<void> send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection,
                       const StepReport &report, std::stop_token stop) const;
+    Task taskOf(const Run &run) const;   // as it was launched; without what cannot be read
     Result<Run> startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop);
 
     const Paths &m_paths;

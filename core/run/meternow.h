@@ -6,6 +6,7 @@
 #include "core/store/store.h"
 
 #include <QDateTime>
+#include <QMetaType>
 
 namespace trainyard {
 
@@ -26,3 +27,5 @@ struct MeterNow {
 Result<MeterNow> meterNow(const Store &store, const QDateTime &now);
 
 }  // namespace trainyard
+
+Q_DECLARE_METATYPE(trainyard::BudgetState)

@@ -547,8 +547,9 @@ QFuture<Result<Run>> Workbench::stopForBudget(const QString &runId)
 {
     State *state = m_state.get();
     return state->onMachineOf(runId, Asking::Silent, {}, [state](const Run &run, SshConnection &connection, auto token) {
-        const Launcher launcher(state->paths, *state->store);
-        return launcher.stop(run, connection, token, launcher.taskOf(run).limits.save);
+        const auto task = state->taskOf(run.id);
+        return Launcher(state->paths, *state->store)
+            .stop(run, connection, token, task ? task->limits.save : RunLimits().save);
     });
 }
 

@@ -347,6 +347,10 @@ Result<Rental> Store::beginRental(Rental rental)
     const auto machine = this->machine(rental.machineId);
     if (!machine)
         return machine.error();
+    if (machine->isSimulated()) {
+        return Error{ErrorCode::InvalidInput,
+                     Words::tr("The sandbox is this computer and costs nothing: rent a real machine."), {}};
+    }
     rental.machineName = machine->name;
     if (!rental.began.isValid())
         rental.began = now;

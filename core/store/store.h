@@ -48,7 +48,7 @@ public:
                                                 const std::function<bool(const QString &)> &isGone);
 
     // What machines cost: one rental at a time each. Began now unless it says otherwise; AlreadyExists while another
-    // goes on. Ends with the machine's removal at the latest.
+    // goes on, InvalidInput as checkRental() and for the sandbox. Ends with the machine's removal at the latest.
     Result<Rental> beginRental(Rental rental);
     Result<Rental> endRental(qint64 machineId);           // now; NotFound when it is not rented
     Result<QList<Rental>> rentals() const;                // newest first
