@@ -139,7 +139,7 @@ QStringList leaseLines(const RunLimits &limits)
         lines << QStringLiteral("after %1 with all GPUs below %2 % and nothing new in log and checkpoints")
                      .arg(durationText(limits.idle->after)).arg(limits.idle->belowPercent);
     }
-    if (limits.heedsSpotNotice)
+    if (limits.heedsSpotNotice && (!lines.isEmpty() || !limits.shutdown.isEmpty()))
         lines << QStringLiteral("when the machine's cloud announces that it takes a spot machine back");
     return lines;
 }

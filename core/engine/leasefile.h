@@ -40,7 +40,8 @@ std::optional<LeaseUse> parseLeaseUse(const QByteArray &text);
 // Seconds the budget pays for at that price an hour, rounded down, at least 1. Both in one currency, above 0.
 std::chrono::seconds timeFor(const Money &budget, const Money &price);
 
-// What the guard will do, a line each, as a person reads it before the launch; empty when it has nothing to do.
+// When the guard will end the run, a line each, as a person reads it before the launch; empty when the task says
+// nothing about that (spot notices are heeded all the same).
 QStringList leaseLines(const RunLimits &limits);
 
 }  // namespace trainyard

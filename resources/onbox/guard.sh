@@ -248,14 +248,14 @@ fetch() {
         esac
         return 2
     fi
-    # Without curl a token is in the arguments for a moment; anybody on this machine can ask for one.
-    if body=$(no_proxy='*' wget -q -T 3 -O - --header "${2:-Accept: */*}" ${put_request:+--method=PUT} "$base$1" \
-        2>/dev/null | head -c 65536) && [ -n "$body" ]; then
-        return 0
-    fi
-    body=
-    # Some tell a refusal from silence by their words only.
-    case $(no_proxy='*' wget -T 3 -O /dev/null --header "${2:-Accept: */*}" ${put_request:+--method=PUT} "$base$1" 2>&1) in
+    # Not its own -T, which ends some busyboxes with a crash. A token is in the arguments here for a moment; anybody on this
+    # machine can ask for one.
+    body=$(no_proxy='*' timeout 4 wget -q -O - --header "${2:-Accept: */*}" ${put_request:+--method=PUT} "$base$1" \
+        2>/dev/null | head -c 65536)
+    [ -z "$body" ] || return 0
+    # What a refusal is, and what silence, some of them tell by their words only.
+    case $(no_proxy='*' timeout 4 wget -O /dev/null --header "${2:-Accept: */*}" ${put_request:+--method=PUT} "$base$1" \
+        2>&1) in
         *"server returned error"* | *" ERROR 4"* | *" ERROR 5"*) return 1 ;;
     esac
     return 2
@@ -575,7 +575,7 @@ watch() {
         keep_supervised || exit 0
         count_time
         if [ ! -e stop ]; then
-            if [ "$up" -ge "$lease_at" ] || [ "$seconds" -gt 0 ] && [ "$used" -ge "$seconds" ]; then
+            if [ "$up" -ge "$lease_at" ] || { [ "$seconds" -gt 0 ] && [ "$used" -ge "$seconds" ]; }; then
                 lease_at=$((up + 15))
                 read_lease
             fi

@@ -2,7 +2,10 @@
 #include "containerengines.h"
 #include "rundirectory.h"
 
+#include <QDir>
 #include <QFile>
+#include <QJsonDocument>
+#include <QProcess>
 #include <QTest>
 
 #include <signal.h>
@@ -59,6 +62,8 @@ private Q_SLOTS:
     void unreachableEngineIsNotAnEnd();
     void checkpointsLieOnTheMachine_data() { rows({"dash"}); }
     void checkpointsLieOnTheMachine();
+    void leaseEndsWithAWholeCheckpoint_data() { rows({"dash"}); }
+    void leaseEndsWithAWholeCheckpoint();
 
 private:
     void rows(const std::vector<const char *> &shells, const std::vector<const char *> &images = {});
@@ -447,6 +452,43 @@ void ContainersTest::checkpointsLieOnTheMachine()
                + run.input.lineage + QStringLiteral("/step-1"));
     QVERIFY2(file.open(QIODevice::ReadOnly), run.read(kLog).constData());
     QCOMPARE(file.readAll(), QByteArray("weights"));
+}
+
+// The client is gone, the lease runs out: signal, whole checkpoint, stop, and what was saved opens.
+void ContainersTest::leaseEndsWithAWholeCheckpoint()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    const QString trainer = QStringLiteral(TRAINYARD_BIN_DIR "/yard-demotrainer");
+    run.input.task.image = QStringLiteral("trainyard-test/trainer");
+    QVERIFY(engine()->makeImage(run.input.task.image, {{QStringLiteral("/trainer"), trainer}}, {}));
+    run.input.task.checkpoints = CheckpointPlan{QStringLiteral("/checkpoints"), {}, {}, 0};
+    run.input.task.run = QStringLiteral("/trainer --steps 1000000000 --steps-per-second 50 --checkpoint-every 0");
+    run.input.task.graceSeconds = 20;
+    run.input.task.limits.lease = std::chrono::seconds(5);
+    run.environment.insert(QStringLiteral("TRAINYARD_GUARD_TICK"), QStringLiteral("1"));
+    run.write();
+    QProcess client;
+    client.setProcessEnvironment(run.environment);
+    client.start(QStringLiteral("/usr/bin/env"), {QStringLiteral("sh"), run.path(QStringLiteral("supervise.sh")), QStringLiteral("start")});
+    QVERIFY(comesTrue([&] { return run.has(QStringLiteral("handle")) || run.has(kExit); }));
+    client.kill();
+    client.waitForFinished();
+
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QByteArrayList events;
+    for (const QByteArray &line : run.read(QStringLiteral("events")).trimmed().split('\n'))
+        events << QJsonDocument::fromJson(line)[QStringLiteral("event")].toString().toUtf8();
+    QCOMPARE(events.join(' '), QByteArray("launching started guard lease checkpoint-signal checkpoint-complete stopping ended"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lease"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(), 143);
+    QVERIFY(isGone(run));
+
+    const QDir saved(run.environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/") + run.input.lineage);
+    const QStringList names = saved.entryList({QStringLiteral("step-*.safetensors")});
+    QCOMPARE(names.size(), 1);
+    const Ran resumed = run.run({trainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"), saved.filePath(names.first())});
+    QVERIFY2(resumed.code == 0, resumed.err.constData());
 }
 
 QTEST_GUILESS_MAIN(ContainersTest)

@@ -204,16 +204,17 @@ void GuardTest::moneyUsedUpEndsTheRun()
 void GuardTest::checkpointIsWaitedForUntilItIsWhole()
 {
     // Longer than its grace, in two halves; the file is a zip as PyTorch writes it, as far as a guard can tell.
-    const QString begin = QStringLiteral("printf 'PK\\003\\004 and so on, and so on' >$TRAINYARD_CHECKPOINT_DIR/step-7.pt; echo half");
-    const QString rest = QStringLiteral("printf 'PK\\005\\006 eighteen bytes, so' >>$TRAINYARD_CHECKPOINT_DIR/step-7.pt; echo whole");
-    const QString wait = QStringLiteral("\necho up\nwhile :; do sleep 0.1; done\n");
-    const auto trapped = [&](const QString &text) { return QStringLiteral("trap \"%1\" TERM").arg(text) + wait; };
+    const QString begin = QStringLiteral("printf 'PK\\003\\004 and so on, and so on' >\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo half");
+    const QString rest = QStringLiteral("printf 'PK\\005\\006 eighteen bytes, so' >>\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo whole");
+    const auto trapped = [&](const QString &text) {
+        return QStringLiteral("save() {\n%1\n}\ntrap save TERM\necho up\nwhile :; do sleep 0.1; done\n").arg(text);
+    };
 
     GuardedRun slow, never, half, unknown;
     slow.input.task.run = trapped(begin + QStringLiteral("; sleep 4; ") + rest);
     never.input.task.run = trapped(QStringLiteral("echo no"));
     half.input.task.run = trapped(begin);
-    unknown.input.task.run = trapped(QStringLiteral("sleep 1; echo state >$TRAINYARD_CHECKPOINT_DIR/state.orbax"));
+    unknown.input.task.run = trapped(QStringLiteral("sleep 1; echo state >\"$TRAINYARD_CHECKPOINT_DIR/state.orbax\""));
     never.input.task.limits.save = half.input.task.limits.save = 2s;
     const std::vector<GuardedRun *> all{&slow, &never, &half, &unknown};
     for (GuardedRun *run : all) {

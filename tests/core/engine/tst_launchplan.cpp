@@ -48,6 +48,7 @@ private Q_SLOTS:
     void hasEveryFileOfTheRunDirectory();
     void dockerScriptIsWhatTheDocumentSays();
     void previewShowsTheCommandAndNoSecret();
+    void previewSaysWhatTheGuardWillDo();
     void podmanAsksForGpusItsOwnWay();
     void imageTextIsNeverShell();
     void sameInputGivesTheSameBytes();
@@ -133,6 +134,30 @@ void LaunchPlanTest::previewShowsTheCommandAndNoSecret()
         "python train.py\n"));
     for (const RunFile &file : plan->files)
         QCOMPARE(file.content.contains("hf_verysecret"), file.name == QLatin1String("env.sh"));
+}
+
+void LaunchPlanTest::previewSaysWhatTheGuardWillDo()
+{
+    LaunchInput input = processInput();
+    QVERIFY(!makeLaunchPlan(input)->commandPreview.contains(QLatin1String("guard.sh")));
+    QVERIFY(!has(makeLaunchPlan(input), "shutdown.sh"));
+    input.task.limits.lease = std::chrono::hours(12);
+    input.task.limits.budget = *Money::parse("40", Currency::USD);
+    QVERIFY(!makeLaunchPlan(input));   // nobody knows what it buys
+    input.task.limits.price = *Money::parse("2.49", Currency::USD);
+    input.task.limits.idle = IdleLimit{};
+    input.task.limits.shutdown = QStringLiteral("sudo shutdown -h now");
+    const auto plan = makeLaunchPlan(input);
+    QVERIFY(plan);
+    QVERIFY2(plan->commandPreview.endsWith(QStringLiteral(
+        "# guard.sh saves and stops the run by itself:\n"
+        "#   12h after the last time this computer renewed the lease\n"
+        "#   when 40.00 USD are spent, which is after 16h3m51s at 2.49 USD an hour\n"
+        "#   after 30m with all GPUs below 30 % and nothing new in log and checkpoints\n"
+        "#   when the machine's cloud announces that it takes a spot machine back\n"
+        "# shutdown.sh, when the machine ended the run by itself:\n"
+        "sudo shutdown -h now\n")), qPrintable(plan->commandPreview));
+    QCOMPARE(content(plan, "shutdown.sh"), QByteArray("sudo shutdown -h now"));
 }
 
 void LaunchPlanTest::podmanAsksForGpusItsOwnWay()

@@ -35,6 +35,13 @@ checkpoints:
 limits:
   hours: 12.5
   grace: 60
+  lease: 8h
+  budget: 40 USD
+  price: 2.49 usd
+  idle: {after: 45m, below: 20}
+  save: 10m
+  spot: off
+  shutdown: sudo shutdown -h now
 engine: docker
 launcher: none
 )";
@@ -79,6 +86,13 @@ private Q_SLOTS:
         QCOMPARE(task.checkpoints->resume, QStringLiteral("--resume {path}"));
         QVERIFY(task.limits.hours == 12.5);
         QCOMPARE(task.graceSeconds, 60);
+        QVERIFY(task.limits.lease == std::chrono::hours(8));
+        QVERIFY((task.limits.budget == Money(40 * Money::kNanosPerUnit, Currency::USD)));
+        QVERIFY((task.limits.price == Money(2'490'000'000, Currency::USD)));
+        QVERIFY((task.limits.idle == IdleLimit{std::chrono::minutes(45), 20}));
+        QVERIFY(task.limits.save == std::chrono::minutes(10));
+        QVERIFY(!task.limits.heedsSpotNotice);
+        QCOMPARE(task.limits.shutdown, QStringLiteral("sudo shutdown -h now"));
         QCOMPARE(task.engine, EngineKind::Docker);
     }
 
@@ -149,9 +163,20 @@ private Q_SLOTS:
         row("checkpoints leave", "run: x\ncheckpoints:\n  dir: /a/../b\n", 3, 8, "without '..'");
         row("checkpoints without dir", "run: x\ncheckpoints:\n  keep: 0\n", 2, 1, "needs 'dir'");
         row("pattern with folder", "run: x\ncheckpoints: {dir: /c, pattern: a/b}\n", 2, 33, "leave folders out");
-        row("budget", "run: x\nlimits:\n  budget: 100\n", 3, 3, "'budget' is not enforced yet");
-        row("idle", "run: x\nlimits:\n  idle: 10\n", 3, 3, "'idle' is not enforced yet");
-        row("lease", "run: x\nlimits:\n  lease: 10\n", 3, 3, "'lease' is not enforced yet");
+        row("budget", "run: x\nlimits:\n  budget: 100\n", 3, 11, "'budget' must be an amount above 0");
+        row("idle", "run: x\nlimits:\n  idle: 10\n", 3, 9, "'idle' must be a time with its unit");
+        row("lease", "run: x\nlimits:\n  lease: 10\n", 3, 10, "'lease' must be a time with its unit");
+        row("short lease", "run: x\nlimits: {lease: 9s}\n", 2, 17, "from 10s to 366d");
+        row("no such unit", "run: x\nlimits: {lease: 3 weeks}\n", 2, 17, "a time with its unit");
+        row("unknown currency", "run: x\nlimits: {budget: 40 XYZ}\n", 2, 18, "and its currency");
+        row("negative price", "run: x\nlimits: {price: -1 USD}\n", 2, 17, "'price' must be an amount above 0");
+        row("absurd price", "run: x\nlimits: {price: 99999999 USD}\n", 2, 17, "'price' must be an amount above 0");
+        row("two currencies", "run: x\nlimits: {budget: 40 USD, price: 8 CNY}\n", 2, 9, "in the same currency");
+        row("idle below", "run: x\nlimits: {idle: {below: 0}}\n", 2, 24, "below");
+        row("unknown key in idle", "run: x\nlimits: {idle: {afer: 3m}}\n", 2, 17, "after");
+        row("unknown key in limits", "run: x\nlimits: {leese: 3h}\n", 2, 10, "lease");
+        row("spot", "run: x\nlimits: {spot: maybe}\n", 2, 16, "auto or off");
+        row("empty shutdown", "run: x\nlimits: {shutdown: ' '}\n", 2, 20, "'shutdown' is empty");
         row("negative hours", "run: x\nlimits: {hours: -1}\n", 2, 17, "above 0");
         row("hours nan", "run: x\nlimits: {hours: nan}\n", 2, 17, "above 0");
         row("too deep", QByteArray("run: x\nenvs: " + QByteArray(1500, '[')).constData(), 2, 1, "nested too deeply");
@@ -308,6 +333,18 @@ run: |
             if (random.bounded(2))
                 task.limits.hours = 0.001 + random.generateDouble() * 1000;
             task.graceSeconds = random.bounded(100);
+            if (random.bounded(2))
+                task.limits.lease = std::chrono::seconds(10 + random.bounded(10'000'000));
+            if (random.bounded(2)) {
+                task.limits.budget = Money(1 + random.bounded(1'000'000'000), Currency::CNY);
+                task.limits.price = Money(1 + random.bounded(1'000'000'000), Currency::CNY);
+            }
+            if (random.bounded(2))
+                task.limits.idle = IdleLimit{std::chrono::seconds(10 + random.bounded(100'000)), 1 + random.bounded(100)};
+            task.limits.save = std::chrono::seconds(random.bounded(80'000));
+            task.limits.heedsSpotNotice = random.bounded(2) == 0;
+            if (random.bounded(2))
+                task.limits.shutdown = u'x' + text(8);
             const QByteArray written = writeTask(task);
             const TaskCheck again = parseTask(written);
             QVERIFY2(again.errors.isEmpty(), qPrintable(listed(again.errors) + u'\n' + QString::fromUtf8(written)));
