@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace trainyard {
 
@@ -68,44 +69,45 @@ Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64
     share.total = *total;
     share.idle = *total;
 
-    // Between two neighbours of these moments the same runs share the machine.
-    const qint64 first = std::max(from, rental.span.from), last = std::min(to, endOf(rental.span));
-    QList<qint64> moments{first, last};
-    for (const MeteredRun &run : rental.runs) {
-        for (const qint64 moment : {run.span.from, endOf(run.span)}) {
-            if (moment > first && moment < last)
-                moments << moment;
-        }
+    // Between two neighbouring turns the same runs share the machine.
+    struct Turn {
+        qint64 moment;
+        qsizetype run;
+        bool isBeginning;
+    };
+    QList<Turn> turns;
+    for (qsizetype i = 0; i < rental.runs.size(); ++i) {
+        const MeterSpan &span = rental.runs[i].span;
+        const qint64 begin = std::max({from, rental.span.from, span.from});
+        const qint64 end = std::min({to, endOf(rental.span), endOf(span)});
+        if (begin < end)
+            turns << Turn{begin, i, true} << Turn{end, i, false};
     }
-    std::sort(moments.begin(), moments.end());
-    for (qsizetype i = 1; i < moments.size(); ++i) {
-        const qint64 begin = moments[i - 1], end = moments[i];
-        if (begin >= end)
-            continue;
-        QList<const MeteredRun *> going;
-        for (const MeteredRun &run : rental.runs) {
-            if (run.span.from <= begin && endOf(run.span) >= end)
-                going << &run;
+    std::sort(turns.begin(), turns.end(), [](const Turn &a, const Turn &b) { return a.moment < b.moment; });
+    std::set<qsizetype> going;
+    qint64 begin = from;
+    for (const Turn &turn : std::as_const(turns)) {
+        if (!going.empty() && begin < turn.moment) {
+            // Rounded down, so that the parts never exceed the whole; the rest stays with the idle time.
+            const auto whole = rental.perHour.times(turn.moment - begin, kHour);
+            if (!whole)
+                return whole.error();
+            const qint64 part = whole->nanos() / static_cast<qint64>(going.size());
+            for (const qsizetype i : going) {
+                // The whole, rounded to billionths, may be a hair above what the rental accrued.
+                const Money mine(std::min(part, share.idle.nanos()), currency);
+                share.idle = Money(share.idle.nanos() - mine.nanos(), currency);
+                if (auto added = addTo(share.projects, rental.runs[i].project, mine); !added)
+                    return added.error();
+                if (auto added = addTo(share.runs, rental.runs[i].id, mine); !added)
+                    return added.error();
+            }
         }
-        if (going.isEmpty())
-            continue;
-        // Rounded down, so that the parts never exceed the whole; the rest stays with the idle time.
-        const auto whole = rental.perHour.times(end - begin, kHour);
-        if (!whole)
-            return whole.error();
-        const Money part(whole->nanos() / going.size(), currency);
-        for (const MeteredRun *run : std::as_const(going)) {
-            const auto left = share.idle.minus(part);
-            if (!left)
-                return left.error();
-            // Rounding of the whole to billionths may be a hair above what the rental accrued.
-            const Money mine = left->nanos() < 0 ? share.idle : part;
-            share.idle = left->nanos() < 0 ? Money(0, currency) : *left;
-            if (auto added = addTo(share.projects, run->project, mine); !added)
-                return added.error();
-            if (auto added = addTo(share.runs, run->id, mine); !added)
-                return added.error();
-        }
+        begin = turn.moment;
+        if (turn.isBeginning)
+            going.insert(turn.run);
+        else
+            going.erase(turn.run);
     }
     return share;
 }

@@ -100,6 +100,13 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
         if (const auto rental = goingRental(*rentals, machine.id))
             input.task.limits.price = rental->perHour;
     }
+    if (input.task.limits.price && !machine.isSimulated()) {
+        // It would be stopped as soon as it runs.
+        const auto left = checkBudgetsLeft(m_store, request.task.project, input.task.limits.price->currency(),
+                                           QDateTime::currentDateTimeUtc());
+        if (!left)
+            return left.error();
+    }
     input.lineage = !request.lineage.isEmpty() ? request.lineage
                     : !request.plannedLineage.isEmpty() ? request.plannedLineage
                     : makeLineage(request.task.name, QRandomGenerator::system()->generate());

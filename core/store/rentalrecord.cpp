@@ -26,17 +26,26 @@ bool isLine(const QString &text, qsizetype most)
 
 }  // namespace
 
+bool isCountable(const Rental &rental)
+{
+    return rental.perHour.nanos() > 0 && rental.began.isValid() && rental.billing.step >= std::chrono::seconds(1)
+           && rental.billing.step <= kMostStep && rental.billing.minimum >= std::chrono::seconds(0)
+           && rental.billing.minimum <= kMostStep;
+}
+
 Result<void> checkRental(const Rental &rental, const QDateTime &now)
 {
     if (rental.perHour.nanos() <= 0 || rental.perHour.nanos() > kMostAnHour * Money::kNanosPerUnit)
         return invalid(Words::tr("A machine costs more than nothing and at most a million an hour: check the price."));
     if (!rental.began.isValid() || rental.began > now || rental.began.addYears(kMostYears) < now)
         return invalid(Words::tr("A machine is rented since a time in the last ten years, not in the future: check the time."));
-    if (rental.billing.step < std::chrono::seconds(1) || rental.billing.step > kMostStep
-        || rental.billing.minimum < std::chrono::seconds(0) || rental.billing.minimum > kMostStep)
+    if (!isCountable(rental))
         return invalid(Words::tr("Time is billed in steps from a second to a month: check the step."));
     if (!isLine(rental.source, 200))
         return invalid(Words::tr("The source of a price is one line of at most 200 characters: shorten it."));
+    const qint64 began = rental.began.toSecsSinceEpoch();
+    if (const auto soon = accrued({{began, {}}, rental.perHour, rental.billing, {}}, now.addYears(1).toSecsSinceEpoch()); !soon)
+        return soon.error();
     return {};
 }
 

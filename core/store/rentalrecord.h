@@ -21,8 +21,10 @@ struct Rental {
     QDateTime began, ended;     // UTC, whole seconds; ended is invalid while it goes on
 };
 
+// Whether its cost can be computed at all: false for what nobody but a stranger writes into the database.
+bool isCountable(const Rental &rental);
 // InvalidInput with a sentence: a price that is nothing or above a million an hour, a beginning in the future or more than
-// ten years ago, a billing step beyond a month.
+// ten years ago, a billing step beyond a month, more money than Money holds.
 Result<void> checkRental(const Rental &rental, const QDateTime &now);
 
 // Of the machine, the one that goes on; nothing when there is none.

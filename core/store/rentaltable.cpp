@@ -14,30 +14,49 @@ struct Words {
 
 constexpr auto kRentalColumns = "id, machine_id, machine_name, nanos, currency, step, minimum, source, began, ended";
 
-Rental rentalOf(const QSqlQuery &row)
+std::optional<Rental> rentalOf(const QSqlQuery &row)
 {
+    const auto perHour = toMoney(row.value(3), row.value(4));
     Rental rental;
     rental.id = row.value(0).toLongLong();
     rental.machineId = row.value(1).toLongLong();
     rental.machineName = row.value(2).toString();
-    rental.perHour = Money(row.value(3).toLongLong(), currencyFromCode(row.value(4).toByteArray()).value_or(Currency::USD));
+    rental.perHour = perHour.value_or(Money());
     rental.billing.step = std::chrono::seconds(row.value(5).toLongLong());
     rental.billing.minimum = std::chrono::seconds(row.value(6).toLongLong());
     rental.source = row.value(7).toString();
     rental.began = toTime(row.value(8));
     rental.ended = toTime(row.value(9));
-    return rental;
+    return isCountable(rental) ? std::optional(rental) : std::nullopt;
+}
+
+std::optional<Budget> budgetOf(const QSqlQuery &row)
+{
+    const auto scope = budgetScopeFromName(row.value(0).toString());
+    const auto amount = toMoney(row.value(2), row.value(3));
+    if (!scope || !amount)
+        return std::nullopt;
+    const Budget budget{*scope, row.value(1).toString(), *amount};
+    return checkBudget(budget) ? std::optional(budget) : std::nullopt;
 }
 
 }  // namespace
 
 Result<void> insertRental(Database &database, Rental &rental)
 {
-    const auto going = rows(database, "id", "rentals WHERE machine_id = ? AND ended IS NULL", {rental.machineId},
-                            [](const QSqlQuery &row) { return row.value(0).toLongLong(); });
-    if (!going)
-        return going.error();
-    if (!going->isEmpty()) {
+    const auto ends = rows(database, "ended", "rentals WHERE machine_id = ?", {rental.machineId},
+                           [](const QSqlQuery &row) { return toTime(row.value(0)); });
+    if (!ends)
+        return ends.error();
+    // Nothing is paid for twice.
+    for (const QDateTime &end : *ends) {
+        if (end.isValid() && end > rental.began) {
+            return Error{ErrorCode::InvalidInput,
+                         Words::tr("%1 was rented until %2: rent it from then on or later.")
+                             .arg(rental.machineName, end.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))), {}};
+        }
+        if (end.isValid())
+            continue;
         return Error{ErrorCode::AlreadyExists,
                      Words::tr("%1 is rented already: return it first, then rent it at the new price.")
                          .arg(rental.machineName), {}};
@@ -56,7 +75,8 @@ Result<void> insertRental(Database &database, Rental &rental)
 
 Result<Rental> closeRental(Database &database, qint64 machineId, const QDateTime &when)
 {
-    const auto going = rows(database, kRentalColumns, "rentals WHERE machine_id = ? AND ended IS NULL", {machineId}, rentalOf);
+    const auto going = readableRows(database, kRentalColumns, "rentals WHERE machine_id = ? AND ended IS NULL", {machineId},
+                                    rentalOf);
     if (!going)
         return going.error();
     if (going->isEmpty())
@@ -70,17 +90,20 @@ Result<Rental> closeRental(Database &database, qint64 machineId, const QDateTime
 
 Result<QList<Rental>> selectRentals(const Database &database)
 {
-    return rows(database, kRentalColumns, "rentals ORDER BY began DESC, id DESC", {}, rentalOf);
+    return readableRows(database, kRentalColumns, "rentals ORDER BY began DESC, id DESC", {}, rentalOf);
 }
 
 Result<void> putBudget(Database &database, const Budget &budget)
 {
     const auto put = database.execute(
         QStringLiteral("INSERT INTO budgets(scope, name, nanos, currency) VALUES(?, ?, ?, ?) "
-                       "ON CONFLICT(scope, name) DO UPDATE SET nanos = excluded.nanos, currency = excluded.currency"),
+                       "ON CONFLICT(scope, name) DO UPDATE SET nanos = excluded.nanos, currency = excluded.currency "
+                       "WHERE nanos <> excluded.nanos OR currency <> excluded.currency"),
         {budgetScopeName(budget.scope), fromText(budget.name), budget.amount.nanos(), currencyCode(budget.amount.currency())});
     if (!put)
         return put.error();
+    if (*put == 0)
+        return {};
     // Another amount has its own steps ahead.
     const auto forgotten = database.execute(QStringLiteral("DELETE FROM budget_steps WHERE scope = ? AND name = ?"),
                                             {budgetScopeName(budget.scope), fromText(budget.name)});
@@ -96,13 +119,7 @@ Result<bool> deleteBudget(Database &database, BudgetScope scope, const QString &
 
 Result<QList<Budget>> selectBudgets(const Database &database)
 {
-    return rows(database, "scope, name, nanos, currency", "budgets ORDER BY scope, name", {}, [](const QSqlQuery &row) {
-        Budget budget;
-        budget.scope = budgetScopeFromName(row.value(0).toString()).value_or(BudgetScope::Month);
-        budget.name = row.value(1).toString();
-        budget.amount = Money(row.value(2).toLongLong(), currencyFromCode(row.value(3).toByteArray()).value_or(Currency::USD));
-        return budget;
-    });
+    return readableRows(database, "scope, name, nanos, currency", "budgets ORDER BY scope, name", {}, budgetOf);
 }
 
 Result<bool> raiseStep(Database &database, const Budget &budget, const QString &period, BudgetStep step)

@@ -105,13 +105,9 @@ Run runOf(const QSqlQuery &row)
     run.started = toTime(next());
     run.ended = toTime(next());
     run.project = next().toString();
-    const QVariant price = next(), budget = next();
-    if (const auto currency = currencyFromCode(next().toByteArray())) {
-        if (!price.isNull())
-            run.price = Money(price.toLongLong(), *currency);
-        if (!budget.isNull())
-            run.budget = Money(budget.toLongLong(), *currency);
-    }
+    const QVariant price = next(), budget = next(), currency = next();
+    run.price = toMoney(price, currency);
+    run.budget = toMoney(budget, currency);
     return run;
 }
 
