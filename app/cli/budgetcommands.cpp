@@ -1,11 +1,10 @@
+#include "app/cli/commands.h"
+#include "app/cli/costjson.h"
 #include "app/cli/optionreader.h"
-#include "core/run/meternow.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QJsonArray>
 #include <QJsonObject>
-#include <QLocale>
 
 namespace trainyard {
 
@@ -14,62 +13,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::BudgetCommands)
 };
-
-QJsonValue time(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toString(Qt::ISODate)) : QJsonValue(); }
-
-QJsonObject toJson(const Money &money)
-{
-    return {{QStringLiteral("amount"), money.decimal()}, {QStringLiteral("currency"), currencyCode(money.currency())}};
-}
-
-QJsonObject toJson(const Rental &rental)
-{
-    return {{QStringLiteral("machine"), rental.machineName},
-            {QStringLiteral("per_hour"), toJson(rental.perHour)},
-            {QStringLiteral("billing_step_seconds"), qint64(rental.billing.step.count())},
-            {QStringLiteral("source"), rental.source},
-            {QStringLiteral("began"), time(rental.began)},
-            {QStringLiteral("ended"), time(rental.ended)}};
-}
-
-QJsonObject toJson(const QMap<QString, Money> &amounts)
-{
-    QJsonObject object;
-    for (auto i = amounts.begin(); i != amounts.end(); ++i)
-        object.insert(i.key(), i.value().decimal());
-    return object;
-}
-
-QJsonObject toJson(const MeterShare &share)
-{
-    return {{QStringLiteral("total"), share.total.decimal()},
-            {QStringLiteral("idle"), share.idle.decimal()},
-            {QStringLiteral("projects"), toJson(share.projects)},
-            {QStringLiteral("runs"), toJson(share.runs)}};
-}
-
-QJsonObject toJson(const MeterNow &meter)
-{
-    QJsonArray readings, budgets;
-    for (auto i = meter.readings.begin(); i != meter.readings.end(); ++i) {
-        readings << QJsonObject{{QStringLiteral("currency"), currencyCode(i.key())},
-                                {QStringLiteral("per_hour"), i->perHour.decimal()},
-                                {QStringLiteral("today"), toJson(i->today)},
-                                {QStringLiteral("month"), toJson(i->month)},
-                                {QStringLiteral("all"), toJson(i->all)}};
-    }
-    for (const BudgetState &state : meter.budgets) {
-        budgets << QJsonObject{{QStringLiteral("scope"), budgetScopeName(state.budget.scope)},
-                               {QStringLiteral("name"), state.budget.name},
-                               {QStringLiteral("budget"), toJson(state.budget.amount)},
-                               {QStringLiteral("spent"), toJson(state.use.spent)},
-                               {QStringLiteral("percent"), double(state.use.permille) / 10},
-                               {QStringLiteral("step"), budgetStepName(state.use.step)},
-                               {QStringLiteral("runs"), QJsonArray::fromStringList(state.runs)}};
-    }
-    return {{QStringLiteral("time"), time(meter.when)}, {QStringLiteral("currencies"), readings},
-            {QStringLiteral("budgets"), budgets}};
-}
 
 int rent(CommandContext &context, const Command &self)
 {
@@ -136,7 +79,7 @@ int giveBack(CommandContext &context, const Command &self)
         return context.console.fail(cost.error());
     if (context.console.isJson) {
         QJsonObject object = toJson(*ended);
-        object[QStringLiteral("cost")] = toJson(*cost);
+        object[QStringLiteral("cost")] = amountJson(*cost);
         context.console.print(object);
     } else {
         context.console.print(Words::tr("%1 costs nothing more from here on; it came to %2. Switch it off at its provider, "

@@ -27,6 +27,8 @@ constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_na
                              "is_out_of_memory, message, created, started, ended, project, price_nanos, "
                              "budget_nanos, currency";
 
+QDateTime wholeSeconds(const QDateTime &time) { return QDateTime::fromSecsSinceEpoch(time.toSecsSinceEpoch(), Qt::UTC); }
+
 QVariantList machineValues(const Machine &machine)
 {
     const SshTarget &target = machine.target;
@@ -249,7 +251,7 @@ Result<void> Store::removeMachine(qint64 id)
         // Who removes a machine has returned it.
         const auto returned = database.execute(
             QStringLiteral("UPDATE rentals SET ended = max(began, ?) WHERE machine_id = ? AND ended IS NULL"),
-            {fromTime(QDateTime::currentDateTimeUtc()), id});
+            {fromTime(wholeSeconds(QDateTime::currentDateTimeUtc())), id});
         if (!returned)
             return returned.error();
         const auto removed = database.execute(QStringLiteral("DELETE FROM machines WHERE id = ?"), {id});
@@ -348,9 +350,7 @@ Result<Rental> Store::beginRental(Rental rental)
                      Words::tr("The sandbox is this computer and costs nothing: rent a real machine."), {}};
     }
     rental.machineName = machine->name;
-    if (!rental.began.isValid())
-        rental.began = now;
-    rental.began = QDateTime::fromSecsSinceEpoch(rental.began.toSecsSinceEpoch(), Qt::UTC);
+    rental.began = wholeSeconds(rental.began.isValid() ? rental.began : now);
     rental.ended = {};
     if (const auto fine = checkRental(rental, now); !fine)
         return fine.error();
@@ -368,7 +368,7 @@ Result<Rental> Store::endRental(qint64 machineId)
 {
     Rental ended;
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
-        const auto closed = closeRental(database, machineId, QDateTime::currentDateTimeUtc());
+        const auto closed = closeRental(database, machineId, wholeSeconds(QDateTime::currentDateTimeUtc()));
         if (!closed)
             return closed.error();
         ended = *closed;
