@@ -52,7 +52,7 @@ private Q_SLOTS:
     void rentedMachineCostsUntilItIsReturned()
     {
         const auto rented = run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("rent"), QStringLiteral("box"),
-                                 QStringLiteral("--price"), QStringLiteral("2.5 usd"), QStringLiteral("--since"), hoursAgo(2),
+                                 QStringLiteral("--price"), QStringLiteral("2.5 usd"), QStringLiteral("--since"), hoursAgo(2.5),
                                  QStringLiteral("--billed-by"), QStringLiteral("hour"), QStringLiteral("--source"), QStringLiteral("发票 11")});
         QVERIFY2(rented.status == 0, rented.told().constData());
         QCOMPARE(rented.object()[QLatin1String("per_hour")].toDouble(), 2.5);
