@@ -259,8 +259,8 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
         }},
         {QStringLiteral("signal"), [&](const auto &, const auto &value) {
             const auto text = scalarText(value, QStringLiteral("signal"), issues);
-            if (text && !matches(*text, "HUP|INT|USR1|USR2"))
-                issues.error(value.Mark(), Words::tr("'signal' must be HUP, INT, USR1 or USR2: the one that makes the run save and go on."));
+            if (text && !matches(*text, "HUP|USR1|USR2"))
+                issues.error(value.Mark(), Words::tr("'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on."));
             else
                 plan.signal = text.value_or(QString());
         }},

@@ -51,7 +51,7 @@ class TestBudgetWatch : public QObject {
         request.task.limits.budget = budget;
         request.task.checkpoints = CheckpointPlan{m_lab->home() + QStringLiteral("/ck"), {}, {}, 0, QStringLiteral("USR1")};
         request.task.run = QStringLiteral(
-            "trap 'echo saved' USR1; trap 'echo last; exit 0' TERM; echo ready; while :; do sleep 0.1; done");
+            "sleep 600 & trap 'echo saved' USR1; trap 'echo last; exit 0' TERM; echo ready; while :; do sleep 0.1; done");
         return finished(m_workbench->launch(request, {}));
     }
 
@@ -138,11 +138,30 @@ private Q_SLOTS:
         QCOMPARE(reached.first().first().value<BudgetState>().use.step, BudgetStep::Save);
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("saved"), 30'000);
         QCOMPARE(stateOf(*run), RunState::Running);
+        QCOMPARE(log(*run).count("saved"), 1);     // its children, which do not catch the signal, live on
         // Another program that looks now finds the step taken.
         BudgetWatch second(*m_workbench);
         QSignalSpy again(&second, &BudgetWatch::reached);
         second.look();
         QVERIFY(again.isEmpty());
+        QVERIFY(finished(m_workbench->stopRun(run->id)));
+    }
+
+    // A shell that sets no trap would die of the signal that its task declares.
+    void whoDoesNotCatchTheSignalIsLeftAlone()
+    {
+        LaunchRequest request;
+        request.machineId = m_machine.id;
+        request.task.engine = EngineKind::Process;
+        request.task.checkpoints = CheckpointPlan{m_lab->home() + QStringLiteral("/ck"), {}, {}, 0, QStringLiteral("USR2")};
+        request.task.run = QStringLiteral("echo ready; while [ ! -e stop ]; do sleep 0.1; done; echo done");
+        const auto run = finished(m_workbench->launch(request, {}));
+        QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
+        QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
+        const auto asked = finished(m_workbench->askToSave(run->id));
+        QVERIFY2(asked.has_value(), asked ? "" : qPrintable(asked.error().what));
+        QCOMPARE(*asked, false);
+        QCOMPARE(stateOf(*run), RunState::Running);
         QVERIFY(finished(m_workbench->stopRun(run->id)));
     }
 
