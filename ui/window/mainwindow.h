@@ -26,6 +26,7 @@ class LaunchPage;
 class MachineController;
 class MachinesPage;
 class MessageBar;
+class MeterController;
 class Rail;
 class ResumeController;
 class RunController;
@@ -90,6 +91,8 @@ private:
     void showLatestGood();
     void showDemoTask();
     void showTransfers();
+    void wireMeter();
+    void showMeter();
     void handleNeed(const QString &id);
     void addMachine();
     void removeMachine(qint64 id);
@@ -122,6 +125,7 @@ private:
     RunController *m_runControl = nullptr;
     ResumeController *m_resumes = nullptr;
     TransferController *m_transferControl = nullptr;
+    MeterController *m_meterControl = nullptr;
     QList<Run> m_allRuns;
     QTimer m_clock;
     int m_interruptedTransfers = 0;
