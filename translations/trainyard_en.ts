@@ -66,6 +66,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::EstimateCommand</name>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message numerus="yes">
         <source>%n machine(s)</source>
@@ -181,6 +191,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::MemoryCommand</name>
+    <message numerus="yes">
+        <source>%n GPU model(s) are too small for it.</source>
+        <translation>
+            <numerusform>%n GPU model is too small for it.</numerusform>
+            <numerusform>%n GPU models are too small for it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU model(s) cannot compute in this precision, as far as is known.</source>
+        <translation>
+            <numerusform>%n GPU model cannot compute in this precision, as far as is known.</numerusform>
+            <numerusform>%n GPU models cannot compute in this precision, as far as is known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MessageBar</name>
     <message numerus="yes">
         <source>+%n more</source>
@@ -235,6 +262,16 @@
         <translation>
             <numerusform>%n offer was left out: whether it fits is not known.</numerusform>
             <numerusform>%n offers were left out: whether they fit is not known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Options</name>
+    <message numerus="yes">
+        <source>“%1” is no value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.</source>
+        <translation>
+            <numerusform>“%1” is no value for %2: write a number between %3 and %4 with at most %n digit behind the point.</numerusform>
+            <numerusform>“%1” is no value for %2: write a number between %3 and %4 with at most %n digits behind the point.</numerusform>
         </translation>
     </message>
 </context>

@@ -57,6 +57,17 @@
     </message>
 </context>
 <context>
+    <name>trainyard::BreakEven</name>
+    <message>
+        <source>A price cannot be negative.</source>
+        <translation>价格不能为负。</translation>
+    </message>
+    <message>
+        <source>A month has %1 hours: the use of a machine cannot be more.</source>
+        <translation>一个月有 %1 小时，一台机器的使用时间不能更多。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ChartStack</name>
     <message>
         <source>no value</source>
@@ -1070,6 +1081,258 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Cancelled.</source>
         <translation>已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Estimate</name>
+    <message>
+        <source>Disk %1</source>
+        <translation>磁盘 %1</translation>
+    </message>
+    <message>
+        <source>Object storage %1</source>
+        <translation>对象存储 %1</translation>
+    </message>
+    <message>
+        <source>“%1” is too much to be counted.</source>
+        <translation>“%1”太大，无法计算。</translation>
+    </message>
+    <message>
+        <source>The price is not known. Give one.</source>
+        <translation>价格未知，请给出一个。</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Interruptions</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>How often the machine is taken away is not known. Give the hours between two interruptions.</source>
+        <translation>不知道机器多久被收回一次，请给出两次中断之间的小时数。</translation>
+    </message>
+    <message>
+        <source>Give the time to write a checkpoint and the time to start again.</source>
+        <translation>请给出写一个检查点所需的时间和重新启动所需的时间。</translation>
+    </message>
+    <message>
+        <source>One in %1 h, a checkpoint every %2 min; best after Young %3 min, after Daly %4 min%5.</source>
+        <translation>每 %1 小时一次，每 %2 分钟一个检查点；最佳间隔按 Young 为 %3 分钟，按 Daly 为 %4 分钟%5。</translation>
+    </message>
+    <message>
+        <source>Depreciation</source>
+        <translation>折旧</translation>
+    </message>
+    <message>
+        <source>Electricity</source>
+        <translation>电费</translation>
+    </message>
+    <message>
+        <source>%1 requests</source>
+        <translation>%1 请求</translation>
+    </message>
+    <message>
+        <source>Egress, free of charge</source>
+        <translation>出站流量，免费部分</translation>
+    </message>
+    <message>
+        <source>Egress</source>
+        <translation>出站流量</translation>
+    </message>
+    <message>
+        <source>Egress, up to %1 GB</source>
+        <translation>出站流量，至 %1 GB</translation>
+    </message>
+    <message>
+        <source>Egress, above %1 GB</source>
+        <translation>出站流量，%1 GB 以上</translation>
+    </message>
+    <message>
+        <source>Contingency</source>
+        <translation>预备金</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3, not %4.</source>
+        <translation>%1必须在 %2 和 %3 之间，而不是 %4。</translation>
+    </message>
+    <message>
+        <source>A price cannot be negative.</source>
+        <translation>价格不能为负。</translation>
+    </message>
+    <message>
+        <source>The number of machines</source>
+        <translation>机器数量</translation>
+    </message>
+    <message>
+        <source>The time of the run must be between a second and a million hours.</source>
+        <translation>运行时间必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>The contingency in tenths of a percent</source>
+        <translation>预备金（千分之一）</translation>
+    </message>
+    <message>
+        <source>The size of a disk or store in GB</source>
+        <translation>磁盘或存储的大小（GB）</translation>
+    </message>
+    <message>
+        <source>A disk or store can be kept for at most a million hours.</source>
+        <translation>磁盘或存储最多可保留一百万小时。</translation>
+    </message>
+    <message>
+        <source>The number of requests</source>
+        <translation>请求数量</translation>
+    </message>
+    <message>
+        <source>The steps in which time is billed must be between a second and a million hours.</source>
+        <translation>计费时间的步长必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>The life of the hardware in months</source>
+        <translation>硬件的使用寿命（月）</translation>
+    </message>
+    <message>
+        <source>The power in watts</source>
+        <translation>功率（瓦）</translation>
+    </message>
+    <message>
+        <source>The PUE in hundredths</source>
+        <translation>PUE（百分之一）</translation>
+    </message>
+    <message>
+        <source>The utilisation in percent</source>
+        <translation>利用率（百分比）</translation>
+    </message>
+    <message>
+        <source>The traffic in GB</source>
+        <translation>流量（GB）</translation>
+    </message>
+    <message>
+        <source>The free traffic in GB</source>
+        <translation>免费流量（GB）</translation>
+    </message>
+    <message>
+        <source>The steps of traffic must rise, and the last one have no end.</source>
+        <translation>流量的各级必须递增，且最后一级没有上限。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EstimateCommand</name>
+    <message>
+        <source>There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, with - for what it shows as -.</source>
+        <translation>没有报价“%1”。请写成 提供商/类型/区域/购买方式，与 `yard offer list` 显示的一致，显示为 - 的也写 -。</translation>
+    </message>
+    <message>
+        <source>“%1” means %2 offers of a rate card. Give them types of their own.</source>
+        <translation>“%1”对应价目表中的 %2 个报价。请给它们各自的类型。</translation>
+    </message>
+    <message>
+        <source>No offer with a price is known that fits.</source>
+        <translation>没有已知价格的报价符合条件。</translation>
+    </message>
+    <message>
+        <source>Nothing is known of how a provider called “%1” bills. Leave --provider out, or say --billing.</source>
+        <translation>不知道名为“%1”的提供商如何计费。请去掉 --provider，或用 --billing 说明。</translation>
+    </message>
+    <message>
+        <source>“%1” means several providers. Write more of the name.</source>
+        <translation>“%1”对应多个提供商，请写得更完整。</translation>
+    </message>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation>“%1”不属于任何选项。</translation>
+    </message>
+    <message>
+        <source>Adds up what a run will cost: machines, interruptions, disks, storage, traffic, contingency.</source>
+        <translation>算出一次运行的费用：机器、中断、磁盘、存储、流量、预备金。</translation>
+    </message>
+    <message>
+        <source>Tells how much memory of each GPU a training needs, and which GPUs hold it.</source>
+        <translation>说明训练在每个 GPU 上需要多少显存，以及哪些 GPU 放得下。</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>自填</translation>
+    </message>
+    <message>
+        <source>recalled</source>
+        <translation>凭记忆</translation>
+    </message>
+    <message>
+        <source>%1, recalled</source>
+        <translation>%1，凭记忆</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n 天</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>The total is without: %1.</source>
+        <translation>合计不含：%1。</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 a month and never pays.</source>
+        <translation>%1 每月 %2，永远不划算。</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 a month and pays from %3 hours a month on.</source>
+        <translation>%1 每月 %2，每月用满 %3 小时起划算。</translation>
+    </message>
+    <message>
+        <source>With your hours it saves %1 a month.</source>
+        <translation>按你的用量，每月省 %1。</translation>
+    </message>
+    <message>
+        <source>With your hours it costs %1 a month more.</source>
+        <translation>按你的用量，每月多花 %1。</translation>
+    </message>
+    <message>
+        <source>Name one way to buy at --price.</source>
+        <translation>使用 --price 时请只写一种购买方式。</translation>
+    </message>
+    <message>
+        <source>A month has %1 hours: --hours-per-month cannot be more.</source>
+        <translation>一个月有 %1 小时，--hours-per-month 不能更多。</translation>
+    </message>
+    <message>
+        <source>How long will the run take? Say it with --hours.</source>
+        <translation>运行需要多长时间？请用 --hours 说明。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --billing: write a step and, behind a slash, a minimum, like 1h or 1s/60s.</source>
+        <translation>“%1”不能作为 --billing 的值：请写步长，斜杠后面写最少时间，如 1h 或 1s/60s。</translation>
+    </message>
+    <message>
+        <source>--interrupted-every and --interruption-rate say the same: name one of them.</source>
+        <translation>--interrupted-every 和 --interruption-rate 说的是同一件事：请只写其中一个。</translation>
+    </message>
+    <message>
+        <source>Hardware of your own needs --own-price, --own-watts and --own-kwh.</source>
+        <translation>自有硬件需要 --own-price、--own-watts 和 --own-kwh。</translation>
+    </message>
+    <message>
+        <source>--own-years must be at least a month: 0.09.</source>
+        <translation>--own-years 至少为一个月：0.09。</translation>
+    </message>
+    <message>
+        <source>Name one of --offer, --price, and filters such as --gpu.</source>
+        <translation>请在 --offer、--price 和 --gpu 之类的筛选条件中只选一种。</translation>
+    </message>
+    <message>
+        <source>What is to be estimated? Name --offer, filters such as --gpu, --price, or --own-price.</source>
+        <translation>要估算什么？请写 --offer、--gpu 之类的筛选条件、--price 或 --own-price。</translation>
     </message>
 </context>
 <context>
@@ -2769,6 +3032,180 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::MemoryCommand</name>
+    <message>
+        <source>“%1” is no number of parameters: write one like 7b, 124M or 25557032.</source>
+        <translation>“%1”不是参数数量：请写成 7b、124M 或 25557032 这样。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2. Known are %3.</source>
+        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
+    </message>
+    <message>
+        <source>--preset and %1 describe two models: name one of them.</source>
+        <translation>--preset 和 %1 描述了两个模型：请只写其中一个。</translation>
+    </message>
+    <message>
+        <source>A transformer needs --layers, --hidden and --heads.</source>
+        <translation>Transformer 需要 --layers、--hidden 和 --heads。</translation>
+    </message>
+    <message>
+        <source>Which model? Name --preset, or --parameters with --activation-bytes, or --layers, --hidden and --heads.</source>
+        <translation>哪个模型？请写 --preset，或 --parameters 加 --activation-bytes，或 --layers、--hidden 和 --heads。</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>No known GPU holds it. Raise --zero, or use --checkpointing full, a smaller --batch or another --optimizer.</source>
+        <translation>没有已知的 GPU 放得下。请提高 --zero，或使用 --checkpointing full、更小的 --batch 或其他 --optimizer。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU model(s) are too small for it.</source>
+        <translation>
+            <numerusform>有 %n 种 GPU 太小，放不下。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU model(s) cannot compute in this precision, as far as is known.</source>
+        <translation>
+            <numerusform>据目前所知，有 %n 种 GPU 不能以此精度计算。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation>“%1”不属于任何选项。</translation>
+    </message>
+    <message>
+        <source>A step takes %1 samples: %2 on each of %3 GPUs, %4 times.</source>
+        <translation>每步 %1 个样本：%3 个 GPU 上各 %2 个，累积 %4 次。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MemoryModel</name>
+    <message>
+        <source>So much memory cannot be counted. Check batch, sequence and the size of the model.</source>
+        <translation>这么多显存无法计算。请检查批大小、序列长度和模型大小。</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3, not %4.</source>
+        <translation>%1必须在 %2 和 %3 之间，而不是 %4。</translation>
+    </message>
+    <message>
+        <source>The number of layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>The hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>The number of heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>The number of key and value heads</source>
+        <translation>键值头数</translation>
+    </message>
+    <message>
+        <source>The inner size</source>
+        <translation>前馈维度</translation>
+    </message>
+    <message>
+        <source>The vocabulary</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>The sequence</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>The hidden size %1 cannot be divided among %2 heads.</source>
+        <translation>隐藏维度 %1 不能平均分给 %2 个头。</translation>
+    </message>
+    <message>
+        <source>The number of parameters</source>
+        <translation>参数数量</translation>
+    </message>
+    <message>
+        <source>The ZeRO stage</source>
+        <translation>ZeRO 阶段</translation>
+    </message>
+    <message>
+        <source>The number of GPUs</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>The batch of each GPU</source>
+        <translation>每个 GPU 的批大小</translation>
+    </message>
+    <message>
+        <source>The overhead in MiB</source>
+        <translation>额外开销（MiB）</translation>
+    </message>
+    <message>
+        <source>The margin in percent</source>
+        <translation>余量（百分比）</translation>
+    </message>
+    <message>
+        <source>Training in 8 bits is counted for transformers only. Choose another precision.</source>
+        <translation>8 位训练只对 Transformer 计算，请选择其他精度。</translation>
+    </message>
+    <message>
+        <source>How large the activations are cannot be told: give layers, hidden size, heads and sequence of a transformer, or the bytes that one sample takes.</source>
+        <translation>无法得知激活值有多大：请给出 Transformer 的层数、隐藏维度、头数和序列长度，或一个样本所占的字节数。</translation>
+    </message>
+    <message>
+        <source>The bytes of a sample&apos;s activations</source>
+        <translation>一个样本激活值的字节数</translation>
+    </message>
+    <message>
+        <source>The values of a sample&apos;s activations</source>
+        <translation>一个样本激活值的个数</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Master copy of the weights</source>
+        <translation>权重的主副本</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Buffers between GPUs</source>
+        <translation>GPU 之间的缓冲区</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>Logits and loss</source>
+        <translation>logits 与损失</translation>
+    </message>
+    <message>
+        <source>CUDA and framework</source>
+        <translation>CUDA 与框架</translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>The number of batches added up</source>
+        <translation>累积的批数</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MessageBar</name>
     <message>
         <source>Close this message</source>
@@ -2954,6 +3391,49 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::OfferPrices</name>
+    <message>
+        <source>Nothing is known of what this costs there. Give a price.</source>
+        <translation>不知道那里的价格，请给出一个。</translation>
+    </message>
+    <message>
+        <source>No price is known for this region and kind; known are prices for %1. Give one, or name the region whose prices to take.</source>
+        <translation>不知道此区域和种类的价格；已知的有 %1。请给出价格，或指明采用哪个区域的价格。</translation>
+    </message>
+    <message>
+        <source>Nothing is known of what traffic costs there. Give a price.</source>
+        <translation>不知道那里的流量价格，请给出一个。</translation>
+    </message>
+    <message>
+        <source>Billed in steps of %1 s, at least %2 s.</source>
+        <translation>以 %1 秒为单位计费，至少 %2 秒。</translation>
+    </message>
+    <message>
+        <source>Billed in steps of %1 s.</source>
+        <translation>以 %1 秒为单位计费。</translation>
+    </message>
+    <message>
+        <source>This was recalled, not read: check it.</source>
+        <translation>这是凭记忆写下的，未经查证：请核实。</translation>
+    </message>
+    <message>
+        <source>How this provider rounds is not known: whole hours are counted.</source>
+        <translation>不知道此提供商如何取整：按整小时计算。</translation>
+    </message>
+    <message>
+        <source>Nothing is known of what requests cost there.</source>
+        <translation>不知道那里的请求价格。</translation>
+    </message>
+    <message>
+        <source>The price is not known; usually it is %1% below that on demand.</source>
+        <translation>价格未知；通常比按需价格低 %1%。</translation>
+    </message>
+    <message>
+        <source>own hardware</source>
+        <translation>自有硬件</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OfferQuery</name>
     <message>
         <source>No offer has a GPU called “%1”. `yard offer gpus` lists those that are known.</source>
@@ -3084,6 +3564,40 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The task file %1 cannot be read.</source>
         <translation>无法读取任务文件 %1。</translation>
     </message>
+    <message>
+        <source>“%1” is no value for %2. Known are %3.</source>
+        <translation>“%1”不能作为 %2 的值。已知的有 %3。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write a whole number between %3 and %4.</source>
+        <translation>“%1”不能作为 %2 的值：请写 %3 到 %4 之间的整数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1” is no value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.</source>
+        <translation>
+            <numerusform>“%1”不能作为 %2 的值：请写 %3 到 %4 之间的数，小数点后最多 %n 位。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most a million hours.</source>
+        <translation>“%1”不能作为 %2 的值：请写小时数如 12.5，或 90m、37s、3d；最多一百万小时。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most a million hours.</source>
+        <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多一百万小时。</translation>
+    </message>
+    <message>
+        <source>The currency %1 of %2 is not known. Known are %3.</source>
+        <translation>%2 的货币 %1 未知。已知的有 %3。</translation>
+    </message>
+    <message>
+        <source>Say the currency of %1, as in %2.</source>
+        <translation>请写明 %1 的货币，如 %2。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.</source>
+        <translation>“%1”不能作为 %2 的值：请写不小于 0 的金额，如 12.5CNY，小数点后最多九位。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::PlaceDialog</name>
@@ -3153,6 +3667,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The built-in catalogue is damaged. Install Trainyard again.</source>
         <translation>内置价目已损坏，请重新安装 Trainyard。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PricingModel</name>
+    <message>
+        <source>In the list of how providers bill, %1 is wrong.</source>
+        <translation>提供商计费方式的列表中，%1 有误。</translation>
+    </message>
+    <message>
+        <source>The list of how providers bill is larger than 4 MiB.</source>
+        <translation>提供商计费方式的列表大于 4 MiB。</translation>
+    </message>
+    <message>
+        <source>This is no list of how providers bill: it must be JSON with “providers”.</source>
+        <translation>这不是提供商计费方式的列表：必须是含有“providers”的 JSON。</translation>
     </message>
 </context>
 <context>
@@ -4369,6 +4898,29 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Logs and answers of machines stay as they are.</source>
         <translation>日志和机器的应答保持原文。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SpotOverhead</name>
+    <message>
+        <source>The time of the run must be between a second and a million hours.</source>
+        <translation>运行时间必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>The time between interruptions must be between a second and a million hours.</source>
+        <translation>两次中断之间的时间必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>Writing a checkpoint and starting again must each take between nothing and a million hours.</source>
+        <translation>写检查点和重新启动的时间都必须在零到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>The time between checkpoints must be between a second and a million hours.</source>
+        <translation>两个检查点之间的时间必须在一秒到一百万小时之间。</translation>
+    </message>
+    <message>
+        <source>With interruptions this often the run would hardly ever end: write checkpoints more often, or take an instance that is not interrupted.</source>
+        <translation>中断如此频繁，运行几乎永远不会结束：请更频繁地写检查点，或使用不会中断的实例。</translation>
     </message>
 </context>
 <context>

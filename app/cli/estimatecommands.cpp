@@ -74,8 +74,9 @@ private:
         const auto found = select(m_catalog, m_options.filters->query, m_options.filters->rates);
         if (!found)
             return found.error();
-        // What cannot be compared is estimated only when nothing else is there.
-        const size_t priced = found->compared > 0 ? found->compared : found->rows.size() - found->withoutPrice;
+        // What cannot be compared is estimated only when nothing else is there, and when no price is a condition.
+        const bool isCompared = found->compared > 0 || m_options.filters->query.mostPerHour;
+        const size_t priced = isCompared ? found->compared : found->rows.size() - found->withoutPrice;
         const auto wanted = std::min(priced, static_cast<size_t>(*m_options.filters->limit));
         for (size_t i = 0; i < wanted; ++i)
             rows << found->rows[i];
@@ -93,9 +94,7 @@ private:
     Result<void> addOffer(size_t row)
     {
         useCurrency(m_catalog.offers().figures(row).currency);
-        // A rate card's provider is whoever the person says it is.
-        const bool isBuiltIn = m_catalog.offers().text(OfferText::Card, row).isEmpty();
-        const PricingModel *rules = isBuiltIn ? model(m_catalog.offers().text(OfferText::Provider, row)) : nullptr;
+        const PricingModel *rules = model(m_catalog.offers().text(OfferText::Provider, row).toLower());
         auto evens = breakEvens(m_catalog, row, m_options.usedPerMonth, m_needs.rates);
         if (!evens)
             return evens.error();

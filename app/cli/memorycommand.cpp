@@ -52,6 +52,7 @@ public:
         request.zeroStage = small("--zero", 0, 3).value_or(request.zeroStage);
         request.gpus = small("--gpus", 1, 1'000'000).value_or(request.gpus);
         request.batch = small("--batch", 1, 10'000'000).value_or(request.batch);
+        request.accumulation = small("--accumulate", 1, 100'000).value_or(request.accumulation);
         request.sequence = small("--sequence", 1, 100'000'000).value_or(request.sequence);
         request.marginPercent = small("--margin", 0, 1000).value_or(request.marginPercent);
         request.overheadMiB = small("--overhead", 0, 1'000'000).value_or(static_cast<int>(request.overheadMiB));
@@ -142,6 +143,8 @@ QJsonObject toJson(const MemoryRequest &request, const MemoryNeed &need, const Q
             {QStringLiteral("zero_stage"), request.zeroStage},
             {QStringLiteral("gpus"), request.gpus},
             {QStringLiteral("batch"), request.batch},
+            {QStringLiteral("accumulation"), request.accumulation},
+            {QStringLiteral("effective_batch"), effectiveBatch(request)},
             {QStringLiteral("sequence"), request.sequence > 0 ? QJsonValue(request.sequence) : QJsonValue()},
             {QStringLiteral("margin_percent"), request.marginPercent},
             {QStringLiteral("lines"), lines},
@@ -149,13 +152,15 @@ QJsonObject toJson(const MemoryRequest &request, const MemoryNeed &need, const Q
             {QStringLiteral("gpu_models"), models}};
 }
 
-void printTables(Console &console, const MemoryNeed &need, const QList<GpuFit> &fits, const QList<GpuModel> &gpus)
+void printTables(Console &console, const MemoryRequest &request, const MemoryNeed &need, const QList<GpuFit> &fits, const QList<GpuModel> &gpus)
 {
     QList<QStringList> rows{{QStringLiteral("MEMORY OF EACH GPU"), QStringLiteral("GIB"), QStringLiteral("FORMULA")}};
     for (const MemoryLine &line : need.lines)
         rows << QStringList{memoryPartTitle(line.part), gib(line.bytes), line.formula};
     rows << QStringList{Words::tr("Total"), gib(need.bytes), {}};
     console.printTable(rows);
+    console.print(Words::tr("A step takes %1 samples: %2 on each of %3 GPUs, %4 times.")
+                      .arg(effectiveBatch(request)).arg(request.batch).arg(request.gpus).arg(request.accumulation));
     console.print(QString());
     QList<QStringList> holding{{QStringLiteral("GPU"), QStringLiteral("GIB"), QStringLiteral("HOLDS IT ON"), QStringLiteral("GIB NEEDED OF EACH")}};
     int small = 0, lacking = 0;
@@ -182,13 +187,13 @@ QString memoryUsage()
     return QStringLiteral(
         "estimate memory [--preset NAME | --parameters N --activation-bytes N | --layers N --hidden N --heads N [--kv-heads N] [--inner N] "
         "[--vocabulary N] [--gated]] [--precision NAME] [--optimizer NAME] [--zero STAGE] [--gpus N] [--checkpointing none|selective|full] "
-        "[--batch N] [--sequence N] [--margin PERCENT] [--overhead MIB]");
+        "[--batch N] [--accumulate N] [--sequence N] [--margin PERCENT] [--overhead MIB]");
 }
 
 int estimateMemory(CommandContext &context, const Command &self)
 {
     QStringList names{QStringLiteral("--preset"), QStringLiteral("--precision"), QStringLiteral("--optimizer"), QStringLiteral("--zero"),
-                      QStringLiteral("--gpus"), QStringLiteral("--checkpointing"), QStringLiteral("--batch"), QStringLiteral("--sequence"),
+                      QStringLiteral("--gpus"), QStringLiteral("--checkpointing"), QStringLiteral("--batch"), QStringLiteral("--accumulate"), QStringLiteral("--sequence"),
                       QStringLiteral("--margin"), QStringLiteral("--overhead")};
     for (const char *name : kShape)
         names << QLatin1String(name);
@@ -212,7 +217,7 @@ int estimateMemory(CommandContext &context, const Command &self)
     if (context.console.isJson)
         context.console.print(toJson(*request, *need, *fits, *gpus));
     else
-        printTables(context.console, *need, *fits, *gpus);
+        printTables(context.console, *request, *need, *fits, *gpus);
     return 0;
 }
 

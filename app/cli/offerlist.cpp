@@ -2,6 +2,7 @@
 
 #include "app/cli/offerrequest.h"
 #include "core/base/decimal.h"
+#include "core/catalog/offerid.h"
 #include "core/store/offerstore.h"
 
 #include <QCoreApplication>
@@ -56,7 +57,8 @@ private:
         const OfferFigures figures = m_offers.figures(row);
         const HourlyPrices hourly = prices(row);
         const auto text = [&](OfferText which) { return orNull(m_offers.text(which, row)); };
-        return {{QStringLiteral("provider"), text(OfferText::Provider)},
+        return {{QStringLiteral("id"), offerId(m_offers, row)},
+                {QStringLiteral("provider"), text(OfferText::Provider)},
                 {QStringLiteral("provider_name"), m_catalog.providerName(m_offers.text(OfferText::Provider, row))},
                 {QStringLiteral("type"), text(OfferText::Type)},
                 {QStringLiteral("gpu"), text(OfferText::Gpu)},

@@ -14,6 +14,7 @@ __extension__ typedef __int128 Wide;
 constexpr qint64 kMostParameters = 1'000'000'000'000'000, kMostValues = kMostParameters;
 constexpr int kMostLayers = 100'000, kMostHidden = 1'000'000, kMostHeads = 100'000, kMostInner = 10'000'000;
 constexpr int kMostVocabulary = 100'000'000, kMostSequence = 100'000'000, kMostBatch = 10'000'000, kMostGpusAsked = 1'000'000;
+constexpr int kMostAccumulation = 100'000;
 constexpr qint64 kMostOverheadMiB = 1'000'000;
 constexpr int kMostMargin = 1000;
 constexpr qint64 kMostBytes = 1'000'000'000'000'000'000;
@@ -265,6 +266,7 @@ std::optional<Error> problemOf(const MemoryRequest &request)
                                Bound{Words::tr("The ZeRO stage"), request.zeroStage, 0, 3},
                                Bound{Words::tr("The number of GPUs"), request.gpus, 1, kMostGpusAsked},
                                Bound{Words::tr("The batch of each GPU"), request.batch, 1, kMostBatch},
+                               Bound{Words::tr("The number of batches added up"), request.accumulation, 1, kMostAccumulation},
                                Bound{Words::tr("The overhead in MiB"), request.overheadMiB, 0, kMostOverheadMiB},
                                Bound{Words::tr("The margin in percent"), request.marginPercent, 0, kMostMargin}}) {
         if (const auto problem = outside(bound.name, bound.value, bound.least, bound.most))
@@ -301,6 +303,8 @@ qint64 MemoryNeed::bytesOf(MemoryPart part) const
     const auto found = std::find_if(lines.cbegin(), lines.cend(), [&](const MemoryLine &line) { return line.part == part; });
     return found == lines.cend() ? 0 : found->bytes;
 }
+
+qint64 effectiveBatch(const MemoryRequest &request) { return qint64(request.batch) * request.gpus * request.accumulation; }
 
 Result<MemoryNeed> memoryNeed(const MemoryRequest &request)
 {

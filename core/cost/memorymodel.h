@@ -80,6 +80,7 @@ struct MemoryRequest {
     int zeroStage = 0;         // 0: every GPU holds everything; 1: optimizer state divided, 2: gradients too, 3: weights too
     int gpus = 1;
     int batch = 1;             // samples that each GPU holds at a time
+    int accumulation = 1;      // batches whose gradients are added up before a step; costs no memory
     int sequence = 0;          // tokens of each; needed with a transformer
     qint64 overheadMiB = 1024; // CUDA context, libraries' workspaces, framework
     int marginPercent = 10;    // for fragments and what no formula sees
@@ -102,6 +103,9 @@ struct MemoryNeed {
     qint64 bytes = 0;          // of each GPU, their sum
     qint64 bytesOf(MemoryPart part) const;
 };
+
+// Samples of a step: those of all GPUs and of all batches that are added up. Of a request that memoryNeed() takes.
+qint64 effectiveBatch(const MemoryRequest &request);
 
 // InvalidInput names what is missing or absurd.
 Result<MemoryNeed> memoryNeed(const MemoryRequest &request);

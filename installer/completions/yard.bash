@@ -45,7 +45,7 @@ _yard() {
         return
         ;;
     --gpus)
-        mapfile -t COMPREPLY < <(compgen -W '0 1 2 3 4 5 6 7 8' -- "$cur")
+        [[ ${words[0]:-} == estimate ]] || mapfile -t COMPREPLY < <(compgen -W '0 1 2 3 4 5 6 7 8' -- "$cur")
         return
         ;;
     --checkpoint)
@@ -69,7 +69,25 @@ _yard() {
         return
         ;;
     --precision)
-        mapfile -t COMPREPLY < <(compgen -W 'fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8' -- "$cur")
+        local precisions='fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8'
+        [[ "${words[0]:-} ${words[1]:-}" == 'estimate memory' ]] && precisions='fp32 tf32 fp16-mixed bf16-mixed bf16 fp8'
+        mapfile -t COMPREPLY < <(compgen -W "$precisions" -- "$cur")
+        return
+        ;;
+    --preset)
+        mapfile -t COMPREPLY < <(compgen -W 'resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b' -- "$cur")
+        return
+        ;;
+    --optimizer)
+        mapfile -t COMPREPLY < <(compgen -W 'sgd sgd-momentum adam adafactor adam-8bit' -- "$cur")
+        return
+        ;;
+    --checkpointing)
+        mapfile -t COMPREPLY < <(compgen -W 'none selective full' -- "$cur")
+        return
+        ;;
+    --zero)
+        mapfile -t COMPREPLY < <(compgen -W '0 1 2 3' -- "$cur")
         return
         ;;
     --currency)
@@ -80,13 +98,17 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -W 'second minute hour' -- "$cur")
         return
         ;;
-    --accept-host-key | --price | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --gpu-memory | --total-memory | --vcpus | --memory | \
-        --region | --provider | --max-price | --rate | --limit | --as-of | --forget) return ;;
+    --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --gpu-memory | --total-memory | --vcpus | --memory | \
+        --region | --provider | --max-price | --rate | --limit | --as-of | --forget | \
+        --hours | --offer | --price | --machines | --billing | --disk | --disk-* | --objects | --objects-* | --puts | --gets | \
+        --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
+        --restart | --contingency | --hours-per-month | --monthly-price | --reserved-price | --own-* | --parameters | --layers | \
+        --hidden | --heads | --kv-heads | --inner | --vocabulary | --activation-bytes | --batch | --accumulate | --sequence | --margin | --overhead) return ;;
     esac
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer budget demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate budget demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
@@ -98,6 +120,11 @@ _yard() {
     'offer import')
         options='--name --currency --as-of'
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+        ;;
+    'estimate memory') options='--preset --parameters --activation-bytes --layers --hidden --heads --kv-heads --inner --vocabulary --gated --precision --optimizer --zero --gpus --checkpointing --batch --accumulate --sequence --margin --overhead' ;;
+    'estimate '*)
+        options='--hours --offer --price --gpu --count --gpu-memory --total-memory --vcpus --memory --max-price --sort --precision --limit --provider --region --purchase --machines --billing --disk --disk-days --disk-type --disk-price --objects --objects-days --objects-type --objects-price --puts --gets --egress --egress-to --egress-price --prices-of --interrupted-every --interruption-rate --checkpoint-every --checkpoint-write --restart --contingency --hours-per-month --monthly-price --reserved-price --own-price --own-watts --own-kwh --own-years --own-pue --own-utilisation --currency --rate'
+        [[ ${#words[@]} -gt 1 || $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -W 'memory' -- "$cur")
         ;;
     'offer remove') _yard_offer "$(_yard_cards)" ;;
     'offer rates') options='--forget' ;;

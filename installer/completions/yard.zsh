@@ -40,12 +40,45 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
     if [[ $line[1] == demo ]]; then
         _arguments '--pictures[folder for pictures of the window]:folder:_files -/' '--keep[leave the sandbox running]' '*::'
+        return
+    fi
+    # `yard estimate` takes options at once, `yard estimate memory` others.
+    if [[ $line[1] == estimate && $line[2] != memory ]]; then
+        (( CURRENT > 3 )) || _values verb 'memory[how much memory a training needs]'
+        _arguments '--hours[length of the run]:hours:' '--offer[offer to estimate]:PROVIDER/TYPE/REGION/PURCHASE:' \
+            '--price[price of an hour]:price:' '--gpu[GPU models]:model:_yard_gpus' \
+            '--count[number of GPUs]:N, N+ or N-M:' '--gpu-memory[least memory of each GPU]:GiB:' \
+            '--total-memory[least memory of all GPUs]:GiB:' '--vcpus[least processors]:number:' \
+            '--memory[least memory of the instance]:GiB:' '--max-price[most for an hour]:price:' \
+            '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour)' \
+            '--precision[of TFLOP/s]:precision:(fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8)' \
+            '--limit[estimate at most]:number:' '--provider[providers]:name:' '--region[regions]:name:' \
+            '--purchase[way to buy]:way:(on-demand spot monthly reserved-1y reserved-3y)' \
+            '--machines[number of machines]:number:' '--billing[steps and minimum]:STEP/MINIMUM:' \
+            '--disk[disk of each machine]:GB:' '--disk-days[days the disk is kept]:days:' \
+            '--disk-type[kind of disk]:name:' '--disk-price[price of a GB and month]:price:' \
+            '--objects[object storage]:GB:' '--objects-days[days it is kept]:days:' \
+            '--objects-type[kind of storage]:name:' '--objects-price[price of a GB and month]:price:' \
+            '--puts[PUT requests]:number:' '--gets[GET requests]:number:' '--egress[traffic to the internet]:GB:' \
+            '--egress-to[route]:name:' '--egress-price[price of a GB]:price:' \
+            '--prices-of[region whose prices to take]:region:' \
+            '--interrupted-every[time between interruptions]:hours:' \
+            '--interruption-rate[interrupted within a month]:percent:' \
+            '--checkpoint-every[time between checkpoints]:time:' \
+            '--checkpoint-write[time to write a checkpoint]:time:' '--restart[time to start again]:time:' \
+            '--contingency[on top of everything]:percent:' '--hours-per-month[your own use]:hours:' \
+            '--monthly-price[price of a month to compare]:price:' \
+            '--reserved-price[price of a reserved hour to compare]:price:' '--own-price[price of own hardware]:price:' \
+            '--own-watts[its power]:watts:' '--own-kwh[price of a kWh]:price:' '--own-years[its life]:years:' \
+            '--own-pue[PUE]:factor:' '--own-utilisation[hours at work]:percent:' \
+            '--currency[of the amounts]:currency:(USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF)' \
+            '--rate[exchange rate]:USD/CNY=RATE@DAY:' '*::'
         return
     fi
     case $state in
@@ -92,6 +125,17 @@ _yard() {
             '--currency[currency to compare in]:currency:(USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF)' \
             '--rate[exchange rate]:USD/CNY=RATE@DAY:' '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour)' \
             '--precision[of TFLOP/s]:precision:(fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8)' '--limit[list at most]:number:' '*::' ;;
+        'estimate memory') _arguments '--preset[known model]:model:(resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b)' \
+            '--parameters[number of parameters]:number:' '--activation-bytes[bytes of a sample]:bytes:' \
+            '--layers[layers]:number:' '--hidden[hidden size]:number:' '--heads[heads]:number:' \
+            '--kv-heads[heads of keys and values]:number:' '--inner[inner size]:number:' \
+            '--vocabulary[vocabulary]:number:' '--gated[gated feed-forward part, as in Llama]' \
+            '--precision[precision]:precision:(fp32 tf32 fp16-mixed bf16-mixed bf16 fp8)' \
+            '--optimizer[optimizer]:optimizer:(sgd sgd-momentum adam adafactor adam-8bit)' \
+            '--zero[ZeRO stage]:stage:(0 1 2 3)' '--gpus[number of GPUs]:number:' \
+            '--checkpointing[activation checkpointing]:kind:(none selective full)' \
+            '--batch[batch of each GPU]:number:' '--accumulate[batches added up before a step]:number:' '--sequence[tokens of a sample]:number:' '--margin[margin]:percent:' \
+            '--overhead[CUDA and framework]:MiB:' '*::' ;;
         'offer import') _arguments '--name[name of the rate card]:name:' \
             '--currency[where the card names none]:currency:(USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF)' \
             '--as-of[day of its prices]:day:' '*:rate card:_files' ;;

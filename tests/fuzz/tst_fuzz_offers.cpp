@@ -1,6 +1,7 @@
 // Rate cards and GPU lists with damage: an answer or an error with its place, never a crash; what is accepted obeys the
 // rules and is written and read again without a change.
 #include "core/catalog/gpumodel.h"
+#include "core/catalog/pricingmodel.h"
 #include "core/catalog/ratecard.h"
 #include "tests/fuzz/mutate.h"
 
@@ -86,6 +87,34 @@ private Q_SLOTS:
             }
             for (const GpuModel &model : *models)
                 QVERIFY(!model.id.isEmpty() && model.memoryGib > 0);
+        }
+    }
+
+    void billingRules()
+    {
+        QByteArray good("{'providers':{'a':{'currency':'USD','billing':{'step_seconds':1,'minimum_seconds':60,'status':'recalled'},"
+                        "'spot':{'offered':true,'status':'recalled'},'disks':[{'type':'t','region':'r','regions':['r'],'per_gb_month':'0.1',"
+                        "'status':'recalled'}],'egress':[{'region':'r','free_gb':1,'tiers':[{'up_to_gb':5,'per_gb':'1'},{'per_gb':'0.5'}],"
+                        "'status':'recalled'}]}}}");
+        good.replace('\'', '"');
+        QVERIFY(parsePricingModels(good));
+        QRandomGenerator random(7);
+        QElapsedTimer timer;
+        timer.start();
+        while (timer.elapsed() < fuzzMilliseconds()) {
+            const auto models = parsePricingModels(mutated(good, random, {"[", "]", "{", "}", "\"", ":", "-1", "1e308", "null", "0.1", "\"\"", "99999999999"}));
+            if (!models) {
+                QCOMPARE(models.error().code, ErrorCode::InvalidInput);
+                QVERIFY(models.error().what.endsWith(u'.') && models.error().what.size() < 500);
+                continue;
+            }
+            for (const PricingModel &model : *models) {
+                QVERIFY(!model.billing.step || model.billing.step->count() > 0);
+                for (const StoragePrice &price : model.disks)
+                    QVERIFY(!price.perGBMonth || price.perGBMonth->nanos() >= 0);
+                for (const EgressPrice &price : model.egress)
+                    QVERIFY(!price.tiers.isEmpty() && !price.tiers.last().upToGB);
+            }
         }
     }
 };

@@ -232,6 +232,19 @@ private Q_SLOTS:
         QCOMPARE(run("estimate --gpu A100 --max-price 0.01 --hours 1").status, 1);
     }
 
+    void listedOffersAreFoundByTheirId()
+    {
+        const QJsonArray offers = run("--json offer list --provider lambda --purchase on-demand --limit 3").object()[QLatin1String("offers")].toArray();
+        QCOMPARE(offers.size(), 3);
+        for (const QJsonValue &offer : offers) {
+            const QString id = offer[QLatin1String("id")].toString();
+            const auto answer = run(QStringList{s("--json"), s("estimate"), s("--hours"), s("1"), s("--offer"), id});
+            QVERIFY2(answer.status == 0, answer.told().constData());
+            QCOMPARE(answer.object()[QLatin1String("estimates")][0][QLatin1String("name")].toString(), id);
+        }
+        QCOMPARE(run("estimate --hours 1 --offer aws/nothing/nowhere/spot").status, 1);
+    }
+
     void rateCardsAreRoundedUpToHours()
     {
         QFile card(m_home.filePath(QStringLiteral("mine.csv")));

@@ -143,7 +143,5 @@ private Q_SLOTS:
     }
 };
 
-Q_DECLARE_METATYPE(QByteArray trainyard::CatalogFiles::*)
-
 QTEST_APPLESS_MAIN(TestCatalog)
 #include "tst_catalog.moc"

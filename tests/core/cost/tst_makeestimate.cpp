@@ -112,7 +112,7 @@ private Q_SLOTS:
         QRandomGenerator random(13);
         for (int round = 0; round < 300; ++round) {
             // Whole cents an hour and whole hours: nothing to round, so it must be exact.
-            const qint64 cents = random.bounded(1, 1'000'000), hours = random.bounded(1, 10'000);
+            const qint64 cents = random.bounded(1, 10'000), hours = random.bounded(1, 1'000);
             EstimateRequest request = rented("1", std::chrono::hours(hours), random.bounded(1, 100));
             std::get<RentedCompute>(request.compute).price.money = Money(cents * 10'000'000, Currency::USD);
             const qint64 once = makeEstimate(request)->total.nanos();

@@ -183,6 +183,17 @@ private Q_SLOTS:
         }
     }
 
+    void batchesAreAddedUpWithoutMoreMemory()
+    {
+        MemoryRequest request = preset("gpt-2");
+        request.batch = 4;
+        request.gpus = 8;
+        const qint64 bytes = memoryNeed(request)->bytes;
+        request.accumulation = 16;
+        QCOMPARE(effectiveBatch(request), 512);
+        QCOMPARE(memoryNeed(request)->bytes, bytes);
+    }
+
     void namesAreReadBack()
     {
         for (const QString &name : trainingPrecisionNames())

@@ -20,6 +20,7 @@ class TestOfferPrices : public QObject {
         const auto rows = offersOfId(m_catalog.offers(), QString::fromLatin1(id));
         return rows.size() == 1 ? rows.first() : std::numeric_limits<size_t>::max();
     }
+    const PricingModel &aws() const { return *m_models.constFind(QStringLiteral("aws")); }
     static RunNeeds needs()
     {
         RunNeeds made;
@@ -35,7 +36,7 @@ class TestOfferPrices : public QObject {
 private Q_SLOTS:
     void theProvidersPricesAreTaken()
     {
-        const auto request = requestFor(m_catalog, row("aws/g5.xlarge/us-east-1/on-demand"), &m_models[QStringLiteral("aws")], needs());
+        const auto request = requestFor(m_catalog, row("aws/g5.xlarge/us-east-1/on-demand"), &aws(), needs());
         const auto &compute = std::get<RentedCompute>(request.compute);
         QCOMPARE(compute.price.money->text(), QStringLiteral("1.006 USD"));
         QCOMPARE(compute.price.from.source, QStringLiteral("karpenter-aws"));
@@ -57,19 +58,18 @@ private Q_SLOTS:
     {
         RunNeeds wanted = needs();
         wanted.diskType = QStringLiteral("IO2");
-        const PricingModel &aws = m_models[QStringLiteral("aws")];
         const size_t here = row("aws/g5.xlarge/us-east-1/on-demand");
-        QCOMPARE(requestFor(m_catalog, here, &aws, wanted).disks.first().perMonth.money->text(), QStringLiteral("0.125 USD"));
+        QCOMPARE(requestFor(m_catalog, here, &aws(), wanted).disks.first().perMonth.money->text(), QStringLiteral("0.125 USD"));
         wanted.diskType.clear();
         wanted.pricesOfRegion = QStringLiteral("eu-central-1");
-        QCOMPARE(requestFor(m_catalog, here, &aws, wanted).disks.first().perMonth.money->text(), QStringLiteral("0.0952 USD"));
+        QCOMPARE(requestFor(m_catalog, here, &aws(), wanted).disks.first().perMonth.money->text(), QStringLiteral("0.0952 USD"));
         // Nobody told S3's price there.
-        const auto request = requestFor(m_catalog, here, &aws, wanted);
+        const auto request = requestFor(m_catalog, here, &aws(), wanted);
         QVERIFY(!request.objectStorage.first().perMonth.money);
         QVERIFY(request.objectStorage.first().perMonth.note.contains(QStringLiteral("us-east-1")));
         wanted = needs();
         wanted.egressTo = QStringLiteral("mainland china");
-        const PricingModel &gcp = m_models[QStringLiteral("gcp")];
+        const PricingModel gcp = m_models[QStringLiteral("gcp")];
         const Price perHour{*Money::parse("1", Currency::USD), {}, {}};
         const auto china = requestFor(perHour, Purchase::OnDemand, QStringLiteral("us-central1"), &gcp, wanted);
         QCOMPARE(china.egress->tiers.first().perGB.money->text(), QStringLiteral("0.23 USD"));
@@ -78,7 +78,7 @@ private Q_SLOTS:
 
     void whatMachinesSendComesBeforeWhatStorageSends()
     {
-        const PricingModel &alibaba = m_models[QStringLiteral("alibaba")];
+        const PricingModel alibaba = m_models[QStringLiteral("alibaba")];
         const Price perHour{*Money::parse("1", Currency::CNY), {}, {}};
         const auto request = requestFor(perHour, Purchase::OnDemand, QStringLiteral("cn-beijing"), &alibaba, needs());
         QCOMPARE(request.egress->tiers.first().perGB.money->text(), QStringLiteral("0.80 CNY"));
@@ -93,7 +93,7 @@ private Q_SLOTS:
         own.diskPrice = Money::parse("0.5", Currency::CNY).value();
         own.egressPrice = Money::parse("1", Currency::CNY).value();
         own.billing = BillingRule{3600s, 0s, {}, {}};
-        const auto request = requestFor(m_catalog, row("aws/g5.xlarge/us-east-1/on-demand"), &m_models[QStringLiteral("aws")], own);
+        const auto request = requestFor(m_catalog, row("aws/g5.xlarge/us-east-1/on-demand"), &aws(), own);
         QCOMPARE(request.disks.first().perMonth.money->text(), QStringLiteral("0.50 CNY"));
         QCOMPARE(request.disks.first().perMonth.from.source, QStringLiteral("given"));
         QCOMPARE(request.egress->tiers.size(), 1);

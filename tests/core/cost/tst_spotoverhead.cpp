@@ -28,7 +28,9 @@ private Q_SLOTS:
 
     void withoutAnyCostNothingIsLost()
     {
-        QCOMPARE(spotOverhead(10h, {1'000'000h, 0s, 0s, 1h})->expected, seconds(10h));
+        QCOMPARE(spotOverhead(10h, {1'000'000h, 0s, 0s, 1s})->expected, seconds(10h));
+        // Half an hour of work in a million is lost: less than a second, but not nothing.
+        QCOMPARE(spotOverhead(10h, {1'000'000h, 0s, 0s, 1h})->expected, seconds(10h) + 1s);
         QCOMPARE(spotOverhead(1h, {500h, 0s, 0s, {}})->every, 1s);
         // More often than the run is long makes no sense; less often is once.
         QCOMPARE(spotOverhead(1h, {500h, 60s, 60s, 3h})->every, seconds(1h));
