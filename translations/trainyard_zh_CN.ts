@@ -2211,6 +2211,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The path of this checkpoint contains control characters. Rename it first.</source>
         <translation>这个检查点的路径含有控制字符。请先改名。</translation>
     </message>
+    <message>
+        <source>`shutdown` cannot contain NUL characters.</source>
+        <translation>`shutdown` 不能包含 NUL 字符。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Launcher</name>
@@ -2249,6 +2253,83 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is not clear whether the run started. It is shown as soon as the machine says.</source>
         <translation>还不确定运行是否已经启动，机器一有回应就会显示。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LeaseCommand</name>
+    <message>
+        <source>no end</source>
+        <translation>无期限</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+    <message>
+        <source>%1 from the last renewal, %2 left</source>
+        <translation>自上次续约起 %1，还剩 %2</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>%1 at %2 an hour: %3, %4 left</source>
+        <translation>%1，每小时 %2：可用 %3，还剩 %4</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>not watched</source>
+        <translation>不监视</translation>
+    </message>
+    <message>
+        <source>%1 below %2 % without progress</source>
+        <translation>低于 %2 % 且无进展满 %1</translation>
+    </message>
+    <message>
+        <source>Name one run.</source>
+        <translation>请指定一个运行。</translation>
+    </message>
+    <message>
+        <source>--extend needs a time with its unit, like 2h or 90m.</source>
+        <translation>--extend 需要带单位的时间，例如 2h 或 90m。</translation>
+    </message>
+    <message>
+        <source>Give --renew or --extend, not both.</source>
+        <translation>请只给出 --renew 或 --extend 之一。</translation>
+    </message>
+    <message>
+        <source>Shows how long a run may go on by itself; --renew counts anew, --extend gives more time.</source>
+        <translation>显示运行还能自行继续多久；--renew 重新计时，--extend 延长时间。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LeaseFile</name>
+    <message>
+        <source>A budget needs what the machine costs an hour, in the same currency. Set limits.price, like 2.49 USD.</source>
+        <translation>预算需要知道机器每小时的价格，且货币相同。请设置 limits.price，例如 2.49 USD。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LeaseKeeper</name>
+    <message>
+        <source>%1 has no lease on its machine. Set limits.lease in its task before the next launch.</source>
+        <translation>%1 在其机器上没有租约。请在下次启动前在任务中设置 limits.lease。</translation>
+    </message>
+    <message>
+        <source>The lease of this run has no end, so there is nothing to extend.</source>
+        <translation>此运行的租约没有期限，无需延长。</translation>
+    </message>
+    <message>
+        <source>A lease cannot be longer than ten years. Extend it by less.</source>
+        <translation>租约不能超过十年。请缩短延长的时间。</translation>
     </message>
 </context>
 <context>
@@ -4147,6 +4228,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>It is gone without a trace of how it ended. The machine may have been restarted.</source>
         <translation>它已消失，没有留下如何结束的痕迹。机器可能已重新启动。</translation>
     </message>
+    <message>
+        <source>Its lease was used up: no computer renewed it in time. Resume it from its last checkpoint.</source>
+        <translation>租约已用完：没有电脑及时续约。请从最后一个检查点恢复。</translation>
+    </message>
+    <message>
+        <source>Its budget was used up. Raise limits.budget and resume it from its last checkpoint.</source>
+        <translation>预算已用完。请提高 limits.budget，并从最后一个检查点恢复。</translation>
+    </message>
+    <message>
+        <source>The machine stood idle: its GPUs did next to nothing, and log and checkpoints did not go on.</source>
+        <translation>机器处于空闲：GPU 几乎没有工作，日志和检查点也没有进展。</translation>
+    </message>
+    <message>
+        <source>The cloud took the spot machine back. Resume it from its last checkpoint on another machine.</source>
+        <translation>云平台收回了竞价机器。请在另一台机器上从最后一个检查点恢复。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunFacts</name>
@@ -5630,10 +5727,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>hours 必须是大于 0 的数字，例如 12 或 0.5。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not enforced yet: remove it and use &apos;hours&apos;.</source>
-        <translation>“%1”暂不强制执行：请删除它，改用 hours。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; must be one text value: write it on one line, or after &apos;|&apos;.</source>
         <translation>“%1”必须是一段文本：请写在一行，或者写在 | 之后。</translation>
     </message>
@@ -5668,6 +5761,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Lists and maps are nested too deeply here: a task needs three levels.</source>
         <translation>这里的列表和映射嵌套过深：任务文件只需要三层。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a time with its unit from %2 to %3, like 90m or 12h.</source>
+        <translation>“%1”必须是带单位的时间，从 %2 到 %3，例如 90m 或 12h。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be an amount above 0 and its currency, like 40 USD.</source>
+        <translation>“%1”必须是大于 0 的金额及其货币，例如 40 USD。</translation>
+    </message>
+    <message>
+        <source>&apos;shutdown&apos; is empty: write the command that switches the machine off.</source>
+        <translation>“shutdown”为空：请写出关闭机器的命令。</translation>
+    </message>
+    <message>
+        <source>&apos;budget&apos; and &apos;price&apos; must be in the same currency.</source>
+        <translation>“budget”和“price”的货币必须相同。</translation>
+    </message>
+    <message>
+        <source>&apos;spot&apos; must be auto or off.</source>
+        <translation>“spot”必须是 auto 或 off。</translation>
     </message>
 </context>
 <context>
@@ -5943,6 +6056,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>a limit: the machine itself stops the run after %1 h</source>
         <translation>一个限制：机器会在 %1 小时后自行停止运行</translation>
+    </message>
+    <message>
+        <source>a guard: the machine itself saves and stops the run when its lease, its budget or its use ends</source>
+        <translation>一个守卫：租约、预算用完或机器空闲时，机器会自行保存并停止运行</translation>
+    </message>
+    <message>
+        <source>when the machine ended the run by itself, it runs: %1</source>
+        <translation>机器自行结束运行后会执行：%1</translation>
     </message>
 </context>
 <context>
@@ -6445,6 +6566,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Looking at the machine</source>
         <translation>正在查看机器</translation>
+    </message>
+    <message>
+        <source>%1 has ended. Its lease went with it.</source>
+        <translation>%1 已结束，其租约也随之失效。</translation>
     </message>
 </context>
 <context>

@@ -28,6 +28,7 @@ void addMachineCommands(Commands &commands);
 void addSandboxCommands(Commands &commands);
 void addTaskCommands(Commands &commands);
 void addRunCommands(Commands &commands);
+void addLeaseCommand(Commands &commands);
 void addCheckpointCommands(Commands &commands);
 void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);

@@ -39,6 +39,8 @@ int endStatus(CommandContext &context, const Run &run)
         const auto task = context.workbench.taskOf(run.id);
         sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was ended by its limit of %2 hours."))
                        .arg(name).arg(task ? task->limits.hours.value_or(0) : 0);
+    } else if (exit && !machinesReason(exit->reason).isEmpty()) {
+        sentence = name + QStringLiteral(": ") + machinesReason(exit->reason);
     } else if (run.state == RunState::Stopped) {
         sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was stopped.")).arg(name);
     } else if (run.exitSignal) {

@@ -42,6 +42,7 @@ int main(int argc, char **argv)
     addSandboxCommands(commands);
     addTaskCommands(commands);
     addRunCommands(commands);
+    addLeaseCommand(commands);
     addCheckpointCommands(commands);
     addFileCommands(commands);
     addTunnelCommands(commands);

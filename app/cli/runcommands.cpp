@@ -2,9 +2,11 @@
 #include "app/cli/costjson.h"
 #include "app/cli/follow.h"
 #include "app/cli/json.h"
+#include "core/run/runexit.h"
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>
+#include <QFile>
 #include <QFileInfo>
 #include <QThread>
 
@@ -14,6 +16,7 @@ namespace {
 
 constexpr std::chrono::seconds kOtherFollower{10};   // it looks at least once a second, over a link like ours
 constexpr unsigned long kLookAgainMs = 100;
+constexpr qint64 kLargestExit = 64 * 1024;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
 
@@ -50,7 +53,11 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
     if (!meter)
         return context.console.fail(meter.error());
     if (context.console.isJson) {
-        context.console.print(withCosts(toJson(run, problem), *meter, run.id));
+        QJsonObject object = toJson(run, problem);
+        QFile file(context.workbench.paths().runs() + u'/' + run.id + QStringLiteral("/exit"));
+        const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kLargestExit) : QByteArray());
+        object[QStringLiteral("ended_by")] = exit && hasEnded(run.state) ? QJsonValue(exitReasonName(exit->reason)) : QJsonValue();
+        context.console.print(withCosts(object, *meter, run.id));
         return 0;
     }
     context.console.printTable({

@@ -99,7 +99,7 @@ _yard() {
         return
         ;;
     --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --gpu-memory | --total-memory | --vcpus | --memory | \
-        --region | --provider | --max-price | --rate | --limit | --as-of | --forget | \
+        --region | --provider | --extend | --max-price | --rate | --limit | --as-of | --forget | \
         --hours | --offer | --price | --machines | --billing | --disk | --disk-* | --objects | --objects-* | --puts | --gets | \
         --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
         --restart | --contingency | --hours-per-month | --monthly-price | --reserved-price | --own-* | --parameters | --layers | \
@@ -112,7 +112,7 @@ _yard() {
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
-    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop resume' -- "$cur") ;;
+    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop lease resume' -- "$cur") ;;
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
     'key ') mapfile -t COMPREPLY < <(compgen -W 'generate import list show' -- "$cur") ;;
     'offer ') mapfile -t COMPREPLY < <(compgen -W 'list import cards remove rates gpus sources' -- "$cur") ;;
@@ -162,11 +162,12 @@ _yard() {
         options='--changed --ignore-files --exclude --connections --no-check'
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_machines)" -- "$cur")
         ;;
+    'run lease') options='--renew --extend' ;;
     'run resume') options='--checkpoint --follow --dry-run' ;;
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    'run show' | 'run logs' | 'run metrics' | 'run stop' | 'run resume' | 'checkpoint list')
+    'run show' | 'run logs' | 'run metrics' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     esac

@@ -16,7 +16,7 @@ uptime_file=${TRAINYARD_GUARD_UPTIME:-/proc/uptime}
 metadata=${TRAINYARD_GUARD_METADATA:-}
 dmi=${TRAINYARD_GUARD_DMI:-/sys/class/dmi/id}
 fetchers=${TRAINYARD_GUARD_FETCH:-curl wget}
-tick=${TRAINYARD_GUARD_TICK:-5}
+tick=${TRAINYARD_GUARD_TICK:-}
 
 newline='
 '
@@ -53,7 +53,7 @@ is_number() {
     while :; do
         case $number in 0?*) number=${number#0} ;; *) break ;; esac
     done
-    [ ${#number} -le 12 ] && [ "$number" -le "${2:-$longest}" ]
+    [ ${#number} -le 15 ] && [ "$number" -le "${2:-$longest}" ]
 }
 
 read_stat() {
@@ -168,7 +168,7 @@ size_of() {
     [ -f "$1" ] || return 0
     size=$(wc -c <"$1" 2>/dev/null)
     size=${size##* }
-    is_number "$size" 999999999999 || size=0
+    is_number "$size" 999999999999999 || size=0
 }
 
 # The highest utilisation of any GPU since the last look, from the sampler's lines; empty when it said nothing. In every
@@ -232,7 +232,7 @@ is_idle() {
 
 # fetch PATH [HEADER]: the answer into `body`. 0 = there is one, 1 = the server has none, 2 = no server.
 fetch() {
-    body='' fetcher=''
+    body='' fetcher='' code=''
     for name in $fetchers; do
         [ -n "$fetcher" ] || ! command -v "$name" >/dev/null 2>&1 || fetcher=$name
     done
@@ -293,6 +293,14 @@ set_base() {
         tencent) base=http://metadata.tencentyun.com ;;
     esac
     [ -z "$metadata" ] || base=$metadata
+    # Five seconds where the notice is short, ten where there are minutes; without a cloud nothing is in such a hurry.
+    case $cloud in
+        gcp | azure) poll=5 ;;
+        off) poll=15 ;;
+        *) poll=10 ;;
+    esac
+    poll=${tick:-$poll}
+    tick=$poll
 }
 
 # Sets `notice` to the seconds a cloud gives, when it does. 2 = nobody answers.
@@ -300,18 +308,20 @@ ask_cloud() {
     notice=
     case $cloud in
         aws)
-            if [ -z "$token" ] || [ "$up" -ge "$token_until" ]; then
+            if [ "$up" -ge "$token_until" ]; then
                 put_request=1 token=
                 # Refused, or no tool that can PUT: then without one, as older machines allow.
                 if fetch /latest/api/token 'X-aws-ec2-metadata-token-ttl-seconds: 21600'; then
                     case $body in *[!A-Za-z0-9_=+/.-]*) ;; *) token=$body ;; esac
                 fi
                 put_request=
-                token_until=$((up + 18000))
+                # Where there is none, not with every question.
+                token_until=$((up + 120))
+                [ -z "$token" ] || token_until=$((up + 18000))
             fi
             fetch /latest/meta-data/spot/instance-action ${token:+"X-aws-ec2-metadata-token: $token"} || {
                 answered=$?
-                token_until=$((answered == 2 ? 0 : token_until))
+                [ $answered -ne 2 ] && [ "$code" != 401 ] || token_until=0
                 return $answered
             }
             # Hibernation begins at once and is no end.
@@ -344,15 +354,15 @@ ask_cloud() {
     return 0
 }
 
-cloud='' base='' token='' token_until=0 machine='' cloud_at=0 silences=0 heard=''
+cloud='' base='' poll=5 token='' token_until=0 machine='' cloud_at=0 silences=0 heard=''
 has_notice() {
     [ "$cloud" != off ] && [ "$up" -ge "$cloud_at" ] || return 1
-    cloud_at=$((up + tick))
+    cloud_at=$((up + poll))
     ask_cloud
     if [ $? -eq 2 ]; then
         # A service that never answered is none: three tries in a minute, then no more.
         silences=$((silences + 1))
-        cloud_at=$((up + 4 * tick))
+        cloud_at=$((up + 4 * poll))
         if [ -z "$heard" ] && [ $silences -ge 3 ]; then cloud=off; fi
         return 1
     fi
@@ -490,7 +500,6 @@ decide() {
 }
 
 ask_to_save() {
-    asked_at=$up
     if has_event checkpoint-signal; then
         recall_before
         return
@@ -507,21 +516,28 @@ send_signal() {
     sh ./supervise.sh signal TERM >/dev/null 2>&1 && mv -f guard-signal guard-sent 2>/dev/null
 }
 
+# With a notice everything has to fit into it, less what passed until it was seen.
+hurry() {
+    hurried=1
+    left=$((${notice:-30} - 8))
+    [ "$left" -le 30 ] || left=$((left - 7))
+    if [ "$grace" -gt $((left / 5)) ]; then grace=$((left / 5)); fi
+    left=$((up - asked_at + left - grace))
+    if [ "$wait" -gt "$left" ]; then wait=$left; fi
+}
+
 # Signal, whole checkpoint, stop. Everything in here may have been done in part by a guard that was killed.
 end_it() {
     uptime_seconds
-    grace=$GRACE wait=$save_seconds
-    # With a notice everything has to fit into it, less what passed until it was seen.
-    if [ "$reason" = spot ]; then
-        left=$((${notice:-30} - 8))
-        if [ "$grace" -gt $((left / 5)) ]; then grace=$((left / 5)); fi
-        if [ "$wait" -gt $((left - grace)) ]; then wait=$((left - grace)); fi
-    fi
+    grace=$GRACE wait=$save_seconds asked_at=$up hurried=''
     [ -n "$CHECKPOINTS" ] || wait=0
+    if [ "$reason" = spot ]; then hurry; fi
     ask_to_save
     while [ ! -e exit ] && [ ! -e stop ]; do
         [ -e guard-sent ] || send_signal
         uptime_seconds
+        # The cloud may take the machine while it saves for another reason.
+        if [ -z "$hurried" ] && has_notice; then hurry; fi
         look_at_saved
         tell_pending
         [ "$saved" != complete ] || break
@@ -594,8 +610,9 @@ watch() {
     done
 }
 
-# Five seconds, less when something is due earlier.
+# Less when something is due earlier.
 wait_a_moment() {
+    [ "$tick" -gt 0 ] || { nap 0.2; return; }   # only tests are in such a hurry
     moment=$tick
     sooner "$seconds" "$used"
     sooner "$money_seconds" "$total"

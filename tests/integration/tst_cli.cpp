@@ -424,6 +424,56 @@ private Q_SLOTS:
         QCOMPARE(second->exitCode(), 1);
     }
 
+    void leaseIsRenewedWhileSomebodyWatchesAndEndsTheRunAfterwards()
+    {
+        const QString id = launched("limits: {lease: 10s, save: 5s, grace: 2}\n" + kUntilToldTo);
+        QVERIFY(!id.isEmpty());
+        const QString directory = m_machine->runDirectory(id);
+        const auto read = [&](const char *name) {
+            QFile file(directory + u'/' + QLatin1String(name));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QVERIFY(read("lease").contains("renewal=start\nseconds=10\n"));
+        const auto watching = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
+        QTRY_VERIFY2_WITH_TIMEOUT(read("lease").contains("renewal=r"), read("lease").constData(), 60000);
+        watching->kill();   // SIGKILL: no last words to the machine
+        QVERIFY(watching->waitForFinished(kPrompt));
+        // Nobody is there any more.
+        QTRY_VERIFY2_WITH_TIMEOUT(!read("exit").isEmpty(), read("events").constData(), 60000);
+        QVERIFY2(read("exit").contains("\"reason\":\"lease\""), read("exit").constData());
+        const QByteArray events = read("events");
+        QVERIFY2(events.indexOf("\"lease\"") < events.indexOf("\"checkpoint-signal\"")
+                     && events.indexOf("\"checkpoint-signal\"") < events.indexOf("\"stopping\"")
+                     && events.indexOf("\"stopping\"") < events.indexOf("\"ended\""), events.constData());
+        const QJsonObject ended = shown(id);
+        QCOMPARE(ended[QLatin1String("state")].toString(), QStringLiteral("stopped"));
+        QCOMPARE(ended[QLatin1String("ended_by")].toString(), QStringLiteral("lease"));
+        const auto followed = run(QStringLiteral("run logs -f ") + id);
+        QCOMPARE(followed.status, 1);
+        QVERIFY2(followed.err.contains("Its lease was used up"), followed.told().constData());
+        QCOMPARE(run(QStringLiteral("run lease --renew ") + id).status, 2);
+    }
+
+    void leaseIsShownRenewedAndExtended()
+    {
+        const QString id = launched("limits: {lease: 10h, budget: 40 USD, price: 2.49 USD, idle: 30m}\n" + kUntilToldTo);
+        QVERIFY(!id.isEmpty());
+        auto lease = run(QStringLiteral("--json run lease ") + id).object();
+        QCOMPARE(lease[QLatin1String("lease_seconds")].toInt(), 36000);
+        QCOMPARE(lease[QLatin1String("budget")].toString(), QStringLiteral("40.00 USD"));
+        QCOMPARE(lease[QLatin1String("budget_seconds")].toInt(), 57831);
+        QCOMPARE(lease[QLatin1String("idle_seconds")].toInt(), 1800);
+        lease = run(QStringLiteral("--json run lease --extend 2h ") + id).object();
+        QCOMPARE(lease[QLatin1String("lease_seconds")].toInt(), 43200);
+        QVERIFY(run(QStringLiteral("--json run lease --renew ") + id).object()[QLatin1String("lease_left_seconds")].toInt() == 43200);
+        const auto table = run(QStringLiteral("run lease ") + id);
+        QVERIFY2(table.out.contains("12h from the last renewal"), table.told().constData());
+        QCOMPARE(run(QStringLiteral("run lease --extend 2 ") + id).status, 2);
+        QCOMPARE(run(QStringLiteral("run lease --extend 2h --renew ") + id).status, 2);
+        const auto without = launched(kUntilToldTo);
+        QCOMPARE(run(QStringLiteral("run lease --extend 2h ") + without).status, 2);
+    }
+
     void filesStayInTheFolderThatIsNamed()
     {
         QTemporaryDir directory;

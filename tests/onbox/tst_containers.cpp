@@ -466,7 +466,7 @@ void ContainersTest::leaseEndsWithAWholeCheckpoint()
     run.input.task.run = QStringLiteral("/trainer --steps 1000000000 --steps-per-second 50 --checkpoint-every 0");
     run.input.task.graceSeconds = 20;
     run.input.task.limits.lease = std::chrono::seconds(5);
-    run.environment.insert(QStringLiteral("TRAINYARD_GUARD_TICK"), QStringLiteral("1"));
+    run.environment.insert(QStringLiteral("TRAINYARD_GUARD_TICK"), QStringLiteral("0"));
     run.write();
     QProcess client;
     client.setProcessEnvironment(run.environment);

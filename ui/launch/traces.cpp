@@ -53,6 +53,14 @@ void fillTraces(QWidget *list, const Task *task)
     if (task->limits.hours)
         addRow(column, QStringLiteral("clock"),
                Traces::tr("a limit: the machine itself stops the run after %1 h").arg(*task->limits.hours));
+    if (task->limits.lease || task->limits.budget || task->limits.idle) {
+        addRow(column, QStringLiteral("clock"),
+               Traces::tr("a guard: the machine itself saves and stops the run when its lease, its budget or its use ends"));
+    }
+    if (!task->limits.shutdown.isEmpty()) {
+        addRow(column, QStringLiteral("clock"),
+               Traces::tr("when the machine ended the run by itself, it runs: %1").arg(task->limits.shutdown.simplified()));
+    }
 }
 
 }  // namespace trainyard

@@ -41,7 +41,7 @@ private Q_SLOTS:
             const Money price(1 + random.bounded(30'000) * qint64(random.bounded(1'000'000)), Currency::EUR);
             const Money budget(1 + random.bounded(1'000'000) * qint64(random.bounded(1'000'000)), Currency::EUR);
             const qint64 seconds = timeFor(budget, price).count();
-            const auto costs = [&](qint64 time) { return price.nanos() * double(time) / 3600; };
+            const auto costs = [&](qint64 time) { return double(price.nanos()) * double(time) / 3600; };
             if (seconds > 1 && seconds < 315'360'000) {
                 QVERIFY(costs(seconds) <= double(budget.nanos()) * (1 + 1e-9));
                 QVERIFY(costs(seconds + 1) > double(budget.nanos()) * (1 - 1e-9));

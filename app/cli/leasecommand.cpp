@@ -1,0 +1,106 @@
+#include "app/cli/commands.h"
+#include "core/base/duration.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+using std::chrono::seconds;
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::LeaseCommand", text); }
+
+QJsonValue orNull(seconds time) { return time == seconds(0) ? QJsonValue() : QJsonValue(qint64(time.count())); }
+
+QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
+
+seconds left(seconds all, seconds used) { return std::max(seconds(0), all - used); }
+
+QJsonObject toJson(const Run &run, const LeaseState &state)
+{
+    const Lease &lease = state.lease;
+    const auto leftOf = [&](seconds all, seconds LeaseUse::*used) {
+        return all == seconds(0) ? QJsonValue() : QJsonValue(qint64(left(all, state.use ? *state.use.*used : seconds(0)).count()));
+    };
+    return {{QStringLiteral("run"), run.id},
+            {QStringLiteral("lease_seconds"), orNull(lease.time)},
+            {QStringLiteral("lease_left_seconds"), leftOf(lease.time, &LeaseUse::sinceRenewal)},
+            {QStringLiteral("budget"), orNull(lease.budget)},
+            {QStringLiteral("price_per_hour"), orNull(lease.price)},
+            {QStringLiteral("budget_seconds"), orNull(lease.moneyTime)},
+            {QStringLiteral("budget_left_seconds"), leftOf(lease.moneyTime, &LeaseUse::sinceStart)},
+            {QStringLiteral("used_seconds"), state.use ? QJsonValue(qint64(state.use->sinceStart.count())) : QJsonValue()},
+            {QStringLiteral("idle_seconds"), orNull(lease.idleTime)},
+            {QStringLiteral("idle_below_percent"), lease.idlePercent},
+            {QStringLiteral("heeds_spot_notice"), lease.heedsSpotNotice}};
+}
+
+void print(Console &console, const Run &run, const LeaseState &state)
+{
+    const Lease &lease = state.lease;
+    const seconds used = state.use ? state.use->sinceRenewal : seconds(0), total = state.use ? state.use->sinceStart : seconds(0);
+    const QString none = translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "no end"));
+    console.printTable({
+        {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Run")), run.id},
+        {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Lease")),
+         lease.time == seconds(0) ? none
+             : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 from the last renewal, %2 left"))
+                   .arg(durationText(lease.time), durationText(left(lease.time, used)))},
+        {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Budget")),
+         lease.moneyTime == seconds(0) ? none
+             : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 at %2 an hour: %3, %4 left"))
+                   .arg(lease.budget, lease.price, durationText(lease.moneyTime), durationText(left(lease.moneyTime, total)))},
+        {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Idle")),
+         lease.idleTime == seconds(0) ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "not watched"))
+             : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 below %2 % without progress"))
+                   .arg(durationText(lease.idleTime)).arg(lease.idlePercent)}});
+}
+
+int lease(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--extend")}, {QStringLiteral("--renew")});
+    if (!options || options->rest.size() != 1) {
+        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Name one run."))
+                                                 : options.error().what);
+    }
+    const bool isExtended = options->has(QStringLiteral("--extend"));
+    const auto by = parseDuration(options->value(QStringLiteral("--extend")));
+    if (isExtended && (!by || *by == seconds(0))) {
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand",
+            "--extend needs a time with its unit, like 2h or 90m.")));
+    }
+    if (isExtended && options->has(QStringLiteral("--renew"))) {
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand",
+            "Give --renew or --extend, not both.")));
+    }
+    const auto run = findRun(context.workbench.store(), options->rest.first());
+    if (!run)
+        return context.console.fail(run.error());
+    const std::stop_token stop = context.console.stop();
+    const auto state = context.console.wait(isExtended ? context.workbench.extendLease(run->id, *by, stop)
+                                            : options->has(QStringLiteral("--renew")) ? context.workbench.renewLease(run->id, stop)
+                                                                                      : context.workbench.lease(run->id, stop));
+    if (!state)
+        return context.console.fail(state.error());
+    if (context.console.isJson)
+        context.console.print(toJson(*run, *state));
+    else
+        print(context.console, *run, *state);
+    return 0;
+}
+
+}  // namespace
+
+void addLeaseCommand(Commands &commands)
+{
+    Command &command = commands[QStringLiteral("run lease")];
+    command = {QStringLiteral("run lease [--renew] [--extend TIME] RUN"),
+               translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand",
+                   "Shows how long a run may go on by itself; --renew counts anew, --extend gives more time.")),
+               [&command](CommandContext &context) { return lease(context, command); }};
+}
+
+}  // namespace trainyard
