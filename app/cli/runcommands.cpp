@@ -258,7 +258,8 @@ int stop(CommandContext &context, const Command &self)
     }
     if (!fresh)
         return context.console.fail(fresh.error());
-    printRun(context, *fresh, problem);
+    if (const int status = printRun(context, *fresh, problem); status != 0)
+        return status;
     return problem ? exitStatus(*problem) : 0;
 }
 
