@@ -438,6 +438,13 @@
             <numerusform>%n transfers failed</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n machine</numerusform>
+            <numerusform>%n machines</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Transfers</name>

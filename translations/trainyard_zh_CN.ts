@@ -68,6 +68,167 @@
     </message>
 </context>
 <context>
+    <name>trainyard::BudgetBar</name>
+    <message>
+        <source>%1 spent</source>
+        <translation>已用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::BudgetCommands</name>
+    <message>
+        <source>Name a machine and what it costs an hour, as in --price 2.49USD.</source>
+        <translation>请指定机器和每小时价格，例如 --price 2.49USD。</translation>
+    </message>
+    <message>
+        <source>“%1” is no time: write one like 2026-11-20T18:30.</source>
+        <translation>“%1”不是时间：请写成 2026-11-20T18:30 的形式。</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 an hour since %3.</source>
+        <translation>%1 自 %3 起每小时 %2。</translation>
+    </message>
+    <message>
+        <source>Name the machine.</source>
+        <translation>请指定机器。</translation>
+    </message>
+    <message>
+        <source>%1 costs nothing more from here on; it came to %2. Switch it off at its provider, or the provider goes on billing it.</source>
+        <translation>%1 从现在起不再计费，共计 %2。请在服务商处关机，否则服务商会继续收费。</translation>
+    </message>
+    <message>
+        <source>No machine was entered as rented: yard machine rent NAME --price 2.49USD</source>
+        <translation>尚未登记租用的机器：yard machine rent NAME --price 2.49USD</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>runs without a project</source>
+        <translation>未归入项目的运行</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>this month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>Nothing can be given.</source>
+        <translation>不能带任何参数。</translation>
+    </message>
+    <message>
+        <source>Say for what and how much, as in --month --amount 500USD.</source>
+        <translation>请说明对象和金额，例如 --month --amount 500USD。</translation>
+    </message>
+    <message>
+        <source>Say which one: --month or --project NAME.</source>
+        <translation>请说明是哪一个：--month 或 --project NAME。</translation>
+    </message>
+    <message>
+        <source>Says what a machine costs an hour from now on; it costs that until it is returned.</source>
+        <translation>登记机器从现在起每小时的价格，直到归还为止按此计费。</translation>
+    </message>
+    <message>
+        <source>Says that a machine is rented no longer.</source>
+        <translation>登记机器已归还。</translation>
+    </message>
+    <message>
+        <source>Lists what machines cost now, today and this month, and the budgets.</source>
+        <translation>列出机器当前、今天和本月的费用以及各项预算。</translation>
+    </message>
+    <message>
+        <source>Sets what may be spent in a month, in all or for a project.</source>
+        <translation>设置每月总共或某个项目可以花多少。</translation>
+    </message>
+    <message>
+        <source>Removes a budget.</source>
+        <translation>移除一项预算。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Budgets</name>
+    <message>
+        <source>The budget of %1 for this month is used up (%2 spent): raise it, then launch again.</source>
+        <translation>本月 %1 的预算已用完（已花 %2）：请提高预算后再启动。</translation>
+    </message>
+    <message>
+        <source>The budget of %1 for %2 is used up this month (%3 spent): raise it, then launch again.</source>
+        <translation>项目 %2 本月 %1 的预算已用完（已花 %3）：请提高预算后再启动。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::BudgetsDialog</name>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Budgets</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>All of a month</source>
+        <translation>每月总额</translation>
+    </message>
+    <message>
+        <source>A project, each month</source>
+        <translation>某个项目，每月</translation>
+    </message>
+    <message>
+        <source>As the task file says: project: NAME</source>
+        <translation>与任务文件中一致：project: NAME</translation>
+    </message>
+    <message>
+        <source>At 50 % you are told, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. Each month begins anew.</source>
+        <translation>用到 50 % 时提醒您，80 % 时要求运行保存，100 % 时留出保存时间后停止。每月重新计算。</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Set the budget</source>
+        <translation>设置预算</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3</source>
+        <extracomment>spent, budget, percent</extracomment>
+        <translation>%1，共 %2，%3</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>No budget yet. What is spent is counted all the same.</source>
+        <translation>还没有预算。花费仍会照常统计。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ChartStack</name>
     <message>
         <source>no value</source>
@@ -936,6 +1097,21 @@ Trust it? (yes/no) </source>
     <message>
         <source>The output could not be written: %1.</source>
         <translation>无法写入输出：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Cost</name>
+    <message>
+        <source>A project&apos;s name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
+        <translation>项目名须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>A budget is above nothing: check the amount.</source>
+        <translation>预算必须大于零：请检查金额。</translation>
+    </message>
+    <message>
+        <source>The budget of the month has no name, and that of a run needs its id.</source>
+        <translation>每月预算没有名称，运行的预算需要运行的 id。</translation>
     </message>
 </context>
 <context>
@@ -2837,6 +3013,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>this computer</source>
         <translation>这台电脑</translation>
     </message>
+    <message>
+        <source>Idle %1, %2</source>
+        <extracomment>a time, then money</extracomment>
+        <translation>空闲 %1，%2</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>每小时 %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineCommands</name>
@@ -2939,6 +3128,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It opens a port of this computer in place of the socket.</source>
         <translation>它在这台电脑上打开一个端口，代替套接字。</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>%1 an hour, %2 so far</source>
+        <translation>每小时 %1，至今 %2</translation>
     </message>
 </context>
 <context>
@@ -3258,6 +3455,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Download files…</source>
         <translation>下载文件…</translation>
+    </message>
+    <message>
+        <source>Rented…</source>
+        <translation>租用…</translation>
     </message>
 </context>
 <context>
@@ -3841,6 +4042,81 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::MeterController</name>
+    <message>
+        <source>%1 is over its budget and could not be stopped.</source>
+        <translation>%1 已超出预算，但未能停止。</translation>
+    </message>
+    <message>
+        <source>It is tried again until it works: %1</source>
+        <translation>会一直重试直到成功：%1</translation>
+    </message>
+    <message>
+        <source>this month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>At 80 % its runs are asked to save, at 100 % they are stopped.</source>
+        <translation>用到 80 % 时要求其运行保存，100 % 时停止。</translation>
+    </message>
+    <message>
+        <source>Its runs were asked to save; at 100 % they are stopped.</source>
+        <translation>已要求其运行保存；用到 100 % 时停止。</translation>
+    </message>
+    <message>
+        <source>Its runs are stopped with time to save, and none is launched under it.</source>
+        <translation>其运行将留出保存时间后停止，也不再启动新的运行。</translation>
+    </message>
+    <message>
+        <source>The budget for %1 is used by %2: %3 of %4.</source>
+        <extracomment>whose budget, percent, spent, budget</extracomment>
+        <translation>“%1”的预算已用 %2：%3，共 %4。</translation>
+    </message>
+    <message>
+        <source>Budgets…</source>
+        <translation>预算…</translation>
+    </message>
+    <message>
+        <source>Budget for %1: %2 used</source>
+        <extracomment>whose budget, percent</extracomment>
+        <translation>“%1”的预算已用 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1，共 %2</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>%1 is idle</source>
+        <translation>%1 空闲</translation>
+    </message>
+    <message>
+        <source>%1, %2 spent doing nothing</source>
+        <extracomment>a time, then money</extracomment>
+        <translation>%1，空闲期间花了 %2</translation>
+    </message>
+    <message>
+        <source>Return…</source>
+        <translation>归还…</translation>
+    </message>
+    <message>
+        <source>It costs %1 an hour since %2 and came to %3 so far.</source>
+        <extracomment>price an hour, a moment, money, money</extracomment>
+        <translation>自 %2 起每小时 %1，至今共 %3。</translation>
+    </message>
+    <message>
+        <source>Nothing runs on it: %1 of that since the last run.</source>
+        <translation>没有运行在用：上次运行之后花了其中的 %1。</translation>
+    </message>
+    <message>
+        <source>Price from: %1.</source>
+        <translation>价格来源：%1。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Money</name>
     <message>
         <source>The amount is too large: at most %1 can be counted.</source>
@@ -3849,6 +4125,40 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is no amount of money: write digits with a point, at most nine behind it.</source>
         <translation>“%1”不是金额：请写数字和小数点，小数点后最多九位。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MoneyEdit</name>
+    <message>
+        <source>Currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
+        <source>Write an amount above 0, like 2.49.</source>
+        <translation>请填写大于 0 的金额，例如 2.49。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MonthCard</name>
+    <message>
+        <source>Budgets…</source>
+        <translation>预算…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1，共 %2</translation>
+    </message>
+    <message>
+        <source>Nothing is rented now.</source>
+        <translation>现在没有租用机器。</translation>
+    </message>
+    <message>
+        <source>At this pace %1 by its end.</source>
+        <translation>照此到月底共 %1。</translation>
+    </message>
+    <message>
+        <source>and %1</source>
+        <translation>另有 %1</translation>
     </message>
 </context>
 <context>
@@ -3939,6 +4249,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Needs you</source>
         <translation>需要处理</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>不再提示</translation>
     </message>
 </context>
 <context>
@@ -5589,6 +5903,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Exit</source>
         <translation>退出</translation>
     </message>
+    <message>
+        <source>no cost</source>
+        <translation>无费用</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RefreshBar</name>
@@ -5632,6 +5954,85 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Take them over</source>
         <translation>仍然采用</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentDialog</name>
+    <message>
+        <source>Rented machine</source>
+        <translation>租用的机器</translation>
+    </message>
+    <message>
+        <source>What a machine costs</source>
+        <translation>机器的费用</translation>
+    </message>
+    <message>
+        <source>Returning it here ends the counting only: switch it off at its provider too. For another price, return it and enter the new one.</source>
+        <translation>在此归还只会停止计费统计：请同时在服务商处关机。价格有变时，先归还再登记新价格。</translation>
+    </message>
+    <message>
+        <source>It costs this from the moment it was rented until it is returned, whether a run goes on or not, as its provider bills it.</source>
+        <translation>从租用起到归还为止都按此计费，无论是否有运行，与服务商的计费方式一致。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>It is returned</source>
+        <translation>已归还</translation>
+    </message>
+    <message>
+        <source>Count it</source>
+        <translation>开始计费</translation>
+    </message>
+    <message>
+        <source>Price an hour</source>
+        <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>Of the whole machine with all its GPUs.</source>
+        <translation>整台机器（含全部 GPU）的价格。</translation>
+    </message>
+    <message>
+        <source>Rented since</source>
+        <translation>租用开始时间</translation>
+    </message>
+    <message>
+        <source>In the time of this computer.</source>
+        <translation>以本机时间为准。</translation>
+    </message>
+    <message>
+        <source>by the second</source>
+        <translation>按秒</translation>
+    </message>
+    <message>
+        <source>by the minute</source>
+        <translation>按分钟</translation>
+    </message>
+    <message>
+        <source>by the hour</source>
+        <translation>按小时</translation>
+    </message>
+    <message>
+        <source>Billed</source>
+        <translation>计费单位</translation>
+    </message>
+    <message>
+        <source>Its provider rounds time up to this.</source>
+        <translation>服务商按此单位向上取整。</translation>
+    </message>
+    <message>
+        <source>Where the price is from</source>
+        <translation>价格来源</translation>
+    </message>
+    <message>
+        <source>A note for yourself; may stay empty.</source>
+        <translation>给自己看的备注，可留空。</translation>
     </message>
 </context>
 <context>
@@ -5838,6 +6239,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 is passed over, it is not known to be whole: %2 Going on from %3.</source>
         <translation>跳过 %1，不能确定它是完整的：%2 从 %3 继续。</translation>
+    </message>
+    <message>
+        <source>nothing: the sandbox is this computer</source>
+        <translation>无：沙盒就是本机</translation>
+    </message>
+    <message>
+        <source>not known: no price was given</source>
+        <translation>未知：没有给出价格</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1，共 %2</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
     </message>
 </context>
 <context>
@@ -6071,6 +6492,35 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>no samples for %1</source>
         <translation>%1 无采样</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Cost so far</source>
+        <translation>至今费用</translation>
+    </message>
+    <message>
+        <source>No cost</source>
+        <translation>无费用</translation>
+    </message>
+    <message>
+        <source>simulated on this computer</source>
+        <translation>在本机模拟</translation>
+    </message>
+    <message>
+        <source>no price was entered</source>
+        <translation>没有登记价格</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>percent, budget</extracomment>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 an hour at launch</source>
+        <translation>启动时每小时 %1</translation>
     </message>
 </context>
 <context>
@@ -7208,6 +7658,42 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Notes have at most 2000 characters: shorten them.</source>
         <translation>备注最多 2000 个字符：请缩短。</translation>
     </message>
+    <message>
+        <source>A machine costs more than nothing and at most a million an hour: check the price.</source>
+        <translation>机器每小时价格须大于零且不超过一百万：请检查价格。</translation>
+    </message>
+    <message>
+        <source>A machine is rented since a time in the last ten years, not in the future: check the time.</source>
+        <translation>租用开始时间须在过去十年之内，不能在将来：请检查时间。</translation>
+    </message>
+    <message>
+        <source>Time is billed in steps from a second to a month: check the step.</source>
+        <translation>计费单位须在一秒到一个月之间：请检查。</translation>
+    </message>
+    <message>
+        <source>The source of a price is one line of at most 200 characters: shorten it.</source>
+        <translation>价格来源只能是一行，最多 200 个字符：请缩短。</translation>
+    </message>
+    <message>
+        <source>%1 was rented until %2: rent it from then on or later.</source>
+        <translation>%1 租用到 %2：请从那时或更晚开始登记。</translation>
+    </message>
+    <message>
+        <source>%1 is rented already: return it first, then rent it at the new price.</source>
+        <translation>%1 已在租用：请先归还，再按新价格登记。</translation>
+    </message>
+    <message>
+        <source>This machine is not rented: there is nothing to return.</source>
+        <translation>这台机器没有租用：无可归还。</translation>
+    </message>
+    <message>
+        <source>The sandbox is this computer and costs nothing: rent a real machine.</source>
+        <translation>沙盒就是本机，不产生费用：请登记真实的机器。</translation>
+    </message>
+    <message>
+        <source>There is no such budget: check the list of budgets.</source>
+        <translation>没有这项预算：请查看预算列表。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Task</name>
@@ -7422,6 +7908,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>&apos;spot&apos; must be auto or off.</source>
         <translation>“spot”必须是 auto 或 off。</translation>
+    </message>
+    <message>
+        <source>&apos;signal&apos; must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
+        <translation>&apos;signal&apos; 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
     </message>
 </context>
 <context>
@@ -7678,6 +8168,48 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Copy files to and from machines (Ctrl+J)</source>
         <translation>与机器互传文件（Ctrl+J）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>runs without a project</source>
+        <translation>未归入项目的运行</translation>
+    </message>
+    <message>
+        <source>idle: %1</source>
+        <translation>空闲：%1</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>This month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n 台机器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>of %1, used up</source>
+        <translation>共 %1，已用完</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
     </message>
 </context>
 <context>

@@ -33,6 +33,7 @@ void addCheckpointCommands(Commands &commands);
 void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
 void addKeyCommands(Commands &commands);
+void addBudgetCommands(Commands &commands);
 void addOfferCommands(Commands &commands);
 void addEstimateCommands(Commands &commands);
 void addDemoCommand(Commands &commands);

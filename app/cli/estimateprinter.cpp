@@ -1,5 +1,6 @@
 #include "app/cli/estimateprinter.h"
 
+#include "app/cli/costjson.h"
 #include "core/base/decimal.h"
 
 #include <QCoreApplication>
@@ -16,7 +17,7 @@ QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : 
 
 QJsonValue toJson(const std::optional<Money> &money)
 {
-    return money ? QJsonValue(static_cast<double>(money->nanos()) / static_cast<double>(Money::kNanosPerUnit)) : QJsonValue();
+    return money ? amountJson(*money) : QJsonValue();
 }
 
 QJsonValue currencyOf(const std::optional<Money> &money) { return money ? QJsonValue(currencyCode(money->currency())) : QJsonValue(); }

@@ -1,5 +1,7 @@
 #include "app/cli/json.h"
 
+#include "app/cli/costjson.h"
+
 #include <QJsonArray>
 
 namespace trainyard {
@@ -109,6 +111,12 @@ QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem)
             {QStringLiteral("message"), run.message},
             {QStringLiteral("checkpoint_dir"), run.checkpointDir},
             {QStringLiteral("resumed_from"), run.resumedFrom},
+            {QStringLiteral("project"), run.project},
+            {QStringLiteral("price"), run.price ? amountJson(*run.price) : QJsonValue()},
+            {QStringLiteral("budget"), run.budget ? amountJson(*run.budget) : QJsonValue()},
+            {QStringLiteral("currency"), run.price    ? QJsonValue(currencyCode(run.price->currency()))
+                                         : run.budget ? QJsonValue(currencyCode(run.budget->currency()))
+                                                      : QJsonValue()},
             {QStringLiteral("created"), time(run.created)},
             {QStringLiteral("started"), time(run.started)},
             {QStringLiteral("ended"), time(run.ended)}};

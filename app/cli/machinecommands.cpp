@@ -1,4 +1,5 @@
 #include "app/cli/commands.h"
+#include "app/cli/costjson.h"
 #include "app/cli/json.h"
 #include "core/base/shellquote.h"
 #include "core/machine/tunnel.h"
@@ -93,19 +94,23 @@ int list(CommandContext &context, const Command &self)
         if (!options->has(QStringLiteral("--group")) || machine.group.compare(group, Qt::CaseInsensitive) == 0)
             machines << machine;
     }
+    const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
+    if (!meter)
+        return context.console.fail(meter.error());
     if (context.console.isJson) {
         QJsonArray array;
         for (const Machine &machine : std::as_const(machines))
-            array << toJson(machine);
+            array << withRental(toJson(machine), *meter, machine.id);
         context.console.print(array);
         return 0;
     }
     QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("GROUP"), QStringLiteral("KIND"),
-                             QStringLiteral("ADDRESS")}};
+                             QStringLiteral("PER HOUR"), QStringLiteral("ADDRESS")}};
     for (const Machine &machine : std::as_const(machines)) {
+        const RentedMachine *rented = meter->machine(machine.id);
         rows << QStringList{machine.name, machine.group.isEmpty() ? QStringLiteral("-") : machine.group,
                             machine.isSimulated() ? QStringLiteral("sandbox (simulated GPUs)") : QStringLiteral("ssh"),
-                            machine.target.display()};
+                            rented ? rented->rental.perHour.text() : QStringLiteral("-"), machine.target.display()};
     }
     context.console.printTable(rows);
     return 0;
@@ -217,8 +222,11 @@ int show(CommandContext &context, const Command &self)
     const auto facts = context.console.wait(context.workbench.inspect(machine->id, context.console.stop()));
     if (!facts)
         return context.console.fail(facts.error());
+    const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
+    if (!meter)
+        return context.console.fail(meter.error());
     if (context.console.isJson) {
-        QJsonObject object = toJson(*machine);
+        QJsonObject object = withRental(toJson(*machine), *meter, machine->id);
         object[QStringLiteral("facts")] = toJson(*facts);
         context.console.print(object);
         return 0;
@@ -241,6 +249,11 @@ int show(CommandContext &context, const Command &self)
     }
     if (facts->gpus.isEmpty())
         rows << QStringList{QStringLiteral("GPU"), translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "none"))};
+    if (const RentedMachine *rented = meter->machine(machine->id)) {
+        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Price")),
+                            translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 an hour, %2 so far"))
+                                .arg(rented->rental.perHour.text(), rented->cost.roundedToCents().text())};
+    }
     for (const EngineFact &engine : facts->engines)
         rows << QStringList{engineName(engine.engine), engine.isUsable ? engine.version.isEmpty() ?
                             QStringLiteral("ok") : engine.version : engine.problem};

@@ -47,6 +47,7 @@ int main(int argc, char **argv)
     addFileCommands(commands);
     addTunnelCommands(commands);
     addKeyCommands(commands);
+    addBudgetCommands(commands);
     addOfferCommands(commands);
     addEstimateCommands(commands);
     addDemoCommand(commands);

@@ -1,4 +1,5 @@
 #include "app/cli/commands.h"
+#include "app/cli/costjson.h"
 #include "app/cli/follow.h"
 #include "app/cli/json.h"
 #include "core/run/runexit.h"
@@ -33,15 +34,31 @@ QString state(const Run &run, std::optional<ErrorCode> problem)
     return runStateName(run.state) + (problem ? QStringLiteral(" (%1)").arg(errorCodeName(*problem)) : QString());
 }
 
-void printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> problem)
+// "12.34 USD of 40.00 USD"
+QString costText(const MeterNow &meter, const Run &run)
 {
+    if (run.isSimulated)
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "nothing: the sandbox is this computer"));
+    QStringList costs;
+    for (const Money &cost : meter.costOf(run.id))
+        costs << cost.roundedToCents().text();
+    const QString cost = costs.isEmpty() ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "not known: no price was given"))
+                                         : costs.join(QStringLiteral(" + "));
+    return run.budget ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of %2")).arg(cost, run.budget->text()) : cost;
+}
+
+int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> problem)
+{
+    const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
+    if (!meter)
+        return context.console.fail(meter.error());
     if (context.console.isJson) {
         QJsonObject object = toJson(run, problem);
         QFile file(context.workbench.paths().runs() + u'/' + run.id + QStringLiteral("/exit"));
         const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kLargestExit) : QByteArray());
         object[QStringLiteral("ended_by")] = exit && hasEnded(run.state) ? QJsonValue(exitReasonName(exit->reason)) : QJsonValue();
-        context.console.print(object);
-        return;
+        context.console.print(withCosts(object, *meter, run.id));
+        return 0;
     }
     context.console.printTable({
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Run")), run.id},
@@ -51,7 +68,10 @@ void printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> 
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Machine")), run.machineName},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Engine")),
          engineName(run.engine) + (run.image.isEmpty() ? QString() : u' ' + run.image)},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Exit")), outcome(run)}});
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Exit")), outcome(run)},
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Project")), run.project.isEmpty() ? QStringLiteral("-") : run.project},
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Cost")), costText(*meter, run)}});
+    return 0;
 }
 
 bool wantsFollowing(const Options &options)
@@ -133,9 +153,12 @@ int list(CommandContext &context)
     if (!runs)
         return context.console.fail(runs.error());
     if (context.console.isJson) {
+        const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
+        if (!meter)
+            return context.console.fail(meter.error());
         QJsonArray array;
         for (const Run &run : *runs)
-            array << toJson(run, problemOf(run));
+            array << withCosts(toJson(run, problemOf(run)), *meter, run.id);
         context.console.print(array);
         return 0;
     }
@@ -172,7 +195,8 @@ int show(CommandContext &context, const Command &self)
     const auto run = freshRun(context, context.arguments.first(), &problem);
     if (!run)
         return context.console.fail(run.error());
-    printRun(context, *run, problem);
+    if (const int status = printRun(context, *run, problem); status != 0)
+        return status;
     return problem ? exitStatus(*problem) : 0;
 }
 
@@ -234,7 +258,8 @@ int stop(CommandContext &context, const Command &self)
     }
     if (!fresh)
         return context.console.fail(fresh.error());
-    printRun(context, *fresh, problem);
+    if (const int status = printRun(context, *fresh, problem); status != 0)
+        return status;
     return problem ? exitStatus(*problem) : 0;
 }
 

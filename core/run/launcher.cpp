@@ -2,6 +2,7 @@
 
 #include "core/base/shellquote.h"
 #include "core/run/localcopy.h"
+#include "core/run/meternow.h"
 #include "core/run/runexit.h"
 #include "core/run/runsync.h"
 #include "core/run/taskfiles.h"
@@ -66,6 +67,14 @@ Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile>
     return first;
 }
 
+RemoteCommand supervisor(const Run &run, const QString &verb)
+{
+    RemoteCommand command;
+    command.line = QStringLiteral("sh ") + shellQuoted(run.directory + QStringLiteral("/supervise.sh")) + u' ' + verb;
+    command.outputLimit = 64 * 1024;
+    return command;
+}
+
 }  // namespace
 
 Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const Machine &machine,
@@ -84,6 +93,21 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     LaunchInput &input = prepared.input;
     prepared.target = machine.target;
     input.task = request.task;
+    if (!input.task.limits.price) {
+        // The price of this moment: what the machine costs later does not change what this run was launched at.
+        const auto rentals = m_store.rentals();
+        if (!rentals)
+            return rentals.error();
+        if (const auto rental = goingRental(*rentals, machine.id))
+            input.task.limits.price = rental->perHour;
+    }
+    if (input.task.limits.price && !machine.isSimulated()) {
+        // It would be stopped as soon as it runs.
+        const auto left = checkBudgetsLeft(m_store, request.task.project, input.task.limits.price->currency(),
+                                           QDateTime::currentDateTimeUtc());
+        if (!left)
+            return left.error();
+    }
     input.lineage = !request.lineage.isEmpty() ? request.lineage
                     : !request.plannedLineage.isEmpty() ? request.plannedLineage
                     : makeLineage(request.task.name, QRandomGenerator::system()->generate());
@@ -123,6 +147,9 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
         run.checkpointPattern = request.task.checkpoints->pattern;
     run.resumedFrom = request.resumePath;
     run.created = QDateTime::currentDateTimeUtc();
+    run.project = request.task.project;
+    run.price = input.task.limits.price;
+    run.budget = request.task.limits.budget;
     return prepared;
 }
 
@@ -277,7 +304,8 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
     });
 }
 
-Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_token stop)
+Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_token stop,
+                             std::chrono::seconds least) const
 {
     const auto stopping = m_store.updateRun(run.id, [](Run &r) {
         if (!hasEnded(r.state))
@@ -287,14 +315,9 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
         return stopping.error();
     if (hasEnded(stopping->state))
         return stopping;
-    const auto yaml = LocalCopy(m_paths.runs() + u'/' + run.id).read(QStringLiteral("task.yaml"), 0, 1 << 20);
-    const int grace = parseTask(yaml).task.graceSeconds;
-    RemoteCommand command;
-    command.line = QStringLiteral("sh ")
-                   + shellQuoted(run.directory + QStringLiteral("/supervise.sh"))
-                   + QStringLiteral(" stop %1").arg(grace);
-    command.outputLimit = 64 * 1024;
-    const auto ran = connection.run(command, QDeadlineTimer(std::chrono::seconds(grace) + kStopMargin), stop);
+    const auto grace = std::max(std::chrono::seconds(taskOf(run).graceSeconds), least);
+    const auto ran = connection.run(supervisor(run, QStringLiteral("stop %1").arg(grace.count())),
+                                    QDeadlineTimer(grace + kStopMargin), stop);
     if (!ran)
         return ran.error();   // the wish is on the machine or not; the run stays "stopping" until it says
     if (ran->exitCode != 0) {
@@ -304,6 +327,20 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
                      QString::fromUtf8((ran->out + ran->err).left(4000))};
     }
     return m_store.run(run.id);
+}
+
+Result<bool> Launcher::askToSave(const Run &run, SshConnection &connection, std::stop_token stop) const
+{
+    const auto plan = taskOf(run).checkpoints;
+    if (!plan || plan->signal.isEmpty())
+        return false;
+    const auto ran = connection.run(supervisor(run, QStringLiteral("signal ") + plan->signal), QDeadlineTimer(kStopMargin), stop);
+    return ran ? Result<bool>(ran->exitCode == 0) : Result<bool>(ran.error());
+}
+
+Task Launcher::taskOf(const Run &run) const
+{
+    return parseTask(LocalCopy(m_paths.runs() + u'/' + run.id).read(QStringLiteral("task.yaml"), 0, 1 << 20)).task;
 }
 
 }  // namespace trainyard

@@ -42,8 +42,12 @@ public:
                        SshConnection &connection, const StepReport &report, std::stop_token stop,
                        std::stop_token cancel);
 
-    // Asks the supervisor to stop it and waits until it is verified gone (grace period of the task + 60 s).
-    Result<Run> stop(const Run &run, SshConnection &connection, std::stop_token stop);
+    // Asks the supervisor to stop it and waits until it is verified gone (grace period of the task + 60 s). `least` is
+    // the shortest grace period, for a run that shall have time to save.
+    Result<Run> stop(const Run &run, SshConnection &connection, std::stop_token stop,
+                     std::chrono::seconds least = {}) const;
+    // Sends the signal that its task declares for saving; false when it declares none.
+    Result<bool> askToSave(const Run &run, SshConnection &connection, std::stop_token stop) const;
 
 private:
     struct Prepared {
@@ -55,6 +59,7 @@ private:
     Result<Prepared> prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const;
     Result<void> send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection,
                       const StepReport &report, std::stop_token stop) const;
+    Task taskOf(const Run &run) const;   // as it was launched; without what cannot be read
     Result<Run> startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop);
 
     const Paths &m_paths;

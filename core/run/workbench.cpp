@@ -136,6 +136,25 @@ struct Workbench::State {
         }
     }
 
+    // Runs `work(run, connection, stop)` on the pool, connected to the run's machine.
+    template <typename Work>
+    auto onMachineOf(const QString &runId, Asking asking, std::stop_token stop, Work work)
+    {
+        using Answer = std::invoke_result_t<Work, const Run &, SshConnection &, std::stop_token>;
+        return async(stop, [this, runId, asking, work = std::move(work)](std::stop_token token) -> Answer {
+            const auto run = store->run(runId);
+            if (!run)
+                return run.error();
+            const auto machine = store->machine(run->machineId);
+            if (!machine)
+                return machine.error();
+            const auto connection = connect(*machine, asking, token);
+            if (!connection)
+                return connection.error();
+            return work(*run, **connection, token);
+        });
+    }
+
     template <typename Work>
     QFuture<Result<LeaseState>> withLease(const QString &runId, std::stop_token stop, Work work)
     {
@@ -519,17 +538,26 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
 QFuture<Result<Run>> Workbench::stopRun(const QString &runId, std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->async(stop, [state, runId](std::stop_token token) -> Result<Run> {
-        const auto run = state->store->run(runId);
-        if (!run)
-            return run.error();
-        const auto machine = state->store->machine(run->machineId);
-        if (!machine)
-            return machine.error();
-        const auto connection = state->connect(*machine, Asking::Allowed, token);
-        if (!connection)
-            return connection.error();
-        return Launcher(state->paths, *state->store).stop(*run, **connection, token);
+    return state->onMachineOf(runId, Asking::Allowed, stop, [state](const Run &run, SshConnection &connection, auto token) {
+        return Launcher(state->paths, *state->store).stop(run, connection, token);
+    });
+}
+
+QFuture<Result<Run>> Workbench::stopForBudget(const QString &runId)
+{
+    State *state = m_state.get();
+    return state->onMachineOf(runId, Asking::Silent, {}, [state](const Run &run, SshConnection &connection, auto token) {
+        const auto task = state->taskOf(run.id);
+        return Launcher(state->paths, *state->store)
+            .stop(run, connection, token, task ? task->limits.save : RunLimits().save);
+    });
+}
+
+QFuture<Result<bool>> Workbench::askToSave(const QString &runId)
+{
+    State *state = m_state.get();
+    return state->onMachineOf(runId, Asking::Silent, {}, [state](const Run &run, SshConnection &connection, auto token) {
+        return Launcher(state->paths, *state->store).askToSave(run, connection, token);
     });
 }
 

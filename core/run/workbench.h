@@ -85,6 +85,10 @@ public:
     QFuture<Result<LaunchPreview>> preview(const LaunchRequest &request, std::stop_token stop = {});
     QFuture<Result<Run>> launch(const LaunchRequest &request, const StepReport &report, std::stop_token stop = {});
     QFuture<Result<Run>> stopRun(const QString &runId, std::stop_token stop = {});
+    // With at least the time that its task gives it to save (limits.save). Nobody is asked for a password.
+    QFuture<Result<Run>> stopForBudget(const QString &runId);
+    // False when its task declares no signal for that (checkpoints.signal).
+    QFuture<Result<bool>> askToSave(const QString &runId);
     // Asks the machines of all runs that have not ended how they are, the machines side by side. Runs that cannot be
     // asked about keep their state and are in the answer, by id, with the reason.
     QFuture<Result<QMap<QString, Error>>> refreshRuns(std::stop_token stop = {});

@@ -100,6 +100,31 @@ inline const std::vector<QStringList> &migrations()
                            " source TEXT NOT NULL)"),
             QStringLiteral("CREATE INDEX prices_by_offer ON prices(provider, type, region, purchase)"),
         },
+        // 6: what machines cost while they are rented, budgets and the steps that were reached (0 none, 1 told, 2 save,
+        // 3 stop; the period is a month, or empty for a run), and what a run was started for and at which price. Money in
+        // billionths.
+        {
+            QStringLiteral("CREATE TABLE rentals ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " machine_id INTEGER REFERENCES machines(id) ON DELETE SET NULL,"
+                           " machine_name TEXT NOT NULL,"
+                           " nanos INTEGER NOT NULL,"
+                           " currency TEXT NOT NULL,"
+                           " step INTEGER NOT NULL,"
+                           " minimum INTEGER NOT NULL,"
+                           " source TEXT NOT NULL,"
+                           " began INTEGER NOT NULL,"
+                           " ended INTEGER)"),
+            QStringLiteral("CREATE INDEX rentals_by_machine ON rentals(machine_id)"),
+            QStringLiteral("CREATE TABLE budgets (scope TEXT NOT NULL, name TEXT NOT NULL, nanos INTEGER NOT NULL,"
+                           " currency TEXT NOT NULL, PRIMARY KEY(scope, name))"),
+            QStringLiteral("CREATE TABLE budget_steps (scope TEXT NOT NULL, name TEXT NOT NULL, period TEXT NOT NULL,"
+                           " step INTEGER NOT NULL, PRIMARY KEY(scope, name, period))"),
+            QStringLiteral("ALTER TABLE runs ADD COLUMN project TEXT NOT NULL DEFAULT ''"),
+            QStringLiteral("ALTER TABLE runs ADD COLUMN price_nanos INTEGER"),
+            QStringLiteral("ALTER TABLE runs ADD COLUMN budget_nanos INTEGER"),
+            QStringLiteral("ALTER TABLE runs ADD COLUMN currency TEXT NOT NULL DEFAULT ''"),
+        },
     };
     return steps;
 }

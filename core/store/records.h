@@ -61,6 +61,8 @@ struct Run {
     bool isOutOfMemory = false;
     QString message;            // why it failed or was never started; one line
     QDateTime created, started, ended;   // UTC; invalid = not yet
+    QString project;            // what it is counted under; empty = none
+    std::optional<Money> price, budget;   // an hour of its machine when it was launched, and what it may cost: one currency
 
     bool operator==(const Run &) const = default;
 };

@@ -1,6 +1,7 @@
 // How values become columns and rows become values. Internal to core/store.
 #pragma once
 
+#include "core/base/money.h"
 #include "core/store/database.h"
 
 #include <QDateTime>
@@ -53,6 +54,17 @@ inline QStringList toList(const QVariant &value)
     return texts;
 }
 
+// Nothing when there is none, or when somebody wrote there what no amount is.
+inline std::optional<Money> toMoney(const QVariant &nanos, const QVariant &currency)
+{
+    bool isNumber = false;
+    const qint64 amount = nanos.toLongLong(&isNumber);
+    const auto known = currencyFromCode(currency.toString().toLatin1());
+    if (nanos.isNull() || !isNumber || !known || amount > Money::kMostNanos || amount < -Money::kMostNanos)
+        return std::nullopt;
+    return Money(amount, *known);
+}
+
 inline QString placeholders(qsizetype count)
 {
     return QStringList(count, QStringLiteral("?")).join(u',');
@@ -71,6 +83,22 @@ auto rows(const Database &database, const char *columns, const char *rest, const
     while (query->next())
         found << make(*query);
     return found;
+}
+
+// As rows(), without those that `make` refuses: one row that somebody spoiled must not hide the others.
+template <typename Make>
+auto readableRows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
+    -> Result<QList<typename decltype(make(std::declval<QSqlQuery>()))::value_type>>
+{
+    const auto all = rows(database, columns, rest, values, make);
+    if (!all)
+        return all.error();
+    QList<typename decltype(make(std::declval<QSqlQuery>()))::value_type> readable;
+    for (const auto &row : *all) {
+        if (row)
+            readable << *row;
+    }
+    return readable;
 }
 
 }  // namespace trainyard

@@ -1,6 +1,7 @@
 #include "core/store/store.h"
 
 #include "core/store/pricetable.h"
+#include "core/store/rentaltable.h"
 #include "core/store/rowvalues.h"
 #include "core/store/transfertable.h"
 
@@ -24,7 +25,10 @@ constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_fil
                                  "host_key_alias, added, machine_group, notes";
 constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
                              "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
-                             "is_out_of_memory, message, created, started, ended";
+                             "is_out_of_memory, message, created, started, ended, project, price_nanos, "
+                             "budget_nanos, currency";
+
+QDateTime wholeSeconds(const QDateTime &time) { return QDateTime::fromSecsSinceEpoch(time.toSecsSinceEpoch(), Qt::UTC); }
 
 QVariantList machineValues(const Machine &machine)
 {
@@ -70,7 +74,10 @@ QVariantList runValues(const Run &run)
             fromText(run.checkpointDir),
             fromText(run.checkpointPattern), fromText(run.resumedFrom), runStateName(run.state),
             fromOptional(run.exitCode), fromOptional(run.exitSignal), run.isOutOfMemory, fromText(run.message),
-            fromTime(run.created), fromTime(run.started), fromTime(run.ended)};
+            fromTime(run.created), fromTime(run.started), fromTime(run.ended), fromText(run.project),
+            run.price ? QVariant(run.price->nanos()) : QVariant(), run.budget ? QVariant(run.budget->nanos()) : QVariant(),
+            run.price ? currencyCode(run.price->currency()) : run.budget ? currencyCode(run.budget->currency())
+                                                                          : QStringLiteral("")};
 }
 
 Run runOf(const QSqlQuery &row)
@@ -100,6 +107,10 @@ Run runOf(const QSqlQuery &row)
     run.created = toTime(next());
     run.started = toTime(next());
     run.ended = toTime(next());
+    run.project = next().toString();
+    const QVariant price = next(), budget = next(), currency = next();
+    run.price = toMoney(price, currency);
+    run.budget = toMoney(budget, currency);
     return run;
 }
 
@@ -221,7 +232,7 @@ Result<void> Store::updateMachine(const Machine &machine)
             machineValues(machine) << machine.id);
         if (!updated)
             return updated.error();
-        for (const char *table : {"runs", "transfers"}) {
+        for (const char *table : {"runs", "transfers", "rentals"}) {
             const auto renamed = database.execute(
                 QStringLiteral("UPDATE %1 SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?")
                     .arg(QLatin1String(table)),
@@ -238,6 +249,12 @@ Result<void> Store::removeMachine(qint64 id)
     return m_state->database->write([&](Database &database) -> Result<void> {
         if (const auto exists = checkMachineExists(database, id); !exists)
             return exists;
+        // Who removes a machine has returned it.
+        const auto returned = database.execute(
+            QStringLiteral("UPDATE rentals SET ended = max(began, ?) WHERE machine_id = ? AND ended IS NULL"),
+            {fromTime(wholeSeconds(QDateTime::currentDateTimeUtc())), id});
+        if (!returned)
+            return returned.error();
         const auto removed = database.execute(QStringLiteral("DELETE FROM machines WHERE id = ?"), {id});
         return removed ? Result<void>() : Result<void>(removed.error());
     });
@@ -321,6 +338,84 @@ Result<int> Store::nextAttempt(const QString &lineage) const
     if (!highest)
         return highest.error();
     return highest->value(0) + 1;
+}
+
+Result<Rental> Store::beginRental(Rental rental)
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const auto machine = this->machine(rental.machineId);
+    if (!machine)
+        return machine.error();
+    if (machine->isSimulated()) {
+        return Error{ErrorCode::InvalidInput,
+                     Words::tr("The sandbox is this computer and costs nothing: rent a real machine."), {}};
+    }
+    rental.machineName = machine->name;
+    rental.began = wholeSeconds(rental.began.isValid() ? rental.began : now);
+    rental.ended = {};
+    if (const auto fine = checkRental(rental, now); !fine)
+        return fine.error();
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        if (const auto exists = checkMachineExists(database, rental.machineId); !exists)
+            return exists;
+        return insertRental(database, rental);
+    });
+    if (!written)
+        return written.error();
+    return rental;
+}
+
+Result<Rental> Store::endRental(qint64 machineId)
+{
+    Rental ended;
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        const auto closed = closeRental(database, machineId, wholeSeconds(QDateTime::currentDateTimeUtc()));
+        if (!closed)
+            return closed.error();
+        ended = *closed;
+        return {};
+    });
+    if (!written)
+        return written.error();
+    return ended;
+}
+
+Result<QList<Rental>> Store::rentals() const { return selectRentals(*m_state->database); }
+
+Result<void> Store::setBudget(const Budget &budget)
+{
+    if (const auto fine = checkBudget(budget); !fine)
+        return fine;
+    return m_state->database->write([&](Database &database) { return putBudget(database, budget); });
+}
+
+Result<void> Store::removeBudget(BudgetScope scope, const QString &name)
+{
+    return m_state->database->write([&](Database &database) -> Result<void> {
+        const auto removed = deleteBudget(database, scope, name);
+        if (!removed)
+            return removed.error();
+        if (*removed)
+            return {};
+        return Error{ErrorCode::NotFound, Words::tr("There is no such budget: check the list of budgets."), name};
+    });
+}
+
+Result<QList<Budget>> Store::budgets() const { return selectBudgets(*m_state->database); }
+
+Result<bool> Store::reachStep(const Budget &budget, const QString &period, BudgetStep step)
+{
+    bool isNew = false;
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        const auto raised = raiseStep(database, budget, period, step);
+        if (!raised)
+            return raised.error();
+        isNew = *raised;
+        return {};
+    });
+    if (!written)
+        return written.error();
+    return isNew;
 }
 
 Result<TransferRecord> Store::addTransfer(TransferRecord record)

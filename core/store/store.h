@@ -6,8 +6,9 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/store/records.h"
 #include "core/catalog/seenprice.h"
+#include "core/store/records.h"
+#include "core/store/rentalrecord.h"
 #include "core/store/transferrecord.h"
 
 #include <QList>
@@ -52,6 +53,18 @@ public:
     Result<void> addPrices(const QList<SeenPrice> &prices);
     // Oldest first. An empty type means all of the provider's.
     Result<QList<SeenPrice>> prices(const QString &provider, const QString &type = {}) const;
+
+    // What machines cost: one rental at a time each. Began now unless it says otherwise; AlreadyExists while another
+    // goes on, InvalidInput as checkRental() and for the sandbox. Ends with the machine's removal at the latest.
+    Result<Rental> beginRental(Rental rental);
+    Result<Rental> endRental(qint64 machineId);           // now; NotFound when it is not rented
+    Result<QList<Rental>> rentals() const;                // newest first
+
+    Result<void> setBudget(const Budget &budget);         // takes the place of the one of this scope and name
+    Result<void> removeBudget(BudgetScope scope, const QString &name);   // NotFound
+    Result<QList<Budget>> budgets() const;
+    // True once for each step of a budget in a period, whichever program asks first; then it is that program's to act.
+    Result<bool> reachStep(const Budget &budget, const QString &period, BudgetStep step);
 
     // Grows whenever any program changed the database; cheap enough to ask several times a second.
     qint64 changeCounter() const;

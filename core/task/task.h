@@ -30,6 +30,7 @@ struct CheckpointPlan {
     QString pattern;     // file or directory name pattern with * and ?; empty = any known format
     QString resume;      // e.g. "--resume {path}"; {path} and {step} are filled in. Empty: only the variables
     int keep = 0;        // 0 = all
+    QString signal;      // "USR1": makes the run save and go on; empty = none does
 
     bool operator==(const CheckpointPlan &) const = default;
 };
@@ -66,6 +67,7 @@ struct Task {
     QString setup, run;                  // shell text
     std::optional<CheckpointPlan> checkpoints;
     RunLimits limits;
+    QString project;                     // what its cost is counted under; empty = none
     int graceSeconds = 30;               // between TERM and KILL; `limits.grace`
 
     bool operator==(const Task &) const = default;

@@ -1,3 +1,4 @@
+#include "core/cost/budget.h"
 #include "core/task/tasksections.h"
 
 #include <QCoreApplication>
@@ -48,6 +49,17 @@ void readName(const YAML::Node &node, Task &task, IssueList &issues)
         task.name = scalarText(node, QStringLiteral("name"), issues).value_or(QString());
 }
 
+void readProject(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    const auto text = scalarText(node, QStringLiteral("project"), issues);
+    if (const auto named = text ? checkProjectName(*text) : Result<void>(); !named)
+        issues.error(node.Mark(), named.error().what);
+    else
+        task.project = text.value_or(QString());
+}
+
 void readWorkdir(const YAML::Node &node, Task &task, IssueList &issues)
 {
     if (node.IsNull())
@@ -71,6 +83,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
     bool hasRun = false;
     QList<KeyHandler> handlers{
         {QStringLiteral("name"), [&](const auto &, const auto &value) { readName(value, task, issues); }},
+        {QStringLiteral("project"), [&](const auto &, const auto &value) { readProject(value, task, issues); }},
         {QStringLiteral("resources"), [&](const auto &, const auto &value) { readResources(value, task, issues); }},
         {QStringLiteral("num_nodes"), [&](const auto &, const auto &value) {
             if (!value.IsNull() && scalarInt(value, QStringLiteral("num_nodes"), 1, 100000, issues).value_or(1) != 1)

@@ -257,6 +257,13 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
             if (plan.keep > 0)
                 issues.warning(value.Mark(), Words::tr("'keep' has no effect yet: all checkpoints stay."));
         }},
+        {QStringLiteral("signal"), [&](const auto &, const auto &value) {
+            const auto text = scalarText(value, QStringLiteral("signal"), issues);
+            if (text && !matches(*text, "HUP|USR1|USR2"))
+                issues.error(value.Mark(), Words::tr("'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on."));
+            else
+                plan.signal = text.value_or(QString());
+        }},
         withoutEffect(QStringLiteral("store"), issues),
     }, issues);
     if (plan.dir.isEmpty() && !isDirRefused && node.IsMap())

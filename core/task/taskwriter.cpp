@@ -115,6 +115,8 @@ QByteArray writeTask(const Task &task)
     QByteArray out;
     if (!task.name.isEmpty())
         out += "name: " + scalar(task.name) + '\n';
+    if (!task.project.isEmpty())
+        out += "project: " + scalar(task.project) + '\n';
     if (task.accelerators || !task.image.isEmpty()) {
         out += "resources:\n";
         if (task.accelerators) {
@@ -144,6 +146,8 @@ QByteArray writeTask(const Task &task)
             out += "  resume: " + scalar(plan.resume) + '\n';
         if (plan.keep > 0)
             out += "  keep: " + QByteArray::number(plan.keep) + '\n';
+        if (!plan.signal.isEmpty())
+            out += "  signal: " + scalar(plan.signal) + '\n';
     }
     writeLimits(out, task);
     if (!task.setup.isEmpty())

@@ -94,7 +94,11 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -W 'USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF' -- "$cur")
         return
         ;;
-    --accept-host-key | --group | --notes | --name | --comment | --count | --gpu-memory | --total-memory | --vcpus | --memory | \
+    --billed-by)
+        mapfile -t COMPREPLY < <(compgen -W 'second minute hour' -- "$cur")
+        return
+        ;;
+    --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --gpu-memory | --total-memory | --vcpus | --memory | \
         --region | --provider | --extend | --max-price | --rate | --limit | --as-of | --forget | \
         --hours | --offer | --price | --machines | --billing | --disk | --disk-* | --objects | --objects-* | --puts | --gets | \
         --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
@@ -104,8 +108,8 @@ _yard() {
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate demo help --json --help --version' -- "$cur") ;;
-    'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show remove' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate budget demo help --json --help --version' -- "$cur") ;;
+    'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
     'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop lease resume' -- "$cur") ;;
@@ -132,9 +136,16 @@ _yard() {
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
     'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
     'file ') mapfile -t COMPREPLY < <(compgen -W 'put get list' -- "$cur") ;;
-    'machine show' | 'machine remove' | 'tunnel open' | 'file list') _yard_offer "$(_yard_machines)" ;;
+    'budget ') mapfile -t COMPREPLY < <(compgen -W 'show set remove' -- "$cur") ;;
+    'budget set') options='--month --project --amount' ;;
+    'budget remove') options='--month --project' ;;
+    'machine show' | 'machine remove' | 'machine return' | 'tunnel open' | 'file list') _yard_offer "$(_yard_machines)" ;;
     'machine add') options='--accept-host-key --group --notes' ;;
     'machine list') options='--group' ;;
+    'machine rent')
+        options='--price --since --billed-by --source'
+        [[ $cur == -* ]] || _yard_offer "$(_yard_machines)"
+        ;;
     'machine edit' | 'machine test')
         if [[ $cur != -* ]]; then
             _yard_offer "$(_yard_machines)"

@@ -56,9 +56,10 @@ complete -c yard -n '__yard_is' -a tunnel -d 'Servers on machines, reachable her
 complete -c yard -n '__yard_is' -a key -d 'Keys for logging in'
 complete -c yard -n '__yard_is' -a offer -d 'Prices of GPU instances'
 complete -c yard -n '__yard_is' -a estimate -d 'What a run costs and how much memory it needs'
+complete -c yard -n '__yard_is' -a budget -d 'What is spent and may be'
 complete -c yard -n '__yard_is' -a demo -d 'The whole journey in the sandbox'
 
-complete -c yard -n '__yard_is machine' -a 'add edit test list show remove'
+complete -c yard -n '__yard_is machine' -a 'add edit test list show rent return remove'
 complete -c yard -n '__yard_is sandbox' -a 'start stop status'
 complete -c yard -n '__yard_is task' -a check
 complete -c yard -n '__yard_is run' -a 'launch list show logs metrics stop lease resume'
@@ -70,14 +71,23 @@ complete -c yard -n '__yard_is offer' -a 'list refresh import cards remove rates
 complete -c yard -n '__yard_is estimate' -a memory -d 'How much memory a training needs'
 complete -c yard -n '__yard_is key' -a 'generate import list show'
 
+complete -c yard -n '__yard_is budget' -a 'show set remove'
+
 complete -c yard -n '__yard_is demo' -l pictures -r -d 'Folder for pictures of the window'
 complete -c yard -n '__yard_is demo' -l keep -d 'Leave the sandbox running'
 
-complete -c yard -n '__yard_in machine show remove edit test' -a '(__yard_machines)'
+complete -c yard -n '__yard_in machine show remove edit test rent return' -a '(__yard_machines)'
 complete -c yard -n '__yard_in machine add edit list' -l group -x -d 'Group of machines'
 complete -c yard -n '__yard_in machine add edit' -l notes -x -d 'Notes for yourself'
 complete -c yard -n '__yard_in machine edit' -l name -x -d 'New name'
 complete -c yard -n '__yard_in machine add test' -l accept-host-key -x -d 'Trust this host key'
+complete -c yard -n '__yard_in machine rent' -l price -x -d 'Price of an hour, like 2.49USD'
+complete -c yard -n '__yard_in machine rent' -l since -x -d 'Rented since'
+complete -c yard -n '__yard_in machine rent' -l billed-by -x -a 'second minute hour' -d 'What time is rounded up to'
+complete -c yard -n '__yard_in machine rent' -l source -x -d 'Where the price is from'
+complete -c yard -n '__yard_in budget set remove' -l month -d 'Of the month'
+complete -c yard -n '__yard_in budget set remove' -l project -x -d 'Of a project'
+complete -c yard -n '__yard_in budget set' -l amount -x -d 'What may be spent, like 500USD'
 complete -c yard -n '__yard_in sandbox start' -l gpus -x -a '0 1 2 3 4 5 6 7 8' -d 'Simulated GPUs'
 complete -c yard -n '__yard_in file put get list' -a '(__yard_machines)'
 complete -c yard -n '__yard_in file put get' -F

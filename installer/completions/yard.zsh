@@ -40,7 +40,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -85,7 +85,8 @@ _yard() {
     verb)
         case $line[1] in
         machine) _values verb 'add[add a machine]' 'edit[change a machine]' \
-            'test[test the way to a machine]' 'list[list the machines]' 'show[say what a machine is]' 'remove[forget a machine]' ;;
+            'test[test the way to a machine]' 'list[list the machines]' 'show[say what a machine is]' 'rent[say what a machine costs]' \
+            'return[say that a machine is rented no longer]' 'remove[forget a machine]' ;;
         sandbox) _values verb 'start[start it]' 'stop[stop it]' 'status[say whether it runs]' ;;
         task) _values verb 'check[check a task file]' ;;
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
@@ -96,18 +97,24 @@ _yard() {
             'show[print the public line]' ;;
         offer) _values verb 'list[list offers that fit]' 'refresh[fetch prices anew]' 'import[take over your own prices]' 'cards[list your rate cards]' \
             'remove[remove a rate card]' 'rates[remember exchange rates]' 'gpus[list GPU models]' 'sources[name the sources]' ;;
+        budget) _values verb 'show[list costs and budgets]' 'set[set a budget]' 'remove[remove a budget]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
         ;;
     argument)
         case "$line[1] $line[2]" in
-        'machine show' | 'machine remove' | 'tunnel open') _yard_machines ;;
+        'machine show' | 'machine remove' | 'machine return' | 'tunnel open') _yard_machines ;;
         'machine add') _arguments '--accept-host-key[trust this host key]:fingerprint:' '--group[group of machines]:group:' \
             '--notes[notes for yourself]:text:' '*::' ;;
         'machine list') _arguments '--group[group of machines]:group:' ;;
         'machine edit') _arguments '--name[new name]:name:' '--group[group of machines]:group:' \
             '--notes[notes for yourself]:text:' '1:machine:_yard_machines' '*::' ;;
         'machine test') _arguments '--accept-host-key[trust this host key]:fingerprint:' '1:machine:_yard_machines' ;;
+        'machine rent') _arguments '--price[price of an hour]:like 2.49USD:' '--since[rented since]:time:' \
+            '--billed-by[what time is rounded up to]:step:(second minute hour)' '--source[where the price is from]:text:' \
+            '1:machine:_yard_machines' '*::' ;;
+        'budget set') _arguments '--month[of the month]' '--project[of a project]:name:' '--amount[what may be spent]:like 500USD:' '*::' ;;
+        'budget remove') _arguments '--month[of the month]' '--project[of a project]:name:' '*::' ;;
         'sandbox start') _arguments '--gpus[simulated GPUs]:number:(0 1 2 3 4 5 6 7 8)' ;;
         'offer list') _arguments '--gpu[GPU models]:model:_yard_gpus' '--count[number of GPUs]:N, N+ or N-M:' \
             '--gpu-memory[least memory of each GPU]:GiB:' '--total-memory[least memory of all GPUs]:GiB:' \

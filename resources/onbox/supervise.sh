@@ -266,6 +266,43 @@ signal_run() {
     fi
 }
 
+# What ask_run() does, here or inside a container: the signal $1 to those of the processes $2 … that catch it while their
+# parent does not. Whoever does not catch it would die of it, and children have the handler by inheritance only.
+# shellcheck disable=SC2016
+ask_script='
+    asks() {
+        mask= parent=0
+        while read -r key value rest; do
+            case $key in
+                PPid:) parent=$value ;;
+                SigCgt:) mask=$value; break ;;
+            esac
+        done <"/proc/$1/status"
+        mask=${mask#"${mask%????}"}
+        [ -n "$mask" ] && [ $((0x$mask & bit)) -ne 0 ]
+    }
+    asked=1 name=$1
+    case $name in HUP) bit=1 ;; USR1) bit=512 ;; USR2) bit=2048 ;; *) exit 2 ;; esac
+    shift
+    for pid in "$@"; do
+        pid=${pid#/proc/}
+        { asks "$pid"; } 2>/dev/null || continue
+        [ "$parent" -gt 0 ] && { asks "$parent"; } 2>/dev/null && continue
+        kill "-$name" "$pid" 2>/dev/null && asked=0
+    done
+    exit $asked'
+
+# Asks the run to save and go on; fails when nobody there catches the signal.
+ask_run() {
+    if [ "$ENGINE" = process ]; then
+        look_processes || return
+        # shellcheck disable=SC2086
+        sh -c "$ask_script" ask "$1" $left
+    else
+        limited 20 "$ENGINE" exec "$CONTAINER" sh -c "set -- $1 /proc/[0-9]*; $ask_script" >/dev/null 2>&1
+    fi
+}
+
 # Is the run over, with nothing left of it? Cheap while it runs: no process is started for the question.
 is_over() {
     if [ "$ENGINE" = process ]; then
@@ -706,11 +743,11 @@ case $verb in
         [ -e exit ] || exit 1
         ;;
     signal)
-        # For the guard: to the run, once, without a wish to stop it.
-        case $2 in TERM | KILL) ;; *) exit 2 ;; esac
+        # To the run, once, without a wish to stop it: TERM and KILL for the guard, the others make it save and go on.
+        case $2 in TERM | KILL | HUP | USR1 | USR2) ;; *) exit 2 ;; esac
         first_line handle || first_line begun || exit 1
         handle=$line
-        signal_run "$2"
+        case $2 in TERM | KILL) signal_run "$2" ;; *) ask_run "$2" ;; esac
         ;;
     status) show ;;
     loop) loop ;;

@@ -86,6 +86,18 @@ QString formatByteRate(double bytesPerSecond)
                     QLatin1String(unit.name) + QStringLiteral("/s"));
 }
 
+QString formatAmount(const Money &money)
+{
+    const bool isSmall = money.nanos() != 0 && std::abs(money.nanos()) < Money::kNanosPerUnit / 10;
+    const int decimals = minorDigits(money.currency()) + (isSmall ? 2 : 0);
+    return formatNumber(double(money.rounded(decimals).nanos()) / double(Money::kNanosPerUnit), decimals);
+}
+
+QString formatMoney(const Money &money)
+{
+    return withUnit(formatAmount(money), currencyCode(money.currency()));
+}
+
 QString formatDuration(qint64 milliseconds)
 {
     const qint64 seconds = std::max<qint64>(0, milliseconds) / 1000;

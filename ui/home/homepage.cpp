@@ -6,6 +6,7 @@
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
 #include "ui/home/actioncard.h"
+#include "ui/home/monthcard.h"
 #include "ui/home/recentruns.h"
 
 #include <QHBoxLayout>
@@ -29,7 +30,7 @@ HomePage::HomePage(QWidget *parent)
       m_resume(new ActionCard(QStringLiteral("resume"), tr("Resume"),
                               tr("Pick a checkpoint that is known to be whole, see the exact command, go on."),
                               QStringLiteral("resumeButton"), this)),
-      m_recent(new RecentRuns(this)), m_needs(new NeedsYou(this)), m_sandbox(new SandboxCard(this)),
+      m_recent(new RecentRuns(this)), m_month(new MonthCard(this)), m_needs(new NeedsYou(this)), m_sandbox(new SandboxCard(this)),
       m_side(new QWidget(this)), m_first(new QWidget(this)), m_below(new QWidget(this)), m_now(QDateTime::currentDateTimeUtc())
 {
     setObjectName(QStringLiteral("homePage"));
@@ -41,6 +42,7 @@ HomePage::HomePage(QWidget *parent)
     auto *side = new QVBoxLayout(m_side);
     side->setContentsMargins(0, 0, 0, 0);
     side->setSpacing(dp(12));
+    side->addWidget(m_month);
     side->addWidget(m_needs);
     side->addStretch(1);
     m_side->setFixedWidth(dp(324));
@@ -93,6 +95,8 @@ HomePage::HomePage(QWidget *parent)
     connect(m_sandbox, &SandboxCard::openRequested, this, &HomePage::sandboxOpenRequested);
     connect(m_sandbox, &SandboxCard::stopRequested, this, &HomePage::sandboxStopRequested);
     connect(m_needs, &NeedsYou::needTriggered, this, &HomePage::needTriggered);
+    connect(m_needs, &NeedsYou::needDismissed, this, &HomePage::needDismissed);
+    connect(m_month, &MonthCard::budgetsRequested, this, &HomePage::budgetsRequested);
     arrange();
     showNow();
 }
@@ -126,6 +130,12 @@ void HomePage::setSandbox(const SandboxView &view)
 void HomePage::setNeeds(const QList<Need> &needs)
 {
     m_needs->setNeeds(needs);
+}
+
+void HomePage::setMeter(const MeterNow &meter)
+{
+    m_month->setMeter(meter);
+    m_recent->setMeter(meter);
 }
 
 void HomePage::setNow(const QDateTime &now)
@@ -163,7 +173,7 @@ void HomePage::arrange()
         first->addWidget(m_sandbox);
     } else if (!isFirst && side->indexOf(m_sandbox) < 0) {
         first->removeWidget(m_sandbox);
-        side->insertWidget(1, m_sandbox);
+        side->insertWidget(2, m_sandbox);
     }
     m_sandbox->setLarge(isFirst);
 

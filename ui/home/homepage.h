@@ -3,7 +3,8 @@
 //
 // Object names: homePage, addMachineButton, watchButton, resumeButton, recentRunsTable, allRunsButton,
 // launchFirstRunButton, sandboxCard, tryItInTheSandboxButton, cancelSandboxButton, openTheSandboxButton,
-// stopTheSandboxButton, need-<id>.
+// stopTheSandboxButton, need-<id>,
+// dismiss-<id>, monthCard, monthBudgetsButton.
 #pragma once
 
 #include "core/store/records.h"
@@ -20,8 +21,10 @@ namespace trainyard {
 
 class ActionCard;
 class MessageBar;
+class MonthCard;
 class PageHeader;
 class RecentRuns;
+struct MeterNow;
 
 class HomePage : public QWidget {
     Q_OBJECT
@@ -39,6 +42,7 @@ public:
     void setLatestGood(const std::optional<GoodCheckpoint> &checkpoint);
     void setSandbox(const SandboxView &view);
     void setNeeds(const QList<Need> &needs);
+    void setMeter(const MeterNow &meter);
     void setNow(const QDateTime &now);
     MessageBar *messageBar() const;
 
@@ -54,6 +58,8 @@ Q_SIGNALS:
     void sandboxOpenRequested();
     void sandboxStopRequested();
     void needTriggered(const QString &id);
+    void needDismissed(const QString &id);
+    void budgetsRequested();
 
 private:
     void arrange();
@@ -62,6 +68,7 @@ private:
     PageHeader *m_header;
     ActionCard *m_setUp, *m_watch, *m_resume;
     RecentRuns *m_recent;
+    MonthCard *m_month;
     NeedsYou *m_needs;
     SandboxCard *m_sandbox;
     QWidget *m_side;

@@ -5,6 +5,7 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace trainyard {
@@ -65,7 +66,15 @@ void NeedsYou::setNeeds(const QList<Need> &needs)
         grid->addWidget(mark, 2, 0);
         grid->addWidget(fact, 2, 1);
         grid->addWidget(verb, 2, 2);
-        grid->addWidget(context, 3, 1, 1, 2);
+        if (need.canDismiss) {
+            auto *dismiss = makeIconButton(QStringLiteral("dismiss-") + need.id, QStringLiteral("close"), tr("Dismiss"), row);
+            dismiss->setAccessibleDescription(need.fact);
+            connect(dismiss, &QToolButton::clicked, this, [this, id] { Q_EMIT needDismissed(id); });
+            grid->addWidget(context, 3, 1);
+            grid->addWidget(dismiss, 3, 2, Qt::AlignRight);
+        } else {
+            grid->addWidget(context, 3, 1, 1, 2);
+        }
         grid->setColumnStretch(1, 1);
         m_rows->addWidget(row);
     }

@@ -17,6 +17,7 @@ struct Need {
     Tone tone = Tone::Warning;
     QString icon;
     QString fact, context, verb;
+    bool canDismiss = false;
     bool operator==(const Need &) const = default;
 };
 
@@ -29,6 +30,7 @@ public:
 
 Q_SIGNALS:
     void needTriggered(const QString &id);
+    void needDismissed(const QString &id);
 
 private:
     QList<Need> m_needs;

@@ -49,6 +49,8 @@ public:
         } else {
             painter->setFont(textFont(TextRole::Body));
             painter->setPen(theme.text2);
+            if (index.column() == RecentRunsModel::CostColumn)
+                room.setRight(option.rect.right() - dp(kMargin));
             painter->drawText(room, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine,
                               painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, room.width()));
         }
@@ -168,6 +170,8 @@ RecentRuns::RecentRuns(QWidget *parent)
     m_table->setColumnWidth(RecentRunsModel::StartedColumn, digits * 14 + dp(16));
     m_table->setColumnWidth(RecentRunsModel::ElapsedColumn, digits * 10 + dp(16));
     m_table->setColumnWidth(RecentRunsModel::ExitColumn, digits * 12 + dp(24));
+    m_table->setColumnWidth(RecentRunsModel::CostColumn, digits * 13 + dp(16 + kMargin));
+    m_table->setColumnHidden(RecentRunsModel::CostColumn, true);   // until something costs
 
     m_placeholder = new Placeholder(QStringLiteral("runs"), m_table);
     m_placeholder->setSentence(tr("No run yet."));
@@ -192,6 +196,12 @@ void RecentRuns::setRuns(const QList<Run> &runs)
 {
     m_placeholder->setSuppressed(false);
     m_model->setRuns(runs);
+}
+
+void RecentRuns::setMeter(const MeterNow &meter)
+{
+    m_model->setMeter(meter);
+    m_table->setColumnHidden(RecentRunsModel::CostColumn, meter.readings.isEmpty());
 }
 
 void RecentRuns::setNow(const QDateTime &now)

@@ -10,6 +10,7 @@ namespace trainyard {
 
 class Placeholder;
 class RecentRunsModel;
+struct MeterNow;
 
 class RecentRuns : public Card {
     Q_OBJECT
@@ -17,6 +18,7 @@ public:
     explicit RecentRuns(QWidget *parent = nullptr);
 
     void setRuns(const QList<Run> &runs);
+    void setMeter(const MeterNow &meter);
     void setNow(const QDateTime &now);
     QTableView *table() const { return m_table; }
 

@@ -39,6 +39,13 @@ void RecentRunsModel::setRuns(const QList<Run> &runs)
     endResetModel();
 }
 
+void RecentRunsModel::setMeter(const MeterNow &meter)
+{
+    m_meter = meter;
+    if (!m_runs.isEmpty())
+        Q_EMIT dataChanged(index(0, CostColumn), index(rowCount() - 1, CostColumn));
+}
+
 void RecentRunsModel::setNow(const QDateTime &now)
 {
     m_now = now;
@@ -80,6 +87,14 @@ QString RecentRunsModel::text(const Run &run, int column) const
         if (run.exitCode)
             return tr("code %1").arg(*run.exitCode);
         return run.started.isValid() ? unknownWord() : tr("not started");
+    case CostColumn: {
+        if (run.isSimulated)
+            return tr("no cost");
+        QStringList costs;
+        for (const Money &cost : m_meter.costOf(run.id))
+            costs << formatMoney(cost);
+        return costs.isEmpty() ? QStringLiteral("–") : costs.join(QStringLiteral(" + "));
+    }
     default: return {};
     }
 }
@@ -92,7 +107,7 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(run, index.column());
     case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter | (index.column() == ElapsedColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter | (index.column() == ElapsedColumn || index.column() == CostColumn ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole: return run.message.isEmpty() ? QVariant() : QVariant(run.message.toHtmlEscaped());
     case Qt::AccessibleTextRole:
         if (index.column() == RunColumn)
@@ -112,7 +127,7 @@ QVariant RecentRunsModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (section == ElapsedColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter | (section == ElapsedColumn || section == CostColumn ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -121,6 +136,7 @@ QVariant RecentRunsModel::headerData(int section, Qt::Orientation orientation, i
     case StartedColumn: return tr("Started");
     case ElapsedColumn: return tr("Elapsed");
     case ExitColumn: return tr("Exit");
+    case CostColumn: return tr("Cost");
     default: return {};
     }
 }

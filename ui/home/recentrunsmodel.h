@@ -1,6 +1,7 @@
 // The newest runs for Home's table. Rows follow the list by id, so that a selection stays where it is.
 #pragma once
 
+#include "core/run/meternow.h"
 #include "core/store/records.h"
 
 #include <QAbstractTableModel>
@@ -10,12 +11,13 @@ namespace trainyard {
 class RecentRunsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { RunColumn, StateColumn, StartedColumn, ElapsedColumn, ExitColumn, ColumnCount };
+    enum Column { RunColumn, StateColumn, StartedColumn, ElapsedColumn, ExitColumn, CostColumn, ColumnCount };
     enum Role { RunIdRole = Qt::UserRole, RunStateRole, SecondLineRole, IsSimulatedRole };
 
     explicit RecentRunsModel(QObject *parent = nullptr);
 
     void setRuns(const QList<Run> &runs);            // newest first
+    void setMeter(const MeterNow &meter);
     void setNow(const QDateTime &now);               // elapsed times of runs that go on
     const QList<Run> &runs() const { return m_runs; }
 
@@ -29,6 +31,7 @@ private:
 
     QList<Run> m_runs;
     QDateTime m_now;
+    MeterNow m_meter;
 };
 
 }  // namespace trainyard

@@ -24,6 +24,9 @@ struct MachineCard {
     BusyStrip::Cells strip;
     QString runId, runName;               // newest run on it that has not ended; empty = none
     QDateTime runStarted;
+    std::optional<Money> perHour;         // while it is rented
+    QDateTime idleSince;                  // of a rented machine; invalid while a run goes on there
+    Money idleCost;                       // since then
 
     bool isLive() const { return link == LinkState::Live; }
     // Values are shown as current only while this holds; then they turn into "not shown as current".

@@ -266,6 +266,9 @@ QString waitingText(const MachineCard &card)
     return Words::tr("Connecting…");
 }
 
+// Shorter pauses between two runs are none.
+constexpr qint64 kIdleSeconds = 300;
+
 void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDateTime &now, const Theme &t,
               bool isHovered)
 {
@@ -298,6 +301,11 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
         drawPair(p, line, TextRole::Small, isHovered ? t.accent : t.text1, card.runName, t.text3, elapsed);
         return;
     }
+    if (card.perHour && card.idleSince.isValid() && card.idleSince.secsTo(now) >= kIdleSeconds) {
+        mark(QStringLiteral("clock"), t.warning.ink);
+        drawPair(p, line, TextRole::Small, t.warning.ink, idleText(card, now), rightInk, right);
+        return;
+    }
     const bool isReady = card.hasCurrentValues(now);
     mark(isReady ? QStringLiteral("check") : QStringLiteral("clock"), isReady ? t.text3 : t.stale.ink);
     drawPair(p, line, TextRole::Small, t.text2,
@@ -307,6 +315,12 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
 }
 
 }  // namespace
+
+QString idleText(const MachineCard &card, const QDateTime &now)
+{
+    //: a time, then money
+    return Words::tr("Idle %1, %2").arg(formatDuration(card.idleSince.msecsTo(now)), formatMoney(card.idleCost));
+}
 
 CardAction cardAction(const MachineCard &card)
 {
@@ -385,7 +399,11 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
         paintBadge(p, QRect(inner.right() - size.width() + 1, y, size.width(), plan.title), simulatedBadge(), t);
         title.setWidth(title.width() - size.width() - dp(8));
     }
-    drawText(p, title, TextRole::Section, t.text1, card.machine.name);
+    if (card.perHour) {
+        drawPair(p, title, TextRole::Section, t.text1, card.machine.name, t.text2, Words::tr("%1/h").arg(formatMoney(*card.perHour)));
+    } else {
+        drawText(p, title, TextRole::Section, t.text1, card.machine.name);
+    }
     y += plan.title + dp(1);
 
     const QString age = isCurrent ? formatAge(card.lastHeard, now)

@@ -15,6 +15,7 @@ namespace trainyard {
 enum class CardAction { None, OpenRun, Launch, Retry, LogIn, StartSandbox };
 CardAction cardAction(const MachineCard &card);
 QString cardActionText(CardAction action);
+QString idleText(const MachineCard &card, const QDateTime &now);   // of a rented one on which nothing runs
 
 int machineCardHeight();
 int machineCardMinimumWidth();

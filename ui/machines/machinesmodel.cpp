@@ -1,6 +1,7 @@
 #include "ui/machines/machinesmodel.h"
 
 #include "ui/common/format.h"
+#include "ui/machines/machinecardpaint.h"
 
 #include <QCoreApplication>
 
@@ -257,6 +258,11 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
     }
     if (!card.runName.isEmpty())
         parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "running %1")).arg(card.runName));
+    if (card.perHour) {
+        parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "%1 an hour")).arg(formatMoney(*card.perHour)));
+        if (card.idleSince.isValid())
+            parts.append(idleText(card, now));
+    }
     if (!card.machine.notes.isEmpty())
         parts.append(card.machine.notes.simplified());
     return parts.join(QStringLiteral(", "));

@@ -383,6 +383,10 @@ void MachinesPage::showMenu(const QPoint &at)
     edit->setObjectName(QStringLiteral("editMachineAction"));
     edit->setShortcut(Qt::Key_F2);
     addGroupMenu(menu, card);
+    if (!card.machine.isSimulated()) {
+        menu->addAction(icon(QStringLiteral("tag")), tr("Rented…"), this, [this, id] { Q_EMIT rentRequested(id); })
+            ->setObjectName(QStringLiteral("rentMachineAction"));
+    }
     menu->addSeparator();
     menu->addAction(icon(QStringLiteral("trash")), tr("Remove…"), this, [this, card] { confirmRemoval(card); })
         ->setObjectName(QStringLiteral("removeMachineAction"));

@@ -5,7 +5,7 @@
 // Object names: machinesPage, machinesFilterEdit, addMachineHereButton, machinesGrid, allMachinesChip,
 // attentionChip, launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
 // openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, testMachineAction,
-// uploadFilesAction, downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction.
+// uploadFilesAction, downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction, rentMachineAction.
 #pragma once
 
 #include "ui/machines/machinecard.h"
@@ -51,6 +51,7 @@ Q_SIGNALS:
     void downloadRequested(qint64 machineId);
     void editRequested(qint64 machineId);
     void groupChosen(qint64 machineId, const QString &group);   // empty: none
+    void rentRequested(qint64 machineId);          // what it costs, or that it is returned
     void removeRequested(qint64 machineId);        // already confirmed
 
 protected:

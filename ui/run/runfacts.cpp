@@ -102,6 +102,34 @@ Fact advancesFact(const TrainingCurve &training, const StepPace &pace, bool isLi
     return fact;
 }
 
+Fact costFact(const RunView &view)
+{
+    const Run &run = view.run;
+    Fact fact{hasEnded(run.state) ? RunFacts::tr("Cost") : RunFacts::tr("Cost so far"), {}, {}, {}, Lamp::None, -1, 17};
+    if (run.isSimulated) {
+        fact.value = RunFacts::tr("No cost");
+        fact.context = RunFacts::tr("simulated on this computer");
+        return fact;
+    }
+    if (view.costs.isEmpty()) {
+        fact.value = RunFacts::tr("Unknown");
+        fact.context = RunFacts::tr("no price was entered");
+        return fact;
+    }
+    QStringList costs;
+    for (const Money &cost : view.costs)
+        costs << formatMoney(cost);
+    fact.value = costs.join(QStringLiteral(" + "));
+    if (run.budget && view.costs.size() == 1 && view.costs.first().currency() == run.budget->currency() && run.budget->nanos() > 0) {
+        const double percent = std::floor(double(view.costs.first().nanos()) / double(run.budget->nanos()) * 100);
+        //: percent, budget
+        fact.context = RunFacts::tr("%1 of %2").arg(formatPercent(percent), formatMoney(*run.budget));
+    } else if (run.price) {
+        fact.context = RunFacts::tr("%1 an hour at launch").arg(formatMoney(*run.price));
+    }
+    return fact;
+}
+
 }  // namespace
 
 QString endSentence(const Run &run)
@@ -182,6 +210,7 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
             exit.context = RunFacts::tr("ended %1").arg(formatMoment(run.ended, now));
         facts << exit;
     }
+    facts << costFact(view);
     return facts;
 }
 

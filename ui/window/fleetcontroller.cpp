@@ -1,5 +1,6 @@
 #include "ui/window/fleetcontroller.h"
 
+#include "core/run/meternow.h"
 #include "core/run/workbench.h"
 
 namespace trainyard {
@@ -143,6 +144,17 @@ QList<MachineCard> FleetController::cards() const
         cards.append(card);
     }
     return cards;
+}
+
+void FleetController::setMeter(const MeterNow &meter)
+{
+    for (Entry &entry : m_entries) {
+        const RentedMachine *rented = meter.machine(entry.card.machine.id);
+        entry.card.perHour = rented ? std::optional(rented->rental.perHour) : std::nullopt;
+        entry.card.idleSince = rented ? rented->idleSince : QDateTime();
+        entry.card.idleCost = rented ? rented->idleCost : Money();
+    }
+    markChanged();
 }
 
 int FleetController::ownMachineCount() const

@@ -11,6 +11,7 @@
 namespace trainyard {
 
 class Workbench;
+struct MeterNow;
 
 class FleetController : public QObject {
     Q_OBJECT
@@ -20,6 +21,7 @@ public:
     void setSandboxRunning(bool isRunning);
     QList<MachineCard> cards() const;              // as of now
     int ownMachineCount() const;                   // the sandbox not counted
+    void setMeter(const MeterNow &meter);
     void retry(qint64 machineId);
 
 public Q_SLOTS:

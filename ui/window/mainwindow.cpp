@@ -10,6 +10,7 @@
 #include "ui/run/runspage.h"
 #include "ui/theme/theme.h"
 #include "ui/transfers/transferspage.h"
+#include "ui/window/metercontroller.h"
 #include "ui/window/rail.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/settingspage.h"
@@ -76,6 +77,12 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     connect(m_strip, &TopStrip::machinesRequested, this, [this] { showPage(Machines); });
     connect(m_strip, &TopStrip::transfersRequested, this, [this] { showPage(Transfers); });
     connect(m_strip, &TopStrip::sandboxRequested, this, [this] { showPage(Home); });
+    const auto showBudgets = [this] {
+        if (m_meterControl)
+            m_meterControl->showBudgets();
+    };
+    connect(m_strip, &TopStrip::costsRequested, this, showBudgets);
+    connect(m_home, &HomePage::budgetsRequested, this, showBudgets);
     const auto shortcut = [this](const QKeySequence &keys, auto &&action) {
         connect(new QShortcut(keys, this), &QShortcut::activated, this, action);
     };

@@ -28,6 +28,7 @@ class MachinesPage;
 class MessageBar;
 class OfferController;
 class OffersPage;
+class MeterController;
 class Rail;
 class ResumeController;
 class RunController;
@@ -93,6 +94,8 @@ private:
     void showLatestGood();
     void showDemoTask();
     void showTransfers();
+    void wireMeter();
+    void showMeter();
     void handleNeed(const QString &id);
     void addMachine();
     void removeMachine(qint64 id);
@@ -127,6 +130,7 @@ private:
     RunController *m_runControl = nullptr;
     ResumeController *m_resumes = nullptr;
     TransferController *m_transferControl = nullptr;
+    MeterController *m_meterControl = nullptr;
     QList<Run> m_allRuns;
     QTimer m_clock;
     int m_interruptedTransfers = 0;

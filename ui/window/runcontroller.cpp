@@ -64,8 +64,15 @@ void RunController::show()
     view.isComplete = m_watch->isComplete();
     view.logFile = m_watch->logFile();
     view.metricsFile = m_watch->metricsFile();
+    view.costs = m_meter.costOf(view.run.id);
     m_page->setRun(view);
     showTunnels();
+}
+
+void RunController::setMeter(const MeterNow &meter)
+{
+    m_meter = meter;
+    show();
 }
 
 void RunController::connectTunnels()

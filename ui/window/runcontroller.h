@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/run/meternow.h"
 
 #include <QObject>
 #include <QPointer>
@@ -25,6 +26,7 @@ public:
     // False when there is no such run; failed() said so.
     bool open(const QString &runId);
     QString currentRun() const { return m_runId; }
+    void setMeter(const MeterNow &meter);
 
 Q_SIGNALS:
     void failed(const trainyard::Error &error);
@@ -42,6 +44,7 @@ private:
     RunPage *m_page;
     QPointer<RunWatch> m_watch;
     QString m_runId;
+    MeterNow m_meter;
     std::unique_ptr<BrowserDoor> m_door;   // of the last page that was opened
 };
 

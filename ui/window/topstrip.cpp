@@ -1,13 +1,16 @@
 #include "ui/window/topstrip.h"
 
+#include "core/run/meternow.h"
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
 #include "ui/common/format.h"
+#include "ui/home/budgetbar.h"
 #include "ui/theme/stylepaint.h"
 #include "ui/transfers/transferview.h"
 
 #include <QAbstractButton>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -23,6 +26,7 @@ public:
         QString text;
         Ink ink = Ink::Text2;
         bool isStrong = false;
+        std::optional<BudgetUse> bar;    // instead of a text
         bool operator==(const Part &) const = default;
     };
 
@@ -40,8 +44,10 @@ public:
             return;
         m_parts = parts;
         QStringList words;
-        for (const Part &part : parts)
-            words.append(part.text);
+        for (const Part &part : parts) {
+            if (!part.bar)
+                words.append(part.text);
+        }
         setAccessibleName(words.join(QStringLiteral(", ")));
         updateGeometry();
         update();
@@ -51,8 +57,8 @@ public:
     {
         int width = 2 * dp(8);
         for (qsizetype i = 0; i < m_parts.size(); ++i)
-            width += (m_parts[i].icon.isEmpty() ? 0 : dp(15 + 6)) + QFontMetrics(font(m_parts[i])).horizontalAdvance(m_parts[i].text)
-                     + (i > 0 ? dp(12) : 0);
+            width += (m_parts[i].bar ? dp(kBarWidth) : 0) + (m_parts[i].icon.isEmpty() ? 0 : dp(15 + 6)) + QFontMetrics(font(m_parts[i])).horizontalAdvance(m_parts[i].text)
+                     + (i > 0 ? gapBefore(i) : 0);
         return {width + 1, dp(30)};
     }
 
@@ -68,10 +74,15 @@ protected:
         int x = dp(8);
         for (qsizetype i = 0; i < m_parts.size(); ++i) {
             const Part &part = m_parts[i];
-            x += i > 0 ? dp(12) : 0;
+            x += i > 0 ? gapBefore(i) : 0;
             if (!part.icon.isEmpty()) {
                 paintIcon(&p, part.icon, QRectF(x, (height() - dp(15)) / 2.0, dp(15), dp(15)), inkColour(t, part.iconInk));
                 x += dp(15 + 6);
+            }
+            if (part.bar) {
+                paintBudgetBar(&p, QRectF(x, (height() - dp(6)) / 2.0, dp(kBarWidth), dp(6)), *part.bar, t);
+                x += dp(kBarWidth);
+                continue;
             }
             p.setFont(font(part));
             p.setPen(inkColour(t, part.ink));
@@ -82,6 +93,8 @@ protected:
     }
 
 private:
+    static constexpr int kBarWidth = 80;
+    int gapBefore(qsizetype i) const { return m_parts[i].icon.isEmpty() ? dp(6) : dp(12); }
     static QFont font(const Part &part)
     {
         return textFont(part.isStrong ? TextRole::Strong : TextRole::Small);
@@ -91,7 +104,9 @@ private:
 };
 
 TopStrip::TopStrip(QWidget *parent)
-    : QWidget(parent), m_runs(new StripSegment(QStringLiteral("runsGoingSegment"), this)),
+    : QWidget(parent), m_now(new StripSegment(QStringLiteral("nowSegment"), this)),
+      m_today(new StripSegment(QStringLiteral("todaySegment"), this)),
+      m_month(new StripSegment(QStringLiteral("monthSegment"), this)), m_runs(new StripSegment(QStringLiteral("runsGoingSegment"), this)),
       m_connections(new StripSegment(QStringLiteral("connectionsSegment"), this)),
       m_transfers(new StripSegment(QStringLiteral("transfersSegment"), this)),
       m_sandbox(new StripSegment(QStringLiteral("sandboxSegment"), this))
@@ -107,6 +122,12 @@ TopStrip::TopStrip(QWidget *parent)
         hairline->setFixedHeight(dp(22));
         return hairline;
     };
+    for (StripSegment *segment : {m_now, m_today, m_month}) {
+        row->addWidget(segment);
+        connect(segment, &QAbstractButton::clicked, this, &TopStrip::costsRequested);
+    }
+    m_costLine = line();
+    row->addWidget(m_costLine);
     row->addWidget(m_runs);
     row->addWidget(line());
     row->addWidget(m_connections);
@@ -119,11 +140,97 @@ TopStrip::TopStrip(QWidget *parent)
     connect(m_transfers, &QAbstractButton::clicked, this, &TopStrip::transfersRequested);
     connect(m_sandbox, &QAbstractButton::clicked, this, &TopStrip::sandboxRequested);
     m_sandbox->setParts({{QStringLiteral("flask"), Ink::Simulated, tr("Sandbox is running, its GPUs are simulated"), Ink::Simulated, false}});
+    setMeter({});
     setRunsGoing(0);
     setConnections(0, 0, 0);
     setTransfers({});
     setSandboxRunning(false);
 }
+
+namespace {
+
+// Amounts of several currencies stand side by side and are never added.
+QString together(const QList<Money> &amounts, const QString &each)
+{
+    QStringList texts;
+    for (const Money &amount : amounts)
+        texts << each.arg(formatMoney(amount));
+    return texts.join(QStringLiteral(" + "));
+}
+
+QString shareLines(const QString &title, const MeterShare &share)
+{
+    QStringList lines{TopStrip::tr("%1: %2").arg(title, formatMoney(share.total))};
+    for (auto i = share.projects.begin(); i != share.projects.end(); ++i)
+        lines << TopStrip::tr("%1: %2").arg(i.key().isEmpty() ? TopStrip::tr("runs without a project") : i.key(), formatMoney(i.value()));
+    lines << TopStrip::tr("idle: %1").arg(formatMoney(share.idle));
+    return lines.join(u'\n');
+}
+
+}  // namespace
+
+void TopStrip::setMeter(const MeterNow &meter)
+{
+    QList<Money> now, today, month;
+    QStringList details;
+    std::optional<BudgetState> budget;
+    for (const MeterReading &reading : meter.readings) {
+        if (reading.month.total.nanos() == 0 && reading.perHour.nanos() == 0)
+            continue;
+        if (reading.perHour.nanos() > 0)
+            now << reading.perHour;
+        today << reading.today.total;
+        month << reading.month.total;
+        details << shareLines(tr("Today"), reading.today) << shareLines(tr("This month"), reading.month);
+    }
+    for (const BudgetState &state : meter.budgets) {
+        if (state.budget.scope == BudgetScope::Month)
+            budget = state;
+    }
+    m_hasCosts = !month.isEmpty();
+    const QString rate = now.isEmpty() ? tr("nothing") : together(now, tr("%1/h"));
+    m_now->setParts({{QStringLiteral("tag"), now.isEmpty() ? Ink::Text3 : Ink::Ok, tr("Now"), Ink::Text2, false},
+                     {{}, Ink::Text3, rate, Ink::Text1, true},
+                     {{}, Ink::Text3, tr("%n machine(s)", nullptr, int(meter.machines.size())), Ink::Text2, false}});
+    m_today->setParts({{{}, Ink::Text3, tr("Today"), Ink::Text2, false},
+                       {{}, Ink::Text3, together(today, QStringLiteral("%1")), Ink::Text1, true}});
+    QList<StripSegment::Part> parts{{{}, Ink::Text3, QLocale().standaloneMonthName(meter.when.toLocalTime().date().month()), Ink::Text2, false},
+                                    {{}, Ink::Text3, together(month, QStringLiteral("%1")), Ink::Text1, true}};
+    if (budget) {
+        const bool isOver = budget->use.step == BudgetStep::Stop;
+        parts << StripSegment::Part{{}, Ink::Text3, {}, Ink::Text2, false, budget->use}
+              << StripSegment::Part{{}, Ink::Text3,
+                                    (isOver ? tr("of %1, used up") : tr("of %1")).arg(formatMoney(budget->budget.amount)),
+                                    isOver ? Ink::Bad : Ink::Text2, isOver};
+    }
+    m_month->setParts(parts);
+    for (StripSegment *segment : {m_now, m_today, m_month})
+        segment->setToolTip(details.join(QStringLiteral("\n\n")).toHtmlEscaped().replace(u'\n', QLatin1String("<br>")).prepend(QLatin1String("<qt>")));
+    fit();
+}
+
+void TopStrip::fit()
+{
+    const QList<StripSegment *> always{m_runs, m_connections, m_transfers};
+    int room = width() - dp(8 * 2 + 30);
+    for (StripSegment *segment : always)
+        room -= segment->sizeHint().width() + dp(17);
+    if (!m_sandbox->isHidden())
+        room -= m_sandbox->sizeHint().width() + dp(8);
+    for (StripSegment *segment : {m_now, m_month, m_today}) {   // the last one goes first
+        room -= segment->sizeHint().width() + dp(8);
+        segment->setVisible(m_hasCosts && (room >= 0 || segment == m_now));
+    }
+    m_costLine->setVisible(m_hasCosts);
+}
+
+void TopStrip::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+QSize TopStrip::minimumSizeHint() const { return {0, minimumHeight()}; }
 
 void TopStrip::setRunsGoing(int count)
 {
@@ -173,6 +280,7 @@ void TopStrip::setTransfers(const TransferTotals &totals)
 void TopStrip::setSandboxRunning(bool isRunning)
 {
     m_sandbox->setVisible(isRunning);
+    fit();
 }
 
 void TopStrip::paintEvent(QPaintEvent *)

@@ -1,6 +1,6 @@
 // The line above every page: what runs and what is connected. Each segment is a button to its details.
 //
-// Object names: topStrip, runsGoingSegment, connectionsSegment, transfersSegment, sandboxSegment.
+// Object names: topStrip, runsGoingSegment, nowSegment, todaySegment, monthSegment, connectionsSegment, transfersSegment, sandboxSegment.
 #pragma once
 
 #include <QWidget>
@@ -10,6 +10,7 @@ class QToolButton;
 namespace trainyard {
 
 class StripSegment;
+struct MeterNow;
 struct TransferTotals;
 
 class TopStrip : public QWidget {
@@ -17,12 +18,17 @@ class TopStrip : public QWidget {
 public:
     explicit TopStrip(QWidget *parent = nullptr);
 
+    // What is rented costs; nothing is shown while nothing was spent this month.
+    void setMeter(const MeterNow &meter);
     void setRunsGoing(int count);
     void setConnections(int connected, int connecting, int unreachable);
     void setTransfers(const TransferTotals &totals);
     void setSandboxRunning(bool isRunning);
+    // Segments that find no room are left out.
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
+    void costsRequested();
     void runsRequested();
     void machinesRequested();
     void transfersRequested();
@@ -30,8 +36,14 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void fit();
+
+    bool m_hasCosts = false;
+    QWidget *m_costLine = nullptr;
+    StripSegment *m_now, *m_today, *m_month;
     StripSegment *m_runs, *m_connections, *m_transfers, *m_sandbox;
 };
 

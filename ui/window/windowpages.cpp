@@ -13,6 +13,7 @@
 #include "ui/window/machinecontroller.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/offercontroller.h"
+#include "ui/window/metercontroller.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runcontroller.h"
 #include "ui/window/settingspage.h"
@@ -101,6 +102,10 @@ void MainWindow::wireMachines()
             m_fleet->retry(id);
     });
     connect(m_machines, &MachinesPage::removeRequested, this, &MainWindow::removeMachine);
+    connect(m_machines, &MachinesPage::rentRequested, this, [this](qint64 id) {
+        if (m_meterControl)
+            m_meterControl->rent(id);
+    });
     connect(m_machines, &MachinesPage::editRequested, this, [this](qint64 id) {
         if (m_machineControl)
             m_machineControl->edit(id);
@@ -173,6 +178,8 @@ void MainWindow::wireRun()
 void MainWindow::controlRun()
 {
     m_runControl = new RunController(*m_workbench, m_run, this);
+    if (m_meterControl)
+        m_runControl->setMeter(m_meterControl->meter());
     connect(m_runControl, &RunController::failed, this,
             [this](const Error &error) { runsPage()->setError(error); });
 }

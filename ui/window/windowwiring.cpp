@@ -13,6 +13,7 @@
 #include "ui/window/machinecontroller.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/offercontroller.h"
+#include "ui/window/metercontroller.h"
 #include "ui/window/rail.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runcontroller.h"
@@ -65,6 +66,8 @@ void MainWindow::wireHome()
         m_home->messageBar()->withdraw(id);
         if (id == QLatin1String("open"))
             Q_EMIT openRequested();
+        else if (id.startsWith(QLatin1String("budget:")) && m_meterControl)
+            m_meterControl->showBudgets();
         else if (id == QLatin1String("sandbox"))
             startSandbox();
     });
@@ -80,6 +83,7 @@ void MainWindow::attach(Workbench &workbench)
     m_machineControl = new MachineController(workbench, *m_fleet, m_prompter, this);
     m_resumes = new ResumeController(workbench, this);
     m_transferControl = new TransferController(workbench, this);
+    m_meterControl = new MeterController(workbench, this);
     if (m_transfers)
         m_transferControl->setPage(m_transfers);
     if (m_checkpoints)
@@ -94,7 +98,31 @@ void MainWindow::attach(Workbench &workbench)
     reloadRuns();
     m_fleet->reloadMachines();
     m_sandbox->look();
+    m_meterControl->start();
     workbench.refreshRuns();
+}
+
+void MainWindow::wireMeter()
+{
+    connect(m_meterControl, &MeterController::metered, this, &MainWindow::showMeter);
+    connect(m_meterControl, &MeterController::told, this, [this](const Message &message) { m_home->messageBar()->post(message); });
+    connect(m_meterControl, &MeterController::failed, this,
+            [this](const QString &id, const Error &error) { showError(page(), id, error); });
+    connect(m_home, &HomePage::needDismissed, this, [this](const QString &id) {
+        m_meterControl->dismissNeed(id);
+        showNeeds();
+    });
+}
+
+void MainWindow::showMeter()
+{
+    const MeterNow &meter = m_meterControl->meter();
+    m_strip->setMeter(meter);
+    m_home->setMeter(meter);
+    m_fleet->setMeter(meter);
+    if (m_runControl)
+        m_runControl->setMeter(meter);
+    showNeeds();
 }
 
 void MainWindow::wireControllers()
@@ -142,6 +170,7 @@ void MainWindow::wireControllers()
     connect(m_transferControl, &TransferController::failed, this,
             [this](const Error &error) { showError(page(), QStringLiteral("transfers"), error); });
     showTransfers();
+    wireMeter();
     connect(m_resumes, &ResumeController::launched, this, [this](const Run &run) { openRun(run.id); });
     connect(m_resumes, &ResumeController::scanned, this, &MainWindow::showLatestGood);
     connect(m_resumes, &ResumeController::failed, this, [this](const Error &error) {
@@ -232,6 +261,8 @@ void MainWindow::showNeeds()
                 needs.append({kMachineNeed + QString::number(card.machine.id), Tone::Warning, QStringLiteral("unlink"),
                               tr("%1 is unreachable").arg(card.machine.name), card.error.what, tr("Try now")});
     }
+    if (m_meterControl)
+        needs += m_meterControl->needs();
     if (m_interruptedTransfers > 0) {
         needs.append({kTransferNeed, Tone::Info, QStringLiteral("pause"),
                       tr("%n transfer(s) waiting to go on", nullptr, m_interruptedTransfers),
@@ -251,6 +282,8 @@ void MainWindow::showLatestGood()
 
 void MainWindow::handleNeed(const QString &id)
 {
+    if (m_meterControl && m_meterControl->handleNeed(id))
+        return;
     if (id == kTransferNeed)
         showPage(Transfers);
     else if (id.startsWith(kRunNeed))

@@ -32,6 +32,8 @@ checkpoints:
   dir: /checkpoints
   pattern: step-*.safetensors
   resume: --resume {path}
+  signal: USR1
+project: 视觉 2026
 limits:
   hours: 12.5
   grace: 60
@@ -84,6 +86,8 @@ private Q_SLOTS:
         QCOMPARE(task.checkpoints->dir, QStringLiteral("/checkpoints"));
         QCOMPARE(task.checkpoints->pattern, QStringLiteral("step-*.safetensors"));
         QCOMPARE(task.checkpoints->resume, QStringLiteral("--resume {path}"));
+        QCOMPARE(task.checkpoints->signal, QStringLiteral("USR1"));
+        QCOMPARE(task.project, QStringLiteral("视觉 2026"));
         QVERIFY(task.limits.hours == 12.5);
         QCOMPARE(task.graceSeconds, 60);
         QVERIFY(task.limits.lease == std::chrono::hours(8));
@@ -164,6 +168,12 @@ private Q_SLOTS:
         row("checkpoints without dir", "run: x\ncheckpoints:\n  keep: 0\n", 2, 1, "needs 'dir'");
         row("pattern with folder", "run: x\ncheckpoints: {dir: /c, pattern: a/b}\n", 2, 33, "leave folders out");
         row("budget", "run: x\nlimits:\n  budget: 100\n", 3, 11, "'budget' must be an amount above 0");
+        row("empty project", "run: x\nproject: ' '\n", 2, 10, "A project's name has 1 to 64 characters");
+        row("project of two lines", "run: x\nproject: \"a\\nb\"\n", 2, 10, "none of them a control character");
+        row("project is a list", "run: x\nproject: [a]\n", 2, 10, "project");
+        row("signal that kills", "run: x\ncheckpoints: {dir: /c, signal: KILL}\n", 2, 32, "must be HUP, USR1 or USR2");
+        row("signal of every Python", "run: x\ncheckpoints: {dir: /c, signal: INT}\n", 2, 32, "must be HUP, USR1 or USR2");
+        row("signal is code", "run: x\ncheckpoints: {dir: /c, signal: 'USR1; reboot'}\n", 2, 32, "must be HUP, USR1 or USR2");
         row("idle", "run: x\nlimits:\n  idle: 10\n", 3, 9, "'idle' must be a time with its unit");
         row("lease", "run: x\nlimits:\n  lease: 10\n", 3, 10, "'lease' must be a time with its unit");
         row("short lease", "run: x\nlimits: {lease: 9s}\n", 2, 17, "from 10s to 366d");
@@ -327,8 +337,12 @@ run: |
                 task.image = QStringLiteral("registry:5000/a/b@sha256:%1").arg(random.generate(), 0, 16);
             if (random.bounded(2)) {
                 task.checkpoints = CheckpointPlan{u'/' + QStringLiteral("c k/") + line(3).remove(u'.'),
-                                                  line(3).remove(u'/'), line(4), random.bounded(3)};
+                                                  line(3).remove(u'/'), line(4), random.bounded(3),
+                                                  QStringList{{}, QStringLiteral("HUP"), QStringLiteral("USR1"),
+                                                              QStringLiteral("USR2")}[random.bounded(4)]};
             }
+            if (random.bounded(2))
+                task.project = u'p' + line(3) + u'j';
             task.engine = EngineKind(random.bounded(4));
             if (random.bounded(2))
                 task.limits.hours = 0.001 + random.generateDouble() * 1000;

@@ -1,0 +1,200 @@
+#include "app/cli/commands.h"
+#include "app/cli/costjson.h"
+#include "app/cli/optionreader.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QJsonObject>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::BudgetCommands)
+};
+
+int rent(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--price"), QStringLiteral("--since"),
+                                                         QStringLiteral("--billed-by"), QStringLiteral("--source")}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() != 1 || !options->has(QStringLiteral("--price")))
+        return usageError(context, self, Words::tr("Name a machine and what it costs an hour, as in --price 2.49USD."));
+    OptionReader reader(*options);
+    const auto price = reader.money("--price", {});
+    const auto step = reader.named("--billed-by", [](const QString &name) -> std::optional<std::chrono::seconds> {
+        if (name == QLatin1String("second"))
+            return std::chrono::seconds(1);
+        if (name == QLatin1String("minute"))
+            return std::chrono::minutes(1);
+        return name == QLatin1String("hour") ? std::optional<std::chrono::seconds>(std::chrono::hours(1)) : std::nullopt;
+    }, {QStringLiteral("second"), QStringLiteral("minute"), QStringLiteral("hour")});
+    if (reader.problem())
+        return context.console.fail(*reader.problem());
+    const auto machine = context.workbench.store().machine(options->rest.first());
+    if (!machine)
+        return context.console.fail(machine.error());
+    Rental rental;
+    rental.machineId = machine->id;
+    rental.perHour = *price;
+    rental.billing.step = step.value_or(std::chrono::seconds(1));
+    rental.source = options->value(QStringLiteral("--source")).trimmed();
+    if (const QString since = options->value(QStringLiteral("--since")); !since.isEmpty()) {
+        rental.began = QDateTime::fromString(since, Qt::ISODate).toUTC();
+        if (!rental.began.isValid()) {
+            return context.console.fail({ErrorCode::InvalidInput,
+                Words::tr("“%1” is no time: write one like 2026-11-20T18:30.").arg(since), {}});
+        }
+    }
+    const auto begun = context.workbench.store().beginRental(rental);
+    if (!begun)
+        return context.console.fail(begun.error());
+    if (context.console.isJson)
+        context.console.print(toJson(*begun));
+    else
+        context.console.print(Words::tr("%1 costs %2 an hour since %3.")
+                                  .arg(begun->machineName, begun->perHour.text(),
+                                       begun->began.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"))));
+    return 0;
+}
+
+int giveBack(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() != 1)
+        return usageError(context, self, Words::tr("Name the machine."));
+    const auto machine = context.workbench.store().machine(options->rest.first());
+    if (!machine)
+        return context.console.fail(machine.error());
+    const auto ended = context.workbench.store().endRental(machine->id);
+    if (!ended)
+        return context.console.fail(ended.error());
+    const auto cost = accrued({{ended->began.toSecsSinceEpoch(), ended->ended.toSecsSinceEpoch()}, ended->perHour,
+                               ended->billing, {}}, ended->ended.toSecsSinceEpoch());
+    if (!cost)
+        return context.console.fail(cost.error());
+    if (context.console.isJson) {
+        QJsonObject object = toJson(*ended);
+        object[QStringLiteral("cost")] = amountJson(*cost);
+        context.console.print(object);
+    } else {
+        context.console.print(Words::tr("%1 costs nothing more from here on; it came to %2. Switch it off at its provider, "
+                                        "or the provider goes on billing it.")
+                                  .arg(ended->machineName, cost->roundedToCents().text()));
+    }
+    return 0;
+}
+
+QString cents(const Money &money) { return money.roundedToCents().text(); }
+
+int showMeter(CommandContext &context)
+{
+    const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
+    if (!meter)
+        return context.console.fail(meter.error());
+    if (context.console.isJson) {
+        context.console.print(toJson(*meter));
+        return 0;
+    }
+    if (meter->readings.isEmpty())
+        context.console.print(Words::tr("No machine was entered as rented: yard machine rent NAME --price 2.49USD"));
+    QList<QStringList> rows{{QStringLiteral("FOR"), QStringLiteral("NOW"), QStringLiteral("TODAY"), QStringLiteral("MONTH")}};
+    for (auto i = meter->readings.begin(); i != meter->readings.end(); ++i) {
+        rows << QStringList{Words::tr("all"), Words::tr("%1 an hour").arg(i->perHour.text()), cents(i->today.total),
+                            cents(i->month.total)};
+        const Money none(0, i.key());
+        for (auto project = i->month.projects.begin(); project != i->month.projects.end(); ++project) {
+            rows << QStringList{project.key().isEmpty() ? Words::tr("runs without a project") : project.key(), QStringLiteral("-"),
+                                cents(i->today.projects.value(project.key(), none)), cents(project.value())};
+        }
+        rows << QStringList{Words::tr("idle"), QStringLiteral("-"), cents(i->today.idle), cents(i->month.idle)};
+    }
+    if (rows.size() > 1)
+        context.console.printTable(rows);
+    if (meter->budgets.isEmpty())
+        return 0;
+    if (rows.size() > 1)
+        context.console.print(QString());
+    rows = {{QStringLiteral("BUDGET"), QStringLiteral("SPENT"), QStringLiteral("OF"), QStringLiteral("PERCENT"), QStringLiteral("RUNS")}};
+    for (const BudgetState &state : meter->budgets) {
+        const QString name = state.budget.scope == BudgetScope::Month ? Words::tr("this month") : state.budget.name;
+        rows << QStringList{name, cents(state.use.spent), state.budget.amount.text(),
+                            QString::number(double(state.use.permille) / 10, 'f', 1), QString::number(state.runs.size())};
+    }
+    context.console.printTable(rows);
+    return 0;
+}
+
+int show(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("Nothing can be given."));
+    return showMeter(context);
+}
+
+// --month or --project NAME; without an amount.
+std::optional<Budget> budgetOf(const Options &options)
+{
+    const bool isMonth = options.has(QStringLiteral("--month")), isProject = options.has(QStringLiteral("--project"));
+    if (isMonth == isProject || !options.rest.isEmpty())
+        return std::nullopt;
+    return Budget{isMonth ? BudgetScope::Month : BudgetScope::Project, options.value(QStringLiteral("--project")), {}};
+}
+
+int set(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--project"), QStringLiteral("--amount")},
+                                     {QStringLiteral("--month")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    auto budget = budgetOf(*options);
+    if (!budget || !options->has(QStringLiteral("--amount")))
+        return usageError(context, self, Words::tr("Say for what and how much, as in --month --amount 500USD."));
+    OptionReader reader(*options);
+    const auto amount = reader.money("--amount", {});
+    if (!amount)
+        return context.console.fail(*reader.problem());
+    budget->amount = *amount;
+    if (const auto kept = context.workbench.store().setBudget(*budget); !kept)
+        return context.console.fail(kept.error());
+    return showMeter(context);
+}
+
+int remove(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--project")}, {QStringLiteral("--month")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    const auto budget = budgetOf(*options);
+    if (!budget)
+        return usageError(context, self, Words::tr("Say which one: --month or --project NAME."));
+    if (const auto removed = context.workbench.store().removeBudget(budget->scope, budget->name); !removed)
+        return context.console.fail(removed.error());
+    return 0;
+}
+
+}  // namespace
+
+void addBudgetCommands(Commands &commands)
+{
+    const auto add = [&commands](const char *name, const char *usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
+        Command &command = commands[QLatin1String(name)];
+        command = {QLatin1String(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
+    };
+    add("machine rent", "machine rent NAME --price AMOUNT [--since TIME] [--billed-by second|minute|hour] [--source TEXT]",
+        Words::tr("Says what a machine costs an hour from now on; it costs that until it is returned."), rent);
+    add("machine return", "machine return NAME", Words::tr("Says that a machine is rented no longer."), giveBack);
+    add("budget show", "budget show", Words::tr("Lists what machines cost now, today and this month, and the budgets."), show);
+    add("budget set", "budget set --month|--project NAME --amount AMOUNT",
+        Words::tr("Sets what may be spent in a month, in all or for a project."), set);
+    add("budget remove", "budget remove --month|--project NAME", Words::tr("Removes a budget."), remove);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,102 @@
+#include "app/cli/costjson.h"
+
+#include <QJsonArray>
+
+namespace trainyard {
+
+namespace {
+
+QJsonValue time(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toString(Qt::ISODate)) : QJsonValue(); }
+
+QJsonObject toJson(const QMap<QString, Money> &amounts)
+{
+    QJsonObject object;
+    for (auto i = amounts.begin(); i != amounts.end(); ++i)
+        object.insert(i.key(), amountJson(i.value()));
+    return object;
+}
+
+QJsonObject toJson(const MeterShare &share)
+{
+    return {{QStringLiteral("total"), amountJson(share.total)},
+            {QStringLiteral("idle"), amountJson(share.idle)},
+            {QStringLiteral("projects"), toJson(share.projects)},
+            {QStringLiteral("runs"), toJson(share.runs)}};
+}
+
+QJsonObject toJson(const RentedMachine &machine)
+{
+    QJsonObject object = trainyard::toJson(machine.rental);
+    object[QStringLiteral("cost")] = amountJson(machine.cost);
+    object[QStringLiteral("idle_since")] = time(machine.idleSince);
+    object[QStringLiteral("idle_cost")] = amountJson(machine.idleCost);
+    return object;
+}
+
+QJsonObject toJson(const BudgetState &state)
+{
+    return {{QStringLiteral("scope"), budgetScopeName(state.budget.scope)},
+            {QStringLiteral("name"), state.budget.name},
+            {QStringLiteral("budget"), amountJson(state.budget.amount)},
+            {QStringLiteral("spent"), amountJson(state.use.spent)},
+            {QStringLiteral("currency"), currencyCode(state.budget.amount.currency())},
+            {QStringLiteral("percent"), double(state.use.permille) / 10},
+            {QStringLiteral("step"), budgetStepName(state.use.step)},
+            {QStringLiteral("runs"), QJsonArray::fromStringList(state.runs)}};
+}
+
+}  // namespace
+
+QJsonValue amountJson(const Money &money) { return static_cast<double>(money.nanos()) / static_cast<double>(Money::kNanosPerUnit); }
+
+QJsonObject toJson(const Rental &rental)
+{
+    return {{QStringLiteral("machine"), rental.machineName},
+            {QStringLiteral("per_hour"), amountJson(rental.perHour)},
+            {QStringLiteral("currency"), currencyCode(rental.perHour.currency())},
+            {QStringLiteral("billing_step_seconds"), qint64(rental.billing.step.count())},
+            {QStringLiteral("source"), rental.source},
+            {QStringLiteral("began"), time(rental.began)},
+            {QStringLiteral("ended"), time(rental.ended)}};
+}
+
+QJsonObject toJson(const MeterNow &meter)
+{
+    QJsonArray readings, machines, budgets;
+    for (auto i = meter.readings.begin(); i != meter.readings.end(); ++i) {
+        readings << QJsonObject{{QStringLiteral("currency"), currencyCode(i.key())},
+                                {QStringLiteral("per_hour"), amountJson(i->perHour)},
+                                {QStringLiteral("today"), toJson(i->today)},
+                                {QStringLiteral("month"), toJson(i->month)},
+                                {QStringLiteral("all"), toJson(i->all)}};
+    }
+    for (const RentedMachine &machine : meter.machines)
+        machines << toJson(machine);
+    for (const BudgetState &state : meter.budgets)
+        budgets << toJson(state);
+    return {{QStringLiteral("time"), time(meter.when)},
+            {QStringLiteral("currencies"), readings},
+            {QStringLiteral("machines"), machines},
+            {QStringLiteral("budgets"), budgets}};
+}
+
+QJsonObject withRental(QJsonObject machine, const MeterNow &meter, qint64 machineId)
+{
+    const RentedMachine *rented = meter.machine(machineId);
+    machine[QStringLiteral("rental")] = rented ? QJsonValue(toJson(*rented)) : QJsonValue();
+    return machine;
+}
+
+QJsonObject withCosts(QJsonObject run, const MeterNow &meter, const QString &runId)
+{
+    QJsonArray costs;
+    const QList<Money> known = meter.costOf(runId);
+    for (const Money &cost : known) {
+        costs << QJsonObject{{QStringLiteral("amount"), amountJson(cost)},
+                             {QStringLiteral("currency"), currencyCode(cost.currency())}};
+    }
+    run[QStringLiteral("costs")] = known.isEmpty() ? QJsonValue() : QJsonValue(costs);
+    return run;
+}
+
+}  // namespace trainyard

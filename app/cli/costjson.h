@@ -1,0 +1,20 @@
+// What machines and runs cost, as `yard --json` prints it (docs/yard-json.md). Money is a number with at most nine digits
+// behind the point, with its currency beside it.
+#pragma once
+
+#include "core/run/meternow.h"
+
+#include <QJsonObject>
+
+namespace trainyard {
+
+QJsonValue amountJson(const Money &money);
+QJsonObject toJson(const Rental &rental);
+QJsonObject toJson(const MeterNow &meter);
+
+// A machine as in json.h with its `rental`, which is null while it is not rented.
+QJsonObject withRental(QJsonObject machine, const MeterNow &meter, qint64 machineId);
+// A run as in json.h with its `costs`, one for each currency; null where no price is known.
+QJsonObject withCosts(QJsonObject run, const MeterNow &meter, const QString &runId);
+
+}  // namespace trainyard

@@ -1,0 +1,213 @@
+// Budgets of real runs over real SSH: told at half, asked to save at 80 %, stopped with time to save when used up. The
+// prices are absurd so that a budget of a dollar lasts seconds or is used up at once.
+#include "core/run/budgetwatch.h"
+#include "core/run/workbench.h"
+#include "tests/support/labmachine.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+template <typename T>
+Result<T> finished(QFuture<Result<T>> future)
+{
+    future.waitForFinished();
+    return future.result();
+}
+
+Money usd(const char *amount) { return *Money::parse(amount, Currency::USD); }
+
+}  // namespace
+
+class TestBudgetWatch : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<LabMachine> m_lab;
+    std::unique_ptr<Workbench> m_workbench;
+    Machine m_machine;
+
+    Result<Rental> rent(const char *perHour, int secondsAgo)
+    {
+        Rental rental;
+        rental.machineId = m_machine.id;
+        rental.perHour = usd(perHour);
+        rental.began = QDateTime::currentDateTimeUtc().addSecs(-secondsAgo);
+        return m_workbench->store().beginRental(rental);
+    }
+
+    Result<Run> launch(const QString &project = {}, std::optional<Money> budget = {})
+    {
+        LaunchRequest request;
+        request.machineId = m_machine.id;
+        request.task.name = QStringLiteral("train");
+        request.task.engine = EngineKind::Process;
+        request.task.project = project;
+        request.task.limits.budget = budget;
+        request.task.checkpoints = CheckpointPlan{m_lab->home() + QStringLiteral("/ck"), {}, {}, 0, QStringLiteral("USR1")};
+        request.task.run = QStringLiteral(
+            "sleep 600 & trap 'echo saved' USR1; trap 'echo last; exit 0' TERM; echo ready; while :; do sleep 0.1; done");
+        return finished(m_workbench->launch(request, {}));
+    }
+
+    QByteArray log(const Run &run) const
+    {
+        QFile file(m_lab->runDirectory(run.id) + QStringLiteral("/log"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    RunState stateOf(const Run &run)
+    {
+        const auto synced = finished(m_workbench->syncRun(run.id));
+        return synced ? synced->state : RunState::Unknown;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qRegisterMetaType<BudgetState>();
+        m_lab = std::make_unique<LabMachine>(std::nullopt);
+        if (!m_lab->start()) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL(qPrintable(m_lab->problem()));
+            QSKIP(qPrintable(m_lab->problem()));
+        }
+    }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        Paths paths;
+        paths.data = m_folder->filePath(QStringLiteral("data"));
+        paths.config = m_folder->filePath(QStringLiteral("config"));
+        auto opened = Workbench::open(paths, {});
+        QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
+        m_workbench = std::move(*opened);
+        Machine machine;
+        machine.name = QStringLiteral("box");
+        machine.target = m_lab->sshd().target();
+        const auto added = finished(m_workbench->addMachine(machine));
+        QVERIFY2(added.has_value(), added ? "" : qPrintable(added.error().what));
+        m_machine = *added;
+    }
+
+    void cleanup() { m_workbench.reset(); }
+
+    void usedUpBudgetStopsItsRunsAndNoOthers()
+    {
+        QVERIFY(rent("3600", 10));
+        const auto mine = launch(QStringLiteral("vision")), other = launch(QStringLiteral("speech"));
+        QVERIFY2(mine && other, mine ? (other ? "" : qPrintable(other.error().what)) : qPrintable(mine.error().what));
+        QCOMPARE(mine->price->text(), QStringLiteral("3600.00 USD"));   // of its machine, when it was launched
+        QTRY_VERIFY_WITH_TIMEOUT(log(*mine).contains("ready") && log(*other).contains("ready"), 30'000);
+        QVERIFY(m_workbench->store().setBudget({BudgetScope::Project, QStringLiteral("vision"), usd("0.01")}));
+        BudgetWatch watch(*m_workbench);
+        QSignalSpy reached(&watch, &BudgetWatch::reached);
+        // The first half second costs more than a cent.
+        QTRY_VERIFY_WITH_TIMEOUT((watch.look(), !reached.isEmpty()), 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*mine), RunState::Stopped, 60'000);
+        QVERIFY(log(*mine).endsWith("last\n"));    // it had time for its own end
+        QCOMPARE(stateOf(*other), RunState::Running);
+        QCOMPARE(reached.last().first().value<BudgetState>().use.step, BudgetStep::Stop);
+        const auto told = reached.size();
+        watch.look();
+        QCOMPARE(reached.size(), told);            // each step once
+        QVERIFY(finished(m_workbench->stopRun(other->id)));
+    }
+
+    void atEightyPercentRunsAreAskedToSave()
+    {
+        QVERIFY(rent("1", 3600));                  // one dollar so far, and nothing worth mentioning soon
+        const auto run = launch();
+        QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
+        QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
+        // A month that has just begun holds only a part of that dollar.
+        const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc());
+        QVERIFY(meter);
+        const Money spent = meter->readings.value(Currency::USD).month.total;
+        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, *spent.times(115, 100)}));
+        BudgetWatch watch(*m_workbench);
+        QSignalSpy reached(&watch, &BudgetWatch::reached);
+        watch.look();
+        QCOMPARE(reached.size(), 1);
+        QCOMPARE(reached.first().first().value<BudgetState>().use.step, BudgetStep::Save);
+        QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("saved"), 30'000);
+        QCOMPARE(stateOf(*run), RunState::Running);
+        QCOMPARE(log(*run).count("saved"), 1);     // its children, which do not catch the signal, live on
+        // Another program that looks now finds the step taken.
+        BudgetWatch second(*m_workbench);
+        QSignalSpy again(&second, &BudgetWatch::reached);
+        second.look();
+        QVERIFY(again.isEmpty());
+        QVERIFY(finished(m_workbench->stopRun(run->id)));
+    }
+
+    // A shell that sets no trap would die of the signal that its task declares.
+    void whoDoesNotCatchTheSignalIsLeftAlone()
+    {
+        LaunchRequest request;
+        request.machineId = m_machine.id;
+        request.task.engine = EngineKind::Process;
+        request.task.checkpoints = CheckpointPlan{m_lab->home() + QStringLiteral("/ck"), {}, {}, 0, QStringLiteral("USR2")};
+        request.task.run = QStringLiteral("echo ready; while [ ! -e stop ]; do sleep 0.1; done; echo done");
+        const auto run = finished(m_workbench->launch(request, {}));
+        QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
+        QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
+        const auto asked = finished(m_workbench->askToSave(run->id));
+        QVERIFY2(asked.has_value(), asked ? "" : qPrintable(asked.error().what));
+        QCOMPARE(*asked, false);
+        QCOMPARE(stateOf(*run), RunState::Running);
+        QVERIFY(finished(m_workbench->stopRun(run->id)));
+    }
+
+    void runWithoutARentedMachineCostsWhatItsTaskSays()
+    {
+        LaunchRequest request;
+        request.machineId = m_machine.id;
+        request.task.engine = EngineKind::Process;
+        request.task.run = QStringLiteral("sleep 1");
+        request.task.limits.price = usd("3600");
+        const auto run = finished(m_workbench->launch(request, {}));
+        QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*run), RunState::Finished, 60'000);
+        const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc());
+        QVERIFY(meter);
+        const MeterReading reading = meter->readings.value(Currency::USD);
+        QCOMPARE(reading.perHour, usd("0"));
+        QVERIFY(reading.all.total >= usd("1"));
+        QCOMPARE(reading.all.runs.value(run->id), reading.all.total);
+    }
+
+    void budgetWithoutAnyPriceIsRefused()
+    {
+        const auto run = launch({}, usd("5"));
+        QVERIFY(!run);
+        QCOMPARE(run.error().code, ErrorCode::InvalidInput);
+        QVERIFY(rent("2", 0));
+        const auto priced = launch({}, usd("5"));
+        QVERIFY2(priced.has_value(), priced ? "" : qPrintable(priced.error().what));
+        QCOMPARE(priced->budget->text(), QStringLiteral("5.00 USD"));
+        QVERIFY(finished(m_workbench->stopRun(priced->id)));
+    }
+
+    void rentalsEndWithTheirMachine()
+    {
+        QVERIFY(rent("2", 3600));
+        QCOMPARE(rent("3", 0).error().code, ErrorCode::AlreadyExists);
+        QVERIFY(m_workbench->removeMachine(m_machine.id));
+        const auto rentals = m_workbench->store().rentals();
+        QVERIFY(rentals && rentals->size() == 1);
+        QVERIFY(rentals->first().ended.isValid());
+        const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc().addSecs(3600));
+        QVERIFY(meter);
+        QCOMPARE(meter->readings.value(Currency::USD).perHour, usd("0"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBudgetWatch)
+#include "tst_budgetwatch.moc"

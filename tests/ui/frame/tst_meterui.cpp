@@ -1,0 +1,277 @@
+// What the window shows of money: strip, Home, cards and run facts from the records of a real store; the dialogs that enter
+// and return rentals and set budgets.
+#include "core/run/workbench.h"
+#include "ui/common/messagebar.h"
+#include "ui/home/budgetsdialog.h"
+#include "ui/home/homepage.h"
+#include "ui/machines/machinesmodel.h"
+#include "ui/machines/rentdialog.h"
+#include "ui/run/runfacts.h"
+#include "ui/theme/thememanager.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/metercontroller.h"
+#include "ui/window/sshprompter.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDateTimeEdit>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+Money usd(const char *amount) { return *Money::parse(amount, Currency::USD); }
+
+}  // namespace
+
+class TestMeterUi : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ThemeManager> m_theme;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<SshPrompter> m_prompter;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<MainWindow> m_window;
+    Machine m_box;
+
+    template <typename T>
+    T *find(const char *name) const
+    {
+        return m_window->findChild<T *>(QLatin1String(name));
+    }
+    QString said(const char *segment) const { return find<QAbstractButton>(segment)->accessibleName(); }
+    MeterController *controller() const { return m_window->findChild<MeterController *>(); }
+
+    bool rent(const Money &perHour, int secondsAgo) const
+    {
+        Rental rental;
+        rental.machineId = m_box.id;
+        rental.perHour = perHour;
+        rental.began = QDateTime::currentDateTimeUtc().addSecs(-secondsAgo);
+        return m_workbench->store().beginRental(rental).has_value();
+    }
+
+    void show()
+    {
+        m_window->resize(1440, 900);
+        m_window->show();
+        m_window->attach(*m_workbench);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        m_theme = std::make_unique<ThemeManager>(*qApp);
+        m_folder = std::make_unique<QTemporaryDir>();
+        Paths paths;
+        paths.data = m_folder->filePath(QStringLiteral("data"));
+        paths.config = m_folder->filePath(QStringLiteral("config"));
+        m_prompter = std::make_unique<SshPrompter>();
+        auto opened = Workbench::open(paths, m_prompter->questions());
+        QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
+        m_workbench = std::move(*opened);
+        Machine box;
+        box.name = QStringLiteral("box");
+        box.target.host = QStringLiteral("127.0.0.1");
+        box.target.port = 1;   // refuses at once
+        const auto added = m_workbench->store().addMachine(box);
+        QVERIFY(added);
+        m_box = *added;
+        m_window = std::make_unique<MainWindow>(paths, Preferences(), *m_prompter);
+    }
+    void cleanup()
+    {
+        m_prompter->shutDown();
+        m_window.reset();
+        m_workbench.reset();
+        m_prompter.reset();
+        m_theme.reset();
+    }
+
+    void nothingIsShownWhileNothingIsRented()
+    {
+        show();
+        for (const char *name : {"nowSegment", "todaySegment", "monthSegment"})
+            QVERIFY(!find<QAbstractButton>(name)->isVisible());
+        QVERIFY(!find<QWidget>("monthCard")->isVisible());
+        QVERIFY(find<QTableView>("recentRunsTable")->isColumnHidden(RecentRunsCost));
+    }
+
+    void stripSaysNowTodayAndMonthOfEachCurrency()
+    {
+        QVERIFY(rent(usd("2.5"), 60));
+        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("6000")}));
+        show();
+        QCOMPARE(said("nowSegment"), QStringLiteral("Now, 2.50\u00a0USD/h, 1 machine(s)"));
+        QVERIFY(said("todaySegment").startsWith(QLatin1String("Today, 0.0")));
+        QVERIFY2(said("monthSegment").endsWith(QStringLiteral("of 6\u202f000.00\u00a0USD")), qPrintable(said("monthSegment")));
+        QVERIFY(find<QAbstractButton>("monthSegment")->isVisible());
+        QVERIFY(find<QAbstractButton>("nowSegment")->toolTip().contains(QLatin1String("idle:")));
+
+        Machine other = m_box;
+        other.name = QStringLiteral("other");
+        Rental yuan;
+        yuan.machineId = m_workbench->store().addMachine(other)->id;
+        yuan.perHour = *Money::parse("20", Currency::CNY);
+        QVERIFY(m_workbench->store().beginRental(yuan));
+        controller()->start();
+        QCOMPARE(said("nowSegment"), QStringLiteral("Now, 2.50\u00a0USD/h + 20.00\u00a0CNY/h, 2 machine(s)"));
+    }
+
+    void narrowStripLeavesOutWhatFindsNoRoom()
+    {
+        QVERIFY(rent(usd("2.5"), 60));
+        show();
+        m_window->resize(820, 600);
+        QTRY_VERIFY(!find<QAbstractButton>("todaySegment")->isVisible());
+        QVERIFY(find<QAbstractButton>("nowSegment")->isVisible());
+        QCOMPARE(m_window->width(), 820);
+        m_window->resize(1440, 900);
+        QTRY_VERIFY(find<QAbstractButton>("todaySegment")->isVisible());
+    }
+
+    void hostileProjectNamesStayText()
+    {
+        QVERIFY(rent(usd("3600"), 60));
+        Run run;
+        run.id = run.lineage = QStringLiteral("r-a1");
+        run.name = QStringLiteral("r");
+        run.machineId = m_box.id;
+        run.machineName = m_box.name;
+        run.project = QStringLiteral("<img src=x>");
+        run.state = RunState::Finished;
+        run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-30);
+        run.ended = run.started.addSecs(20);
+        QVERIFY(m_workbench->store().addRun(run));
+        show();
+        QVERIFY(!find<QAbstractButton>("nowSegment")->toolTip().contains(QLatin1String("<img")));
+        QVERIFY(find<QAbstractButton>("nowSegment")->toolTip().contains(QLatin1String("&lt;img")));
+        const auto *table = find<QTableView>("recentRunsTable");
+        QVERIFY(!table->isColumnHidden(RecentRunsCost));
+        QCOMPARE(table->model()->index(0, RecentRunsCost).data().toString(), QStringLiteral("20.00\u00a0USD"));
+    }
+
+    void budgetStepIsToldOnceAndCanBeDismissed()
+    {
+        QVERIFY(rent(usd("3600"), 60));
+        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("1")}));
+        show();
+        auto *bar = m_window->findChild<HomePage *>()->messageBar();
+        QCOMPARE(bar->messages().size(), 1);
+        QCOMPARE(bar->messages().first().tone, Tone::Bad);
+        QVERIFY(said("monthSegment").contains(QLatin1String("used up")));
+        const QList<Need> needs = controller()->needs();
+        QCOMPARE(needs.size(), 1);
+        auto *dismiss = find<QAbstractButton>(("dismiss-" + needs.first().id.toUtf8()).constData());
+        QVERIFY(dismiss && !dismiss->accessibleName().isEmpty());
+        QTest::mouseClick(dismiss, Qt::LeftButton);
+        QVERIFY(controller()->needs().isEmpty());
+        bar->clear();
+        controller()->start();
+        QVERIFY(bar->messages().isEmpty());
+        QVERIFY(controller()->needs().isEmpty());
+    }
+
+    void idleMachineSaysWhatDoingNothingCost()
+    {
+        QVERIFY(rent(usd("2"), 3600));
+        show();
+        const QList<Need> needs = controller()->needs();
+        QCOMPARE(needs.size(), 1);
+        QCOMPARE(needs.first().fact, QStringLiteral("box is idle"));
+        QVERIFY2(needs.first().context.contains(QStringLiteral("2.00\u00a0USD spent doing nothing")), qPrintable(needs.first().context));
+        auto *verb = find<QAbstractButton>(("need-" + needs.first().id.toUtf8()).constData());
+        QTest::mouseClick(verb, Qt::LeftButton);
+        auto *dialog = find<RentDialog>("rentDialog");
+        QVERIFY(dialog && dialog->isVisible());
+        QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("returnButton")), Qt::LeftButton);
+        QVERIFY(!goingRental(*m_workbench->store().rentals(), m_box.id));
+        QVERIFY(controller()->needs().isEmpty());
+    }
+
+    void machineIsRentedInADialog()
+    {
+        show();
+        controller()->rent(m_box.id);
+        auto *dialog = find<RentDialog>("rentDialog");
+        QVERIFY(dialog && dialog->isVisible());
+        auto *price = dialog->findChild<QLineEdit *>(QStringLiteral("rentPriceAmount"));
+        QVERIFY(!price->accessibleName().isEmpty());
+        auto *rentIt = dialog->findChild<QPushButton *>(QStringLiteral("rentButton"));
+        for (const char *wrong : {"", "-2", "0", "two", "1e5", "1,000.5"}) {
+            price->setText(QLatin1String(wrong));
+            QTest::mouseClick(rentIt, Qt::LeftButton);
+            QVERIFY2(dialog->isVisible() && m_workbench->store().rentals()->isEmpty(), wrong);
+        }
+        price->setText(QStringLiteral("99999999"));   // the store's own check
+        QTest::mouseClick(rentIt, Qt::LeftButton);
+        QCOMPARE(dialog->findChild<MessageBar *>()->messages().size(), 1);
+        price->setText(QStringLiteral("2,5"));
+        QTest::mouseClick(rentIt, Qt::LeftButton);
+        const auto rentals = m_workbench->store().rentals();
+        QCOMPARE(rentals->size(), 1);
+        QCOMPARE(rentals->first().perHour, usd("2.5"));
+        QVERIFY(said("nowSegment").contains(QStringLiteral("2.50\u00a0USD/h")));
+    }
+
+    void budgetsAreSetAndRemovedInADialog()
+    {
+        QVERIFY(rent(usd("2"), 60));
+        show();
+        QTest::mouseClick(find<QAbstractButton>("monthSegment"), Qt::LeftButton);
+        auto *dialog = find<BudgetsDialog>("budgetsDialog");
+        QVERIFY(dialog && dialog->isVisible());
+        auto *amount = dialog->findChild<QLineEdit *>(QStringLiteral("budgetAmountAmount"));
+        auto *set = dialog->findChild<QPushButton *>(QStringLiteral("setBudgetButton"));
+        amount->setText(QStringLiteral("-1"));
+        QTest::mouseClick(set, Qt::LeftButton);
+        QVERIFY(m_workbench->store().budgets()->isEmpty());
+        amount->setText(QStringLiteral("500"));
+        QTest::mouseClick(set, Qt::LeftButton);
+        QCOMPARE(*m_workbench->store().budgets(), (QList<Budget>{{BudgetScope::Month, {}, usd("500")}}));
+        QVERIFY(said("monthSegment").contains(QStringLiteral("of 500.00\u00a0USD")));
+        auto *row = dialog->findChild<QWidget *>(QStringLiteral("budgetRow-0"));
+        QVERIFY(row);
+        QTest::mouseClick(row->findChild<QPushButton *>(QStringLiteral("changeBudgetButton")), Qt::LeftButton);
+        QCOMPARE(amount->text(), QStringLiteral("500.00"));
+        QTest::mouseClick(row->findChild<QPushButton *>(QStringLiteral("removeBudgetButton")), Qt::LeftButton);
+        QVERIFY(m_workbench->store().budgets()->isEmpty());
+    }
+
+    void cardsAndRunFactsSayWhatTheyCost()
+    {
+        MachineCard card;
+        card.machine = m_box;
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        QVERIFY(!describeCard(card, now).contains(QLatin1String("an hour")));
+        card.perHour = usd("2.49");
+        card.idleSince = now.addSecs(-2520);
+        card.idleCost = usd("1.743");
+        QVERIFY2(describeCard(card, now).contains(QStringLiteral("2.49\u00a0USD an hour, Idle 42\u00a0min, 1.74\u00a0USD")),
+                 qPrintable(describeCard(card, now)));
+
+        RunView view;
+        view.run.state = RunState::Running;
+        const auto cost = [&] { return runFacts(view, RunMetrics(), TrainingCurve(), {}, 0, now).last(); };
+        QCOMPARE(cost().value, QStringLiteral("Unknown"));
+        view.costs = {usd("369.044")};
+        view.run.budget = usd("650");
+        QCOMPARE(cost().value, QStringLiteral("369.04\u00a0USD"));
+        QCOMPARE(cost().context, QStringLiteral("56\u00a0% of 650.00\u00a0USD"));
+        view.run.isSimulated = true;
+        QCOMPARE(cost().value, QStringLiteral("No cost"));
+    }
+
+private:
+    static constexpr int RecentRunsCost = 5;   // Run, State, Started, Elapsed, Exit, Cost
+};
+
+QTEST_MAIN(TestMeterUi)
+#include "tst_meterui.moc"

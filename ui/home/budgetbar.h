@@ -1,0 +1,30 @@
+// How much of a budget is spent, as a thin bar: in the accent, amber from 80 %, hatched in the colour of bad news when it
+// is used up. Says the same in words to screen readers.
+#pragma once
+
+#include "core/cost/budget.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+class QPainter;
+
+namespace trainyard {
+
+void paintBudgetBar(QPainter *painter, const QRectF &bar, const BudgetUse &use, const Theme &theme);
+
+class BudgetBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit BudgetBar(QWidget *parent = nullptr);
+
+    void setUse(const BudgetUse &use);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    BudgetUse m_use;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,191 @@
+#include "ui/home/budgetsdialog.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/card.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/moneyedit.h"
+#include "ui/home/budgetbar.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+
+namespace trainyard {
+
+BudgetsDialog::BudgetsDialog(QWidget *parent)
+    : QDialog(parent), m_rows(new QVBoxLayout), m_scope(new QComboBox), m_project(new QLineEdit),
+      m_amount(new MoneyEdit(QStringLiteral("budgetAmount"), tr("Amount"))),
+      m_projectRow(new FieldRow(tr("Project"), m_project, this)), m_amountRow(new FieldRow(tr("Amount"), m_amount, this)),
+      m_messages(new MessageBar(this))
+{
+    setObjectName(QStringLiteral("budgetsDialog"));
+    setWindowTitle(tr("Budgets"));
+    setModal(true);
+    m_scope->setObjectName(QStringLiteral("budgetScopeBox"));
+    m_scope->addItem(tr("All of a month"), int(BudgetScope::Month));
+    m_scope->addItem(tr("A project, each month"), int(BudgetScope::Project));
+    m_project->setObjectName(QStringLiteral("budgetProjectEdit"));
+    m_project->setMaxLength(64);
+    m_projectRow->setHelp(tr("As the task file says: project: NAME"));
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    column->setSpacing(dp(12));
+    column->addWidget(new Label(tr("Budgets"), TextRole::PageTitle, Ink::Text1, this));
+    auto *prose = new Label(tr("At 50 % you are told, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. "
+                               "Each month begins anew."), TextRole::Body, Ink::Text2, this);
+    prose->setWordWrap(true);
+    column->addWidget(prose);
+    column->addWidget(m_messages);
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setSpacing(dp(10));
+    m_list = new QWidget(this);
+    auto *list = new QVBoxLayout(m_list);
+    list->setContentsMargins(0, 0, 0, 0);
+    list->addLayout(m_rows);
+    list->addStretch(1);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidget(m_list);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setMinimumHeight(dp(150));
+    scroll->viewport()->setAutoFillBackground(false);
+    m_list->setAutoFillBackground(false);
+    column->addWidget(scroll, 1);
+    column->addWidget(new Hairline(Qt::Horizontal, this));
+    auto *fields = new QHBoxLayout;
+    fields->setSpacing(dp(12));
+    fields->addWidget(new FieldRow(tr("For"), m_scope, this), 1);
+    fields->addWidget(m_projectRow, 1);
+    fields->addWidget(m_amountRow, 1);
+    column->addLayout(fields);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addStretch(1);
+    auto *close = makeButton(QStringLiteral("closeBudgetsButton"), tr("Close"), ButtonVariant::Normal, {}, this);
+    auto *set = makeButton(QStringLiteral("setBudgetButton"), tr("Set the budget"), ButtonVariant::Primary, {}, this);
+    buttons->addWidget(close);
+    buttons->addWidget(set);
+    column->addLayout(buttons);
+    set->setDefault(true);
+    resize(dp(640), dp(520));
+
+    const auto showProject = [this] {
+        const bool isProject = BudgetScope(m_scope->currentData().toInt()) == BudgetScope::Project;
+        m_project->setEnabled(isProject);
+        if (!isProject)
+            m_project->clear();
+        m_projectRow->clearError();
+    };
+    connect(m_scope, &QComboBox::currentIndexChanged, this, showProject);
+    showProject();
+    connect(m_project, &QLineEdit::textEdited, m_projectRow, &FieldRow::clearError);
+    connect(m_amount, &MoneyEdit::edited, m_amountRow, &FieldRow::clearError);
+    connect(set, &QPushButton::clicked, this, &BudgetsDialog::submit);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    m_amount->setFocus();
+}
+
+QWidget *BudgetsDialog::makeRow(const BudgetState &state, int number)
+{
+    const Budget &budget = state.budget;
+    auto *row = new QWidget(m_list);
+    row->setObjectName(QStringLiteral("budgetRow-%1").arg(number));
+    const QString name = m_nameOf ? m_nameOf(budget) : budget.name;
+    auto *title = new ElidedLabel(TextRole::Strong, Ink::Text1, Qt::ElideRight, row);
+    title->setText(budget.scope == BudgetScope::Run ? tr("Run %1").arg(name) : name);
+    auto *figures = new ElidedLabel(TextRole::Body, state.use.step == BudgetStep::Stop ? Ink::Bad : Ink::Text2, Qt::ElideRight, row);
+    //: spent, budget, percent
+    figures->setText(tr("%1 of %2, %3").arg(formatMoney(state.use.spent), formatMoney(budget.amount),
+                                            formatPercent(double(state.use.permille / 10))));
+    figures->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto *bar = new BudgetBar(row);
+    bar->setUse(state.use);
+    auto *grid = new QGridLayout(row);
+    grid->setContentsMargins(0, 0, dp(8), 0);
+    grid->setHorizontalSpacing(dp(8));
+    grid->setVerticalSpacing(dp(4));
+    grid->addWidget(title, 0, 0);
+    grid->addWidget(figures, 0, 1);
+    grid->addWidget(bar, 1, 0, 1, 2);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    if (budget.scope == BudgetScope::Run)
+        return row;
+    auto *change = makeButton(QStringLiteral("changeBudgetButton"), tr("Change"), ButtonVariant::Link, {}, row);
+    auto *remove = makeButton(QStringLiteral("removeBudgetButton"), tr("Remove"), ButtonVariant::Link, {}, row);
+    for (QPushButton *button : {change, remove}) {
+        button->setAccessibleDescription(name);
+        button->setAutoDefault(false);
+    }
+    grid->addWidget(change, 0, 2, 2, 1);
+    grid->addWidget(remove, 0, 3, 2, 1);
+    connect(change, &QPushButton::clicked, this, [this, budget] { edit(budget); });
+    connect(remove, &QPushButton::clicked, this, [this, budget] { Q_EMIT removeRequested(budget.scope, budget.name); });
+    return row;
+}
+
+void BudgetsDialog::setStates(const QList<BudgetState> &states)
+{
+    // Rows that say the same stay, with what has the focus.
+    QStringList said;
+    for (const BudgetState &state : states)
+        said << QStringList{budgetScopeName(state.budget.scope), state.budget.name, state.budget.amount.text(), state.use.spent.text()}.join(u'\n');
+    if (said.join(u'\n') == m_shown && m_rows->count() > 0)
+        return;
+    m_shown = said.join(u'\n');
+    while (QLayoutItem *item = m_rows->takeAt(0)) {
+        if (item->widget())
+            item->widget()->deleteLater();
+        delete item;
+    }
+    if (states.isEmpty())
+        m_rows->addWidget(new Label(tr("No budget yet. What is spent is counted all the same."), TextRole::Body, Ink::Text3, m_list));
+    for (int i = 0; i < states.size(); ++i)
+        m_rows->addWidget(makeRow(states[i], i));
+}
+
+void BudgetsDialog::edit(const Budget &budget)
+{
+    m_scope->setCurrentIndex(m_scope->findData(int(budget.scope)));
+    m_project->setText(budget.name);
+    m_amount->setMoney(budget.amount);
+    m_amount->setFocus();
+    m_amount->amount()->selectAll();
+}
+
+void BudgetsDialog::submit()
+{
+    m_messages->clear();
+    const auto amount = m_amount->money();
+    if (!amount) {
+        m_amountRow->setError(amount.error().what);
+        m_amount->setFocus();
+        return;
+    }
+    const Budget budget{BudgetScope(m_scope->currentData().toInt()), m_project->text().trimmed(), *amount};
+    if (const auto fine = checkBudget(budget); !fine) {
+        m_projectRow->setError(fine.error().what);
+        m_project->setFocus();
+        return;
+    }
+    Q_EMIT setRequested(budget);
+}
+
+void BudgetsDialog::showResult(const Result<void> &changed)
+{
+    if (!changed) {
+        m_messages->post({QStringLiteral("budget"), Tone::Bad, changed.error().what, {}, changed.error().detail, {}});
+        return;
+    }
+    m_project->clear();
+    m_amount->amount()->clear();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,55 @@
+// The budgets with how far each is used; sets and removes those of the month and of projects. A run's own stands in its
+// task and is only shown. Keeping them is the window's business: the dialog emits the wish and is told how it ended.
+//
+// Object names: budgetsDialog, budgetRow-<n> with changeBudgetButton and removeBudgetButton, budgetScopeBox,
+// budgetProjectEdit, budgetAmountAmount, budgetAmountCurrency, setBudgetButton, closeBudgetsButton.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/run/meternow.h"
+
+#include <QDialog>
+
+#include <functional>
+
+class QComboBox;
+class QLineEdit;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class FieldRow;
+class Label;
+class MessageBar;
+class MoneyEdit;
+
+class BudgetsDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit BudgetsDialog(QWidget *parent = nullptr);
+
+    void setNames(std::function<QString(const Budget &)> nameOf) { m_nameOf = std::move(nameOf); }
+    void setStates(const QList<BudgetState> &states);
+    void showResult(const Result<void> &changed);
+
+Q_SIGNALS:
+    void setRequested(const trainyard::Budget &budget);
+    void removeRequested(trainyard::BudgetScope scope, const QString &name);
+
+private:
+    QWidget *makeRow(const BudgetState &state, int number);
+    void submit();
+    void edit(const Budget &budget);
+
+    std::function<QString(const Budget &)> m_nameOf;
+    QString m_shown;
+    QWidget *m_list = nullptr;
+    QVBoxLayout *m_rows;
+    QComboBox *m_scope;
+    QLineEdit *m_project;
+    MoneyEdit *m_amount;
+    FieldRow *m_projectRow, *m_amountRow;
+    MessageBar *m_messages;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,32 @@
+// What this month costs: spent so far day by day, what it comes to when what is rented now stays rented, and the budget
+// as a line. One currency as a chart, that of the month's budget first; the others in words. Hidden while nothing was spent.
+//
+// Object names: monthCard, monthBudgetsButton.
+#pragma once
+
+#include "core/run/meternow.h"
+#include "ui/common/card.h"
+
+namespace trainyard {
+
+class ElidedLabel;
+class Label;
+class MonthChart;
+
+class MonthCard : public Card {
+    Q_OBJECT
+public:
+    explicit MonthCard(QWidget *parent = nullptr);
+
+    void setMeter(const MeterNow &meter);
+
+Q_SIGNALS:
+    void budgetsRequested();
+
+private:
+    Label *m_month;
+    ElidedLabel *m_spent, *m_pace, *m_others;
+    MonthChart *m_chart;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,113 @@
+#include "ui/machines/rentdialog.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/moneyedit.h"
+
+#include <QComboBox>
+#include <QDateTimeEdit>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &going, const QString &story, QWidget *parent)
+    : QDialog(parent), m_messages(new MessageBar(this))
+{
+    setObjectName(QStringLiteral("rentDialog"));
+    setWindowTitle(going ? tr("Rented machine") : tr("What a machine costs"));
+    setModal(true);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    column->setSpacing(dp(12));
+    column->addWidget(new Label(machineName, TextRole::PageTitle, Ink::Text1, this));
+    auto *prose = new Label(going ? story + QLatin1Char(' ')
+                                        + tr("Returning it here ends the counting only: switch it off at its provider too. For "
+                                             "another price, return it and enter the new one.")
+                                  : tr("It costs this from the moment it was rented until it is returned, whether a run goes on "
+                                       "or not, as its provider bills it."),
+                            TextRole::Body, Ink::Text2, this);
+    prose->setTextFormat(Qt::PlainText);
+    prose->setWordWrap(true);
+    column->addWidget(prose);
+    column->addWidget(m_messages);
+    if (!going)
+        buildForm(column);
+    column->addStretch(1);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addStretch(1);
+    auto *cancel = makeButton(QStringLiteral("cancelRentButton"), going ? tr("Close") : tr("Cancel"), ButtonVariant::Normal, {}, this);
+    buttons->addWidget(cancel);
+    QPushButton *act = going ? makeButton(QStringLiteral("returnButton"), tr("It is returned"), ButtonVariant::Primary, {}, this)
+                             : makeButton(QStringLiteral("rentButton"), tr("Count it"), ButtonVariant::Primary, {}, this);
+    buttons->addWidget(act);
+    column->addLayout(buttons);
+    // Who looks at what a machine costs does not return it with Enter.
+    (going ? cancel : act)->setDefault(true);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    if (going)
+        connect(act, &QPushButton::clicked, this, &RentDialog::returned);
+    else
+        connect(act, &QPushButton::clicked, this, &RentDialog::submit);
+    setMinimumWidth(dp(460));
+    setMinimumHeight(column->totalHeightForWidth(dp(460)));
+}
+
+void RentDialog::buildForm(QVBoxLayout *column)
+{
+    m_price = new MoneyEdit(QStringLiteral("rentPrice"), tr("Price an hour"));
+    m_priceRow = new FieldRow(tr("Price an hour"), m_price, this);
+    m_priceRow->setHelp(tr("Of the whole machine with all its GPUs."));
+    m_since = new QDateTimeEdit(QDateTime::currentDateTime());
+    m_since->setObjectName(QStringLiteral("rentSinceEdit"));
+    m_since->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm"));
+    m_since->setCalendarPopup(true);
+    m_since->setMaximumDateTime(QDateTime::currentDateTime());
+    auto *since = new FieldRow(tr("Rented since"), m_since, this);
+    since->setHelp(tr("In the time of this computer."));
+    m_step = new QComboBox;
+    m_step->setObjectName(QStringLiteral("rentStepBox"));
+    m_step->addItem(tr("by the second"), 1);
+    m_step->addItem(tr("by the minute"), 60);
+    m_step->addItem(tr("by the hour"), 3600);
+    auto *step = new FieldRow(tr("Billed"), m_step, this);
+    step->setHelp(tr("Its provider rounds time up to this."));
+    m_source = new QLineEdit;
+    m_source->setObjectName(QStringLiteral("rentSourceEdit"));
+    m_source->setMaxLength(200);
+    auto *source = new FieldRow(tr("Where the price is from"), m_source, this);
+    source->setHelp(tr("A note for yourself; may stay empty."));
+    for (FieldRow *row : {m_priceRow, since, step, source})
+        column->addWidget(row);
+    m_price->setFocus();
+    connect(m_price, &MoneyEdit::edited, m_priceRow, &FieldRow::clearError);
+}
+
+void RentDialog::submit()
+{
+    m_messages->clear();
+    const auto price = m_price->money();
+    if (!price) {
+        m_priceRow->setError(price.error().what);
+        m_price->setFocus();
+        return;
+    }
+    Rental rental;
+    rental.perHour = *price;
+    rental.began = m_since->dateTime().toUTC();
+    rental.billing.step = std::chrono::seconds(m_step->currentData().toInt());
+    rental.source = m_source->text().trimmed();
+    Q_EMIT submitted(rental);
+}
+
+void RentDialog::showError(const Error &error)
+{
+    m_messages->post({QStringLiteral("rent"), Tone::Bad, error.what, {}, error.detail, {}});
+}
+
+}  // namespace trainyard

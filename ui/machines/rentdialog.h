@@ -1,0 +1,49 @@
+// What a machine costs while it is rented: entered once, or shown with what it came to and returned. Keeping it is the
+// window's business: the dialog emits the wish and is told when it failed.
+//
+// Object names: rentDialog, rentPriceAmount, rentPriceCurrency, rentSinceEdit, rentStepBox, rentSourceEdit,
+// rentButton, returnButton, cancelRentButton.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/store/rentalrecord.h"
+
+#include <QDialog>
+
+#include <optional>
+
+class QComboBox;
+class QDateTimeEdit;
+class QLineEdit;
+
+namespace trainyard {
+
+class FieldRow;
+class MessageBar;
+class MoneyEdit;
+
+class RentDialog : public QDialog {
+    Q_OBJECT
+public:
+    // `going`: what it is rented at now, `story` what that came to so far.
+    RentDialog(const QString &machineName, const std::optional<Rental> &going, const QString &story, QWidget *parent = nullptr);
+
+    void showError(const Error &error);
+
+Q_SIGNALS:
+    void submitted(const trainyard::Rental &rental);   // machineId is not set
+    void returned();
+
+private:
+    void buildForm(class QVBoxLayout *column);
+    void submit();
+
+    MoneyEdit *m_price = nullptr;
+    FieldRow *m_priceRow = nullptr;
+    QDateTimeEdit *m_since = nullptr;
+    QComboBox *m_step = nullptr;
+    QLineEdit *m_source = nullptr;
+    MessageBar *m_messages;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,190 @@
+#include "ui/window/metercontroller.h"
+
+#include "core/run/workbench.h"
+#include "ui/common/format.h"
+#include "ui/common/messagebar.h"
+
+#include <QApplication>
+
+namespace trainyard {
+
+namespace {
+
+const QString kBudgetNeed = QStringLiteral("budget:");
+const QString kIdleNeed = QStringLiteral("idle:");
+// An evaluation of results between two runs is no waste; half an hour of nothing is worth a look.
+constexpr qint64 kIdleSeconds = 1800;
+
+QString needOf(const BudgetState &state)
+{
+    const Budget &budget = state.budget;
+    return kBudgetNeed + QStringList{budgetScopeName(budget.scope), state.period, budgetStepName(state.use.step), budget.amount.text(),
+                                     budget.name}.join(u':');
+}
+
+QString needOf(const RentedMachine &machine)
+{
+    return kIdleNeed + QStringLiteral("%1:%2").arg(machine.rental.machineId).arg(machine.idleSince.toSecsSinceEpoch());
+}
+
+}  // namespace
+
+MeterController::MeterController(Workbench &workbench, QWidget *window)
+    : QObject(window), m_workbench(workbench), m_window(window), m_watch(workbench)
+{
+    connect(&m_watch, &BudgetWatch::metered, this, [this] {
+        if (m_budgets)
+            m_budgets->setStates(meter().budgets);
+        Q_EMIT metered();
+    });
+    connect(&m_watch, &BudgetWatch::reached, this, &MeterController::tell);
+    connect(&m_watch, &BudgetWatch::failed, this, [this](const Error &error) { Q_EMIT failed(QStringLiteral("budgets"), error); });
+    connect(&m_watch, &BudgetWatch::stopFailed, this, [this](const QString &runId, const Error &error) {
+        const auto run = m_workbench.store().run(runId);
+        Q_EMIT told({QStringLiteral("budget-stop:") + runId, Tone::Bad,
+                     tr("%1 is over its budget and could not be stopped.").arg(run ? run->name.simplified() : runId),
+                     tr("It is tried again until it works: %1").arg(error.what), error.detail, {}});
+    });
+}
+
+void MeterController::start() { m_watch.start(); }
+
+QString MeterController::nameOf(const Budget &budget) const
+{
+    switch (budget.scope) {
+    case BudgetScope::Month: return tr("this month");
+    case BudgetScope::Project: return budget.name;
+    case BudgetScope::Run: break;
+    }
+    const auto run = m_workbench.store().run(budget.name);
+    return run ? run->name.simplified() : budget.name;
+}
+
+void MeterController::tell(const BudgetState &state)
+{
+    const bool isOver = state.use.step == BudgetStep::Stop;
+    QString follows;
+    switch (state.use.step) {
+    case BudgetStep::None: return;
+    case BudgetStep::Told: follows = tr("At 80 % its runs are asked to save, at 100 % they are stopped."); break;
+    case BudgetStep::Save: follows = tr("Its runs were asked to save; at 100 % they are stopped."); break;
+    case BudgetStep::Stop: follows = tr("Its runs are stopped with time to save, and none is launched under it."); break;
+    }
+    //: whose budget, percent, spent, budget
+    Q_EMIT told({QStringLiteral("budget:") + budgetScopeName(state.budget.scope) + u':' + state.budget.name,
+                 isOver ? Tone::Bad : Tone::Warning,
+                 tr("The budget for %1 is used by %2: %3 of %4.")
+                     .arg(nameOf(state.budget), formatPercent(double(state.use.permille / 10)), formatMoney(state.use.spent),
+                          formatMoney(state.budget.amount)),
+                 follows, {}, tr("Budgets…")});
+    QApplication::alert(m_window);   // marks the window where the desktop lists it
+}
+
+QList<Need> MeterController::needs() const
+{
+    QList<Need> needs;
+    for (const BudgetState &state : meter().budgets) {
+        const QString id = needOf(state);
+        if (state.use.step == BudgetStep::None || m_dismissed.contains(id))
+            continue;
+        needs.append({id, state.use.step == BudgetStep::Stop ? Tone::Bad : Tone::Warning, QStringLiteral("tag"),
+                      //: whose budget, percent
+                      tr("Budget for %1: %2 used").arg(nameOf(state.budget), formatPercent(double(state.use.permille / 10))),
+                      tr("%1 of %2").arg(formatMoney(state.use.spent), formatMoney(state.budget.amount)), tr("Show"), true});
+    }
+    for (const RentedMachine &machine : meter().machines) {
+        const QString id = needOf(machine);
+        const qint64 seconds = machine.idleSince.isValid() ? machine.idleSince.secsTo(meter().when) : 0;
+        if (seconds < kIdleSeconds || m_dismissed.contains(id))
+            continue;
+        needs.append({id, Tone::Warning, QStringLiteral("triangle"), tr("%1 is idle").arg(machine.rental.machineName),
+                      //: a time, then money
+                      tr("%1, %2 spent doing nothing").arg(formatDuration(seconds * 1000), formatMoney(machine.idleCost)),
+                      tr("Return…"), true});
+    }
+    return needs;
+}
+
+bool MeterController::handleNeed(const QString &id)
+{
+    if (id.startsWith(kBudgetNeed))
+        showBudgets();
+    else if (id.startsWith(kIdleNeed))
+        rent(id.section(u':', 1, 1).toLongLong());
+    else
+        return false;
+    return true;
+}
+
+void MeterController::dismissNeed(const QString &id) { m_dismissed.insert(id); }
+
+void MeterController::rent(qint64 machineId)
+{
+    const auto machine = m_workbench.store().machine(machineId);
+    const auto rentals = m_workbench.store().rentals();
+    if (!machine || !rentals) {
+        Q_EMIT failed(QStringLiteral("rent"), machine ? rentals.error() : machine.error());
+        return;
+    }
+    m_watch.look();
+    const RentedMachine *rented = meter().machine(machineId);
+    QString story;
+    if (rented) {
+        //: price an hour, a moment, money, money
+        story = tr("It costs %1 an hour since %2 and came to %3 so far.")
+                    .arg(formatMoney(rented->rental.perHour), formatMoment(rented->rental.began, meter().when), formatMoney(rented->cost));
+        if (rented->idleSince.isValid())
+            story += QLatin1Char(' ') + tr("Nothing runs on it: %1 of that since the last run.").arg(formatMoney(rented->idleCost));
+        if (!rented->rental.source.isEmpty())
+            story += QLatin1Char(' ') + tr("Price from: %1.").arg(rented->rental.source);
+    }
+    m_rent = new RentDialog(machine->name, rented ? std::optional(rented->rental) : std::nullopt, story, m_window);
+    m_rent->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_rent, &RentDialog::submitted, this, [this, machineId](const Rental &rental) { keep(machineId, rental); });
+    connect(m_rent, &RentDialog::returned, this, [this, machineId] { giveBack(machineId); });
+    m_rent->open();
+}
+
+void MeterController::keep(qint64 machineId, Rental rental)
+{
+    rental.machineId = machineId;
+    const auto begun = m_workbench.store().beginRental(rental);
+    if (!begun && m_rent)
+        m_rent->showError(begun.error());
+    else if (m_rent)
+        m_rent->accept();
+    m_watch.look();
+}
+
+void MeterController::giveBack(qint64 machineId)
+{
+    const auto ended = m_workbench.store().endRental(machineId);
+    if (!ended && m_rent)
+        m_rent->showError(ended.error());
+    else if (m_rent)
+        m_rent->accept();
+    m_watch.look();
+}
+
+void MeterController::showBudgets()
+{
+    m_watch.look();
+    m_budgets = new BudgetsDialog(m_window);
+    m_budgets->setAttribute(Qt::WA_DeleteOnClose);
+    m_budgets->setNames([this](const Budget &budget) { return nameOf(budget); });
+    m_budgets->setStates(meter().budgets);
+    connect(m_budgets, &BudgetsDialog::setRequested, this,
+            [this](const Budget &budget) { changeBudgets(m_workbench.store().setBudget(budget)); });
+    connect(m_budgets, &BudgetsDialog::removeRequested, this,
+            [this](BudgetScope scope, const QString &name) { changeBudgets(m_workbench.store().removeBudget(scope, name)); });
+    m_budgets->open();
+}
+
+void MeterController::changeBudgets(const Result<void> &changed)
+{
+    if (m_budgets)
+        m_budgets->showResult(changed);
+    m_watch.look();
+}
+
+}  // namespace trainyard

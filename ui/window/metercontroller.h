@@ -1,0 +1,53 @@
+// What machines cost and how far budgets are used, brought to the window: watches the budgets, knows what needs the
+// person, opens the dialogs and turns what they ask for into calls of the workbench.
+#pragma once
+
+#include "core/run/budgetwatch.h"
+#include "ui/home/budgetsdialog.h"
+#include "ui/home/needsyou.h"
+#include "ui/machines/rentdialog.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QSet>
+
+namespace trainyard {
+
+struct Message;
+
+class MeterController : public QObject {
+    Q_OBJECT
+public:
+    MeterController(Workbench &workbench, QWidget *window);
+
+    void start();
+    const MeterNow &meter() const { return m_watch.meter(); }
+    // Budgets that are used up by half or more, and rented machines that do nothing; without what was dismissed.
+    QList<Need> needs() const;
+    bool handleNeed(const QString &id);        // false: not one of ours
+    void dismissNeed(const QString &id);
+
+    void rent(qint64 machineId);
+    void showBudgets();
+
+Q_SIGNALS:
+    void metered();
+    void told(const trainyard::Message &message);
+    void failed(const QString &id, const trainyard::Error &error);
+
+private:
+    void tell(const BudgetState &state);
+    QString nameOf(const Budget &budget) const;
+    void keep(qint64 machineId, Rental rental);
+    void giveBack(qint64 machineId);
+    void changeBudgets(const Result<void> &changed);
+
+    Workbench &m_workbench;
+    QWidget *m_window;
+    BudgetWatch m_watch;
+    QSet<QString> m_dismissed;
+    QPointer<RentDialog> m_rent;
+    QPointer<BudgetsDialog> m_budgets;
+};
+
+}  // namespace trainyard
