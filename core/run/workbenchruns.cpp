@@ -1,0 +1,218 @@
+// Workbench: what concerns runs.
+#include "core/run/workbenchstate.h"
+
+#include <future>
+#include <vector>
+
+namespace trainyard {
+
+namespace {
+
+bool isLinkProblem(ErrorCode code)
+{
+    const int status = exitStatus(code);
+    return status == exitStatus(ErrorCode::Unreachable) || status == exitStatus(ErrorCode::AuthenticationFailed);
+}
+
+}  // namespace
+
+QFuture<Result<LaunchPreview>> Workbench::preview(const LaunchRequest &request, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, request](std::stop_token token) -> Result<LaunchPreview> {
+        const auto machine = state->store->machine(request.machineId);
+        if (!machine)
+            return machine.error();
+        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        if (!connection)
+            return connection.error();
+        const auto facts = state->inspect(*machine, **connection, true, token);
+        if (!facts)
+            return facts.error();
+        return Launcher(state->paths, *state->store).preview(request, *facts);
+    });
+}
+
+QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepReport &report, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, request, report, stop](std::stop_token token) -> Result<Run> {
+        const auto machine = state->store->machine(request.machineId);
+        if (!machine)
+            return machine.error();
+        const StepReport say = report ? report : [](const QString &) {};
+        say(tr("Connecting to %1").arg(machine->name));
+        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        if (!connection)
+            return connection.error();
+        say(tr("Looking at the machine"));
+        // The file channel takes several round trips to open; here they cost none. Launcher finds it open, or its
+        // error: the connection keeps one for all.
+        const auto files = std::async(std::launch::async, [&connection, token] {
+            return (*connection)->sftp(QDeadlineTimer(kDialDeadline), token);
+        });
+        const auto facts = state->inspect(*machine, **connection, true, token);
+        if (!facts)
+            return facts.error();
+        return Launcher(state->paths, *state->store)
+            .launch(request, *machine, *facts, **connection, say, token, stop);
+    });
+}
+
+QFuture<Result<Run>> Workbench::stopRun(const QString &runId, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->onMachineOf(runId, Asking::Allowed, stop, [state](const Run &run, SshConnection &connection, auto token) {
+        return Launcher(state->paths, *state->store).stop(run, connection, token);
+    });
+}
+
+QFuture<Result<Run>> Workbench::stopForBudget(const QString &runId)
+{
+    State *state = m_state.get();
+    return state->onMachineOf(runId, Asking::Silent, {}, [state](const Run &run, SshConnection &connection, auto token) {
+        const auto task = state->taskOf(run.id);
+        return Launcher(state->paths, *state->store)
+            .stop(run, connection, token, task ? task->limits.save : RunLimits().save);
+    });
+}
+
+QFuture<Result<bool>> Workbench::askToSave(const QString &runId)
+{
+    State *state = m_state.get();
+    return state->onMachineOf(runId, Asking::Silent, {}, [state](const Run &run, SshConnection &connection, auto token) {
+        return Launcher(state->paths, *state->store).askToSave(run, connection, token);
+    });
+}
+
+QFuture<Result<LeaseState>> Workbench::lease(const QString &runId, std::stop_token stop)
+{
+    return m_state->withLease(runId, stop, [](const Run &run, LocalCopy &, SshConnection &connection, std::stop_token token) {
+        return readLease(run, connection, token);
+    });
+}
+
+QFuture<Result<LeaseState>> Workbench::renewLease(const QString &runId, std::stop_token stop)
+{
+    return m_state->withLease(runId, stop, [](const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token token) {
+        return trainyard::renewLease(run, copy, connection, token);
+    });
+}
+
+QFuture<Result<LeaseState>> Workbench::extendLease(const QString &runId, std::chrono::seconds by, std::stop_token stop)
+{
+    return m_state->withLease(runId, stop, [by](const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token token) {
+        return trainyard::extendLease(run, copy, by, connection, token);
+    });
+}
+
+QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token stop)
+{
+    using Problems = QMap<QString, Error>;
+    State *state = m_state.get();
+    return state->async(stop, [state](std::stop_token token) -> Result<Problems> {
+        const auto runs = state->store->runs();
+        if (!runs)
+            return runs.error();
+        std::map<qint64, QList<Run>> byMachine;
+        for (const Run &run : *runs) {
+            if (!hasEnded(run.state))
+                byMachine[run.machineId] << run;
+        }
+        std::vector<std::future<Problems>> asked;
+        for (const auto &[machineId, itsRuns] : byMachine) {
+            asked.push_back(std::async(std::launch::async, [state, token, &mine = itsRuns] {
+                Problems problems;
+                std::optional<Error> noLink;   // once is enough to learn that a machine is away
+                for (const Run &run : mine) {
+                    const Result<void> synced =
+                        noLink ? Result<void>(*noLink) : state->sync(run, Asking::Silent, State::Want::State, token);
+                    if (synced)
+                        continue;
+                    problems[run.id] = synced.error();
+                    if (isLinkProblem(synced.error().code))
+                        noLink = synced.error();
+                }
+                return problems;
+            }));
+        }
+        Problems all;
+        for (auto &problems : asked)
+            all.insert(problems.get());
+        return token.stop_requested() ? Result<Problems>(cancelledError()) : Result<Problems>(all);
+    });
+}
+
+QFuture<Result<Run>> Workbench::syncRun(const QString &runId, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, runId](std::stop_token token) -> Result<Run> {
+        const auto run = state->store->run(runId);
+        if (!run || isCopyComplete(*run, LocalCopy(state->paths.runs() + u'/' + runId)))
+            return run;
+        const auto synced = state->sync(*run, Asking::Allowed, State::Want::Everything, token);
+        if (!synced)
+            return synced.error();
+        return state->store->run(runId);
+    });
+}
+
+RunWatch *Workbench::watchRun(const QString &runId)
+{
+    std::unique_ptr<RunWatch> &watch = m_state->runWatches[runId];
+    if (!watch) {
+        const auto run = m_state->store->run(runId);
+        if (run) {
+            watch = std::make_unique<RunWatch>(*run, m_state->paths, *m_state->store, m_state->pool);
+            connect(watch.get(), &RunWatch::runChanged, this, &Workbench::runsChanged);
+        }
+    }
+    return watch.get();
+}
+
+Result<LaunchRequest> Workbench::resumeFrom(const FoundCheckpoint &from) const
+{
+    const auto task = m_state->taskOf(from.run.id);
+    if (!task)
+        return task.error();
+    return resumeRequest(*task, from);
+}
+
+Result<Task> Workbench::taskOf(const QString &runId) const { return m_state->taskOf(runId); }
+
+QFuture<Result<CheckpointScan>> Workbench::findCheckpoints(const QString &lineage, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, lineage](std::stop_token token) -> Result<CheckpointScan> {
+        const auto runs = state->store->runs();
+        if (!runs)
+            return runs.error();
+        CheckpointScan scan;
+        for (const Run &run : runsWithCheckpoints(*runs)) {
+            if (!lineage.isEmpty() && run.lineage != lineage)
+                continue;
+            const auto look = [&]() -> Result<QList<FoundCheckpoint>> {
+                const auto task = state->taskOf(run.id);
+                if (!task)
+                    return task.error();
+                const auto machine = state->store->machine(run.machineId);
+                if (!machine)
+                    return machine.error();
+                const auto connection = state->connect(*machine, Asking::Silent, token);
+                if (!connection)
+                    return connection.error();
+                return scanCheckpoints(run, *task, **connection, token);
+            };
+            const auto found = look();
+            if (token.stop_requested())
+                return cancelledError();
+            if (found)
+                scan.found += *found;
+            else
+                scan.problems << CheckpointScan::Problem{run, found.error()};
+        }
+        return scan;
+    });
+}
+
+}  // namespace trainyard

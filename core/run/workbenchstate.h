@@ -1,0 +1,208 @@
+// What a Workbench is made of. Internal to workbench.cpp and workbenchruns.cpp.
+#pragma once
+
+#include "core/machine/connectionpool.h"
+#include "core/machine/machineinspector.h"
+#include "core/machine/transferqueue.h"
+#include "core/machine/tunnelmanager.h"
+#include "core/run/runsync.h"
+#include "core/run/runwatch.h"
+#include "core/run/workbench.h"
+
+#include <QCoreApplication>
+#include <QHash>
+#include <QThreadPool>
+#include <QTimer>
+#include <QtConcurrent>
+
+#include <map>
+#include <mutex>
+
+namespace trainyard {
+
+inline constexpr std::chrono::seconds kDialDeadline{30};
+inline constexpr std::chrono::seconds kInspectDeadline{60};   // docker and podman may take 10 and 20 s to say that they are stuck
+inline constexpr std::chrono::seconds kFactsAge{60};          // an engine installed a minute ago is seen
+inline constexpr std::chrono::seconds kLeaseRetry{60};        // a machine that is away is not dialled all the time
+
+// One stop source that both the caller's token and the workbench's end can trigger.
+struct Joined {
+    Joined(const std::stop_token &first, const std::stop_token &second)
+        : onFirst(first, [this] { source.request_stop(); }), onSecond(second, [this] { source.request_stop(); })
+    {
+    }
+    std::stop_source source;
+    std::stop_callback<std::function<void()>> onFirst, onSecond;
+};
+
+struct Workbench::State {
+    Paths paths;
+    std::unique_ptr<Store> store;
+    std::shared_ptr<ConnectionPool> pool;
+    SshQuestions questions;
+    std::stop_source end;
+    QThreadPool threads;
+    QTimer databasePoll, leasePoll;
+    QFuture<void> leaseRound;                    // the one on its way
+    QHash<QString, QDeadlineTimer> leaseRetries; // of that round alone
+    qint64 changeCounter = 0;
+    std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
+    std::map<QString, std::unique_ptr<RunWatch>> runWatches;
+    std::unique_ptr<TunnelManager> tunnels;
+    std::unique_ptr<TransferQueue> transfers;
+
+    std::mutex factsGuard;
+    struct Known {
+        MachineFacts facts;
+        QDeadlineTimer until;
+    };
+    QHash<qint64, Known> facts;
+
+    // Runs `work(stop)` on the pool; the program's end cancels it.
+    template <typename Work>
+    auto async(std::stop_token stop, Work work)
+    {
+        return QtConcurrent::run(&threads, [this, stop, work = std::move(work)] {
+            Joined joined(stop, end.get_token());
+            return work(joined.source.get_token());
+        });
+    }
+
+    Result<std::shared_ptr<SshConnection>> connect(const Machine &machine, Asking asking, std::stop_token stop)
+    {
+        return pool->get(machine, asking, QDeadlineTimer(kDialDeadline), stop);
+    }
+
+    Result<MachineFacts> inspect(const Machine &machine, SshConnection &connection, bool mayBeOld,
+                                 std::stop_token stop)
+    {
+        if (mayBeOld) {
+            const std::lock_guard lock(factsGuard);
+            const auto known = facts.constFind(machine.id);
+            if (known != facts.constEnd() && !known->until.hasExpired())
+                return known->facts;
+        }
+        auto asked = inspectMachine(connection, QDeadlineTimer(kInspectDeadline), stop);
+        if (asked) {
+            const std::lock_guard lock(factsGuard);
+            facts[machine.id] = Known{*asked, QDeadlineTimer(kFactsAge)};
+        }
+        return asked;
+    }
+
+    // False when it was due and did not work; then there is time for several more attempts.
+    static bool renewIfDue(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop)
+    {
+        return run.state != RunState::Running || !isRenewalDue(copy)
+               || trainyard::renewLease(run, copy, connection, stop).has_value();
+    }
+
+    void renewLeases(std::stop_token stop)
+    {
+        const auto runs = store->runs();
+        if (!runs)
+            return;
+        for (const Run &run : *runs) {
+            LocalCopy copy(paths.runs() + u'/' + run.id);
+            if (stop.stop_requested() || run.state != RunState::Running || !isRenewalDue(copy))
+                continue;
+            const auto retry = leaseRetries.constFind(run.id);
+            if (retry != leaseRetries.constEnd() && !retry->hasExpired())
+                continue;
+            const auto machine = store->machine(run.machineId);
+            const auto connection = machine ? connect(*machine, Asking::Silent, stop)
+                                            : Result<std::shared_ptr<SshConnection>>(machine.error());
+            if (connection && renewIfDue(run, copy, **connection, stop))
+                leaseRetries.remove(run.id);
+            else
+                leaseRetries[run.id] = QDeadlineTimer(kLeaseRetry);
+        }
+    }
+
+    // Runs `work(run, connection, stop)` on the pool, connected to the run's machine.
+    template <typename Work>
+    auto onMachineOf(const QString &runId, Asking asking, std::stop_token stop, Work work)
+    {
+        using Answer = std::invoke_result_t<Work, const Run &, SshConnection &, std::stop_token>;
+        return async(stop, [this, runId, asking, work = std::move(work)](std::stop_token token) -> Answer {
+            const auto run = store->run(runId);
+            if (!run)
+                return run.error();
+            const auto machine = store->machine(run->machineId);
+            if (!machine)
+                return machine.error();
+            const auto connection = connect(*machine, asking, token);
+            if (!connection)
+                return connection.error();
+            return work(*run, **connection, token);
+        });
+    }
+
+    template <typename Work>
+    QFuture<Result<LeaseState>> withLease(const QString &runId, std::stop_token stop, Work work)
+    {
+        return async(stop, [this, runId, work = std::move(work)](std::stop_token token) -> Result<LeaseState> {
+            const auto run = store->run(runId);
+            if (!run)
+                return run.error();
+            if (hasEnded(run->state)) {
+                return Error{ErrorCode::InvalidInput,
+                             QCoreApplication::translate("trainyard::Workbench", "%1 has ended. Its lease went with it.")
+                                 .arg(run->name.simplified()), {}};
+            }
+            const auto machine = store->machine(run->machineId);
+            if (!machine)
+                return machine.error();
+            const auto connection = connect(*machine, Asking::Allowed, token);
+            if (!connection)
+                return connection.error();
+            LocalCopy copy(paths.runs() + u'/' + runId);
+            if (const auto created = copy.create(); !created)
+                return created.error();
+            return work(*run, copy, **connection, token);
+        });
+    }
+
+    // Polls until nothing new comes, or only until the state is known: a log of any length must not hold up a list.
+    // Whoever else holds the copy keeps it fresh, then there is nothing to do.
+    enum class Want { Everything, State };
+    Result<void> sync(const Run &run, Asking asking, Want want, std::stop_token stop)
+    {
+        const auto machine = store->machine(run.machineId);
+        if (!machine)
+            return machine.error();
+        LocalCopy copy(paths.runs() + u'/' + run.id);
+        if (const auto created = copy.create(); !created)
+            return created;
+        if (!copy.tryLock()) {
+            const auto problem = copy.lockProblem();
+            return problem ? Result<void>(*problem) : Result<void>();
+        }
+        const auto connection = connect(*machine, asking, stop);
+        if (!connection)
+            return connection.error();
+        renewIfDue(run, copy, **connection, stop);
+        RunSync sync(run, copy, *store);
+        // An end is believed on the second look, so at least two polls.
+        for (int polls = 1;; ++polls) {
+            const auto progress = sync.poll(**connection, stop);
+            if (!progress)
+                return progress.error();
+            if (progress->isComplete || (polls >= 2 && (progress->isCaughtUp || want == Want::State)))
+                return {};
+        }
+    }
+
+    Result<Task> taskOf(const QString &runId) const
+    {
+        const LocalCopy copy(paths.runs() + u'/' + runId);
+        if (!copy.has(QStringLiteral("task.yaml"))) {
+            return Error{ErrorCode::NotFound,
+                         QCoreApplication::translate("trainyard::Workbench",
+                             "The task of this run is not on this computer. Launch it from its task file."), runId};
+        }
+        return readTask(copy.read(QStringLiteral("task.yaml"), 0, 1 << 20), copy.path(QStringLiteral("task.yaml")));
+    }
+};
+
+}  // namespace trainyard
