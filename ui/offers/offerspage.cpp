@@ -46,7 +46,6 @@ OffersPage::OffersPage(QWidget *parent)
     m_order->setAccessibleName(tr("Order"));
     m_currency->setObjectName(QStringLiteral("offersCurrency"));
     m_currency->setAccessibleName(tr("Currency of the prices"));
-    m_filter->setMinimumWidth(dp(180));
     m_needsButton->setCheckable(true);
     m_import->setToolTip(tr("Take over prices of your own, from a file or pasted"));
     for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_currency, m_import, m_refresh, m_compare})
@@ -273,6 +272,7 @@ void OffersPage::openMemory()
 void OffersPage::fitToSize()
 {
     const bool isWide = width() >= dp(kWide);
+    m_filter->setFixedWidth(dp(isWide ? 240 : 150));
     m_needsButton->setVisible(!isWide);
     m_side->setVisible(isWide || m_needsButton->isChecked());
     m_order->setVisible(isWide);      // the heads of the columns do the same

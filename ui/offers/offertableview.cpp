@@ -25,13 +25,13 @@ struct ColumnRoom {
     int width;       // of the design
     int stretch;     // share of what is left over
 };
-// In the order in which they are left out, last first.
+// In the order in which they are left out, last first. A price without its source and age is none.
 constexpr std::array kColumns{
-    ColumnRoom{Model::Pin, 34, 0},        ColumnRoom{Model::Type, 124, 3},       ColumnRoom{Model::Hour, 78, 0},
-    ColumnRoom{Model::Gpu, 132, 1},       ColumnRoom{Model::Provider, 92, 1},    ColumnRoom{Model::From, 132, 2},
+    ColumnRoom{Model::Pin, 34, 0},        ColumnRoom{Model::Type, 118, 3},       ColumnRoom{Model::Hour, 78, 0},
+    ColumnRoom{Model::From, 116, 3},      ColumnRoom{Model::Gpu, 124, 1},        ColumnRoom{Model::Provider, 92, 1},
     ColumnRoom{Model::Way, 96, 0},        ColumnRoom{Model::Region, 88, 1},      ColumnRoom{Model::GpuHour, 96, 0},
     ColumnRoom{Model::Memory, 74, 0},     ColumnRoom{Model::Vcpus, 70, 0},       ColumnRoom{Model::GibHour, 94, 0},
-    ColumnRoom{Model::TflopHour, 108, 0},  ColumnRoom{Model::GpuMemory, 74, 0},   ColumnRoom{Model::Interrupted, 100, 0}};
+    ColumnRoom{Model::TflopHour, 108, 0}, ColumnRoom{Model::GpuMemory, 74, 0},   ColumnRoom{Model::Interrupted, 100, 0}};
 
 }  // namespace
 
@@ -103,8 +103,8 @@ void OfferTableView::fitColumns()
     bool isFull = false;
     for (const ColumnRoom &one : kColumns) {
         const int width = one.column == sorted ? 0 : dp(one.width);
-        // The first three are what an offer is; they are shown however narrow it gets.
-        isFull = isFull || (used + width > room && &one - kColumns.data() > 2);
+        // The first ones are what an offer is; they are shown however narrow it gets.
+        isFull = isFull || (used + width > room && &one - kColumns.data() > 3);
         if (isFull && one.column != sorted)
             continue;
         isShown[static_cast<size_t>(one.column)] = true;
