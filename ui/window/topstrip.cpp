@@ -26,8 +26,13 @@ public:
         QString text;
         Ink ink = Ink::Text2;
         bool isStrong = false;
-        std::optional<BudgetUse> bar;    // instead of a text
-        bool operator==(const Part &) const = default;
+        std::optional<BudgetUse> bar = {};   // instead of a text
+        bool operator==(const Part &other) const
+        {
+            const auto used = [](const Part &part) { return part.bar ? part.bar->permille : -1; };
+            return icon == other.icon && iconInk == other.iconInk && text == other.text && ink == other.ink
+                   && isStrong == other.isStrong && used(*this) == used(other);
+        }
     };
 
     StripSegment(const QString &objectName, QWidget *parent) : QAbstractButton(parent)
