@@ -1653,6 +1653,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Converted at %1.</source>
         <translation>按 %1 换算。</translation>
     </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>

@@ -55,9 +55,10 @@ bool isEmptyCell(const QString &cell)
     return cell.isEmpty() || cell == QLatin1String("-") || cell == QStringLiteral("–") || cell == QStringLiteral("—") || cell == QLatin1String("/");
 }
 
+// Headings that people give a table have other words for who sells.
 bool hasCardHeader(const Row &row)
 {
-    return std::count_if(row.cbegin(), row.cend(), [](const QString &cell) { return offerFieldFromName(cell.toUtf8()).has_value(); }) >= 2;
+    return std::any_of(row.cbegin(), row.cend(), [](const QString &cell) { return offerFieldFromName(cell.toUtf8()) == OfferField::Provider; });
 }
 
 bool isGpu(const QString &text, const GpuNames &names) { return !text.isEmpty() && !names.meantBy(text).isEmpty(); }

@@ -81,6 +81,7 @@ ComparePanel::ComparePanel(QWidget *parent)
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->verticalHeader()->setHighlightSections(false);
     m_view->installEventFilter(this);
+    m_view->viewport()->installEventFilter(this);
 
     auto *head = new QHBoxLayout;
     head->setContentsMargins(dp(12), dp(10), dp(12), dp(10));
@@ -119,14 +120,10 @@ void ComparePanel::fitColumns()
         m_view->setColumnWidth(column, width);
 }
 
-void ComparePanel::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    fitColumns();
-}
-
 bool ComparePanel::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
         const auto offer = m_model->offerAt(m_view->currentIndex());

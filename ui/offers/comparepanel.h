@@ -28,7 +28,6 @@ Q_SIGNALS:
     void unpinAllRequested();
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

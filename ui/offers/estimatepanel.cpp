@@ -187,7 +187,9 @@ void EstimatePanel::count()
     m_spotFields->setVisible(hasOffer && m_book->offers().purchases()[*m_offer] == Purchase::Spot);
     m_view = hasOffer ? estimateView(*m_book, *m_offer, m_inputs, m_currency) : EstimateView();
     m_name->setText(hasOffer ? offerName(*m_book, *m_offer) : tr("Choose an offer to see what a run on it costs."));
-    m_total->setText(m_view.total.isEmpty() ? QString() : tr("about %1").arg(m_view.total));
+    m_total->setText(m_view.total.isEmpty() || m_view.total == unknownWord() ? m_view.total
+                     : m_view.without.isEmpty()                               ? tr("about %1").arg(m_view.total)
+                                                                              : tr("at least %1").arg(m_view.total));
     m_total->setAccessibleName(m_total->text());
     m_without->setText(m_view.problem ? m_view.problem->what
                        : m_view.without.isEmpty() ? QString() : tr("without %1: not known").arg(m_view.without));

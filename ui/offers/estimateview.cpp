@@ -63,7 +63,8 @@ QStringList adviceOf(const OfferBook &book, size_t offer, const Estimate &estima
     }
     if (const auto commitments = breakEvens(book.catalog, offer, std::nullopt, book.rates)) {
         for (const BreakEven &one : *commitments) {
-            const QString way = purchaseWord(one.purchase);
+            QString way = purchaseWord(one.purchase);
+            way[0] = way[0].toUpper();
             advice << (one.isEverWorthIt() ? Words::tr("%1 costs less than on demand from %2 h a month on.")
                                                  .arg(way, formatNumber(std::ceil(static_cast<double>(one.hundredthsOfHours) / 100), 0))
                                            : Words::tr("%1 never costs less than on demand.").arg(way));
@@ -113,8 +114,9 @@ EstimateView estimateView(const OfferBook &book, size_t offer, const EstimateInp
         shown.isRecalled = line.price.from.knowledge == Knowledge::Recalled;
         view.lines << shown;
     }
-    view.total = withCode(estimate->total, minorDigits(currency));
     view.without = estimate->without.join(Words::tr(", ", "between facts"));
+    // Nothing known is not nothing to pay.
+    view.total = estimate->total.nanos() == 0 && !view.without.isEmpty() ? unknownWord() : withCode(estimate->total, minorDigits(currency));
     for (const QString &rate : estimate->rates)
         view.rates += (view.rates.isEmpty() ? QString() : QStringLiteral(", ")) + rate;
     view.advice = adviceOf(book, offer, *estimate);

@@ -30,7 +30,7 @@ struct EstimateViewLine {
 
 struct EstimateView {
     QList<EstimateViewLine> lines;
-    QString total;
+    QString total;             // of what is known; unknownWord() when that is nothing
     QString without;           // names of what it leaves out; empty: nothing
     QString rates;             // at which was converted; empty: nothing was
     QStringList advice;        // checkpoint interval, when committing pays

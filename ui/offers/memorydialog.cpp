@@ -43,6 +43,7 @@ QTableView *makeTable(const QString &objectName, const QString &name, QStandardI
     view->verticalHeader()->hide();
     view->verticalHeader()->setDefaultSectionSize(std::max(dp(28), lineHeight(TextRole::Body) + dp(6)));
     view->horizontalHeader()->setHighlightSections(false);
+    view->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     view->horizontalHeader()->setSectionsClickable(false);
     view->horizontalHeader()->setStretchLastSection(true);
     return view;

@@ -49,6 +49,8 @@ void OfferDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         const bool isUnknown = index.data(Model::UnknownRole).toBool();
         if (index.column() == Model::Type)
             painter->setFont(textFont(TextRole::Code));
+        else if (order && index.data(Model::ForeignRole).toBool())
+            painter->setFont(textFont(TextRole::Small));      // its currency must find room beside it
         else if (index.column() == Model::Hour && !isUnknown)
             painter->setFont(textFont(TextRole::Strong));
         const bool isValue = index.column() == Model::Provider || index.column() == Model::Gpu || index.column() == Model::Type || order;

@@ -67,14 +67,17 @@ void OffersPage::makeLayout()
     sideColumn->addWidget(m_needs);
     sideColumn->addWidget(m_memory);
     sideColumn->addStretch(1);
-    m_side = new PageScroll(side, this);
-    m_side->setFixedWidth(dp(264));
+    auto *scroll = new PageScroll(side, this);
+    // Its room is the gap to the list, so that nothing moves when there is something to scroll.
+    scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    scroll->setFixedWidth(dp(264) + dp(12));
+    m_side = scroll;
     auto *right = new QVBoxLayout;
     right->setSpacing(dp(12));
     right->addWidget(m_list, 1);
     right->addWidget(m_estimate);
     auto *content = new QHBoxLayout;
-    content->setSpacing(dp(12));
+    content->setSpacing(0);
     content->addWidget(m_side);
     content->addLayout(right, 1);
     auto *page = new QVBoxLayout(this);

@@ -206,8 +206,7 @@ QString publishedText(const OfferFigures &figures)
 {
     const auto price = figures.price();
     if (price) {
-        const QString text = amountText(*price, std::max(minorDigits(figures.currency), price->rounded(2) == *price ? 2 : 6))
-            + QChar(0x00A0) + currencyCode(figures.currency);
+        const QString text = decimalText(price->nanos(), Money::kDecimals, minorDigits(figures.currency)) + QChar(0x00A0) + currencyCode(figures.currency);
         return figures.purchase == Purchase::Monthly ? Words::tr("%1 a month").arg(text) : Words::tr("%1 an hour").arg(text);
     }
     return figures.savingPercent == kUnknown ? Words::tr("price unknown")

@@ -82,9 +82,9 @@ RateCardDialog::RateCardDialog(const GpuNames &names, QDate today, QWidget *pare
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
     auto *common = new QHBoxLayout;
     common->setSpacing(dp(12));
-    common->addWidget(m_nameRow, 2);
-    common->addWidget(m_currencyRow, 1);
-    common->addWidget(m_dayRow, 1);
+    common->addWidget(m_nameRow, 2, Qt::AlignTop);
+    common->addWidget(m_currencyRow, 1, Qt::AlignTop);
+    common->addWidget(m_dayRow, 1, Qt::AlignTop);
     auto *cancel = makeButton(QStringLiteral("rateCardCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(dp(8));

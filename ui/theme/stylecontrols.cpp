@@ -70,14 +70,22 @@ void TrainyardStyle::drawButtonLabel(const QStyleOption *option, QPainter *paint
 }
 
 // The arrow stands at the end of the column, in line with the figures, and only what is sorted gives it room.
-QRect TrainyardStyle::headerPart(SubElement element, const QStyleOption *option)
+void TrainyardStyle::drawHeader(const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
-    const QRect room = option->rect.adjusted(dp(8), 0, -dp(8), 0);
-    const int arrow = header && header->sortIndicator != QStyleOptionHeader::None ? dp(10) : 0;
-    if (element == SE_HeaderArrow)
-        return {room.right() - arrow + 1, room.center().y() - arrow / 2, arrow, arrow};
-    return room.adjusted(0, 0, arrow > 0 ? -arrow - dp(4) : 0, 0);
+    if (!header)
+        return;
+    drawControl(CE_HeaderSection, option, painter, widget);
+    QStyleOptionHeader part = *header;
+    part.rect = option->rect.adjusted(dp(8), 0, -dp(8), 0);
+    if (header->sortIndicator != QStyleOptionHeader::None) {
+        const int side = dp(10);
+        const QRect room = part.rect;
+        part.rect = QRect(room.right() - side + 1, room.center().y() - side / 2, side, side);
+        drawPrimitive(PE_IndicatorHeaderArrow, &part, painter, widget);
+        part.rect = room.adjusted(0, 0, -side - dp(4), 0);
+    }
+    drawHeaderLabel(&part, painter, widget);
 }
 
 void TrainyardStyle::drawHeaderLabel(const QStyleOption *option, QPainter *painter, const QWidget *widget) const

@@ -163,8 +163,6 @@ QRect TrainyardStyle::subElementRect(SubElement element, const QStyleOption *opt
 {
     switch (element) {
     case SE_LineEditContents: return option->rect.adjusted(dp(6), 1, -dp(6), -1);
-    case SE_HeaderLabel:
-    case SE_HeaderArrow: return headerPart(element, option);
     case SE_ProgressBarGroove:
     case SE_ProgressBarContents: return option->rect;
     case SE_ComboBoxFocusRect:
@@ -362,6 +360,7 @@ void TrainyardStyle::drawControl(ControlElement element, const QStyleOption *opt
         painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), t.line);
         return;
     }
+    case CE_Header: drawHeader(option, painter, widget); return;
     case CE_HeaderLabel: drawHeaderLabel(option, painter, widget); return;
     case CE_TabBarTabShape: return;
     case CE_TabBarTabLabel: drawTab(option, painter, widget); return;

@@ -31,7 +31,7 @@ public:
 
 private:
     void drawButtonLabel(const QStyleOption *option, QPainter *painter, const QWidget *widget) const;
-    static QRect headerPart(SubElement element, const QStyleOption *option);
+    void drawHeader(const QStyleOption *option, QPainter *painter, const QWidget *widget) const;
     void drawHeaderLabel(const QStyleOption *option, QPainter *painter, const QWidget *widget) const;
     void drawTab(const QStyleOption *option, QPainter *painter, const QWidget *widget) const;
     void drawProgress(const QStyleOption *option, QPainter *painter, const QWidget *widget) const;

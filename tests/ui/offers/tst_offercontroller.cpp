@@ -176,7 +176,7 @@ private:
     std::unique_ptr<Store> openFor(const HttpStandIn &server)
     {
         for (const char *list : {"AWS", "AWS_LIST", "AZURE", "SKYPILOT"})
-            qputenv((QByteArray("TRAINYARD_") + list + "_PRICES_URL").constData(), server.base().toUtf8());
+            qputenv(QByteArray(QByteArray("TRAINYARD_") + list + "_PRICES_URL").constData(), server.base().toUtf8());
         auto store = Store::open(m_paths.database());
         m_controller->attach(**store);
         return std::move(*store);

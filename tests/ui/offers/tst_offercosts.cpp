@@ -79,6 +79,7 @@ private Q_SLOTS:
         QCOMPARE(view.lines[0].amount, unknownWord());
         QVERIFY(!view.lines[0].note.isEmpty());
         QVERIFY(!view.without.isEmpty());
+        QCOMPARE(view.total, unknownWord());                  // and not 0
         // A band without an upper end tells nothing of how often.
         const EstimateView spot = estimateView(*bookOf(someOffers()), kSpot, {}, Currency::USD);
         QVERIFY2(!spot.without.isEmpty(), qPrintable(linesOf(spot)));

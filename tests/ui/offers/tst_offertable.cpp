@@ -109,7 +109,7 @@ private Q_SLOTS:
         fill(model, bookOf(someOffers()));
         const QString sentence = model.index(2, OfferTableModel::Provider).data(Qt::AccessibleTextRole).toString();
         for (const char *part : {"AWS", "p4d.24xlarge", "us-east-1", "spot", "8 ×", "9.00", "price-list"})
-            QVERIFY2(sentence.contains(QLatin1String(part)), qPrintable(sentence));
+            QVERIFY2(sentence.contains(QString::fromUtf8(part)), qPrintable(sentence));
     }
 
     void aHundredThousandOffersCostWhatTheVisibleOnesCost()
