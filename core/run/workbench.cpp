@@ -30,7 +30,6 @@ constexpr auto kFactsAge = 60s;              // an engine installed a minute ago
 constexpr int kThreads = 16;                 // blocking work on machines, not CPU work
 constexpr auto kDatabasePoll = 500ms;        // another program's changes show within this time
 constexpr auto kLeasePoll = 5s;              // half of the shortest lease
-constexpr auto kLeaseRetry = 60s;            // a machine that is away is not dialled all the time
 
 const QString kSandboxName = QStringLiteral("sandbox");
 
@@ -61,7 +60,7 @@ struct Workbench::State {
     QThreadPool threads;
     QTimer databasePoll, leasePoll;
     QFuture<void> leaseRound;                    // the one on its way
-    QHash<QString, QDeadlineTimer> leaseRetries; // of that round alone
+    std::unique_ptr<LeaseDesk> leases;
     qint64 changeCounter = 0;
     std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
     std::map<QString, std::unique_ptr<RunWatch>> runWatches;
@@ -107,60 +106,6 @@ struct Workbench::State {
         return asked;
     }
 
-    // False when it was due and did not work; then there is time for several more attempts.
-    static bool renewIfDue(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop)
-    {
-        return run.state != RunState::Running || !isRenewalDue(copy)
-               || trainyard::renewLease(run, copy, connection, stop).has_value();
-    }
-
-    void renewLeases(std::stop_token stop)
-    {
-        const auto runs = store->runs();
-        if (!runs)
-            return;
-        for (const Run &run : *runs) {
-            LocalCopy copy(paths.runs() + u'/' + run.id);
-            if (stop.stop_requested() || run.state != RunState::Running || !isRenewalDue(copy))
-                continue;
-            const auto retry = leaseRetries.constFind(run.id);
-            if (retry != leaseRetries.constEnd() && !retry->hasExpired())
-                continue;
-            const auto machine = store->machine(run.machineId);
-            const auto connection = machine ? connect(*machine, Asking::Silent, stop)
-                                            : Result<std::shared_ptr<SshConnection>>(machine.error());
-            if (connection && renewIfDue(run, copy, **connection, stop))
-                leaseRetries.remove(run.id);
-            else
-                leaseRetries[run.id] = QDeadlineTimer(kLeaseRetry);
-        }
-    }
-
-    template <typename Work>
-    QFuture<Result<LeaseState>> withLease(const QString &runId, std::stop_token stop, Work work)
-    {
-        return async(stop, [this, runId, work = std::move(work)](std::stop_token token) -> Result<LeaseState> {
-            const auto run = store->run(runId);
-            if (!run)
-                return run.error();
-            if (hasEnded(run->state)) {
-                return Error{ErrorCode::InvalidInput,
-                             QCoreApplication::translate("trainyard::Workbench", "%1 has ended. Its lease went with it.")
-                                 .arg(run->name.simplified()), {}};
-            }
-            const auto machine = store->machine(run->machineId);
-            if (!machine)
-                return machine.error();
-            const auto connection = connect(*machine, Asking::Allowed, token);
-            if (!connection)
-                return connection.error();
-            LocalCopy copy(paths.runs() + u'/' + runId);
-            if (const auto created = copy.create(); !created)
-                return created.error();
-            return work(*run, copy, **connection, token);
-        });
-    }
-
     // Polls until nothing new comes, or only until the state is known: a log of any length must not hold up a list.
     // Whoever else holds the copy keeps it fresh, then there is nothing to do.
     enum class Want { Everything, State };
@@ -179,7 +124,10 @@ struct Workbench::State {
         const auto connection = connect(*machine, asking, stop);
         if (!connection)
             return connection.error();
-        renewIfDue(run, copy, **connection, stop);
+        if (run.state == RunState::Running && isRenewalDue(copy)) {
+            const auto renewed = renewLease(run, copy, **connection, stop);
+            Q_UNUSED(renewed);   // there is time for several more attempts
+        }
         RunSync sync(run, copy, *store);
         // An end is believed on the second look, so at least two polls.
         for (int polls = 1;; ++polls) {
@@ -213,6 +161,7 @@ Result<std::unique_ptr<Workbench>> Workbench::open(const Paths &paths, SshQuesti
     state->store = *std::move(store);
     state->questions = questions;
     state->pool = std::make_shared<ConnectionPool>(std::move(questions));
+    state->leases = std::make_unique<LeaseDesk>(state->paths, *state->store, *state->pool);
     state->tunnels = std::make_unique<TunnelManager>(paths.tunnels(), *state->store, state->pool);
     return std::unique_ptr<Workbench>(new Workbench(std::move(state)));
 }
@@ -233,7 +182,7 @@ Workbench::Workbench(std::unique_ptr<State> state) : m_state(std::move(state))
     m_state->databasePoll.start(kDatabasePoll);
     connect(&m_state->leasePoll, &QTimer::timeout, this, [state = m_state.get()] {
         if (!state->leaseRound.isRunning())
-            state->leaseRound = state->async({}, [state](std::stop_token stop) { state->renewLeases(stop); });
+            state->leaseRound = state->async({}, [state](std::stop_token stop) { state->leases->renewDue(stop); });
     });
     m_state->leasePoll.start(kLeasePoll);
 }
@@ -533,25 +482,10 @@ QFuture<Result<Run>> Workbench::stopRun(const QString &runId, std::stop_token st
     });
 }
 
-QFuture<Result<LeaseState>> Workbench::lease(const QString &runId, std::stop_token stop)
+QFuture<Result<LeaseState>> Workbench::lease(const QString &runId, const LeaseWish &wish, std::stop_token stop)
 {
-    return m_state->withLease(runId, stop, [](const Run &run, LocalCopy &, SshConnection &connection, std::stop_token token) {
-        return readLease(run, connection, token);
-    });
-}
-
-QFuture<Result<LeaseState>> Workbench::renewLease(const QString &runId, std::stop_token stop)
-{
-    return m_state->withLease(runId, stop, [](const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token token) {
-        return trainyard::renewLease(run, copy, connection, token);
-    });
-}
-
-QFuture<Result<LeaseState>> Workbench::extendLease(const QString &runId, std::chrono::seconds by, std::stop_token stop)
-{
-    return m_state->withLease(runId, stop, [by](const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token token) {
-        return trainyard::extendLease(run, copy, by, connection, token);
-    });
+    State *state = m_state.get();
+    return state->async(stop, [state, runId, wish](std::stop_token token) { return state->leases->ask(runId, wish, token); });
 }
 
 QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token stop)
