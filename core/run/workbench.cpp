@@ -124,10 +124,8 @@ struct Workbench::State {
         const auto connection = connect(*machine, asking, stop);
         if (!connection)
             return connection.error();
-        if (run.state == RunState::Running && isRenewalDue(copy)) {
-            const auto renewed = renewLease(run, copy, **connection, stop);
-            Q_UNUSED(renewed);   // there is time for several more attempts
-        }
+        if (run.state == RunState::Running && isRenewalDue(copy))
+            static_cast<void>(renewLease(run, copy, **connection, stop));   // there is time for several more attempts
         RunSync sync(run, copy, *store);
         // An end is believed on the second look, so at least two polls.
         for (int polls = 1;; ++polls) {
