@@ -2743,6 +2743,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>A lease cannot be longer than ten years. Extend it by less.</source>
         <translation>租约不能超过十年。请缩短延长的时间。</translation>
     </message>
+    <message>
+        <source>%1 has ended. Its lease went with it.</source>
+        <translation>%1 已结束，其租约也随之失效。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LocalCopy</name>
@@ -8743,10 +8747,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Looking at the machine</source>
         <translation>正在查看机器</translation>
-    </message>
-    <message>
-        <source>%1 has ended. Its lease went with it.</source>
-        <translation>%1 已结束，其租约也随之失效。</translation>
     </message>
 </context>
 <context>

@@ -79,10 +79,11 @@ int lease(CommandContext &context, const Command &self)
     const auto run = findRun(context.workbench.store(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
-    const std::stop_token stop = context.console.stop();
-    const auto state = context.console.wait(isExtended ? context.workbench.extendLease(run->id, *by, stop)
-                                            : options->has(QStringLiteral("--renew")) ? context.workbench.renewLease(run->id, stop)
-                                                                                      : context.workbench.lease(run->id, stop));
+    LeaseWish wish;
+    wish.isRenewed = options->has(QStringLiteral("--renew"));
+    if (isExtended)
+        wish.extendedBy = *by;
+    const auto state = context.console.wait(context.workbench.lease(run->id, wish, context.console.stop()));
     if (!state)
         return context.console.fail(state.error());
     if (context.console.isJson)

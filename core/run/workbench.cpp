@@ -25,6 +25,7 @@ Result<std::unique_ptr<Workbench>> Workbench::open(const Paths &paths, SshQuesti
     state->store = *std::move(store);
     state->questions = questions;
     state->pool = std::make_shared<ConnectionPool>(std::move(questions));
+    state->leases = std::make_unique<LeaseDesk>(state->paths, *state->store, *state->pool);
     state->tunnels = std::make_unique<TunnelManager>(paths.tunnels(), *state->store, state->pool);
     return std::unique_ptr<Workbench>(new Workbench(std::move(state)));
 }
@@ -45,7 +46,7 @@ Workbench::Workbench(std::unique_ptr<State> state) : m_state(std::move(state))
     m_state->databasePoll.start(kDatabasePoll);
     connect(&m_state->leasePoll, &QTimer::timeout, this, [state = m_state.get()] {
         if (!state->leaseRound.isRunning())
-            state->leaseRound = state->async({}, [state](std::stop_token stop) { state->renewLeases(stop); });
+            state->leaseRound = state->async({}, [state](std::stop_token stop) { state->leases->renewDue(stop); });
     });
     m_state->leasePoll.start(kLeasePoll);
 }

@@ -14,7 +14,7 @@
 #include "core/machine/machinewatch.h"
 #include "core/run/checkpointscan.h"
 #include "core/run/launcher.h"
-#include "core/run/leasekeeper.h"
+#include "core/run/leasedesk.h"
 #include "core/sandbox/sandbox.h"
 #include "core/ssh/keystore.h"
 #include "core/ssh/sftp.h"
@@ -95,9 +95,7 @@ public:
     // Brings the local copy of one run up to date once. Fine when another program is doing so.
     QFuture<Result<Run>> syncRun(const QString &runId, std::stop_token stop = {});
     // How long it may go on by itself. Leases of running runs are renewed as long as this object lives.
-    QFuture<Result<LeaseState>> lease(const QString &runId, std::stop_token stop = {});
-    QFuture<Result<LeaseState>> renewLease(const QString &runId, std::stop_token stop = {});
-    QFuture<Result<LeaseState>> extendLease(const QString &runId, std::chrono::seconds by, std::stop_token stop = {});
+    QFuture<Result<LeaseState>> lease(const QString &runId, const LeaseWish &wish = {}, std::stop_token stop = {});
     RunWatch *watchRun(const QString &runId);                   // owned by the workbench, started on first use
     // A request that starts the run's task again from a checkpoint, on its machine.
     Result<LaunchRequest> resumeFrom(const FoundCheckpoint &from) const;

@@ -85,25 +85,10 @@ QFuture<Result<bool>> Workbench::askToSave(const QString &runId)
     });
 }
 
-QFuture<Result<LeaseState>> Workbench::lease(const QString &runId, std::stop_token stop)
+QFuture<Result<LeaseState>> Workbench::lease(const QString &runId, const LeaseWish &wish, std::stop_token stop)
 {
-    return m_state->withLease(runId, stop, [](const Run &run, LocalCopy &, SshConnection &connection, std::stop_token token) {
-        return readLease(run, connection, token);
-    });
-}
-
-QFuture<Result<LeaseState>> Workbench::renewLease(const QString &runId, std::stop_token stop)
-{
-    return m_state->withLease(runId, stop, [](const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token token) {
-        return trainyard::renewLease(run, copy, connection, token);
-    });
-}
-
-QFuture<Result<LeaseState>> Workbench::extendLease(const QString &runId, std::chrono::seconds by, std::stop_token stop)
-{
-    return m_state->withLease(runId, stop, [by](const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token token) {
-        return trainyard::extendLease(run, copy, by, connection, token);
-    });
+    State *state = m_state.get();
+    return state->async(stop, [state, runId, wish](std::stop_token token) { return state->leases->ask(runId, wish, token); });
 }
 
 QFuture<Result<QMap<QString, Error>>> Workbench::refreshRuns(std::stop_token stop)

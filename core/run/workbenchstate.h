@@ -23,7 +23,6 @@ namespace trainyard {
 inline constexpr std::chrono::seconds kDialDeadline{30};
 inline constexpr std::chrono::seconds kInspectDeadline{60};   // docker and podman may take 10 and 20 s to say that they are stuck
 inline constexpr std::chrono::seconds kFactsAge{60};          // an engine installed a minute ago is seen
-inline constexpr std::chrono::seconds kLeaseRetry{60};        // a machine that is away is not dialled all the time
 
 // One stop source that both the caller's token and the workbench's end can trigger.
 struct Joined {
@@ -44,7 +43,7 @@ struct Workbench::State {
     QThreadPool threads;
     QTimer databasePoll, leasePoll;
     QFuture<void> leaseRound;                    // the one on its way
-    QHash<QString, QDeadlineTimer> leaseRetries; // of that round alone
+    std::unique_ptr<LeaseDesk> leases;
     qint64 changeCounter = 0;
     std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
     std::map<QString, std::unique_ptr<RunWatch>> runWatches;
@@ -90,35 +89,6 @@ struct Workbench::State {
         return asked;
     }
 
-    // False when it was due and did not work; then there is time for several more attempts.
-    static bool renewIfDue(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop)
-    {
-        return run.state != RunState::Running || !isRenewalDue(copy)
-               || trainyard::renewLease(run, copy, connection, stop).has_value();
-    }
-
-    void renewLeases(std::stop_token stop)
-    {
-        const auto runs = store->runs();
-        if (!runs)
-            return;
-        for (const Run &run : *runs) {
-            LocalCopy copy(paths.runs() + u'/' + run.id);
-            if (stop.stop_requested() || run.state != RunState::Running || !isRenewalDue(copy))
-                continue;
-            const auto retry = leaseRetries.constFind(run.id);
-            if (retry != leaseRetries.constEnd() && !retry->hasExpired())
-                continue;
-            const auto machine = store->machine(run.machineId);
-            const auto connection = machine ? connect(*machine, Asking::Silent, stop)
-                                            : Result<std::shared_ptr<SshConnection>>(machine.error());
-            if (connection && renewIfDue(run, copy, **connection, stop))
-                leaseRetries.remove(run.id);
-            else
-                leaseRetries[run.id] = QDeadlineTimer(kLeaseRetry);
-        }
-    }
-
     // Runs `work(run, connection, stop)` on the pool, connected to the run's machine.
     template <typename Work>
     auto onMachineOf(const QString &runId, Asking asking, std::stop_token stop, Work work)
@@ -135,31 +105,6 @@ struct Workbench::State {
             if (!connection)
                 return connection.error();
             return work(*run, **connection, token);
-        });
-    }
-
-    template <typename Work>
-    QFuture<Result<LeaseState>> withLease(const QString &runId, std::stop_token stop, Work work)
-    {
-        return async(stop, [this, runId, work = std::move(work)](std::stop_token token) -> Result<LeaseState> {
-            const auto run = store->run(runId);
-            if (!run)
-                return run.error();
-            if (hasEnded(run->state)) {
-                return Error{ErrorCode::InvalidInput,
-                             QCoreApplication::translate("trainyard::Workbench", "%1 has ended. Its lease went with it.")
-                                 .arg(run->name.simplified()), {}};
-            }
-            const auto machine = store->machine(run->machineId);
-            if (!machine)
-                return machine.error();
-            const auto connection = connect(*machine, Asking::Allowed, token);
-            if (!connection)
-                return connection.error();
-            LocalCopy copy(paths.runs() + u'/' + runId);
-            if (const auto created = copy.create(); !created)
-                return created.error();
-            return work(*run, copy, **connection, token);
         });
     }
 
@@ -181,7 +126,8 @@ struct Workbench::State {
         const auto connection = connect(*machine, asking, stop);
         if (!connection)
             return connection.error();
-        renewIfDue(run, copy, **connection, stop);
+        if (run.state == RunState::Running && isRenewalDue(copy))
+            static_cast<void>(renewLease(run, copy, **connection, stop));   // there is time for several more attempts
         RunSync sync(run, copy, *store);
         // An end is believed on the second look, so at least two polls.
         for (int polls = 1;; ++polls) {

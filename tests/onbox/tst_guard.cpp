@@ -205,7 +205,7 @@ void GuardTest::checkpointIsWaitedForUntilItIsWhole()
 {
     // Longer than its grace, in two halves; the file is a zip as PyTorch writes it, as far as a guard can tell.
     const QString begin = QStringLiteral("printf 'PK\\003\\004 and so on, and so on' >\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo half");
-    const QString rest = QStringLiteral("printf 'PK\\005\\006 eighteen bytes, so' >>\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo whole");
+    const QString rest = QStringLiteral("printf 'PK\\005\\006 eighteen bytes so' >>\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo whole");
     const auto trapped = [&](const QString &text) {
         return QStringLiteral("save() {\n%1\n}\ntrap save TERM\necho up\nwhile :; do sleep 0.1; done\n").arg(text);
     };
@@ -224,7 +224,7 @@ void GuardTest::checkpointIsWaitedForUntilItIsWhole()
         QVERIFY(run->start());
         // What was there before is no answer to the wish.
         QVERIFY(comesTrue([&] { return run->read(kLog).contains("up") && run->hasEvent("guard"); }));
-        run->putFile(run->checkpoints() + QStringLiteral("/step-1.pt"), "PK\003\004 old PK\005\006 eighteen bytes, so");
+        run->putFile(run->checkpoints() + QStringLiteral("/step-1.pt"), "PK\003\004 old PK\005\006 eighteen bytes so");
         run->setUptime(100 + 3600);
     }
     for (GuardedRun *run : all)

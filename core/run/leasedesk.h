@@ -1,0 +1,37 @@
+// The leases of all runs that this computer knows: asked for by a person, and renewed while the program runs. Blocking;
+// worker threads, any number of them at once except for renewDue().
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/machine/connectionpool.h"
+#include "core/run/leasekeeper.h"
+#include "core/store/store.h"
+
+#include <QDeadlineTimer>
+#include <QHash>
+
+namespace trainyard {
+
+struct LeaseWish {
+    bool isRenewed = false;
+    std::chrono::seconds extendedBy{0};   // 0 = not
+};
+
+class LeaseDesk {
+public:
+    LeaseDesk(const Paths &paths, Store &store, ConnectionPool &pool) : m_paths(paths), m_store(store), m_pool(pool) {}
+
+    // The lease as it is then. InvalidInput when the run has ended; may raise questions.
+    Result<LeaseState> ask(const QString &runId, const LeaseWish &wish, std::stop_token stop);
+
+    // Renews what is due, machine after machine; one that does not answer is left alone for a minute. Asks nobody.
+    void renewDue(std::stop_token stop);
+
+private:
+    const Paths &m_paths;
+    Store &m_store;
+    ConnectionPool &m_pool;
+    QHash<QString, QDeadlineTimer> m_retries;   // of renewDue() alone
+};
+
+}  // namespace trainyard
