@@ -9,6 +9,7 @@
 #include "ui/common/moneyedit.h"
 #include "ui/home/budgetbar.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -133,13 +134,14 @@ QWidget *BudgetsDialog::makeRow(const BudgetState &state, int number)
 
 void BudgetsDialog::setStates(const QList<BudgetState> &states)
 {
-    // Rows that say the same stay, with what has the focus.
-    QStringList said;
+    QStringList budgets;
     for (const BudgetState &state : states)
-        said << QStringList{budgetScopeName(state.budget.scope), state.budget.name, state.budget.amount.text(), state.use.spent.text()}.join(u'\n');
-    if (said.join(u'\n') == m_shown && m_rows->count() > 0)
+        budgets << QStringList{budgetScopeName(state.budget.scope), state.budget.name, state.budget.amount.text()}.join(u'\n');
+    // Figures wait while somebody has a button of theirs in hand.
+    const bool isInHand = m_list->isAncestorOf(QApplication::focusWidget());
+    if (isInHand && m_rows->count() > 0 && budgets == m_shown)
         return;
-    m_shown = said.join(u'\n');
+    m_shown = budgets;
     while (QLayoutItem *item = m_rows->takeAt(0)) {
         if (item->widget())
             item->widget()->deleteLater();

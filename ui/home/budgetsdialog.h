@@ -42,7 +42,7 @@ private:
     void edit(const Budget &budget);
 
     std::function<QString(const Budget &)> m_nameOf;
-    QString m_shown;
+    QStringList m_shown;
     QWidget *m_list = nullptr;
     QVBoxLayout *m_rows;
     QComboBox *m_scope;

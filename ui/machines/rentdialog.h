@@ -15,6 +15,7 @@
 class QComboBox;
 class QDateTimeEdit;
 class QLineEdit;
+class QVBoxLayout;
 
 namespace trainyard {
 
@@ -35,7 +36,7 @@ Q_SIGNALS:
     void returned();
 
 private:
-    void buildForm(class QVBoxLayout *column);
+    void buildForm(QVBoxLayout *column);
     void submit();
 
     MoneyEdit *m_price = nullptr;

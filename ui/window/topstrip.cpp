@@ -243,6 +243,7 @@ void TopStrip::setRunsGoing(int count)
         m_runs->setParts({{QStringLiteral("runs"), Ink::Text3, tr("Nothing is running"), Ink::Text2, false}});
     else
         m_runs->setParts({{QStringLiteral("play"), Ink::Ok, tr("%n run(s) going", nullptr, count), Ink::Text1, true}});
+    fit();
 }
 
 void TopStrip::setConnections(int connected, int connecting, int unreachable)
@@ -256,6 +257,7 @@ void TopStrip::setConnections(int connected, int connecting, int unreachable)
     if (unreachable > 0)
         parts.append({QStringLiteral("unlink"), Ink::Warning, tr("%n unreachable", nullptr, unreachable), Ink::Warning, false});
     m_connections->setParts(parts);
+    fit();
 }
 
 void TopStrip::setTransfers(const TransferTotals &totals)
@@ -280,6 +282,7 @@ void TopStrip::setTransfers(const TransferTotals &totals)
     m_transfers->setParts(parts);
     const QString details = totalsText(totals);
     m_transfers->setToolTip(details.isEmpty() ? tr("Copy files to and from machines (Ctrl+J)") : details);
+    fit();
 }
 
 void TopStrip::setSandboxRunning(bool isRunning)
