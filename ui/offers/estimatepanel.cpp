@@ -82,8 +82,6 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     m_restart = addField(spot, QStringLiteral("estimateRestart"), tr("Restart min"), QStringLiteral("5"), tr("Minutes to start again on a new machine"));
     inputs->addWidget(m_spotFields);
     inputs->addStretch(1);
-    inputs->addWidget(m_copy, 0, Qt::AlignBottom);
-    inputs->addWidget(m_connect, 0, Qt::AlignBottom);
 
     auto *body = new QVBoxLayout(m_body);
     body->setContentsMargins(0, 0, 0, 0);
@@ -91,7 +89,12 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     body->addLayout(inputs);
     body->addWidget(m_bar);
     body->addWidget(m_lines);
-    body->addWidget(m_advice);
+    auto *foot = new QHBoxLayout;
+    foot->setSpacing(dp(8));
+    foot->addWidget(m_advice, 1);
+    foot->addWidget(m_copy, 0, Qt::AlignBottom);
+    foot->addWidget(m_connect, 0, Qt::AlignBottom);
+    body->addLayout(foot);
     auto *lines = new QHBoxLayout(m_lines);
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(dp(16));
@@ -121,7 +124,8 @@ QLineEdit *EstimatePanel::addField(QHBoxLayout *row, const QString &objectName, 
     field->setAccessibleName(name);
     field->setToolTip(name);
     field->setPlaceholderText(QStringLiteral("0"));
-    field->setFixedWidth(dp(76));
+    field->setMinimumWidth(dp(36));
+    field->setMaximumWidth(dp(76));
     setSmall(field);
     auto *column = new QVBoxLayout;
     column->setSpacing(dp(3));
@@ -222,7 +226,6 @@ void EstimatePanel::showLines(const EstimateView &view)
     if (!view.rates.isEmpty())
         advice << tr("Converted at %1.").arg(view.rates);
     m_advice->setText(advice.join(QLatin1Char(' ')));
-    m_advice->setVisible(!advice.isEmpty());
 }
 
 QWidget *EstimatePanel::makeLine(const EstimateViewLine &line, int index)

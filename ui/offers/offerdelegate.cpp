@@ -95,7 +95,7 @@ void OfferDelegate::paintSource(QPainter *painter, const QRect &cell, const QMod
     const OfferBook &book = *model->book();
     const QString age = ageText(book.offers().figures(offer).asOf, book.today);
     painter->setFont(textFont(TextRole::Small));
-    const int ageWidth = painter->fontMetrics().horizontalAdvance(age);
+    const int ageWidth = painter->fontMetrics().horizontalAdvance(age) + dp(2);      // widths of parts add up to a little more
     const QString dot = tr(" · ", "between facts");
     const int dotWidth = painter->fontMetrics().horizontalAdvance(dot);
     const QString source = painter->fontMetrics().elidedText(book.offers().text(OfferText::Source, offer), Qt::ElideRight,
@@ -105,7 +105,7 @@ void OfferDelegate::paintSource(QPainter *painter, const QRect &cell, const QMod
     const int x = cell.left() + painter->fontMetrics().horizontalAdvance(source) + dotWidth;
     if (index.data(Model::OldRole).toBool())
         painter->setPen(theme.warning.ink);
-    drawElided(painter, QRect(x, cell.top(), cell.right() - x + 1, cell.height()), age, Qt::AlignLeft);
+    drawElided(painter, QRect(x, cell.top(), cell.right() - x + dp(4), cell.height()), age, Qt::AlignLeft);
 }
 
 }  // namespace trainyard

@@ -345,6 +345,7 @@ private Q_SLOTS:
     void narrowPagesFoldTheNeedsAway()
     {
         showOffers(6);
+        m_page->setMinimumSize(400, 300);             // the window has a least size of its own
         m_page->resize(740, 600);
         auto *needs = find<NeedsPanel>("needsPanel");
         QTRY_VERIFY(!needs->isVisible());
