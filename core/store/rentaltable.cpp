@@ -127,7 +127,7 @@ Result<bool> raiseStep(Database &database, const Budget &budget, const QString &
     const auto raised = database.execute(
         QStringLiteral("INSERT INTO budget_steps(scope, name, period, step) VALUES(?, ?, ?, ?) "
                        "ON CONFLICT(scope, name, period) DO UPDATE SET step = excluded.step WHERE step < excluded.step"),
-        {budgetScopeName(budget.scope), fromText(budget.name), period, int(step)});
+        {budgetScopeName(budget.scope), fromText(budget.name), fromText(period), int(step)});
     return raised ? Result<bool>(*raised > 0) : Result<bool>(raised.error());
 }
 

@@ -252,6 +252,8 @@ void MainWindow::showNeeds()
                       //: reason, then how long ago
                       reason.isEmpty() ? age : tr("%1, %2").arg(reason, age), tr("Look")});
     }
+    if (m_meterControl)
+        needs += m_meterControl->needs();
     if (m_fleet) {
         QList<MachineCard> cards = m_fleet->cards();
         std::sort(cards.begin(), cards.end(),
@@ -261,8 +263,6 @@ void MainWindow::showNeeds()
                 needs.append({kMachineNeed + QString::number(card.machine.id), Tone::Warning, QStringLiteral("unlink"),
                               tr("%1 is unreachable").arg(card.machine.name), card.error.what, tr("Try now")});
     }
-    if (m_meterControl)
-        needs += m_meterControl->needs();
     if (m_interruptedTransfers > 0) {
         needs.append({kTransferNeed, Tone::Info, QStringLiteral("pause"),
                       tr("%n transfer(s) waiting to go on", nullptr, m_interruptedTransfers),

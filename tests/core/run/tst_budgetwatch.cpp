@@ -5,6 +5,7 @@
 #include "tests/support/labmachine.h"
 
 #include <QFile>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -107,6 +108,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(log(*mine).contains("ready") && log(*other).contains("ready"), 30'000);
         QVERIFY(m_workbench->store().setBudget({BudgetScope::Project, QStringLiteral("vision"), usd("0.01")}));
         BudgetWatch watch(*m_workbench);
+        const auto end = qScopeGuard([this] { m_workbench->endWork(); });   // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         // The first half second costs more than a cent.
         QTRY_VERIFY_WITH_TIMEOUT((watch.look(), !reached.isEmpty()), 30'000);
@@ -132,6 +134,7 @@ private Q_SLOTS:
         const Money spent = meter->readings.value(Currency::USD).month.total;
         QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, *spent.times(115, 100)}));
         BudgetWatch watch(*m_workbench);
+        const auto end = qScopeGuard([this] { m_workbench->endWork(); });   // before who waits for it goes
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         watch.look();
         QCOMPARE(reached.size(), 1);

@@ -219,6 +219,10 @@ private Q_SLOTS:
         QVERIFY(other->setBudget(more));
         QCOMPARE(*m_store->budgets(), QList<Budget>{more});
         QCOMPARE(*m_store->reachStep(more, november, BudgetStep::Told), true);
+        // A run's has no period.
+        const Budget ofRun{BudgetScope::Run, QStringLiteral("r-a1"), usd("5")};
+        QCOMPARE(*m_store->reachStep(ofRun, {}, BudgetStep::Told), true);
+        QCOMPARE(*other->reachStep(ofRun, {}, BudgetStep::Told), false);
         QVERIFY(m_store->removeBudget(BudgetScope::Month, {}));
         QCOMPARE(m_store->removeBudget(BudgetScope::Month, {}).error().code, ErrorCode::NotFound);
         QVERIFY(m_store->setBudget(more));

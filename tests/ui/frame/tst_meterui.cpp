@@ -89,6 +89,7 @@ private Q_SLOTS:
     void cleanup()
     {
         m_prompter->shutDown();
+        m_workbench->endWork();   // before those go who wait for it
         m_window.reset();
         m_workbench.reset();
         m_prompter.reset();
