@@ -141,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(QFile(log).size(), sizeThen);
         const qint64 awayMs = away.elapsed();
         program = std::make_unique<Program>(m_paths);
-        pressShortcut(*program->window, Qt::Key_3);
+        pressShortcut(*program->window, Qt::Key_4);
         QTRY_VERIFY_WITH_TIMEOUT(program->window->page() == MainWindow::Runs, kSoonMs);
         auto *runs = qobject_cast<QAbstractItemView *>(visible(QStringLiteral("runsView")));
         QVERIFY(runs);
@@ -170,7 +170,7 @@ private Q_SLOTS:
             QCOMPARE(before[i], before[i - 1] + 10);   // no line lost, none twice
 
         // Checkpoints: the latest good one is offered; the dialog shows the exact command; launch goes on from there.
-        pressShortcut(*program->window, Qt::Key_4);
+        pressShortcut(*program->window, Qt::Key_5);
         QTRY_VERIFY_WITH_TIMEOUT(program->window->page() == MainWindow::Checkpoints, kSoonMs);
         auto *checkpoints = qobject_cast<QAbstractItemView *>(visible(QStringLiteral("checkpointsView")));
         QVERIFY(checkpoints);

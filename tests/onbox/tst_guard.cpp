@@ -266,6 +266,9 @@ void GuardTest::renewalCountsAnewAndNoClockMatters()
     run.putFile(run.home() + QStringLiteral("/clock"), "4000000000\n");   // seventy years on
     run.setUptime(5000 + 3500);
     QVERIFY(comesTrue([&] { return run.state().value(1) == "3500"; }));
+    // In that look the lease was read as well; a second later it is not.
+    run.setUptime(5000 + 3501);
+    QVERIFY(comesTrue([&] { return run.state().value(1) == "3501"; }));
 
     auto lease = *parseLease(run.read(QStringLiteral("lease")));
     lease.renewal = QStringLiteral("b1");
