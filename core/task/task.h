@@ -30,7 +30,7 @@ struct CheckpointPlan {
     QString pattern;     // file or directory name pattern with * and ?; empty = any known format
     QString resume;      // e.g. "--resume {path}"; {path} and {step} are filled in. Empty: only the variables
     int keep = 0;        // 0 = all
-    QString signal;      // "USR1": makes the run save and go on; empty = none does
+    QString signal = {}; // "USR1": makes the run save and go on; empty = none does
 
     bool operator==(const CheckpointPlan &) const = default;
 };

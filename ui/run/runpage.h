@@ -39,7 +39,7 @@ struct RunView {
     QDateTime lastHeard;            // when the machine last answered; invalid = never yet
     bool isComplete = false;        // ended, and the whole log is here
     QString logFile, metricsFile;   // local copies; may not exist yet
-    QList<Money> costs;             // so far, one for each currency; none: no price is known
+    QList<Money> costs = {};            // so far, one for each currency; none: no price is known
 };
 
 class RunPage : public QWidget {
