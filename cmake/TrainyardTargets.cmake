@@ -94,6 +94,8 @@ function(trainyard_room name)
 endfunction()
 
 # trainyard_test(tst_result SOURCES … LINK … [LABELS …] [TIMEOUT seconds] [LOCK …])
+# The label `waits` is for those that last long and mostly wait for other programs: ./test runs them while the rest is
+# compiled. They must not need the window.
 # LOCK names what only one test at a time may use, e.g. docker, podman, cpu: ctest runs the others meanwhile. Each test
 # starts an engine of its own; two of one kind at once would only wait for each other.
 function(trainyard_test name)
@@ -124,6 +126,9 @@ function(trainyard_test name)
   # A test's own code runs once and mostly waits: what is tested is optimised, it is not.
   target_compile_options(${name} PRIVATE ${TRAINYARD_TEST_OPTIONS})
   trainyard_precompile(${name} TEST LINK ${arg_LINK})
+  if("waits" IN_LIST arg_LABELS)
+    set_property(GLOBAL APPEND PROPERTY TRAINYARD_WAITING_TESTS ${name})
+  endif()
   # Qt gives up on one function after five minutes on its own; the limit here is the only one that counts.
   math(EXPR function_timeout "${arg_TIMEOUT} * 1000")
   add_test(NAME ${name} COMMAND ${name})
