@@ -206,7 +206,7 @@ int main(int argc, char **argv)
         if (one.congestion) {
             distance += QStringLiteral(", 1 % lost, ") + QLatin1String(one.congestion);
             if (!machine.line().setCongestionControl(one.congestion)) {
-                std::fprintf(stderr, "%s: this kernel does not have it; left out\n", qPrintable(distance));
+                std::fprintf(stderr, "%s: cannot be set here; left out\n", qPrintable(distance));
                 continue;
             }
         }

@@ -44,8 +44,8 @@ public:
     void setRate(qint64 bytesPerSecond) { m_rate = bytesPerSecond; }  // 0 = any
     void setBlackHole(bool towardsNear, bool towardsFar);             // one of them: the link is half open
 
-    // How TCP of both sides answers loss, for connections made from now on: "cubic", "bbr". False where the kernel has
-    // none of that name.
+    // How TCP of both sides answers loss, for connections made from now on: "cubic", "bbr". False where the kernel
+    // does not let it be set.
     bool setCongestionControl(const QByteArray &name);
 
     // What this computer notices by itself:
