@@ -2,6 +2,25 @@
 
 namespace trainyard {
 
+namespace {
+
+// Calls `add` with each column of figures and the one it grows by.
+template <typename Columns, typename Add>
+void eachColumn(Columns &to, const Columns &from, Add add)
+{
+    add(to.price, from.price);
+    add(to.currency, from.currency);
+    add(to.purchase, from.purchase);
+    add(to.asOf, from.asOf);
+    add(to.gpus, from.gpus);
+    add(to.gpuMemory, from.gpuMemory);
+    add(to.vcpus, from.vcpus);
+    add(to.memory, from.memory);
+    add(to.saving, from.saving);
+}
+
+}  // namespace
+
 std::optional<Money> OfferFigures::price() const
 {
     return priceNanos == kUnknown ? std::nullopt : std::optional(Money(priceNanos, currency));
@@ -38,36 +57,19 @@ void OfferTable::append(const OfferTable &other)
 {
     for (size_t i = 0; i < kOfferTextCount; ++i)
         m_texts[i].append(other.m_texts[i]);
-    const auto add = [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); };
-    add(m_figures.price, other.m_figures.price);
-    add(m_figures.currency, other.m_figures.currency);
-    add(m_figures.purchase, other.m_figures.purchase);
-    add(m_figures.asOf, other.m_figures.asOf);
-    add(m_figures.gpus, other.m_figures.gpus);
-    add(m_figures.gpuMemory, other.m_figures.gpuMemory);
-    add(m_figures.vcpus, other.m_figures.vcpus);
-    add(m_figures.memory, other.m_figures.memory);
-    add(m_figures.saving, other.m_figures.saving);
+    eachColumn(m_figures, other.m_figures,
+               [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); });
 }
 
 void OfferTable::append(const OfferTable &other, const std::vector<quint32> &rows)
 {
     for (size_t i = 0; i < kOfferTextCount; ++i)
         m_texts[i].append(other.m_texts[i], rows);
-    const auto add = [&rows](auto &to, const auto &from) {
+    eachColumn(m_figures, other.m_figures, [&rows](auto &to, const auto &from) {
         to.reserve(to.size() + rows.size());
         for (const quint32 row : rows)
             to.push_back(from[row]);
-    };
-    add(m_figures.price, other.m_figures.price);
-    add(m_figures.currency, other.m_figures.currency);
-    add(m_figures.purchase, other.m_figures.purchase);
-    add(m_figures.asOf, other.m_figures.asOf);
-    add(m_figures.gpus, other.m_figures.gpus);
-    add(m_figures.gpuMemory, other.m_figures.gpuMemory);
-    add(m_figures.vcpus, other.m_figures.vcpus);
-    add(m_figures.memory, other.m_figures.memory);
-    add(m_figures.saving, other.m_figures.saving);
+    });
 }
 
 OfferFigures OfferTable::figures(size_t row) const
