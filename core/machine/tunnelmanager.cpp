@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 #include <QThreadPool>
 #include <QTimer>
-#include <QtConcurrent>
+#include <QtConcurrentRun>
 
 #include <algorithm>
 #include <atomic>

@@ -13,7 +13,7 @@
 #include <QHash>
 #include <QThreadPool>
 #include <QTimer>
-#include <QtConcurrent>
+#include <QtConcurrentRun>
 
 #include <map>
 #include <mutex>

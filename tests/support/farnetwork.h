@@ -45,7 +45,7 @@ public:
     void setBlackHole(bool towardsNear, bool towardsFar);             // one of them: the link is half open
 
     // How TCP of both sides answers loss, for connections made from now on: "cubic", "bbr". False where the kernel
-    // does not let it be set.
+    // has no such thing, or there is no `ip`.
     bool setCongestionControl(const QByteArray &name);
 
     // What this computer notices by itself:

@@ -1,6 +1,6 @@
 #include "ui/offers/offersearch.h"
 
-#include <QtConcurrent>
+#include <QtConcurrentRun>
 
 #include <utility>
 

@@ -11,7 +11,7 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <QtConcurrent>
+#include <QtConcurrentRun>
 
 #include <utility>
 

@@ -5,7 +5,9 @@
 #include "tests/support/farmachine.h"
 #include "tests/support/roughlink.h"
 
-#include <QtTest>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
 
 using namespace trainyard;
 

@@ -1,7 +1,7 @@
 // Which addresses of a log are believed, and what becomes of them.
 #include "core/machine/servedpage.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace trainyard;
 

@@ -2,7 +2,11 @@
 #include "core/machine/transferqueue.h"
 #include "tests/core/transfer/transfertesting.h"
 
-#include <QtTest>
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTest>
 
 #include <atomic>
 #include <fcntl.h>

@@ -10,7 +10,10 @@
 #include "tests/support/sshdfixture.h"
 
 #include <QCryptographicHash>
-#include <QtTest>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
 
 #include <sys/socket.h>
 #include <unistd.h>

@@ -4,7 +4,8 @@
 #include "core/ssh/sshconnection.h"
 #include "sshdfixture.h"
 
-#include <QtTest>
+#include <QTemporaryDir>
+#include <QTest>
 
 // Starts the fixture, or skips (fails where everything is meant to be installed: CI=true).
 #define START_OR_SKIP(fixture)                                                                                         \

@@ -3,7 +3,7 @@
 
 #include <QRandomGenerator>
 #include <QtEndian>
-#include <QtTest>
+#include <QTest>
 
 using namespace trainyard;
 

@@ -6,9 +6,13 @@
 #include "core/ssh/sshtarget.h"
 #include "core/ssh/wildcard.h"
 
+#include <QCryptographicHash>
+#include <QElapsedTimer>
+#include <QMessageAuthenticationCode>
 #include <QProcess>
 #include <QStandardPaths>
-#include <QtTest>
+#include <QTemporaryDir>
+#include <QTest>
 
 using namespace trainyard;
 

@@ -1,7 +1,8 @@
 // Patterns of .gitignore files.
 #include "core/transfer/ignorerules.h"
 
-#include <QtTest>
+#include <QElapsedTimer>
+#include <QTest>
 
 using namespace trainyard;
 

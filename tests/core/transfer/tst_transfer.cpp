@@ -5,7 +5,11 @@
 #include "core/transfer/localfiles.h"
 #include "core/transfer/remotetree.h"
 
-#include <QtTest>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
 
 #include <deque>
 #include <fcntl.h>
