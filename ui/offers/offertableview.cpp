@@ -28,7 +28,7 @@ struct ColumnRoom {
 // In the order in which they are left out, last first. A price without its source and age is none.
 constexpr std::array kColumns{
     ColumnRoom{Model::Pin, 34, 0},        ColumnRoom{Model::Type, 108, 2},       ColumnRoom{Model::Hour, 98, 0},
-    ColumnRoom{Model::From, 108, 1},      ColumnRoom{Model::Gpu, 116, 3},        ColumnRoom{Model::Provider, 88, 2},
+    ColumnRoom{Model::From, 136, 1},      ColumnRoom{Model::Gpu, 116, 3},        ColumnRoom{Model::Provider, 88, 2},
     ColumnRoom{Model::Way, 96, 0},        ColumnRoom{Model::Region, 84, 0},      ColumnRoom{Model::GpuHour, 96, 0},
     ColumnRoom{Model::Memory, 72, 0},     ColumnRoom{Model::Vcpus, 70, 0},       ColumnRoom{Model::GibHour, 98, 0},
     ColumnRoom{Model::TflopHour, 112, 0}, ColumnRoom{Model::GpuMemory, 74, 0},   ColumnRoom{Model::Interrupted, 100, 0}};

@@ -7,6 +7,7 @@
 #include "ui/offers/offertablemodel.h"
 #include "ui/offers/offertableview.h"
 #include "ui/offers/offerwords.h"
+#include "ui/theme/theme.h"
 #include "ui/theme/thememanager.h"
 
 #include <QAbstractItemModelTester>
@@ -199,6 +200,19 @@ private Q_SLOTS:
         for (int column = 0; column < OfferTableModel::ColumnCount; ++column)
             width += view.isColumnHidden(column) ? 0 : view.columnWidth(column);
         QCOMPARE(width, view.viewport()->width());
+    }
+
+    void aSourceHasRoomForItsName()
+    {
+        OfferTableModel model;
+        OfferTableView view;
+        view.setOffers(&model);
+        fill(model, bookOf(someOffers()));
+        view.resize(1034, 400);      // beside the needs, in a window as the pictures show it
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const int room = view.columnWidth(OfferTableModel::From) - 2 * dp(8);
+        QVERIFY(QFontMetrics(textFont(TextRole::Small)).horizontalAdvance(QStringLiteral("skypilot-v9，2026")) <= room);
     }
 
     void keysPinOpenAndCopy()
