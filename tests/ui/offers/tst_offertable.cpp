@@ -202,7 +202,7 @@ private Q_SLOTS:
         QCOMPARE(width, view.viewport()->width());
     }
 
-    void aSourceHasRoomForItsName()
+    void whatTellsOffersApartIsWhole()
     {
         OfferTableModel model;
         OfferTableView view;
@@ -211,8 +211,12 @@ private Q_SLOTS:
         view.resize(1034, 400);      // beside the needs, in a window as the pictures show it
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
-        const int room = view.columnWidth(OfferTableModel::From) - 2 * dp(8);
-        QVERIFY(QFontMetrics(textFont(TextRole::Small)).horizontalAdvance(QStringLiteral("skypilot-v9，2026")) <= room);
+        const auto isWhole = [&](int column, TextRole role, const QString &text) {
+            return QFontMetrics(textFont(role)).horizontalAdvance(text) <= view.columnWidth(column) - 2 * dp(8);
+        };
+        QVERIFY(isWhole(OfferTableModel::From, TextRole::Small, QStringLiteral("skypilot-v9，2026")));
+        QVERIFY(isWhole(OfferTableModel::Gpu, TextRole::Body, QStringLiteral("8 × A100 SXM 40GB")));
+        QVERIFY(isWhole(OfferTableModel::Region, TextRole::Body, QStringLiteral("cn-hangzhou")));
     }
 
     void keysPinOpenAndCopy()
