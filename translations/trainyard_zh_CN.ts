@@ -1657,6 +1657,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>at least %1</source>
         <translation>至少 %1</translation>
     </message>
+    <message>
+        <source>Own hardware…</source>
+        <translation>自有硬件…</translation>
+    </message>
+    <message>
+        <source>Counts what the run costs on hardware of your own, beside the offer</source>
+        <translation>在报价旁边计算同一运行在自有硬件上的花费</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -5038,6 +5046,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>published in %1; converted at your rate of %2: 1 %3 = %4 %5</source>
         <translation>以 %1 公布；按您 %2 的汇率换算：1 %3 = %4 %5</translation>
     </message>
+    <message>
+        <source>On hardware of your own: %1</source>
+        <translation>自有硬件：%1</translation>
+    </message>
+    <message>
+        <source>On hardware of your own it costs %1 (%2).</source>
+        <translation>在自有硬件上要花 %1（%2）。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OffersPage</name>
@@ -5151,6 +5167,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>1 %1 = %2 %3, your rate of %4</source>
         <translation>1 %1 = %2 %3，您 %4 的汇率</translation>
+    </message>
+    <message>
+        <source>Precision of the TFLOP/s</source>
+        <translation>TFLOP/s 的精度</translation>
+    </message>
+    <message>
+        <source>In which precision the throughput counts: dense, never with sparsity</source>
+        <translation>按哪种精度计算吞吐量：稠密，从不计稀疏</translation>
     </message>
 </context>
 <context>
@@ -5267,6 +5291,81 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is no value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.</source>
         <translation>“%1”不能作为 %2 的值：请写不小于 0 的金额，如 12.5CNY，小数点后最多九位。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OwnHardwareDialog</name>
+    <message>
+        <source>What does your own hardware cost?</source>
+        <translation>自有硬件要花多少钱？</translation>
+    </message>
+    <message>
+        <source>It is counted beside each offer: what the machine loses in worth while the run takes, and its electricity.</source>
+        <translation>会在每个报价旁边计算：运行期间机器的折旧，以及电费。</translation>
+    </message>
+    <message>
+        <source>Price of a machine</source>
+        <translation>每台机器的价格</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
+        <source>Years until it is worth nothing</source>
+        <translation>折旧年限（年）</translation>
+    </message>
+    <message>
+        <source>Percent of them at work</source>
+        <translation>其中工作时间的百分比</translation>
+    </message>
+    <message>
+        <source>Idle hours lose worth too.</source>
+        <translation>闲置时间同样折旧。</translation>
+    </message>
+    <message>
+        <source>Watts at work</source>
+        <translation>工作时的功率（瓦）</translation>
+    </message>
+    <message>
+        <source>PUE of the building</source>
+        <translation>机房的 PUE</translation>
+    </message>
+    <message>
+        <source>All power over that of the machines; 1 without cooling.</source>
+        <translation>总用电除以机器用电；没有制冷时为 1。</translation>
+    </message>
+    <message>
+        <source>Price of a kWh</source>
+        <translation>每千瓦时电价</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>忘记它</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Count it</source>
+        <translation>计入</translation>
+    </message>
+    <message>
+        <source>Write a number from 1 to 10.</source>
+        <translation>请填写 1 到 10 之间的数字。</translation>
+    </message>
+    <message>
+        <source>Write a whole number from 1 to 100.</source>
+        <translation>请填写 1 到 100 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Write a whole number above 0.</source>
+        <translation>请填写大于 0 的整数。</translation>
+    </message>
+    <message>
+        <source>A number is needed.</source>
+        <translation>请填写数字。</translation>
     </message>
 </context>
 <context>
@@ -5682,6 +5781,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The rate card is larger than %1 MiB. Divide it into several.</source>
         <translation>价目表大于 %1 MiB，请拆成几个。</translation>
+    </message>
+    <message>
+        <source>“%1” is no text in UTF-8: save the file as “CSV UTF-8”.</source>
+        <translation>“%1”不是 UTF-8 文本：请把文件另存为“CSV UTF-8”。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,7 @@
 #include "app/cli/costjson.h"
 
+#include "core/base/decimal.h"
+
 #include <QJsonArray>
 
 namespace trainyard {
@@ -47,7 +49,7 @@ QJsonObject toJson(const BudgetState &state)
 
 }  // namespace
 
-QJsonValue amountJson(const Money &money) { return static_cast<double>(money.nanos()) / static_cast<double>(Money::kNanosPerUnit); }
+QJsonValue amountJson(const Money &money) { return decimalNumber(money.nanos(), Money::kDecimals); }
 
 QJsonObject toJson(const Rental &rental)
 {

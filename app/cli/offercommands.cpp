@@ -1,6 +1,7 @@
 #include "app/cli/offerlist.h"
 #include "app/cli/offerrequest.h"
 #include "app/cli/refreshcommand.h"
+#include "core/base/decimal.h"
 #include "core/catalog/ratecard.h"
 #include "core/cloud/pricerefresher.h"
 #include "core/store/offerstore.h"
@@ -206,7 +207,7 @@ int exchangeRates(CommandContext &context, const Command &self)
         if (!context.console.isJson)
             context.console.print(rate.text());
         array << QJsonObject{{QStringLiteral("from"), currencyCode(rate.from)}, {QStringLiteral("to"), currencyCode(rate.to)},
-                             {QStringLiteral("rate"), static_cast<double>(rate.nanos) / static_cast<double>(Money::kNanosPerUnit)},
+                             {QStringLiteral("rate"), decimalNumber(rate.nanos, Money::kDecimals)},
                              {QStringLiteral("as_of"), rate.day.toString(Qt::ISODate)}};
     }
     if (context.console.isJson)

@@ -26,7 +26,7 @@ QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : 
 
 QJsonValue toJson(const std::optional<Money> &money)
 {
-    return money ? QJsonValue(static_cast<double>(money->nanos()) / static_cast<double>(Money::kNanosPerUnit)) : QJsonValue();
+    return money ? QJsonValue(decimalNumber(money->nanos(), Money::kDecimals)) : QJsonValue();
 }
 
 QJsonValue fraction(qint64 value, double of) { return value == kUnknown ? QJsonValue() : QJsonValue(static_cast<double>(value) / of); }

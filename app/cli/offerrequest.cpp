@@ -100,7 +100,7 @@ private:
             query.mostGpus = parsed("--count", range.section(u'-', 1), 4, 10'000);
         else if (!isOpen)
             query.mostGpus = query.leastGpus;
-        else if (range.contains(u'-'))
+        if (range.contains(u'-') && (isOpen || query.leastGpus > query.mostGpus))
             fail(Words::tr("“%1” is no value for %2: a number above 0 is needed.").arg(text, QStringLiteral("--count")));
     }
 

@@ -54,4 +54,10 @@ QString decimalText(qint64 value, int decimals, int leastDecimals)
     return (isNegative ? QStringLiteral("-") : QString()) + whole + (fraction.isEmpty() ? QString() : u'.' + fraction);
 }
 
+double decimalNumber(qint64 value, int decimals)
+{
+    // Divided by a power of ten, a value that no double holds would be rounded twice.
+    return decimalText(value, decimals).toDouble();
+}
+
 }  // namespace trainyard

@@ -15,4 +15,7 @@ std::optional<qint64> parseDecimal(QByteArrayView text, int decimals);
 // The shortest text that means the same, with at least `leastDecimals` digits behind the point.
 QString decimalText(qint64 value, int decimals, int leastDecimals = 0);
 
+// The double nearest to it: written with so many decimals, it shows the same digits as long as there are at most 15.
+double decimalNumber(qint64 value, int decimals);
+
 }  // namespace trainyard

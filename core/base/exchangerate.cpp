@@ -22,6 +22,13 @@ struct Words {
 
 Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
+__extension__ typedef __int128 Wide;
+
+Error noRate(Currency one, Currency other)
+{
+    return {ErrorCode::NotFound, Words::tr("There is no exchange rate between %1 and %2. Give one.").arg(currencyCode(one), currencyCode(other)), {}};
+}
+
 }  // namespace
 
 Result<ExchangeRate> ExchangeRate::parse(const QString &text, QDate today)
@@ -89,14 +96,40 @@ Result<Money> ExchangeRates::convert(const Money &amount, Currency to) const
     if (amount.currency() == to)
         return amount;
     const ExchangeRate *rate = between(amount.currency(), to);
-    if (!rate) {
-        return Error{ErrorCode::NotFound,
-                     Words::tr("There is no exchange rate between %1 and %2. Give one.")
-                         .arg(currencyCode(amount.currency()), currencyCode(to)), {}};
-    }
+    if (!rate)
+        return noRate(amount.currency(), to);
     const auto converted = rate->from == amount.currency() ? amount.times(rate->nanos, Money::kNanosPerUnit)
                                                            : amount.times(Money::kNanosPerUnit, rate->nanos);
     return converted ? Result<Money>(Money(converted->nanos(), to)) : converted;
+}
+
+Result<Money> ExchangeRates::billed(const Money &price, qint64 numerator, qint64 denominator, Currency to) const
+{
+    Q_ASSERT(price.nanos() >= 0 && numerator >= 0 && denominator > 0);
+    qint64 times = 1, over = 1;
+    if (price.currency() != to) {
+        const ExchangeRate *rate = between(price.currency(), to);
+        if (!rate)
+            return noRate(price.currency(), to);
+        const bool isForth = rate->from == price.currency();
+        times = isForth ? rate->nanos : Money::kNanosPerUnit;
+        over = isForth ? Money::kNanosPerUnit : rate->nanos;
+    }
+    // What money cannot hold on the way is refused, so that no product below leaves 128 bits.
+    if (const auto own = price.times(numerator, denominator); !own)
+        return own;
+    const Wide product = Wide(price.nanos()) * numerator, rest = product % denominator * times;
+    const Wide whole = product / denominator * times + rest / denominator;
+    Wide nanosOfStep = 1;
+    for (int i = minorDigits(to); i < Money::kDecimals; ++i)
+        nanosOfStep *= 10;
+    // In steps: (whole + left / denominator) / step, where `left` is less than the denominator.
+    const Wide step = nanosOfStep * over, left = rest % denominator, behind = whole % step;
+    const bool isUp = 2 * behind >= step || (2 * behind == step - 1 && 2 * left >= denominator);
+    const Wide steps = whole / step + (isUp ? 1 : 0);
+    if (steps > Money::kMostNanos / nanosOfStep)
+        return Money(Money::kMostNanos, to).plus(Money(Money::kMostNanos, to));
+    return Money(static_cast<qint64>(steps * nanosOfStep), to);
 }
 
 }  // namespace trainyard

@@ -32,6 +32,9 @@ public:
     const ExchangeRate *between(Currency one, Currency other) const;
     // NotFound without a rate, InvalidInput when the result is too large. Rounded to billionths.
     Result<Money> convert(const Money &amount, Currency to) const;
+    // `price` times a fraction, as a bill has it: in cents of `to` (whole units where there are none), rounded once, halves
+    // away from zero. Neither number negative, `denominator` > 0. Errors as of convert().
+    Result<Money> billed(const Money &price, qint64 numerator, qint64 denominator, Currency to) const;
 
 private:
     QList<ExchangeRate> m_rates;

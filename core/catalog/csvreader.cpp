@@ -13,6 +13,8 @@ CsvReader::CsvReader(QByteArrayView bytes, char separator) : m_bytes(bytes), m_s
 
 char CsvReader::guessSeparator(QByteArrayView bytes)
 {
+    while (bytes.startsWith('\n') || bytes.startsWith('\r'))
+        bytes = bytes.sliced(1);
     const qsizetype end = bytes.indexOf('\n');
     const QByteArrayView first = bytes.first(std::min<qsizetype>(end < 0 ? bytes.size() : end, 4096));
     const qsizetype commas = first.count(','), semicolons = first.count(';'), tabs = first.count('\t');
@@ -92,7 +94,7 @@ bool CsvReader::readQuoted()
     QByteArrayView field = m_bytes.sliced(start, m_at - 1 - start);
     if (isDoubled)
         field = m_unescaped.emplace_back(field.toByteArray().replace("\"\"", "\""));
-    if (!isAtEnd() && m_bytes[m_at] == '\r' && m_at + 1 < m_bytes.size() && m_bytes[m_at + 1] == '\n')
+    if (!isAtEnd() && m_bytes[m_at] == '\r' && (m_at + 1 == m_bytes.size() || m_bytes[m_at + 1] == '\n'))
         ++m_at;
     if (!isAtEnd() && m_bytes[m_at] != m_separator && m_bytes[m_at] != '\n')
         return fail(Fault::TextBesideQuote);

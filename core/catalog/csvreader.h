@@ -18,7 +18,8 @@ public:
     enum class Fault { None, UnfinishedQuote, TextBesideQuote, NulByte, NotUtf8, TooManyFields };
 
     explicit CsvReader(QByteArrayView bytes, char separator = ',');
-    // The separator of these bytes: the one of , ; and tab that is most often in the first line.
+    // The separator of these bytes: the one of , ; and tab that is most often in the first line that
+    // is not empty.
     static char guessSeparator(QByteArrayView bytes);
 
     bool next();                        // false at the end, and at a fault

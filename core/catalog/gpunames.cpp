@@ -6,7 +6,8 @@ namespace trainyard {
 
 namespace {
 
-QStringList split(const QString &name)
+// Its words in capitals.
+QStringList wordsOf(const QString &name)
 {
     QStringList words;
     bool isInside = false;
@@ -45,7 +46,7 @@ GpuWords::GpuWords(const QString &name) { add(name); }
 
 void GpuWords::add(const QString &name)
 {
-    const QStringList words = split(name);
+    const QStringList words = wordsOf(name);
     for (qsizetype i = 0; i < words.size(); ++i) {
         m_words.insert(words[i]);
         if (i + 1 < words.size())
@@ -53,9 +54,10 @@ void GpuWords::add(const QString &name)
     }
 }
 
-bool GpuWords::answersTo(const QString &name) const
+bool GpuWords::answersTo(const QString &name) const { return haveAll(wordsOf(name)); }
+
+bool GpuWords::haveAll(const QStringList &words) const
 {
-    const QStringList words = split(name);
     return !words.isEmpty()
         && std::all_of(words.begin(), words.end(), [this](const QString &word) { return m_words.contains(word); });
 }
@@ -69,10 +71,11 @@ GpuNames::GpuNames(const QList<GpuModel> &models) : m_models(models)
 QList<qsizetype> GpuNames::meantBy(const QString &name) const
 {
     QList<qsizetype> found;
+    const QStringList words = wordsOf(name);
     for (qsizetype i = 0; i < m_models.size(); ++i) {
         if (m_models[i].id.compare(name, Qt::CaseInsensitive) == 0)
             return {i};
-        if (m_words[i].answersTo(name))
+        if (m_words[i].haveAll(words))
             found << i;
     }
     return found;

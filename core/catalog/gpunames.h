@@ -15,6 +15,7 @@ public:
     explicit GpuWords(const QString &name);   // of a GPU that the catalogue does not know
 
     bool answersTo(const QString &name) const;
+    bool haveAll(const QStringList &words) const;   // in capitals, each without anything but letters and digits
 
 private:
     void add(const QString &name);

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
@@ -24,6 +26,27 @@ constexpr qint64 kMostPerGpuHour = 10'000;
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RateCard)
 };
+
+// Moves what stands beside it: C1 controls, line separators, overrides of the writing direction.
+bool isSteering(QChar c)
+{
+    const char16_t code = c.unicode();
+    return (code >= 0x80 && code < 0xa0) || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
+// Some words in GBK, 平台 among them, happen to be bytes of UTF-8. What they mean there are neighbours that no language
+// has: letters of two scripts, or an accent behind a letter with one. The five accents of Vietnamese tones do stand there.
+bool isMisread(QChar before, QChar c)
+{
+    const auto isTwoBytes = [](QChar one) { return one.unicode() >= 0x80 && one.unicode() < 0x800; };
+    if (!isTwoBytes(before) || !isTwoBytes(c))
+        return false;
+    const char16_t code = c.unicode();
+    const bool isTone = code == 0x300 || code == 0x301 || code == 0x303 || code == 0x309 || code == 0x323;
+    if (code >= 0x300 && code < 0x370)
+        return !isTone && before.isLetter();
+    return before.isLetter() && c.isLetter() && before.script() != c.script();
+}
 
 class Reading {
 public:
@@ -60,10 +83,25 @@ private:
                                        OfferField::SpotSource}) {
             if (field(which).size() > kLongestText)
                 fail(which, Words::tr("it is longer than %1 bytes.").arg(kLongestText));
+            bool isAscii = true;
             for (const char c : field(which)) {
                 if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
                     return fail(which, Words::tr("it holds a line end or another control character."));
+                isAscii = isAscii && (c & '\x80') == 0;
             }
+            if (!isAscii)
+                checkCharacters(which);
+        }
+    }
+
+    void checkCharacters(OfferField which)
+    {
+        const QString text = QString::fromUtf8(field(which));
+        if (std::any_of(text.begin(), text.end(), isSteering))
+            return fail(which, Words::tr("it holds a line end or another control character."));
+        for (qsizetype i = 1; i < text.size(); ++i) {
+            if (isMisread(text[i - 1], text[i]))
+                return fail(which, Words::tr("“%1” is no text in UTF-8: save the file as “CSV UTF-8”.").arg(excerpt(field(which))));
         }
     }
 

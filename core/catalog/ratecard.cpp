@@ -17,6 +17,8 @@ namespace trainyard {
 
 namespace {
 
+constexpr char kByteOrderMark[] = "\xef\xbb\xbf";
+
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RateCard)
 };
@@ -93,6 +95,9 @@ Result<OfferTable> parseCsv(const QByteArray &bytes, const RateCardRules &rules)
             return atRow(reader.row(), Words::tr("it has %1 fields where the header has %2.")
                                            .arg(reader.fields().size()).arg(columns->size()));
         }
+        // Spreadsheets write rows that were emptied as separators alone.
+        if (std::all_of(reader.fields().begin(), reader.fields().end(), [](QByteArrayView field) { return field.isEmpty(); }))
+            continue;
         OfferFields fields;
         for (size_t i = 0; i < columns->size(); ++i)
             fields[static_cast<size_t>((*columns)[i])] = reader.fields()[i];
@@ -192,8 +197,11 @@ Result<OfferTable> parseRateCard(const QByteArray &bytes, const RateCardRules &r
     if (bytes.size() > kMostRateCardBytes) {
         return wrong(Words::tr("The rate card is larger than %1 MiB. Divide it into several.").arg(kMostRateCardBytes / 1024 / 1024));
     }
-    const QByteArrayView text = QByteArrayView(bytes).trimmed();
-    return text.startsWith('[') || text.startsWith('{') ? parseJson(bytes, rules) : parseCsv(bytes, rules);
+    if (bytes.startsWith("\xff\xfe") || bytes.startsWith("\xfe\xff"))
+        return atRow(1, faultText(CsvReader::Fault::NotUtf8));
+    const QByteArray plain = bytes.startsWith(kByteOrderMark) ? bytes.sliced(3) : bytes;
+    const QByteArrayView text = QByteArrayView(plain).trimmed();
+    return text.startsWith('[') || text.startsWith('{') ? parseJson(plain, rules) : parseCsv(plain, rules);
 }
 
 QByteArray writeRateCard(const OfferTable &offers)

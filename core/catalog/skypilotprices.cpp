@@ -25,7 +25,7 @@ Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
 class Reading {
 public:
     Reading(const QByteArray &csv, const QByteArray &provider, const PriceListRules &rules, const SkyPilotKnowledge &knowledge)
-        : m_reader(csv), m_provider(provider), m_knowledge(knowledge), m_gatherer(rules)
+        : m_isEnded(csv.endsWith('\n')), m_reader(csv), m_provider(provider), m_knowledge(knowledge), m_gatherer(rules)
     {
     }
 
@@ -39,8 +39,8 @@ public:
             if (const auto row = readRow(); !row)
                 return row.error();
         }
-        if (m_reader.fault() != CsvReader::Fault::None)
-            return wrong(Words::tr("Row %1: it is cut off or no CSV.").arg(m_reader.row()));
+        if (m_reader.fault() != CsvReader::Fault::None || !m_isEnded)
+            return cutOff();
         OfferTable offers;
         if (const auto fault = m_gatherer.gather(offers))
             return wrong(Words::tr("%1 in %2: %3").arg(fault->type, fault->region, fault->what));
@@ -52,7 +52,7 @@ private:
     {
         m_places.fill(-1);
         if (!m_reader.next())
-            return wrong(Words::tr("The price list is empty."));
+            return m_reader.fault() == CsvReader::Fault::None ? wrong(Words::tr("The price list is empty.")) : cutOff();
         m_width = m_reader.fields().size();
         for (size_t i = 0; i < m_width; ++i) {
             for (size_t column = 0; column < kColumns.size(); ++column) {
@@ -69,6 +69,8 @@ private:
         }
         return {};
     }
+
+    Error cutOff() const { return wrong(Words::tr("Row %1: it is cut off or no CSV.").arg(m_reader.row())); }
 
     QByteArrayView field(Column column) const
     {
@@ -129,6 +131,7 @@ private:
         return shape;
     }
 
+    const bool m_isEnded;      // the last row has its line end: packed answers that are cut off look whole otherwise
     CsvReader m_reader;
     QByteArray m_provider;
     const SkyPilotKnowledge &m_knowledge;

@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QSet>
 
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
@@ -16,6 +18,8 @@ namespace {
 // A region's list has some hundred megabytes.
 constexpr qint64 kMostAwsListBytes = qint64(4) * 1024 * 1024 * 1024;
 constexpr std::chrono::hours kMostAwsListTime{2};
+// Read, JSON takes up to thirty times its size; a page of Azure has less than one megabyte, a file of AWS's pages a few.
+constexpr qint64 kMostJsonBytes = 16 * 1024 * 1024;
 constexpr int kMostPages = 300;      // of a thousand items each; the API has about twenty
 
 struct Words {
@@ -110,9 +114,11 @@ Result<PriceFetcher::Document> PriceFetcher::download(const QUrl &url, const Htt
     return document;
 }
 
-Result<PriceFetcher::Document> PriceFetcher::ask(const QUrl &url, Need need, const QList<ListedDocument> &known)
+Result<PriceFetcher::Document> PriceFetcher::ask(const QUrl &url, Need need, const QList<ListedDocument> &known, qint64 mostBytes)
 {
-    auto downloaded = download(url, m_limits, need, known);
+    HttpLimits limits = m_limits;
+    limits.mostBytes = std::min(limits.mostBytes, mostBytes);
+    auto downloaded = download(url, limits, need, known);
     if (!downloaded || downloaded->isNotModified || downloaded->isMissing)
         return downloaded;
     Document document = std::move(*downloaded);
@@ -127,7 +133,7 @@ Result<PriceFetcher::Document> PriceFetcher::ask(const QUrl &url, Need need, con
 Result<FetchedPrices> PriceFetcher::fetchSkyPilot(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules)
 {
     const QByteArray path = QByteArray(schemaOf(feed.part)) + '/' + feed.part + "/vms.csv";
-    const auto document = ask(below(m_endpoints.skypilot, path), Need::Needed, known);
+    const auto document = ask(below(m_endpoints.skypilot, path), Need::Needed, known, m_limits.mostBytes);
     if (!document)
         return document.error();
     if (document->isNotModified)
@@ -149,7 +155,7 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
         if (asked.contains(url.toString(QUrl::FullyEncoded)) || asked.size() == kMostPages)
             return wrong(Words::tr("After page %1 the pages do not end.").arg(asked.size()));
         asked.insert(url.toString(QUrl::FullyEncoded));
-        const auto document = ask(url, Need::Needed, known);
+        const auto document = ask(url, Need::Needed, known, kMostJsonBytes);
         if (!document)
             return document.error();
         documents << document->listed;
@@ -218,7 +224,7 @@ Result<FetchedPrices> PriceFetcher::fetchAws(const PriceFeed &feed, const QList<
     const auto address = [&](const Part &part) { return below(m_endpoints.aws, part.before + location + part.after); };
     bool isSame = true;
     for (Part &part : parts) {
-        auto document = ask(address(part), part.need, known);
+        auto document = ask(address(part), part.need, known, kMostJsonBytes);
         if (!document)
             return document.error();
         part.document = std::move(*document);
@@ -232,7 +238,7 @@ Result<FetchedPrices> PriceFetcher::fetchAws(const PriceFeed &feed, const QList<
     PriceGatherer gatherer(rules);
     for (Part &part : parts) {
         if (!isSame && part.document.isNotModified) {
-            auto document = ask(address(part), part.need, {});
+            auto document = ask(address(part), part.need, {}, kMostJsonBytes);
             if (!document)
                 return document.error();
             part.document = std::move(*document);

@@ -36,7 +36,8 @@ private:
     enum class Need { Needed, MayBeMissing };
     // Into the scratch file.
     Result<Document> download(const QUrl &url, const HttpLimits &limits, Need need, const QList<ListedDocument> &known);
-    Result<Document> ask(const QUrl &url, Need need, const QList<ListedDocument> &known);
+    // The document itself; of at most so many bytes, where the limits allow more.
+    Result<Document> ask(const QUrl &url, Need need, const QList<ListedDocument> &known, qint64 mostBytes);
 
     Result<FetchedPrices> fetchSkyPilot(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules);
     Result<FetchedPrices> fetchAzure(const QList<ListedDocument> &known, const PriceListRules &rules);

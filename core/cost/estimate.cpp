@@ -93,22 +93,19 @@ private:
     {
         if (!times)
             return fail(wrong(Words::tr("“%1” is too much to be counted.").arg(made.name)));
-        const auto exact = base.times(times->numerator, times->denominator);
-        if (!exact)
-            return fail(exact.error());
-        const auto converted = m_request.rates.convert(*exact, m_request.currency);
-        if (!converted) {
-            if (converted.error().code == ErrorCode::NotFound)
-                return addUnknown(made, converted.error().what);
-            return fail(converted.error());
+        const auto billed = m_request.rates.billed(base, times->numerator, times->denominator, m_request.currency);
+        if (!billed) {
+            if (billed.error().code == ErrorCode::NotFound)
+                return addUnknown(made, billed.error().what);
+            return fail(billed.error());
         }
-        if (exact->currency() != m_request.currency) {
-            const QString rate = m_request.rates.between(exact->currency(), m_request.currency)->text();
+        if (base.currency() != m_request.currency) {
+            const QString rate = m_request.rates.between(base.currency(), m_request.currency)->text();
             made.formula += QStringLiteral(" (%1)").arg(rate);
             if (!m_estimate.rates.contains(rate))
                 m_estimate.rates << rate;
         }
-        made.amount = converted->roundedToCents();
+        made.amount = *billed;
         const auto sum = m_estimate.total.plus(*made.amount);
         if (!sum)
             return fail(sum.error());

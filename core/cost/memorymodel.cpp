@@ -258,6 +258,9 @@ std::optional<Error> problemOf(const TransformerShape &shape, int sequence)
 std::optional<Error> problemOf(const MemoryRequest &request)
 {
     const TrainedModel &model = request.model;
+    // First, because what it says wrongly leaves no number of parameters.
+    if (const auto problem = model.transformer ? problemOf(*model.transformer, request.sequence) : std::nullopt)
+        return problem;
     struct Bound {
         QString name;
         qint64 value, least, most;
@@ -273,7 +276,7 @@ std::optional<Error> problemOf(const MemoryRequest &request)
             return problem;
     }
     if (model.transformer)
-        return problemOf(*model.transformer, request.sequence);
+        return std::nullopt;
     if (request.precision == TrainingPrecision::Fp8)
         return wrong(Words::tr("Training in 8 bits is counted for transformers only. Choose another precision."));
     if (model.activationBytes == 0 && model.activationValues == 0) {

@@ -56,8 +56,8 @@ Result<SpotOverhead> spotOverhead(seconds work, const Interruptions &interruptio
         return wrong(Words::tr("With interruptions this often the run would hardly ever end: write checkpoints more often, or take an "
                                "instance that is not interrupted."));
     }
-    // What is left of a second behind nine digits is the error of the computation, not time.
-    overhead.expected = std::max(work, seconds(static_cast<qint64>(std::ceil(expected * (1 - 1e-9)))));
+    // What is left of a second behind thirteen digits is the error of the computation, not time.
+    overhead.expected = std::max(work, seconds(static_cast<qint64>(std::ceil(expected * (1 - 1e-13)))));
     return overhead;
 }
 

@@ -22,6 +22,14 @@ void set(CURL *easy, CURLoption option, Value value)
     Q_UNUSED(code);
 }
 
+// What would not pass as a header of the next request is forgotten: the document is asked for anew then.
+QByteArray sendable(const QByteArray &validator)
+{
+    constexpr qsizetype kLongest = 1024;   // servers refuse requests with more than a few thousand bytes of headers
+    const bool isPlain = std::none_of(validator.begin(), validator.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+    return validator.size() <= kLongest && isPlain ? validator : QByteArray();
+}
+
 bool isTransient(int status) { return status == 429 || status == 500 || (status >= 502 && status <= 504); }
 
 }  // namespace
@@ -147,7 +155,7 @@ Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
         return refused(m_answer.status);
     if (const auto ended = m_sink.end(); !ended)
         return ended.error();
-    m_answer.validators = {m_answer.headers.value("etag"), m_answer.headers.value("last-modified")};
+    m_answer.validators = {sendable(m_answer.headers.value("etag")), sendable(m_answer.headers.value("last-modified"))};
     if (m_answer.isNotModified() && m_answer.validators == HttpValidators())
         m_answer.validators = m_request.known;
     return m_answer;

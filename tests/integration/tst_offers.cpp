@@ -175,6 +175,7 @@ private Q_SLOTS:
         row("list --count 0", 2);
         row("list --count 4-2-1", 2);
         row("list --count x", 2);
+        row("list --count 3-1", 2);
         row("list --vcpus -1", 2);
         row("list --gpu-memory many", 2);
         row("list --purchase auction", 2);

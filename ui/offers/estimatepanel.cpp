@@ -48,6 +48,7 @@ EstimatePanel::EstimatePanel(QWidget *parent)
       m_without(new ElidedLabel(TextRole::Small, Ink::Warning, Qt::ElideRight, this)),
       m_total(new Label(TextRole::PageTitle, Ink::Text1, this)), m_advice(new Label(TextRole::Small, Ink::Text2, this)),
       m_body(new QWidget(this)), m_lines(new QWidget(this)), m_spotFields(new QWidget(this)), m_bar(new StackedBar(this)),
+      m_own(makeButton(QStringLiteral("estimateOwn"), tr("Own hardware…"), ButtonVariant::Link, {}, this)),
       m_copy(makeButton(QStringLiteral("estimateCopy"), tr("Copy"), ButtonVariant::Normal, QStringLiteral("copy"), this)),
       m_connect(makeButton(QStringLiteral("estimateConnect"), tr("Connect a machine…"), ButtonVariant::Primary, QStringLiteral("link"), this))
 {
@@ -56,6 +57,7 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     m_total->setObjectName(QStringLiteral("estimateTotal"));
     m_bar->setObjectName(QStringLiteral("estimateBar"));
     setSmall(m_fold);
+    m_advice->setObjectName(QStringLiteral("estimateAdvice"));
     m_advice->setWordWrap(true);
     m_without->setAlignment(Qt::AlignRight);
 
@@ -92,6 +94,7 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     auto *foot = new QHBoxLayout;
     foot->setSpacing(dp(8));
     foot->addWidget(m_advice, 1);
+    foot->addWidget(m_own, 0, Qt::AlignBottom);
     foot->addWidget(m_copy, 0, Qt::AlignBottom);
     foot->addWidget(m_connect, 0, Qt::AlignBottom);
     body->addLayout(foot);
@@ -109,6 +112,8 @@ EstimatePanel::EstimatePanel(QWidget *parent)
         setFolded(!m_isFolded);
         Q_EMIT foldToggled(m_isFolded);
     });
+    m_own->setToolTip(tr("Counts what the run costs on hardware of your own, beside the offer"));
+    connect(m_own, &QPushButton::clicked, this, &EstimatePanel::ownRequested);
     connect(m_connect, &QPushButton::clicked, this, &EstimatePanel::connectRequested);
     connect(m_copy, &QPushButton::clicked, this, [this] {
         if (m_book && m_offer)
@@ -175,6 +180,12 @@ void EstimatePanel::setOffer(const OfferBookPtr &book, std::optional<size_t> off
     count();
 }
 
+void EstimatePanel::setOwn(const std::optional<OwnHardware> &own)
+{
+    m_inputs.own = own;
+    count();
+}
+
 void EstimatePanel::setFolded(bool isFolded)
 {
     m_isFolded = isFolded;
@@ -225,6 +236,8 @@ void EstimatePanel::showLines(const EstimateView &view)
     QStringList advice = view.advice;
     if (!view.rates.isEmpty())
         advice << tr("Converted at %1.").arg(view.rates);
+    if (!view.own.isEmpty())
+        advice << view.own;
     m_advice->setText(advice.join(QLatin1Char(' ')));
 }
 

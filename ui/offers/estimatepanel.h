@@ -2,8 +2,8 @@
 // its total.
 //
 // Object names: estimatePanel, estimateFold, estimateTotal, estimateBar, estimateHours, estimateMachines, estimateDisk,
-// estimateObject, estimateEgress, estimateMargin, estimateWrite, estimateRestart (the last two of spot), estimateCopy,
-// estimateConnect, estimateLine0 …
+// estimateObject, estimateEgress, estimateMargin, estimateWrite, estimateRestart (the last two of spot), estimateAdvice,
+// estimateOwn, estimateCopy, estimateConnect, estimateLine0 …
 #pragma once
 
 #include "ui/common/card.h"
@@ -27,12 +27,14 @@ public:
 
     // Without an offer it says so.
     void setOffer(const OfferBookPtr &book, std::optional<size_t> offer, Currency currency);
+    void setOwn(const std::optional<OwnHardware> &own);   // counted beside each offer
     void setFolded(bool isFolded);
     bool isFolded() const { return m_isFolded; }
     const EstimateInputs &inputs() const { return m_inputs; }
 
 Q_SIGNALS:
     void connectRequested();
+    void ownRequested();                       // somebody wants to tell what their own hardware costs
     void foldToggled(bool isFolded);           // by a person
 
 private:
@@ -53,7 +55,7 @@ private:
     QWidget *m_body, *m_lines, *m_spotFields;
     StackedBar *m_bar;
     QLineEdit *m_hours, *m_machines, *m_disk, *m_object, *m_egress, *m_margin, *m_write, *m_restart;
-    QPushButton *m_copy, *m_connect;
+    QPushButton *m_own, *m_copy, *m_connect;
     bool m_isFolded = false;
 };
 

@@ -60,8 +60,10 @@ void OfferDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
             painter->setPen(theme.warning.ink);
         else if (isValue)
             painter->setPen(theme.text1);
+        // How these end tells them apart: ap-northeast-1, A100 SXM 80GB.
+        const bool isToldByItsEnd = index.column() == Model::Type || index.column() == Model::Region || index.column() == Model::Gpu;
         drawElided(painter, cell, index.data().toString(), index.data(Qt::TextAlignmentRole).toInt() & int(Qt::AlignHorizontal_Mask),
-                   index.column() == Model::Type ? Qt::ElideMiddle : Qt::ElideRight);
+                   isToldByItsEnd ? Qt::ElideMiddle : Qt::ElideRight);
     }
     painter->restore();
 }

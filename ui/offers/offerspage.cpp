@@ -11,6 +11,7 @@
 #include "ui/offers/memorydialog.h"
 #include "ui/offers/needspanel.h"
 #include "ui/offers/offerwords.h"
+#include "ui/offers/ownhardwaredialog.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -31,7 +32,7 @@ constexpr int kWide = 900, kRoomy = 1180, kHigh = 640;
 OffersPage::OffersPage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Offers"), this)),
       m_filter(new SearchField(QStringLiteral("offersFilter"), tr("Filter, for example “aws spot”"), this)),
-      m_order(new QComboBox(this)), m_currency(new QComboBox(this)),
+      m_order(new QComboBox(this)), m_precision(new QComboBox(this)), m_currency(new QComboBox(this)),
       m_needsButton(makeButton(QStringLiteral("offersNeeds"), tr("Needs"), ButtonVariant::Normal, QStringLiteral("filter"), this)),
       m_compare(makeButton(QStringLiteral("offersCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("pin"), this)),
       m_import(makeButton(QStringLiteral("offersImport"), tr("Rate card…"), ButtonVariant::Normal, QStringLiteral("upload"), this)),
@@ -44,11 +45,16 @@ OffersPage::OffersPage(QWidget *parent)
         m_order->addItem(orderWord(order));
     m_order->setObjectName(QStringLiteral("offersOrder"));
     m_order->setAccessibleName(tr("Order"));
+    m_precision->addItems(precisionNames());
+    m_precision->setCurrentText(precisionName(m_query.precision));
+    m_precision->setObjectName(QStringLiteral("offersPrecision"));
+    m_precision->setAccessibleName(tr("Precision of the TFLOP/s"));
+    m_precision->setToolTip(tr("In which precision the throughput counts: dense, never with sparsity"));
     m_currency->setObjectName(QStringLiteral("offersCurrency"));
     m_currency->setAccessibleName(tr("Currency of the prices"));
     m_needsButton->setCheckable(true);
     m_import->setToolTip(tr("Take over prices of your own, from a file or pasted"));
-    for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_currency, m_import, m_refresh, m_compare})
+    for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_precision, m_currency, m_import, m_refresh, m_compare})
         m_header->addAction(widget);
     setDisabledReason(m_refresh, tr("Prices can be fetched as soon as the database is open."));
     makeLayout();
@@ -91,6 +97,10 @@ void OffersPage::makeLayout()
 void OffersPage::wire()
 {
     connect(m_order, &QComboBox::activated, this, [this](int index) { setOrder(static_cast<OfferOrder>(index)); });
+    connect(m_precision, &QComboBox::activated, this, [this](int index) {
+        m_query.precision = static_cast<Precision>(index);
+        ask();
+    });
     connect(m_filter, &QLineEdit::textChanged, this, &OffersPage::ask);
     connect(m_needs, &NeedsPanel::changed, this, &OffersPage::ask);
     connect(m_currency, &QComboBox::activated, this, [this] {
@@ -120,6 +130,7 @@ void OffersPage::wire()
         Q_EMIT rateRequested(isDollar ? Currency::USD : m_query.currency, isDollar ? Currency::CNY : Currency::USD);
     });
     connect(m_estimate, &EstimatePanel::connectRequested, this, &OffersPage::connectRequested);
+    connect(m_estimate, &EstimatePanel::ownRequested, this, &OffersPage::openOwn);
     connect(m_estimate, &EstimatePanel::foldToggled, this, [this](bool isFolded) { m_isFoldWanted = isFolded; });
     connect(m_memory, &MemoryCard::changeRequested, this, &OffersPage::openMemory);
 
@@ -205,6 +216,7 @@ void OffersPage::setOrder(OfferOrder order)
 {
     m_query.order = order;
     m_order->setCurrentIndex(static_cast<int>(order));
+    fitToSize();
     ask();
 }
 
@@ -272,6 +284,23 @@ void OffersPage::openMemory()
     dialog->open();
 }
 
+void OffersPage::setOwnHardware(const OwnTexts &texts)
+{
+    m_own = texts;
+    m_estimate->setOwn(readOwnHardware(texts).hardware);
+}
+
+void OffersPage::openOwn()
+{
+    auto *dialog = new OwnHardwareDialog(m_own, m_query.currency, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &OwnHardwareDialog::given, this, [this](const OwnTexts &texts) {
+        setOwnHardware(texts);
+        Q_EMIT ownHardwareGiven(texts);
+    });
+    dialog->open();
+}
+
 void OffersPage::fitToSize()
 {
     const bool isWide = width() >= dp(kWide);
@@ -279,6 +308,7 @@ void OffersPage::fitToSize()
     m_needsButton->setVisible(!isWide);
     m_side->setVisible(isWide || m_needsButton->isChecked());
     m_order->setVisible(isWide);      // the heads of the columns do the same
+    m_precision->setVisible(m_query.order == OfferOrder::TflopHour);
     const bool isRoomy = width() >= dp(kRoomy);
     m_import->setText(isRoomy ? tr("Rate card…") : QString());
     m_import->setAccessibleName(tr("Rate card…"));

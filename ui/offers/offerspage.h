@@ -2,7 +2,7 @@
 // them what the chosen one costs for a run. Plain values in, wishes out; queries are answered on another thread, so typing
 // never waits.
 //
-// Object names: offersPage, offersFilter, offersOrder, offersCurrency, offersCompare, offersImport, offersRefresh, offersNeeds (in narrow
+// Object names: offersPage, offersFilter, offersOrder, offersPrecision (of that order alone), offersCurrency, offersCompare, offersImport, offersRefresh, offersNeeds (in narrow
 // windows); the parts name theirs.
 // Keyboard: / goes to the filter, Down from there to the list; on a row Space pins, Enter opens the details, Ctrl+C copies.
 #pragma once
@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "ui/offers/offerlist.h"
 #include "ui/offers/offersearch.h"
+#include "ui/offers/ownhardware.h"
 #include "ui/offers/refreshbar.h"
 
 #include <QMap>
@@ -37,6 +38,7 @@ public:
     void setError(const Error &error);               // nothing could be read
     void setCurrency(Currency currency);
     void setNeeds(const QMap<QString, QString> &texts);   // as leftWith() told them
+    void setOwnHardware(const OwnTexts &texts);           // as ownHardwareGiven() told them; those that make no sense are none
     const OfferQuery &query() const { return m_query; }
     void setHistory(const OfferHistory &history);    // what offers cost before
     void setRefreshable();                           // somebody does what refreshRequested() asks
@@ -50,6 +52,7 @@ Q_SIGNALS:
     void rateRequested(trainyard::Currency from, trainyard::Currency to);
     void currencyChosen(trainyard::Currency currency);
     void connectRequested();
+    void ownHardwareGiven(const trainyard::OwnTexts &texts);
     void leftWith(const QMap<QString, QString> &needs);   // the page is not seen any more
     void refreshRequested();
     void refreshCancelRequested();
@@ -69,11 +72,12 @@ private:
     void clear(OfferCondition condition);
     void clearAll();
     void openMemory();
+    void openOwn();
     void fitToSize();
 
     PageHeader *m_header;
     SearchField *m_filter;
-    QComboBox *m_order, *m_currency;
+    QComboBox *m_order, *m_precision, *m_currency;
     QPushButton *m_needsButton, *m_compare, *m_import, *m_refresh;
     NeedsPanel *m_needs;
     MemoryCard *m_memory;
@@ -84,6 +88,7 @@ private:
     OfferSearch m_search;
     OfferBookPtr m_book;
     OfferQuery m_query;
+    OwnTexts m_own;
     std::optional<bool> m_isFoldWanted;              // by the person; else the height decides
 };
 

@@ -12,6 +12,7 @@
 #include <QHeaderView>
 #include <QScrollBar>
 
+#include <algorithm>
 #include <array>
 
 namespace trainyard {
@@ -22,16 +23,19 @@ using Model = OfferTableModel;
 
 struct ColumnRoom {
     int column;
-    int width;       // least, of the design
+    int least;       // of the design
+    int wish;        // where its usual texts are whole
     int stretch;     // share of what is left over
 };
 // In the order in which they are left out, last first. A price without its source and age is none.
 constexpr std::array kColumns{
-    ColumnRoom{Model::Pin, 34, 0},        ColumnRoom{Model::Type, 108, 2},       ColumnRoom{Model::Hour, 98, 0},
-    ColumnRoom{Model::From, 108, 1},      ColumnRoom{Model::Gpu, 116, 3},        ColumnRoom{Model::Provider, 88, 2},
-    ColumnRoom{Model::Way, 96, 0},        ColumnRoom{Model::Region, 84, 0},      ColumnRoom{Model::GpuHour, 96, 0},
-    ColumnRoom{Model::Memory, 72, 0},     ColumnRoom{Model::Vcpus, 70, 0},       ColumnRoom{Model::GibHour, 98, 0},
-    ColumnRoom{Model::TflopHour, 112, 0}, ColumnRoom{Model::GpuMemory, 74, 0},   ColumnRoom{Model::Interrupted, 100, 0}};
+    ColumnRoom{Model::Pin, 34, 34, 0},         ColumnRoom{Model::Type, 108, 116, 2},      ColumnRoom{Model::Hour, 98, 98, 0},
+    ColumnRoom{Model::From, 108, 136, 1},      ColumnRoom{Model::Gpu, 116, 150, 3},       ColumnRoom{Model::Provider, 88, 100, 2},
+    ColumnRoom{Model::Way, 96, 96, 0},         ColumnRoom{Model::Region, 84, 104, 0},     ColumnRoom{Model::GpuHour, 96, 96, 0},
+    ColumnRoom{Model::Memory, 72, 72, 0},      ColumnRoom{Model::Vcpus, 70, 70, 0},       ColumnRoom{Model::GibHour, 98, 98, 0},
+    ColumnRoom{Model::TflopHour, 112, 112, 0}, ColumnRoom{Model::GpuMemory, 74, 74, 0},   ColumnRoom{Model::Interrupted, 100, 100, 0}};
+constexpr int kAlways = 4;       // the first ones are what an offer is; they are shown however narrow it gets
+constexpr int kSqueezed = 6;     // these make room for each other; further ones come only where all have their wish
 
 }  // namespace
 
@@ -94,32 +98,37 @@ void OfferTableView::fitColumns()
         return;
     const int sorted = Model::columnOf(m_offers->query().order);
     const int room = viewport()->width();
-    int used = 0, stretch = 0;
-    std::array<bool, Model::ColumnCount> isShown{};
-    for (const ColumnRoom &one : kColumns) {
-        if (one.column == sorted)
-            used += dp(one.width);
-    }
+    const auto isSorted = [sorted](const ColumnRoom &one) { return one.column == sorted; };
+    const int ofSorted = dp(std::find_if(kColumns.begin(), kColumns.end(), isSorted)->least);
+    QList<ColumnRoom> shown;
+    int used = ofSorted, wished = ofSorted, stretch = 0;
     bool isFull = false;
     for (const ColumnRoom &one : kColumns) {
-        const int width = one.column == sorted ? 0 : dp(one.width);
-        // The first ones are what an offer is; they are shown however narrow it gets.
-        isFull = isFull || (used + width > room && &one - kColumns.data() > 3);
-        if (isFull && one.column != sorted)
+        const auto place = &one - kColumns.data();
+        const int least = isSorted(one) ? 0 : dp(one.least), wish = isSorted(one) ? 0 : dp(one.wish);
+        isFull = isFull || (place >= kAlways && (place < kSqueezed ? used + least : wished + wish) > room);
+        const bool isShown = !isFull || isSorted(one);
+        setColumnHidden(one.column, !isShown);
+        if (!isShown)
             continue;
-        isShown[static_cast<size_t>(one.column)] = true;
-        used += width;
+        shown << one;
+        used += least;
+        wished += wish;
         stretch += one.stretch;
     }
-    int left = std::max(0, room - used), stretchLeft = stretch;
-    for (const ColumnRoom &one : kColumns) {
-        setColumnHidden(one.column, !isShown[static_cast<size_t>(one.column)]);
-        if (!isShown[static_cast<size_t>(one.column)])
-            continue;
-        const int more = one.stretch > 0 ? left * one.stretch / stretchLeft : 0;
+    // First what each wishes, as far as there is room for it, then what is left over.
+    int left = std::max(0, room - used), wishLeft = wished - used;
+    int over = std::max(0, left - wishLeft), stretchLeft = stretch;
+    left = std::min(left, wishLeft);
+    for (const ColumnRoom &one : std::as_const(shown)) {
+        const int wish = isSorted(one) ? 0 : dp(one.wish) - dp(one.least);
+        const int more = wishLeft > 0 ? left * wish / wishLeft : 0;
+        const int beyond = one.stretch > 0 ? over * one.stretch / stretchLeft : 0;
         left -= more;
+        wishLeft -= wish;
+        over -= beyond;
         stretchLeft -= one.stretch;
-        setColumnWidth(one.column, dp(one.width) + more);
+        setColumnWidth(one.column, dp(one.least) + more + beyond);
     }
 }
 

@@ -23,6 +23,7 @@ OfferController::OfferController(const Paths &paths, OffersPage *page) : QObject
     if (const auto currency = currencyFromCode(state.currency.toUtf8()))
         m_page->setCurrency(*currency);
     m_page->setNeeds(state.needs);
+    m_page->setOwnHardware(state.own);
     connect(&m_reading, &QFutureWatcherBase::finished, this, [this] {
         if (std::exchange(m_isStale, false))
             load();
@@ -47,6 +48,7 @@ OfferController::OfferController(const Paths &paths, OffersPage *page) : QObject
     connect(m_page, &OffersPage::rateRequested, this, &OfferController::askRate);
     connect(m_page, &OffersPage::currencyChosen, this,
             [this](Currency currency) { keep([=](OfferState &kept) { kept.currency = currencyCode(currency); }); });
+    connect(m_page, &OffersPage::ownHardwareGiven, this, [this](const OwnTexts &own) { keep([&](OfferState &kept) { kept.own = own; }); });
     connect(m_page, &OffersPage::leftWith, this,
             [this](const QMap<QString, QString> &needs) { keep([&](OfferState &kept) { kept.needs = needs; }); });
 }

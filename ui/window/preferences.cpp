@@ -3,6 +3,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <utility>
 
 namespace trainyard {
 
@@ -13,6 +14,7 @@ const QString kLanguage = QStringLiteral("look/language");
 const QString kTextPercent = QStringLiteral("look/textPercent");
 const QString kCurrency = QStringLiteral("offers/currency");
 const QString kNeeds = QStringLiteral("needs");
+const QString kOwn = QStringLiteral("own-hardware");
 const QString kGeometry = QStringLiteral("window/geometry");
 
 QString themeName(ThemeMode mode)
@@ -20,6 +22,18 @@ QString themeName(ThemeMode mode)
     return mode == ThemeMode::Light ? QStringLiteral("light")
            : mode == ThemeMode::Dark ? QStringLiteral("dark")
                                      : QStringLiteral("auto");
+}
+
+QMap<QString, QString> textsIn(QSettings &settings, const QString &group)
+{
+    QMap<QString, QString> texts;
+    settings.beginGroup(group);
+    const QStringList fields = settings.childKeys();
+    // A comma in a value that a person wrote makes a list of it.
+    for (const QString &field : fields)
+        texts.insert(field, settings.value(field).toStringList().join(QStringLiteral(", ")));
+    settings.endGroup();
+    return texts;
 }
 
 }  // namespace
@@ -50,11 +64,8 @@ OfferState OfferState::load(const QString &file)
     QSettings settings(file, QSettings::IniFormat);
     OfferState state;
     state.currency = settings.value(kCurrency, state.currency).toString();
-    settings.beginGroup(kNeeds);
-    const QStringList fields = settings.childKeys();
-    // A comma in a value that a person wrote makes a list of it.
-    for (const QString &field : fields)
-        state.needs.insert(field, settings.value(field).toStringList().join(QStringLiteral(", ")));
+    state.needs = textsIn(settings, kNeeds);
+    state.own = textsIn(settings, kOwn);
     return state;
 }
 
@@ -62,9 +73,11 @@ void OfferState::save(const QString &file) const
 {
     QSettings settings(file, QSettings::IniFormat);
     settings.setValue(kCurrency, currency);
-    settings.remove(kNeeds);
-    for (auto it = needs.cbegin(); it != needs.cend(); ++it)
-        settings.setValue(kNeeds + u'/' + it.key(), it.value());
+    for (const auto &[group, texts] : {std::pair(kNeeds, needs), std::pair(kOwn, own)}) {
+        settings.remove(group);
+        for (auto it = texts.cbegin(); it != texts.cend(); ++it)
+            settings.setValue(group + u'/' + it.key(), it.value());
+    }
 }
 
 WindowState WindowState::load(const QString &file)

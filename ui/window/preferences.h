@@ -24,6 +24,7 @@ struct Preferences {
 struct OfferState {
     QString currency = QStringLiteral("USD");    // as in ISO 4217
     QMap<QString, QString> needs;                // NeedsPanel::texts()
+    QMap<QString, QString> own;                  // OwnTexts
 
     bool operator==(const OfferState &) const = default;
 

@@ -69,6 +69,17 @@ private Q_SLOTS:
         }
     }
 
+    void numbersShowTheSameDigits()
+    {
+        // Divided as doubles, the first three end in …699998, …000003 and …000001.
+        QCOMPARE(QByteArray::number(decimalNumber(1'670'675'155'170'000'000, 9), 'g', 15), QByteArray("1670675155.17"));
+        QVERIFY(decimalNumber(1'670'675'155'170'000'000, 9) == 1670675155.17);
+        QVERIFY(decimalNumber(3'083'986'722'470'000'000, 9) == 3083986722.47);
+        QVERIFY(decimalNumber(6'644'162'735'000'000'000, 9) == 6644162735.0);
+        QVERIFY(decimalNumber(-15'200'000'000, 9) == -15.2);
+        QVERIFY(decimalNumber(0, 9) == 0.0 && decimalNumber(1, 9) == 1e-9);
+    }
+
     void excerptsAreShortAndWhole()
     {
         QCOMPARE(excerpt("8,5"), QStringLiteral("8,5"));

@@ -7,6 +7,8 @@ using namespace trainyard;
 
 namespace {
 
+__extension__ typedef __int128 Wide;
+
 const QDate kToday(2026, 11, 21);
 
 ExchangeRate rate(const char *text) { return *ExchangeRate::parse(QLatin1String(text), kToday); }
@@ -100,6 +102,37 @@ private Q_SLOTS:
             const Money back = *rates.convert(*rates.convert(there, Currency::CNY), Currency::USD);
             QVERIFY(std::abs(back.nanos() - there.nanos()) <= 1);
         }
+    }
+
+    void billsAreRoundedOnce()
+    {
+        QRandomGenerator random(31);
+        for (int round = 0; round < 5000; ++round) {
+            ExchangeRates rates;
+            const qint64 rate = random.bounded(1'000, 2'000'000'000);
+            rates.set({Currency::USD, Currency::CNY, rate, QDate(2026, 11, 1)});
+            const Money price(random.bounded(1'000'000) * qint64(random.bounded(1, 3'000)), random.bounded(2) ? Currency::USD : Currency::CNY);
+            const qint64 numerator = random.bounded(100'000), denominator = random.bounded(1, 100'000);
+            const auto billed = rates.billed(price, numerator, denominator, Currency::CNY);
+            QVERIFY(billed && billed->currency() == Currency::CNY);
+            const bool isForeign = price.currency() == Currency::USD;
+            const Wide exact = Wide(price.nanos()) * numerator * (isForeign ? rate : 1), over = Wide(denominator) * (isForeign ? 1'000'000'000 : 1);
+            const Wide off = Wide(billed->nanos()) * over - exact;
+            QCOMPARE(billed->nanos() % 10'000'000, 0);
+            QVERIFY(2 * (off < 0 ? -off : off) <= 10'000'000 * over);
+        }
+        ExchangeRates rates;
+        rates.set({Currency::USD, Currency::JPY, 3, QDate(2026, 11, 1)});
+        QCOMPARE(rates.billed(money("0.005", Currency::USD), 1, 1, Currency::USD)->text(), QStringLiteral("0.01 USD"));
+        QCOMPARE(rates.billed(money("17.999999999", Currency::USD), 1, 3600, Currency::USD)->text(), QStringLiteral("0.00 USD"));
+        QCOMPARE(rates.billed(money("0.5", Currency::JPY), 1, 1, Currency::JPY)->text(), QStringLiteral("1 JPY"));
+        // A third of what a cent costs, backwards and forwards.
+        QCOMPARE(rates.billed(money("500000000", Currency::USD), 1, 3, Currency::JPY)->text(), QStringLiteral("1 JPY"));
+        QCOMPARE(rates.billed(money("499999999", Currency::USD), 1, 3, Currency::JPY)->text(), QStringLiteral("0 JPY"));
+        QCOMPARE(rates.billed(money("1", Currency::JPY), 3, 1'000'000'000, Currency::USD)->text(), QStringLiteral("1.00 USD"));
+        QCOMPARE(rates.billed(money("1", Currency::USD), 1, 1, Currency::EUR).error().code, ErrorCode::NotFound);
+        for (const auto &[price, times] : {std::pair("9000000000", 2), std::pair("1000000000", 1)})
+            QCOMPARE(rates.billed(money(price, Currency::JPY), times, 1, Currency::USD).error().code, ErrorCode::InvalidInput);
     }
 
     void whatIsTooLargeToConvertIsSaid()

@@ -92,6 +92,7 @@ private Q_SLOTS:
         QCOMPARE(CsvReader::guessSeparator("a;b;c\n"), ';');
         QCOMPARE(CsvReader::guessSeparator("a\tb\tc"), '\t');
         QCOMPARE(CsvReader::guessSeparator(""), ',');
+        QCOMPARE(CsvReader::guessSeparator("\r\n\n\na;b;c\n"), ';');
         const QByteArray text("a;b\n1,5;\"2;3\"\n");
         CsvReader reader(text, ';');
         QCOMPARE(rowsOf(reader), (QList<QByteArrayList>{{"a", "b"}, {"1,5", "2;3"}}));

@@ -2,6 +2,7 @@
 #include "core/catalog/catalogfiles.h"
 #include "core/catalog/gpunames.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace trainyard;
@@ -27,6 +28,17 @@ private Q_SLOTS:
         QVERIFY2(models, "the built-in list of GPU models");
         m_models = *models;
         QVERIFY(m_models.size() >= 60);
+    }
+
+    void manyLongNamesAreLookedUpAtOnce()
+    {
+        const GpuNames names(m_models);
+        QElapsedTimer timer;
+        timer.start();
+        for (int i = 0; i < 2'000; ++i)
+            QVERIFY(names.meantBy(QString::number(i).rightJustified(300, u'x')).isEmpty());
+        // A tenth of a second; when each model takes the name apart again, several.
+        QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
     }
 
     void aNameMeansTheModelsThatHaveAllItsWords_data()

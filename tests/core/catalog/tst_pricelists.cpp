@@ -207,6 +207,8 @@ private Q_SLOTS:
         row("a column twice", QByteArray(kHead).replace("Arch", "Price") + good, "“Price” is there twice");
         row("cut in a row", kHead + good + good.left(20), "Row 3: it has");
         row("cut in a quotation", kHead + good + "p4d.24xlarge,A100,8.0,96.0,1152.0,\"{'Gpus':", "Row 3: it is cut off");
+        row("cut behind a row", kHead + good + good.chopped(1), "Row 3: it is cut off");
+        row("a picture", "\x89PNG\r\n", "Row 1: it is cut off or no CSV");
         row("text for a price", kHead + good + good + QByteArray(good).replace("21.9", "cheap"), "Row 4, column “Price”: “cheap”");
         row("negative price", kHead + QByteArray(good).replace("21.9", "-21.9"), "Row 2, column “Price”");
         row("wrong spot price", kHead + QByteArray(good).replace("9.5", "nan"), "Row 2, column “SpotPrice”");

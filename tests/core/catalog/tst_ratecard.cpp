@@ -75,7 +75,7 @@ private Q_SLOTS:
     {
         const QByteArray list = json("[{'provider':'lab','gpu':'T4','price':15.2,'currency':'CNY','gpus':2,'region':null},"
                                      " {'provider':'lab','gpu':'V100','price':'8.5','currency':'CNY'}]");
-        for (const QByteArray &card : {list, "{\"offers\":" + list + "}", " \n" + list}) {
+        for (const QByteArray &card : {list, "{\"offers\":" + list + "}", " \n" + list, "\xef\xbb\xbf" + list}) {
             const OfferTable offers = parsed(card);
             QCOMPARE(offers.size(), size_t(2));
             QCOMPARE(offers.figures(0).price()->text(), QStringLiteral("15.20 CNY"));
@@ -83,6 +83,29 @@ private Q_SLOTS:
             QCOMPARE(offers.text(OfferText::Region, 0), QString());
             QCOMPARE(offers.figures(1).price()->text(), QStringLiteral("8.50 CNY"));
         }
+    }
+
+    void whatSpreadsheetsAddIsPassedOver()
+    {
+        // A byte order mark, blank rows, rows of separators alone, a last row without its line feed.
+        const OfferTable excel = parsed("\xef\xbb\xbf\r\nprovider;gpu;price;currency\r\n;;;\r\na;T4;1.5;CNY\r\n;;;\r\n\"b\";T4;\"2\";\"CNY\"\r");
+        QCOMPARE(excel.size(), size_t(2));
+        QCOMPARE(excel.text(OfferText::Provider, 1), QStringLiteral("b"));
+    }
+
+    void namesInManyLanguagesAreNames_data()
+    {
+        QTest::addColumn<QString>("name");
+        // The last is Vietnamese as Windows writes it: an accent behind a letter with one.
+        for (const char *name : {"平台A", "Zürich", "Ελλάδα", "Сервер №1", "ĐàNẵng", "مزود", "ספק", "café", "Vi\xc3\xaa\xcc\xa3t"})
+            QTest::newRow(name) << QString::fromUtf8(name);
+    }
+    void namesInManyLanguagesAreNames()
+    {
+        QFETCH(QString, name);
+        const OfferTable offers = parsed("provider,gpu,price,currency\n" + name.toUtf8() + ",T4,1,CNY\n");
+        QCOMPARE(offers.size(), size_t(1));
+        QCOMPARE(offers.text(OfferText::Provider, 0), name);
     }
 
     void theCurrencyMayBeGivenForAll()
@@ -152,6 +175,12 @@ private Q_SLOTS:
         row("an endless name", head + QByteArray(100000, 'x') + ",T4,1,USD\n", {"Row 2", "provider", "longer"});
         row("unfinished quote", head + "\"a,T4,1,USD\n", {"Row 2", "never closed"});
         row("GBK", head + "\xcf\xd4\xbf\xa8,T4,1,CNY\n", {"Row 2", "UTF-8"});
+        row("GBK that could be UTF-8", head + "\xc6\xbd\xcc\xa8" "A,T4,1,CNY\n", {"Row 2", "provider", "CSV UTF-8"});
+        row("GBK in JSON", json("[{'provider':'\xc6\xbd\xcc\xa8','gpu':'T4','price':1,'currency':'USD'}]"), {"Offer 1", "provider", "UTF-8"});
+        row("UTF-16", QByteArray("\xff\xfep\0r\0", 6), {"Row 1", "CSV UTF-8"});
+        row("UTF-16 the other way round", QByteArray("\xfe\xff\0p\0r", 6), {"Row 1", "CSV UTF-8"});
+        row("a C1 control", head + "\xc2\x9b" "2J,T4,1,USD\n", {"Row 2", "provider", "control"});
+        row("text turned round", head + "a\xe2\x80\xae" "b,T4,1,USD\n", {"Row 2", "provider", "control"});
         row("no text file", QByteArray("\x7f" "ELF\0\0", 6), {"Row 1", "NUL"});
         row("nothing", "", {"empty"});
         row("only a header", head, {"no offers"});

@@ -205,6 +205,8 @@ private Q_SLOTS:
         row("a page of another server", azure, "skip", text(PriceStandIn::azurePage("2", "https://prices.example.com/x")),
             ErrorCode::Corrupt, "Page 2 sends to another server");
         row("a page of a file", azure, "skip", text(PriceStandIn::azurePage("2", "file:///etc/hostname")), ErrorCode::Corrupt, "another server");
+        row("a page that would fill the memory", azure, "azure", text("{\"Items\":[" + QByteArray("{\"a\":[]},").repeated(2'000'000) + "{}]}"),
+            ErrorCode::Corrupt, "larger than 16 MiB");
         row("wrong types", aws, "ondemand", text("{\"manifest\":{\"currencyCode\":\"USD\"},\"regions\":[]}"), ErrorCode::Corrupt, "ec2-ondemand");
         row("a file that has to be there", aws, "ondemand", status(404), ErrorCode::NotFound, "127.0.0.1");
         row("reserved prices that are broken", aws, "3%20year", text("{"), ErrorCode::Corrupt, "3%20year");

@@ -246,6 +246,16 @@ private Q_SLOTS:
         QCOMPARE(need.error().code, ErrorCode::InvalidInput);
         QVERIFY(need.error().what.endsWith(u'.'));
     }
+
+    void headsThatDoNotDivideAreNamed()
+    {
+        // No parameters can be counted then, but that is not what is wrong.
+        MemoryRequest request = preset("gpt-2");
+        request.model.transformer->heads = 7;
+        request.model.parameters = parametersOf(*request.model.transformer);
+        QCOMPARE(request.model.parameters, 0);
+        QVERIFY(memoryNeed(request).error().what.contains(QStringLiteral("7 heads")));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestMemoryModel)

@@ -110,6 +110,22 @@ private Q_SLOTS:
         QCOMPARE(ask(request).error().code, ErrorCode::Corrupt);
     }
 
+    void whatCannotBeSentAgainIsForgotten_data()
+    {
+        QTest::addColumn<QByteArray>("etag");
+        QTest::newRow("longer than servers take") << '"' + QByteArray(20'000, 'e') + '"';
+        QTest::newRow("control characters") << QByteArray("\"a\x1b[2J\"");
+    }
+    void whatCannotBeSentAgainIsForgotten()
+    {
+        QFETCH(QByteArray, etag);
+        const HttpStandIn server([&etag](const Request &) { return text("hello", {"ETag: " + etag, "Last-Modified: " + etag}); });
+        BytesSink sink;
+        const auto answer = m_client.get(requestOf(server), sink);
+        QVERIFY(answer);
+        QCOMPARE(answer->validators, HttpValidators());
+    }
+
     void packedAnswersAreUnpacked()
     {
         const QByteArray body = QByteArray("row,of,figures\n").repeated(20'000);

@@ -121,6 +121,9 @@ private Q_SLOTS:
         Q_EMIT m_page->currencyChosen(Currency::CNY);
         m_page->findChild<QLineEdit *>(QStringLiteral("needGpus"))->setText(QStringLiteral("A100, H100"));
         m_page->hide();
+        const OwnTexts own{{QStringLiteral("ownPrice"), QStringLiteral("1,5")}, {QStringLiteral("ownWatts"), QStringLiteral("300")}};
+        Q_EMIT m_page->ownHardwareGiven(own);
+        QCOMPARE(OfferState::load(m_paths.settings()).own, own);
         QCOMPARE(OfferState::load(m_paths.settings()).currency, QStringLiteral("CNY"));
         OffersPage next;
         OfferController again(m_paths, &next);

@@ -6,6 +6,7 @@
 #include "ui/offers/estimatepanel.h"
 #include "ui/offers/memorycard.h"
 #include "ui/offers/memorydialog.h"
+#include "ui/offers/ownhardware.h"
 #include "ui/offers/stackedbar.h"
 #include "ui/theme/thememanager.h"
 
@@ -117,6 +118,54 @@ private Q_SLOTS:
         QVERIFY(panel.findChild<StackedBar *>()->accessibleName().contains(QStringLiteral("USD")));
         panel.findChild<QPushButton *>(QStringLiteral("estimateCopy"))->click();
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("p4d.24xlarge")));
+    }
+
+    void aProviderInCapitalsBillsAsItDoes()
+    {
+        // By the second, as on the command line: what no list knows would be two whole hours.
+        EstimateInputs inputs;
+        inputs.time = std::chrono::minutes(90);
+        const auto book = bookOf("AWS,x,T4,1,16,8,30,us-east-1,on-demand,10,USD,2026-11-20,list,\n");
+        QCOMPARE(estimateView(*book, 0, inputs, Currency::USD).total, usd("15.00"));
+    }
+
+    void ownHardwareIsCountedBesideTheOffer()
+    {
+        const OwnTexts texts{{"ownPrice", "250000"}, {"ownCurrency", "CNY"}, {"ownYears", "3"}, {"ownWatts", "5600"},
+                             {"ownPue", "1.35"}, {"ownKwh", "0.85"}, {"ownUtilisation", "60"}};
+        EstimateInputs inputs;
+        inputs.time = std::chrono::hours(720);
+        QVERIFY(estimateView(*bookOf(someOffers()), kYuan, inputs, Currency::CNY).own.isEmpty());
+        inputs.own = readOwnHardware(texts).hardware;
+        QVERIFY(inputs.own);
+        // The ninth case of docs/estimate.md: 16042.25, of which 11415.53 and 4626.72.
+        const EstimateView view = estimateView(*bookOf(someOffers()), kYuan, inputs, Currency::CNY);
+        for (const char *amount : {"042.25", "415.53", "626.72"})
+            QVERIFY2(view.own.contains(QLatin1String(amount)), qPrintable(view.own));
+        QVERIFY(estimateText(QStringLiteral("x"), view).contains(view.own));
+        const EstimateView dollars = estimateView(*bookOf(someOffers()), kOnDemand, inputs, Currency::USD);
+        QVERIFY2(dollars.own.contains(QStringLiteral("exchange rate")), qPrintable(dollars.own));
+    }
+
+    void ownHardwareThatMakesNoSenseIsNone_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("text");
+        for (const auto &[field, text] : {std::pair("ownPrice", "0"), std::pair("ownPrice", ""), std::pair("ownPrice", "1,5"), std::pair("ownWatts", "0"),
+                                          std::pair("ownWatts", "1.5"), std::pair("ownWatts", "99999999"), std::pair("ownKwh", "-1"), std::pair("ownYears", "0"),
+                                          std::pair("ownYears", "51"), std::pair("ownPue", "0.9"), std::pair("ownPue", "nan"),
+                                          std::pair("ownUtilisation", "0"), std::pair("ownUtilisation", "101"), std::pair("ownCurrency", "RMB")})
+            QTest::addRow("%s %s", field, text) << QString::fromLatin1(field) << QString::fromLatin1(text);
+    }
+    void ownHardwareThatMakesNoSenseIsNone()
+    {
+        QFETCH(QString, field);
+        QFETCH(QString, text);
+        OwnTexts texts{{"ownPrice", "10"}, {"ownCurrency", "CNY"}, {"ownWatts", "300"}, {"ownKwh", "0"}};
+        QVERIFY(readOwnHardware(texts).hardware);
+        texts[field] = text;
+        QVERIFY(!readOwnHardware(texts).hardware);
+        QCOMPARE(readOwnHardware(texts).wrong, QStringList{field});
     }
 
     void theEstimateFoldsToItsTotal()

@@ -4,6 +4,7 @@
 #include "ui/offers/needspanel.h"
 #include "ui/offers/offerspage.h"
 #include "ui/offers/offertablemodel.h"
+#include "ui/offers/ownhardwaredialog.h"
 #include "ui/offers/ratecarddialog.h"
 #include "ui/offers/ratedialog.h"
 #include "ui/theme/thememanager.h"
@@ -123,6 +124,52 @@ private Q_SLOTS:
             first << text(0, OfferTableModel::Type);
         }
         QCOMPARE(first, (QStringList{"n1-t4", "n1-t4", "p4d.24xlarge", "p4d.24xlarge"}));
+    }
+
+    void theThroughputsPrecisionCanBeChosen()
+    {
+        showOffers(6);
+        auto *precision = find<QComboBox>("offersPrecision");
+        QVERIFY(!precision->isVisible());
+        auto *order = find<QComboBox>("offersOrder");
+        Q_EMIT order->activated(static_cast<int>(OfferOrder::TflopHour));
+        QVERIFY(precision->isVisible());
+        QCOMPARE(precision->currentText(), QStringLiteral("fp16"));
+        QTRY_COMPARE(text(0, OfferTableModel::Type), QStringLiteral("p4d.24xlarge"));
+        const QString before = text(0, OfferTableModel::TflopHour);
+        // An A100 is 16 times slower there.
+        precision->setCurrentText(QStringLiteral("fp32"));
+        Q_EMIT precision->activated(precision->currentIndex());
+        QTRY_COMPARE(model()->query().precision, Precision::Fp32);
+        QTRY_VERIFY(text(0, OfferTableModel::TflopHour) != before);
+        Q_EMIT order->activated(static_cast<int>(OfferOrder::Hour));
+        QVERIFY(!precision->isVisible());
+    }
+
+    void ownHardwareIsAskedForAndCounted()
+    {
+        showOffers(6);
+        const auto dialog = [this] { return m_page->findChild<OwnHardwareDialog *>(); };
+        const auto field = [&](const char *name) { return dialog()->findChild<QLineEdit *>(QLatin1String(name)); };
+        auto *advice = find<QLabel>("estimateAdvice");
+        find<QPushButton>("estimateOwn")->click();
+        QVERIFY(dialog()->isVisible() && !dialog()->findChild<QPushButton *>(QStringLiteral("ownForget"))->isVisible());
+        field("ownPrice")->setText(QStringLiteral("26280"));
+        field("ownWatts")->setText(QStringLiteral("much"));
+        dialog()->findChild<QPushButton *>(QStringLiteral("ownSet"))->click();
+        QVERIFY(dialog()->isVisible());
+        QVERIFY(!field("ownWatts")->accessibleDescription().isEmpty() && !field("ownKwh")->accessibleDescription().isEmpty());
+        QVERIFY(field("ownPrice")->accessibleDescription().isEmpty());
+        field("ownWatts")->setText(QStringLiteral("1000"));
+        field("ownKwh")->setText(QStringLiteral("0.25"));
+        dialog()->findChild<QPushButton *>(QStringLiteral("ownSet"))->click();
+        // 12 h at 26280 / (36 · 730 h), and 12 kWh.
+        QTRY_VERIFY2(advice->text().contains(QStringLiteral("15.00")), qPrintable(advice->text()));
+        QTRY_VERIFY(!dialog());
+        find<QPushButton>("estimateOwn")->click();
+        QCOMPARE(field("ownPrice")->text(), QStringLiteral("26280"));
+        dialog()->findChild<QPushButton *>(QStringLiteral("ownForget"))->click();
+        QTRY_VERIFY(!advice->text().contains(QStringLiteral("15.00")));
     }
 
     void nothingFitsNamesTheWorstNeedAndClearsIt()

@@ -7,6 +7,7 @@
 #include "ui/offers/offertablemodel.h"
 #include "ui/offers/offertableview.h"
 #include "ui/offers/offerwords.h"
+#include "ui/theme/theme.h"
 #include "ui/theme/thememanager.h"
 
 #include <QAbstractItemModelTester>
@@ -199,6 +200,23 @@ private Q_SLOTS:
         for (int column = 0; column < OfferTableModel::ColumnCount; ++column)
             width += view.isColumnHidden(column) ? 0 : view.columnWidth(column);
         QCOMPARE(width, view.viewport()->width());
+    }
+
+    void whatTellsOffersApartIsWhole()
+    {
+        OfferTableModel model;
+        OfferTableView view;
+        view.setOffers(&model);
+        fill(model, bookOf(someOffers()));
+        view.resize(1034, 400);      // beside the needs, in a window as the pictures show it
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const auto isWhole = [&](int column, TextRole role, const QString &text) {
+            return QFontMetrics(textFont(role)).horizontalAdvance(text) <= view.columnWidth(column) - 2 * dp(8);
+        };
+        QVERIFY(isWhole(OfferTableModel::From, TextRole::Small, QStringLiteral("skypilot-v9，2026")));
+        QVERIFY(isWhole(OfferTableModel::Gpu, TextRole::Body, QStringLiteral("8 × A100 SXM 40GB")));
+        QVERIFY(isWhole(OfferTableModel::Region, TextRole::Body, QStringLiteral("cn-hangzhou")));
     }
 
     void keysPinOpenAndCopy()

@@ -1,0 +1,112 @@
+#include "ui/offers/ownhardwaredialog.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/label.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, QWidget *parent)
+    : QDialog(parent), m_currency(new QComboBox(this)), m_texts(texts)
+{
+    setObjectName(QStringLiteral("ownHardwareDialog"));
+    setModal(true);
+    setWindowTitle(tr("What does your own hardware cost?"));
+    for (const Currency one : currencies())
+        m_currency->addItem(currencyCode(one));
+    m_currency->setObjectName(QStringLiteral("ownCurrency"));
+    m_currency->setCurrentText(texts.value(m_currency->objectName(), currencyCode(currency)));
+
+    auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
+    auto *why = new Label(tr("It is counted beside each offer: what the machine loses in worth while the run takes, and its electricity."),
+                          TextRole::Body, Ink::Text2, this);
+    why->setWordWrap(true);
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(dp(10));
+    grid->setVerticalSpacing(dp(4));
+    const QList<FieldRow *> rows{
+        addField("ownPrice", tr("Price of a machine"), QStringLiteral("250000"), {}),
+        new FieldRow(tr("Currency"), m_currency, this),
+        addField("ownYears", tr("Years until it is worth nothing"), QStringLiteral("3"), {}),
+        addField("ownUtilisation", tr("Percent of them at work"), QStringLiteral("100"), tr("Idle hours lose worth too.")),
+        addField("ownWatts", tr("Watts at work"), QStringLiteral("5600"), {}),
+        addField("ownPue", tr("PUE of the building"), QStringLiteral("1"), tr("All power over that of the machines; 1 without cooling.")),
+        addField("ownKwh", tr("Price of a kWh"), QStringLiteral("0.85"), {})};
+    for (int i = 0; i < rows.size(); ++i)
+        grid->addWidget(rows[i], i / 2, i % 2, Qt::AlignTop);
+    auto *forget = makeButton(QStringLiteral("ownForget"), tr("Forget it"), ButtonVariant::Link, {}, this);
+    forget->setVisible(!texts.isEmpty());
+    auto *cancel = makeButton(QStringLiteral("ownCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this);
+    auto *set = makeButton(QStringLiteral("ownSet"), tr("Count it"), ButtonVariant::Primary, {}, this);
+    set->setDefault(true);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addWidget(forget);
+    buttons->addStretch(1);
+    buttons->addWidget(cancel);
+    buttons->addWidget(set);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    column->setSpacing(dp(12));
+    column->addWidget(title);
+    column->addWidget(why);
+    column->addLayout(grid);
+    column->addStretch(1);
+    column->addLayout(buttons);
+    setMinimumWidth(dp(560));
+
+    connect(cancel, &QPushButton::clicked, this, &OwnHardwareDialog::reject);
+    connect(set, &QPushButton::clicked, this, &OwnHardwareDialog::submit);
+    connect(forget, &QPushButton::clicked, this, [this] {
+        Q_EMIT given({});
+        accept();
+    });
+    rows.first()->control()->setFocus();
+}
+
+FieldRow *OwnHardwareDialog::addField(const char *name, const QString &label, const QString &example, const QString &help)
+{
+    auto *field = new QLineEdit(m_texts.value(QLatin1String(name)), this);
+    field->setObjectName(QLatin1String(name));
+    field->setPlaceholderText(example);
+    auto *row = new FieldRow(label, field, this);
+    row->setHelp(help);
+    m_rows.insert(field->objectName(), row);
+    return row;
+}
+
+void OwnHardwareDialog::submit()
+{
+    OwnTexts texts{{m_currency->objectName(), m_currency->currentText()}};
+    for (auto it = m_rows.cbegin(); it != m_rows.cend(); ++it) {
+        it.value()->clearError();
+        if (const QString text = static_cast<QLineEdit *>(it.value()->control())->text().trimmed(); !text.isEmpty())
+            texts.insert(it.key(), text);
+    }
+    const OwnReading reading = readOwnHardware(texts);
+    for (const QString &field : reading.wrong) {
+        const bool isWhole = field == QLatin1String("ownWatts") || field == QLatin1String("ownUtilisation");
+        m_rows[field]->setError(field == QLatin1String("ownPue") ? tr("Write a number from 1 to 10.")
+                                : field == QLatin1String("ownUtilisation") ? tr("Write a whole number from 1 to 100.")
+                                : isWhole                                  ? tr("Write a whole number above 0.")
+                                                                           : tr("A number is needed."));
+    }
+    if (!reading.hardware) {
+        m_rows[reading.wrong.first()]->control()->setFocus();
+        return;
+    }
+    Q_EMIT given(texts);
+    accept();
+}
+
+void OwnHardwareDialog::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).surface); }
+
+}  // namespace trainyard

@@ -1,0 +1,39 @@
+// Asks what hardware of one's own costs: its price and life, its power and what that costs. Opens without blocking.
+//
+// Object names: ownHardwareDialog, the fields of OwnTexts, ownSet, ownForget, ownCancel.
+#pragma once
+
+#include "core/base/money.h"
+#include "ui/offers/ownhardware.h"
+
+#include <QDialog>
+#include <QHash>
+
+class QComboBox;
+
+namespace trainyard {
+
+class FieldRow;
+
+class OwnHardwareDialog : public QDialog {
+    Q_OBJECT
+public:
+    // `currency`: chosen when the texts name none.
+    OwnHardwareDialog(const OwnTexts &texts, Currency currency, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void given(const trainyard::OwnTexts &texts);   // they can be counted with; none at all: forgotten
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    FieldRow *addField(const char *name, const QString &label, const QString &example, const QString &help);
+    void submit();
+
+    QComboBox *m_currency;
+    QHash<QString, FieldRow *> m_rows;
+    OwnTexts m_texts;
+};
+
+}  // namespace trainyard
