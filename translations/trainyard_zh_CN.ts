@@ -3098,10 +3098,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>连接并查看机器情况。</translation>
     </message>
     <message>
-        <source>Forgets a machine. Nothing on the machine is touched.</source>
-        <translation>移除机器记录，不改动机器上的任何东西。</translation>
-    </message>
-    <message>
         <source>Nothing but a group can be given.</source>
         <translation>只能指定分组。</translation>
     </message>
@@ -3152,6 +3148,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 an hour, %2 so far</source>
         <translation>每小时 %1，至今 %2</translation>
+    </message>
+    <message>
+        <source>Forgets a machine. Nothing on the machine is touched. --gone: it does not exist any more, so its runs have ended.</source>
+        <translation>移除一台机器，机器上的任何内容都不会改动。--gone：机器已不存在，其上的运行视为已结束。</translation>
     </message>
 </context>
 <context>
@@ -3563,6 +3563,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Offers</source>
         <translation>报价</translation>
+    </message>
+    <message>
+        <source>Remove a machine</source>
+        <translation>移除机器</translation>
+    </message>
+    <message>
+        <source>If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on.</source>
+        <translation>如果这台机器已不存在，可以把它的运行视为现在已结束，此后不再产生费用。</translation>
+    </message>
+    <message>
+        <source>It is gone: remove it</source>
+        <translation>机器已不存在：移除</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -8850,6 +8866,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Looking at the machine</source>
         <translation>正在查看机器</translation>
+    </message>
+    <message>
+        <source>Its machine was removed while it ran, so nobody knows how it ended.</source>
+        <translation>运行期间机器已被移除，无法得知它是如何结束的。</translation>
     </message>
 </context>
 <context>

@@ -263,13 +263,16 @@ int show(CommandContext &context, const Command &self)
 
 int remove(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() != 1)
+    const auto options = readOptions(context.arguments, {}, {QStringLiteral("--gone")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() != 1)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
                                                    "Name one machine.")));
-    const auto machine = context.workbench.store().machine(context.arguments.first());
+    const auto machine = context.workbench.store().machine(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
-    const auto removed = context.workbench.removeMachine(machine->id);
+    const auto removed = context.workbench.removeMachine(machine->id, options->has(QStringLiteral("--gone")));
     if (!removed)
         return context.console.fail(removed.error());
     if (context.console.isJson)
@@ -304,9 +307,9 @@ void addMachineCommands(Commands &commands)
                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Connects and says what the machine is.")),
                [&showing](CommandContext &context) { return show(context, showing); }};
     Command &removing = commands[QStringLiteral("machine remove")];
-    removing = {QStringLiteral("machine remove NAME"),
+    removing = {QStringLiteral("machine remove [--gone] NAME"),
                 translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                    "Forgets a machine. Nothing on the machine is touched.")),
+                    "Forgets a machine. Nothing on the machine is touched. --gone: it does not exist any more, so its runs have ended.")),
                 [&removing](CommandContext &context) { return remove(context, removing); }};
 }
 

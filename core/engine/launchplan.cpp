@@ -88,8 +88,9 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
         .arg(sample)
         .arg(maxSeconds);
     if (!checkpointDir.isEmpty()) {
-        text += QStringLiteral("CHECKPOINTS=%1\nPATTERN=%2\n")
-                    .arg(shellPath(checkpointDir), shellQuoted(input.task.checkpoints->pattern));
+        text += QStringLiteral("CHECKPOINTS=%1\nPATTERN=%2\nSIGNAL=%3\n")
+                    .arg(shellPath(checkpointDir), shellQuoted(input.task.checkpoints->pattern),
+                         shellQuoted(input.task.checkpoints->signal));
     }
     return text.toUtf8();
 }

@@ -94,6 +94,17 @@ QByteArray leaseText(const Lease &lease)
     return text;
 }
 
+QByteArray renewedText(const QByteArray &text, const Lease &lease)
+{
+    // In front, where the guard reads them whatever else is in there.
+    QByteArrayList lines{"renewal=" + lease.renewal.toLatin1(), "seconds=" + QByteArray::number(qint64(lease.time.count()))};
+    for (const QByteArray &line : text.left(kLargest).trimmed().split('\n')) {
+        if (!line.startsWith("renewal=") && !line.startsWith("seconds="))
+            lines << line;
+    }
+    return lines.join('\n') + '\n';
+}
+
 std::optional<Lease> parseLease(const QByteArray &text)
 {
     Lease lease;

@@ -28,6 +28,8 @@ struct Lease {
 Result<Lease> leaseOf(const RunLimits &limits);
 
 QByteArray leaseText(const Lease &lease);
+// The text with the renewal and the time of that lease; all else in it, also what a person wrote there, stays.
+QByteArray renewedText(const QByteArray &text, const Lease &lease);
 // From a machine: anything unknown, out of bounds or beyond 4 KiB is left out. Nothing when there is no renewal in it.
 std::optional<Lease> parseLease(const QByteArray &text);
 

@@ -76,11 +76,12 @@ void BudgetWatch::look()
 
 void BudgetWatch::act(const BudgetState &state)
 {
-    for (const QString &run : state.runs) {
-        if (state.use.step == BudgetStep::Stop)
-            stop(run);
-        else if (state.use.step == BudgetStep::Save)
+    if (state.use.step == BudgetStep::Save) {
+        for (const QString &run : state.runs)
             m_workbench.askToSave(run);   // a courtesy: who cannot be asked now is stopped with time to save later
+    } else if (state.use.step == BudgetStep::Stop) {
+        for (const QString &run : state.runs + state.stopping)
+            stop(run);
     }
 }
 

@@ -315,9 +315,17 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
         return stopping.error();
     if (hasEnded(stopping->state))
         return stopping;
-    const auto grace = std::max(std::chrono::seconds(taskOf(run).graceSeconds), least);
-    const auto ran = connection.run(supervisor(run, QStringLiteral("stop %1").arg(grace.count())),
-                                    QDeadlineTimer(grace + kStopMargin), stop);
+    const Task task = taskOf(run);
+    const std::chrono::seconds grace(task.graceSeconds), longest = std::max(grace, least);
+    RemoteCommand command = supervisor(run, QStringLiteral("stop %1").arg(longest.count()));
+    if (least > 0s && task.checkpoints) {
+        // Who saves without ending, or would only die of the stop, is waited for before it.
+        const QString guard = shellQuoted(run.directory + QStringLiteral("/guard.sh"));
+        command.line = QStringLiteral("if sh %1 save %2 >/dev/null 2>&1; then %3; else %4; fi")
+                           .arg(guard, QString::number(least.count()), supervisor(run, QStringLiteral("stop %1").arg(grace.count())).line,
+                                command.line);
+    }
+    const auto ran = connection.run(command, QDeadlineTimer(longest + least + kStopMargin), stop);
     if (!ran)
         return ran.error();   // the wish is on the machine or not; the run stays "stopping" until it says
     if (ran->exitCode != 0) {

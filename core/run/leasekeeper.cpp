@@ -33,11 +33,19 @@ Result<QByteArray> readSmall(Sftp &sftp, const QString &path, std::stop_token st
     return sftp.read(path, 0, kLargest, QDeadlineTimer(kAnswer), stop);
 }
 
-Result<LeaseState> readState(const Run &run, Sftp &sftp, std::stop_token stop)
+struct Read {
+    LeaseState state;
+    QByteArray text;
+};
+
+// `fallback` stands in for a file that is damaged, not for one that is missing.
+Result<Read> readState(const Run &run, Sftp &sftp, const QByteArray &fallback, std::stop_token stop)
 {
-    const auto text = readSmall(sftp, run.directory + u'/' + kLease, stop);
+    auto text = readSmall(sftp, run.directory + u'/' + kLease, stop);
     if (!text && text.error().code != ErrorCode::NotFound)
         return text.error();
+    if (text && !parseLease(*text))
+        text = fallback;
     const auto lease = text ? parseLease(*text) : std::nullopt;
     if (!lease) {
         return Error{ErrorCode::NotFound,
@@ -48,7 +56,7 @@ Result<LeaseState> readState(const Run &run, Sftp &sftp, std::stop_token stop)
     const auto use = readSmall(sftp, run.directory + QStringLiteral("/guard-state"), stop);
     if (!use && use.error().code != ErrorCode::NotFound)
         return use.error();
-    return LeaseState{*lease, use ? parseLeaseUse(*use) : std::nullopt};
+    return Read{{*lease, use ? parseLeaseUse(*use) : std::nullopt}, *text};
 }
 
 // Read, changed and written back: another computer may have extended it since.
@@ -58,18 +66,18 @@ Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &c
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)
         return sftp.error();
-    auto state = readState(run, **sftp, stop);
-    if (!state)
-        return state;
-    if (const Result<void> changed = change(*state); !changed)
+    auto read = readState(run, **sftp, copy.has(kLease) ? copy.read(kLease, 0, kLargest) : QByteArray(), stop);
+    if (!read)
+        return read.error();
+    if (const Result<void> changed = change(read->state); !changed)
         return changed.error();
-    const QByteArray text = leaseText(state->lease);
+    const QByteArray text = renewedText(read->text, read->state.lease);
     const auto written = (*sftp)->write(run.directory + u'/' + kLease, text, 0600, QDeadlineTimer(kAnswer), stop);
     if (!written)
         return written.error();
     if (const auto kept = copy.replace(kLease, text); !kept)
         return kept.error();
-    return state;
+    return read->state;
 }
 
 }  // namespace
@@ -77,7 +85,10 @@ Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &c
 Result<LeaseState> readLease(const Run &run, SshConnection &connection, std::stop_token stop)
 {
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    return sftp ? readState(run, **sftp, stop) : Result<LeaseState>(sftp.error());
+    if (!sftp)
+        return sftp.error();
+    const auto read = readState(run, **sftp, {}, stop);
+    return read ? Result<LeaseState>(read->state) : Result<LeaseState>(read.error());
 }
 
 Result<LeaseState> renewLease(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop)

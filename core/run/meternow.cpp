@@ -174,14 +174,17 @@ Result<MeterNow> meterNow(const Store &store, const QDateTime &now)
         return readings.error();
     meter.readings = *std::move(readings);
     for (const Budget &budget : std::as_const(*budgets)) {
-        BudgetState state{budget, useOf(budget, meter.readings), {}, {}};
+        BudgetState state{budget, useOf(budget, meter.readings), {}, {}, {}};
         if (budget.scope != BudgetScope::Run)
             state.period = today.toString(QStringLiteral("yyyy-MM"));
         for (const Run &run : *runs) {
             // Money in other currencies, and machines that cost nothing, are none of its business.
-            if (goesOn(run) && run.state == RunState::Running && isUnder(budget, run)
-                && currencyOf(run, machines) == budget.amount.currency())
-                state.runs << run.id;
+            if (goesOn(run) && isUnder(budget, run) && currencyOf(run, machines) == budget.amount.currency()) {
+                if (run.state == RunState::Running)
+                    state.runs << run.id;
+                else if (run.state == RunState::Stopping)
+                    state.stopping << run.id;
+            }
         }
         meter.budgets << state;
     }

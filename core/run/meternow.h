@@ -15,6 +15,7 @@ struct BudgetState {
     BudgetUse use;
     QString period;                    // "2026-11", the person's own month; empty for a run
     QStringList runs;                  // ids of those that run and cost under it; not those that are told to stop
+    QStringList stopping;              // those: whether their machine has heard it, it alone knows
 };
 
 // A machine that is rented at this moment.

@@ -103,7 +103,11 @@ void applyExit(Run &run, const RunExit &exit)
     run.exitCode = exit.code;
     run.exitSignal = exit.signal;
     run.isOutOfMemory = exit.isOutOfMemory;
-    run.ended = exit.ended;
+    // By the machine's clock, which may be wrong, or the run's own invention: neither makes it cost nothing or for ever.
+    const QDateTime latest = hasEnded(run.state) && run.ended.isValid() ? run.ended : QDateTime::currentDateTimeUtc();
+    run.ended = exit.ended.isValid() ? std::min(exit.ended, latest) : latest;
+    if (run.started.isValid())
+        run.ended = std::max(run.ended, run.started);
     run.message = exit.message;
     switch (exit.reason) {
     case RunExit::Reason::Finished:

@@ -162,13 +162,13 @@ QFuture<Result<StoredKey>> Workbench::readKey(const QString &path)
     return m_state->async({}, [path](std::stop_token) { return readStoredKey(path); });
 }
 
-Result<void> Workbench::removeMachine(qint64 id)
+Result<void> Workbench::removeMachine(qint64 id, bool isGone)
 {
     const auto runs = m_state->store->runs();
     if (!runs)
         return runs.error();
     for (const Run &run : *runs) {
-        if (run.machineId == id && !hasEnded(run.state)) {
+        if (run.machineId == id && !hasEnded(run.state) && !isGone) {
             return Error{ErrorCode::AlreadyExists,
                          tr("%1 still runs there. Stop it first.").arg(run.name), run.id};
         }
@@ -181,6 +181,19 @@ Result<void> Workbench::removeMachine(qint64 id)
         m_state->transfers->cancelAllOf(id);
     m_state->machineWatches.erase(id);
     m_state->pool->drop(id);
+    for (const Run &run : *runs) {
+        if (run.machineId != id || hasEnded(run.state))
+            continue;
+        const auto ended = m_state->store->updateRun(run.id, [](Run &lost) {
+            if (hasEnded(lost.state))
+                return;
+            lost.state = RunState::Unknown;
+            lost.message = tr("Its machine was removed while it ran, so nobody knows how it ended.");
+            lost.ended = QDateTime::currentDateTimeUtc();
+        });
+        if (!ended)
+            return ended.error();
+    }
     return m_state->store->removeMachine(id);
 }
 

@@ -61,7 +61,9 @@ public:
     // the machine's watches afterwards.
     QFuture<Result<ConnectionReport>> testMachine(qint64 machineId, const ConnectionTest::Report &report,
                                                   std::stop_token stop = {});
-    Result<void> removeMachine(qint64 id);                      // AlreadyExists while a run on it has not ended
+    // AlreadyExists while a run on it has not ended. When it is gone for good nobody will ever say that one has: then they
+    // count as ended now, and nobody knows how.
+    Result<void> removeMachine(qint64 id, bool isGone = false);
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
     TransferLinks transferLinks(const Machine &machine);        // for TransferJob; may raise questions
     // What is in a folder of a machine; a relative path starts at the login directory.

@@ -139,9 +139,13 @@ _yard() {
     'budget ') mapfile -t COMPREPLY < <(compgen -W 'show set remove' -- "$cur") ;;
     'budget set') options='--month --project --amount' ;;
     'budget remove') options='--month --project' ;;
-    'machine show' | 'machine remove' | 'machine return' | 'tunnel open' | 'file list') _yard_offer "$(_yard_machines)" ;;
+    'machine show' | 'machine return' | 'tunnel open' | 'file list') _yard_offer "$(_yard_machines)" ;;
     'machine add') options='--accept-host-key --group --notes' ;;
     'machine list') options='--group' ;;
+    'machine remove')
+        options='--gone'
+        [[ $cur == -* ]] || _yard_offer "$(_yard_machines)"
+        ;;
     'machine rent')
         options='--price --since --billed-by --source'
         [[ $cur == -* ]] || _yard_offer "$(_yard_machines)"

@@ -81,6 +81,7 @@ complete -c yard -n '__yard_in machine add edit list' -l group -x -d 'Group of m
 complete -c yard -n '__yard_in machine add edit' -l notes -x -d 'Notes for yourself'
 complete -c yard -n '__yard_in machine edit' -l name -x -d 'New name'
 complete -c yard -n '__yard_in machine add test' -l accept-host-key -x -d 'Trust this host key'
+complete -c yard -n '__yard_in machine remove' -l gone -d 'It does not exist any more'
 complete -c yard -n '__yard_in machine rent' -l price -x -d 'Price of an hour, like 2.49USD'
 complete -c yard -n '__yard_in machine rent' -l since -x -d 'Rented since'
 complete -c yard -n '__yard_in machine rent' -l billed-by -x -a 'second minute hour' -d 'What time is rounded up to'

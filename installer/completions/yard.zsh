@@ -103,9 +103,10 @@ _yard() {
         ;;
     argument)
         case "$line[1] $line[2]" in
-        'machine show' | 'machine remove' | 'machine return' | 'tunnel open') _yard_machines ;;
+        'machine show' | 'machine return' | 'tunnel open') _yard_machines ;;
         'machine add') _arguments '--accept-host-key[trust this host key]:fingerprint:' '--group[group of machines]:group:' \
             '--notes[notes for yourself]:text:' '*::' ;;
+        'machine remove') _arguments '--gone[it does not exist any more]' '1:machine:_yard_machines' ;;
         'machine list') _arguments '--group[group of machines]:group:' ;;
         'machine edit') _arguments '--name[new name]:name:' '--group[group of machines]:group:' \
             '--notes[notes for yourself]:text:' '1:machine:_yard_machines' '*::' ;;

@@ -4,6 +4,8 @@
 # checkpoint, then has supervise.sh stop it. Rules, files and events: docs/lease.md of Trainyard.
 #   watch PID START   child of the loop PID of supervise.sh; 3 = there is nothing to guard
 #   conclude          last words about the checkpoint, when the run is gone
+#   save SECONDS      the first half of an end for somebody else, who stops it next: asks it to save and go on, waits at
+#                     most so long for a whole checkpoint. A run that has to be asked by TERM is left to the stop
 #   check FILE…       is this a whole checkpoint? complete, partial or unknown, a line each
 # Shells: dash, bash, busybox ash. No rights beyond the user's, no clock that can be set: time is /proc/uptime. What the
 # files here say is never executed; shutdown.sh, which a person wrote, is run by supervise.sh alone.
@@ -140,12 +142,18 @@ restore_state() {
     # shellcheck disable=SC2086
     set -- $line
     [ $# -eq 10 ] || return 0
-    for value in "$2" "$3" "$4" "$7" "$8" "$9" "${10}"; do is_number "$value" || return 0; done
-    used=$2 total=$3 seconds=$7 money_seconds=$8 idle_seconds=$9 idle_percent=${10}
-    [ "$5" = "$boot" ] && [ "$4" -le "$up" ] && last_up=$4 || last_up=0
-    [ "$1" = none ] || renewal=$1
+    state_renewal=$1 state_boot=$5 state_gpu=$6 numbers=
+    for value in "$2" "$3" "$4" "$7" "$8" "$9" "${10}"; do
+        is_number "$value" || return 0
+        numbers="$numbers $number"
+    done
+    # shellcheck disable=SC2086
+    set -- $numbers
+    used=$1 total=$2 seconds=$4 money_seconds=$5 idle_seconds=$6 idle_percent=$7
+    [ "$state_boot" = "$boot" ] && [ "$3" -le "$up" ] && last_up=$3 || last_up=0
+    [ "$state_renewal" = none ] || renewal=$state_renewal
     renewal_read=$renewal
-    [ "$6" != 1 ] || seen_gpu=1
+    [ "$state_gpu" != 1 ] || seen_gpu=1
 }
 
 count_time() {
@@ -191,21 +199,27 @@ look_at_gpus() {
     [ -z "$busiest" ] || seen_gpu=1
 }
 
-# Every checkpoint file with what changes when it is written, a line each.
+# listing [TEST…]: every checkpoint file, or those that find's tests let through, with what changes when it is written, a
+# line each.
 listing() {
     [ -n "$CHECKPOINTS" ] || return 0
-    find "$CHECKPOINTS" -type f -exec stat -c '%i:%s:%y|%n' {} + 2>/dev/null
+    find "$CHECKPOINTS" -type f "$@" -exec stat -c '%i:%s:%y|%n' {} + 2>/dev/null
 }
 
-# Sizes, not times: a clock that is set back must not make a busy run look still.
+# Sizes, not times: a clock that is set back must not make a busy run look still. There may be many checkpoint files, so
+# they are looked at only when the log stands still.
 look_for_progress() {
     size_of log
-    seen="$size $(listing | cksum)"
-    [ "$seen" != "$last_seen" ] || return 1
-    last_seen=$seen
+    if [ "$size" != "$last_log" ]; then
+        last_log=$size
+        return 0
+    fi
+    files=$(listing | cksum)
+    [ "$files" != "$last_files" ] || return 1
+    last_files=$files
 }
 
-metrics_size=-1 last_seen='' quiet_since='' look_at=0 quiet_busiest=0
+metrics_size=-1 last_log='' last_files='' quiet_since='' look_at=0 quiet_busiest=0
 is_idle() {
     [ "$idle_seconds" -gt 0 ] || return 1
     [ "$up" -ge "$look_at" ] || return 1
@@ -218,7 +232,7 @@ is_idle() {
     moves=
     [ -n "$seen_gpu" ] || moves=1
     if [ -n "$busiest" ] && [ "$busiest" -ge "$idle_percent" ]; then moves=1; fi
-    look_for_progress && moves=1
+    if [ -z "$moves" ] && look_for_progress; then moves=1; fi
     if [ -n "$moves" ] || [ -z "$quiet_since" ]; then
         quiet_since=$up quiet_busiest=0
         return 1
@@ -416,6 +430,15 @@ is_wanted() {
     done
 }
 
+# The lines of the listing that were not there before the signal. What is in `before` comes at least twice here.
+changed_files() {
+    if [ -n "$has_before" ]; then
+        printf '%s\n' "$before" "$before" "$now" | sort | uniq -u
+    else
+        listing -newer guard-sent
+    fi
+}
+
 # Sets `saved` to complete (with `saved_file`), partial or none, from what changed since the signal. Formats that do not
 # say where they end count as complete when nothing changed for `settle_seconds`; without time to wait for that
 # (`look_at_saved now`, the run is gone) what is there counts.
@@ -428,17 +451,12 @@ look_at_saved() {
     fi
     is_settled=
     if [ "$1" = now ] || [ $((up - settled_since)) -ge "$settle_seconds" ]; then is_settled=1; fi
-    rest_of_list=$now$newline
+    rest_of_list=$(changed_files)$newline
     while [ -n "$rest_of_list" ]; do
         entry=${rest_of_list%%"$newline"*}
         rest_of_list=${rest_of_list#*"$newline"}
         file=${entry#*|}
         [ -f "$file" ] || continue
-        if [ -n "$has_before" ]; then
-            case $newline$before$newline in *"$newline$entry$newline"*) continue ;; esac
-        elif [ -z "$(find "$file" -newer guard-sent 2>/dev/null)" ]; then
-            continue
-        fi
         if is_temporary "$file"; then
             [ -n "$is_settled" ] || { saved=partial; return; }
             continue
@@ -499,21 +517,42 @@ decide() {
     end_it
 }
 
+# How it is asked to save, into `asking`: by the signal that its task names, when somebody in there catches that; else by
+# TERM. What would only die of TERM is not asked at all (none): the next checkpoint that it writes by itself is waited for.
+# One that stands still writes none.
+choose_signal() {
+    asking=TERM
+    if [ -n "$SIGNAL" ] && sh ./supervise.sh catches "$SIGNAL" >/dev/null 2>&1; then
+        asking=$SIGNAL
+    elif [ -n "$CHECKPOINTS" ] && [ "$reason" != idle ]; then
+        sh ./supervise.sh catches TERM >/dev/null 2>&1
+        [ $? -ne 1 ] || asking=none
+    fi
+}
+
+was_asked() { has_event checkpoint-signal || has_event checkpoint-wait; }
+
 ask_to_save() {
-    if has_event checkpoint-signal; then
+    if was_asked; then
         recall_before
+        [ -e guard-sent ] || choose_signal
         return
     fi
     before=$(listing)
     has_before=1
     put guard-before "$before"
-    event checkpoint-signal '"signal":"TERM"'
+    choose_signal
+    if [ "$asking" = none ]; then event checkpoint-wait; else event checkpoint-signal "\"signal\":\"$asking\""; fi
 }
 
-# Repeated by the next guard when this one dies before it is sure that it was sent; the starter passes on only one.
+# Repeated by the next guard when this one dies before it is sure that it was sent; the starter passes on only one TERM.
 send_signal() {
     touch guard-signal 2>/dev/null
-    sh ./supervise.sh signal TERM >/dev/null 2>&1 && mv -f guard-signal guard-sent 2>/dev/null
+    if [ "$asking" != none ] && ! sh ./supervise.sh signal "$asking" >/dev/null 2>&1; then
+        asking=TERM
+        return
+    fi
+    mv -f guard-signal guard-sent 2>/dev/null
 }
 
 # With a notice everything has to fit into it, less what passed until it was seen.
@@ -554,7 +593,9 @@ end_it() {
     asked_at=$up
     until [ -e exit ]; do
         uptime_seconds
-        if [ ! -e stop ] && ! put stop "$grace" && [ $((up - asked_at)) -ge "$grace" ]; then
+        # Half a minute beyond its time: the loop hangs.
+        late=$((up - asked_at - grace))
+        if { [ ! -e stop ] && ! put stop "$grace" && [ $late -ge 0 ]; } || [ $late -ge 30 ]; then
             sh ./supervise.sh signal KILL >/dev/null 2>&1
         fi
         keep_supervised || exit 0
@@ -631,7 +672,7 @@ conclude() {
     verdict || return 0
     uptime_seconds
     asked_at=$up
-    if [ -n "$CHECKPOINTS" ] && has_event checkpoint-signal; then
+    if [ -n "$CHECKPOINTS" ] && was_asked; then
         recall_before
         look_at_saved now
         tell_saved
@@ -639,6 +680,30 @@ conclude() {
     has_event stopping || event stopping
     tell_pending
 }
+
+save() {
+    is_number "$1" 86400 || { usage; exit 2; }
+    [ -n "$CHECKPOINTS" ] && [ ! -e exit ] && [ ! -e stop ] || return 0
+    deadline=$number reason=''
+    before=$(listing)
+    has_before=1
+    uptime_seconds
+    deadline=$((up + deadline))
+    choose_signal
+    case $asking in
+        TERM) return ;;
+        none) ;;
+        *) sh ./supervise.sh signal "$asking" >/dev/null 2>&1 || return 0 ;;
+    esac
+    while [ ! -e exit ] && [ ! -e stop ] && [ "$up" -lt "$deadline" ]; do
+        look_at_saved
+        [ "$saved" != complete ] || break
+        nap 0.5
+        uptime_seconds
+    done
+}
+
+usage() { echo "usage: guard.sh watch PID START|conclude|save SECONDS|check FILE..." >&2; }
 
 verb=$1
 if [ "$verb" = check ]; then
@@ -657,16 +722,17 @@ fi
 
 dir=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 1
 cd "$dir" || exit 1
-GRACE=30 CHECKPOINTS='' PATTERN=''
+GRACE=30 CHECKPOINTS='' PATTERN='' SIGNAL=''
 # shellcheck disable=SC1091
 . ./spec.sh || exit 1
-up=0 last_up=0 before='' has_before='' notice='' asked_at=0
+up=0 last_up=0 before='' has_before='' notice='' asked_at=0 asking=TERM
 
 case $verb in
     watch) watch "$2" "$3" ;;
     conclude) conclude ;;
+    save) save "$2" ;;
     *)
-        echo "usage: guard.sh watch PID START|conclude|check FILE..." >&2
+        usage
         exit 2
         ;;
 esac

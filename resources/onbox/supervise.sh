@@ -48,7 +48,20 @@ put() {
 
 # The same, until the disk takes it: a full disk must not turn into a lie.
 put_surely() {
-    until put "$1" "$2"; do sleep 2; done
+    until put "$1" "$2" || put_in_room "$1" "$2"; do sleep 2; done
+}
+
+# A wish to stop and the end need room that a full disk does not have: it is taken at the beginning, and written into then.
+room=4000
+reserve_room() {
+    for name in stop exit; do
+        [ -e "$name" ] || [ -e "$name.room" ] || put "$name.room" "$(printf "%${room}s" '')"
+    done
+}
+
+put_in_room() {
+    [ -f "$1.room" ] && [ ${#2} -le $room ] || return 1
+    { printf "%-${room}s\n" "$2" 1<>"$1.room"; } 2>/dev/null && mv -f "$1.room" "$1" 2>/dev/null
 }
 
 # A run may put anything in the place of its log, and a device has no end.
@@ -266,8 +279,9 @@ signal_run() {
     fi
 }
 
-# What ask_run() does, here or inside a container: the signal $1 to those of the processes $2 … that catch it while their
-# parent does not. Whoever does not catch it would die of it, and children have the handler by inheritance only.
+# What ask_run() does, here or inside a container: sends $1, or with $2 only looks for somebody to send it to. Meant are those
+# of the processes $3 ... that catch it while their parent among them does not: whoever does not catch it would die of it, and
+# children have the handler by inheritance only. Of TERM also the helpers of a training have a handler, to leave quietly.
 # shellcheck disable=SC2016
 ask_script='
     asks() {
@@ -281,25 +295,41 @@ ask_script='
         mask=${mask#"${mask%????}"}
         [ -n "$mask" ] && [ $((0x$mask & bit)) -ne 0 ]
     }
-    asked=1 name=$1
-    case $name in HUP) bit=1 ;; USR1) bit=512 ;; USR2) bit=2048 ;; *) exit 2 ;; esac
-    shift
-    for pid in "$@"; do
-        pid=${pid#/proc/}
+    found=1 name=$1 only_look=$2
+    case $name in HUP) bit=1 ;; USR1) bit=512 ;; USR2) bit=2048 ;; TERM) bit=16384 ;; *) exit 2 ;; esac
+    shift 2
+    all=" "
+    for pid in "$@"; do all="$all${pid#/proc/} "; done
+    for pid in $all; do
         { asks "$pid"; } 2>/dev/null || continue
-        [ "$parent" -gt 0 ] && { asks "$parent"; } 2>/dev/null && continue
-        kill "-$name" "$pid" 2>/dev/null && asked=0
+        mine=$parent
+        case $all in
+            *" $mine "*)
+                { asks "$mine"; } 2>/dev/null && continue
+                [ "$name" != TERM ] || ! [ "/proc/$pid/exe" -ef "/proc/$mine/exe" ] || continue
+                ;;
+        esac
+        if [ -n "$only_look" ]; then exit 0; fi
+        kill "-$name" "$pid" 2>/dev/null && found=0
     done
-    exit $asked'
+    exit $found'
 
-# Asks the run to save and go on; fails when nobody there catches the signal.
+# ask_run SIGNAL [look]: asks the run to save and go on. 1 = nobody there catches the signal, else it cannot be told.
 ask_run() {
     if [ "$ENGINE" = process ]; then
-        look_processes || return
+        look_processes || return 2
         # shellcheck disable=SC2086
-        sh -c "$ask_script" ask "$1" $left
+        sh -c "$ask_script" ask "$1" "$2" $left
     else
-        limited 20 "$ENGINE" exec "$CONTAINER" sh -c "set -- $1 /proc/[0-9]*; $ask_script" >/dev/null 2>&1
+        # The starter, which is the first process, catches TERM for itself.
+        limited 20 "$ENGINE" exec "$CONTAINER" sh -c "
+            set -- /proc/[0-9]*
+            for pid; do
+                shift
+                [ \$pid = /proc/1 ] || set -- \"\$@\" \$pid
+            done
+            set -- $1 '$2' \"\$@\"
+            $ask_script" >/dev/null 2>&1
     fi
 }
 
@@ -482,9 +512,25 @@ shutdown_pending() {
             -e '"reason":"spot"' exit
 }
 
+# Would switching the machine off end another run of this user? One that has lost its loop gets another, which finds out.
+others_go_on() {
+    for other in ../*/; do
+        other=${other%/}
+        if [ "${other##*/}" = "${dir##*/}" ] || [ -e "$other/exit" ] || ! first_line "$other/supervisor"; then continue; fi
+        [ "${line##* }" = "$boot" ] || continue
+        sh "$other/supervise.sh" ensure </dev/null >/dev/null 2>&1
+        [ -e "$other/exit" ] || return 0
+    done
+    return 1
+}
+
 shut_down() {
     shutdown_pending || return 0
     sleep "$SHUTDOWN_WAIT"
+    while others_go_on; do
+        has_event shutdown-waits || event shutdown-waits
+        sleep 10
+    done
     { (set -C && : >shutdown-asked); } 2>/dev/null || return 0
     event shutdown
     sh ./shutdown.sh </dev/null >shutdown.out 2>&1 || event shutdown-failed
@@ -646,6 +692,7 @@ loop() {
         shut_down
         exit 0
     fi
+    reserve_room
     c_pid_line='' c_found=unknown c_oom=false ask_at=0 handle='' stop_began='' kill_at='' asked_twice=''
     begin
     first_line handle && handle=$line
@@ -730,7 +777,13 @@ case $verb in
         grace=${2:-$GRACE}
         case $grace in *[!0-9]*) say "usage: supervise.sh stop [SECONDS]" >&2; exit 2 ;; esac
         if [ ! -e exit ]; then
-            put stop "$grace" || { say "cannot write to $dir" >&2; exit 1; }
+            # A second wish may be less patient, never more.
+            earlier=
+            if first_line stop; then earlier=${line%% *}; fi
+            case $earlier in *[!0-9]*) earlier= ;; esac
+            if [ -z "$earlier" ] || ! [ "$earlier" -le "$grace" ] 2>/dev/null; then
+                put stop "$grace" || put_in_room stop "$grace" || { say "cannot write to $dir" >&2; exit 1; }
+            fi
             uptime_seconds
             deadline=$((up + grace + 30))
             while [ ! -e exit ] && [ "$up" -lt "$deadline" ]; do
@@ -747,7 +800,14 @@ case $verb in
         case $2 in TERM | KILL | HUP | USR1 | USR2) ;; *) exit 2 ;; esac
         first_line handle || first_line begun || exit 1
         handle=$line
-        case $2 in TERM | KILL) signal_run "$2" ;; *) ask_run "$2" ;; esac
+        case $2 in TERM | KILL) signal_run "$2" ;; *) ask_run "$2" '' ;; esac
+        ;;
+    catches)
+        # Would somebody in the run act on that signal? 1 = surely not, else it cannot be told.
+        case $2 in TERM | HUP | USR1 | USR2) ;; *) exit 2 ;; esac
+        first_line handle || first_line begun || exit 2
+        handle=$line
+        ask_run "$2" look
         ;;
     status) show ;;
     loop) loop ;;

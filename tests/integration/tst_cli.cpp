@@ -466,6 +466,9 @@ private Q_SLOTS:
         lease = run(QStringLiteral("--json run lease --extend 2h ") + id).object();
         QCOMPARE(lease[QLatin1String("lease_seconds")].toInt(), 43200);
         QVERIFY(run(QStringLiteral("--json run lease --renew ") + id).object()[QLatin1String("lease_left_seconds")].toInt() == 43200);
+        // Damaged on the machine: what this computer wrote last is put back.
+        QVERIFY(write(m_machine->runDirectory(id) + QStringLiteral("/lease"), "what?"));
+        QCOMPARE(run(QStringLiteral("run lease --renew ") + id).status, 0);
         const auto table = run(QStringLiteral("run lease ") + id);
         QVERIFY2(table.out.contains("12h from the last renewal"), table.told().constData());
         QCOMPARE(run(QStringLiteral("run lease --extend 2 ") + id).status, 2);

@@ -65,6 +65,10 @@ private Q_SLOTS:
     void checkpointsLieOnTheMachine();
     void leaseEndsWithAWholeCheckpoint_data() { rows({"dash"}); }
     void leaseEndsWithAWholeCheckpoint();
+    void signalThatSavesReachesWhoCatchesIt_data() { rows({"dash", "bash", "busybox"}); }
+    void signalThatSavesReachesWhoCatchesIt();
+    void leaseAsksByTheSignalThatSaves_data() { rows({"dash"}); }
+    void leaseAsksByTheSignalThatSaves();
 
 private:
     void rows(const std::vector<const char *> &shells, const std::vector<const char *> &images = {});
@@ -475,6 +479,61 @@ void ContainersTest::leaseEndsWithAWholeCheckpoint()
     QCOMPARE(names.size(), 1);
     const Ran resumed = run.run({trainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"), saved.filePath(names.first())});
     QVERIFY2(resumed.code == 0, resumed.err.constData());
+}
+
+void ContainersTest::signalThatSavesReachesWhoCatchesIt()
+{
+    QFETCH(QString, shell);
+    const auto ask = [](const RunDirectory &run, const char *verb, const char *signal) {
+        return run.verb({QLatin1String(verb), QLatin1String(signal)}).code;
+    };
+    RunDirectory saving(shell), deaf(shell);
+    PREPARE(saving);
+    PREPARE(deaf);
+    saving.input.task.run = QStringLiteral("trap 'echo saved' USR1; echo up; while :; do sleep 0.1; done");
+    deaf.input.task.run = QStringLiteral("echo up; while :; do sleep 0.1; done");
+    for (RunDirectory *run : {&saving, &deaf}) {
+        run->write();
+        const Ran started = run->verb({QStringLiteral("start")});
+        QVERIFY2(started.code == 0, (started.out + started.err).constData());
+        QVERIFY(comesTrue([&] { return run->read(kLog).contains("up") && run->has(QStringLiteral("handle")); }));
+    }
+    QCOMPARE(ask(saving, "catches", "USR1"), 0);
+    QCOMPARE(ask(saving, "catches", "USR2"), 1);
+    QCOMPARE(ask(saving, "signal", "USR1"), 0);
+    QVERIFY(comesTrue([&] { return saving.read(kLog).contains("saved"); }));
+    // The starter catches TERM, but that says nothing about the run.
+    for (const char *signal : {"USR1", "USR2", "HUP", "TERM"})
+        QCOMPARE(ask(deaf, "catches", signal), 1);
+    for (const char *signal : {"USR1", "USR2", "HUP"})
+        QCOMPARE(ask(deaf, "signal", signal), 1);
+    for (RunDirectory *run : {&saving, &deaf}) {
+        QVERIFY(!run->has(kExit));
+        QCOMPARE(run->verb({QStringLiteral("stop"), QStringLiteral("1")}).code, 0);
+        QCOMPARE(run->exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    }
+    QCOMPARE(saving.read(kLog), QByteArray("up\nsaved\n"));
+}
+
+void ContainersTest::leaseAsksByTheSignalThatSaves()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.checkpoints = CheckpointPlan{QStringLiteral("/checkpoints"), {}, {}, 0, QStringLiteral("USR2")};
+    run.input.task.run = QStringLiteral(
+        "save() { sleep 1; printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >/checkpoints/step-7.pt; }\n"
+        "trap save USR2; echo up; while :; do sleep 0.1; done");
+    run.input.task.graceSeconds = 1;
+    run.input.task.limits.lease = std::chrono::seconds(5);
+    run.environment.insert(QStringLiteral("TRAINYARD_GUARD_TICK"), QStringLiteral("0"));
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    const QByteArray events = run.read(QStringLiteral("events"));
+    QVERIFY2(events.contains("\"event\":\"checkpoint-signal\",\"signal\":\"USR2\""), events.constData());
+    QVERIFY2(events.contains("\"event\":\"checkpoint-complete\",\"file\":\"step-7.pt\""), events.constData());
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lease"));
+    QVERIFY(isGone(run));
 }
 
 QTEST_GUILESS_MAIN(ContainersTest)

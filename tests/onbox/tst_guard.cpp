@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <signal.h>
 #include <sys/mount.h>
 
 #include <memory>
@@ -149,6 +150,11 @@ private Q_SLOTS:
     void shutdownCommandRunsOnceAfterTheEnd();
     void wholeCheckpointsAreToldFromCutOnes();
     void personsStopStaysAStop();
+    void declaredSignalMakesItSave();
+    void whoWouldDieOfTheSignalIsWaitedFor();
+    void manyCheckpointFilesDelayNothing();
+    void oddStateIsData();
+    void shutdownWaitsForOtherRuns();
 };
 
 void GuardTest::leaseUsedUpSavesAndThenStops()
@@ -514,8 +520,11 @@ void GuardTest::fullDiskDelaysNothing()
     });
     run.input.task.limits.lease = 1h;
     run.input.task.limits.save = 3s;
+    run.input.task.limits.shutdown = QStringLiteral("touch %1/off").arg(run.home());
     run.input.task.run = QStringLiteral("trap 'touch %1/asked' TERM; while :; do sleep 0.1; done").arg(run.home());
-    QVERIFY(run.start());
+    run.write();
+    run.put(QStringLiteral("spec.sh"), run.read(QStringLiteral("spec.sh")) + "SHUTDOWN_WAIT=0\n");
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     QVERIFY(comesTrue([&] { return run.hasEvent("guard") && run.has(QStringLiteral("guard-stop")); }));
     QFile filler(disk + QStringLiteral("/filler"));
     QVERIFY(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
@@ -532,10 +541,10 @@ void GuardTest::fullDiskDelaysNothing()
         return false;
     };
     QVERIFY(comesTrue([&] { return !isTraining(); }));
-    QVERIFY(!run.has(kExit));
-    filler.remove();
     QVERIFY(run.ends());
     QCOMPARE(run.reason(), QStringLiteral("lease"));
+    QVERIFY(comesTrue([&] { return QFile::exists(run.home() + QStringLiteral("/off")); }));
+    filler.remove();
     QVERIFY2(run.hasEvent("stopping") && run.hasEvent("ended"), run.eventNames().constData());
 }
 
@@ -633,6 +642,118 @@ void GuardTest::personsStopStaysAStop()
     QVERIFY(run.ends());
     QCOMPARE(run.reason(), QStringLiteral("stopped"));
     QVERIFY(!run.hasEvent("lease"));
+}
+
+void GuardTest::declaredSignalMakesItSave()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    run.input.task.limits.lease = 1h;
+    run.input.task.checkpoints->signal = QStringLiteral("USR1");
+    // Of TERM it would die with everything since its last checkpoint.
+    run.input.task.run = QStringLiteral(
+        "save() { sleep 1; printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo saved; }\n"
+        "trap save USR1; echo up; while :; do sleep 0.1; done");
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up") && run.hasEvent("guard"); }));
+    run.setUptime(1000 + 3600);
+    QVERIFY(run.ends());
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard lease") + kWholeWay);
+    QCOMPARE(run.event("checkpoint-signal")[QStringLiteral("signal")].toString(), QStringLiteral("USR1"));
+    QCOMPARE(run.event("checkpoint-complete")[QStringLiteral("file")].toString(), QStringLiteral("step-7.pt"));
+    QCOMPARE(run.read(kLog).count("saved"), 1);
+    QCOMPARE(run.reason(), QStringLiteral("lease"));
+}
+
+void GuardTest::whoWouldDieOfTheSignalIsWaitedFor()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    run.input.task.limits.lease = 1h;
+    // It declares a signal, but a library that was to catch it is not there.
+    run.input.task.checkpoints->signal = QStringLiteral("USR2");
+    run.input.task.run = QStringLiteral("file=$TRAINYARD_CHECKPOINT_DIR/step-7.pt\necho up\n"
+                                        "while [ ! -e %1/due ]; do sleep 0.1; done\n"
+                                        "printf 'PK\\003\\004 and so on' >\"$file\"; sleep 2; printf 'PK\\005\\006 eighteen bytes so' >>\"$file\"\n"
+                                        "while :; do sleep 0.1; done").arg(run.home());
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up") && run.hasEvent("guard"); }));
+    run.setUptime(1000 + 3600);
+    QVERIFY(comesTrue([&] { return run.hasEvent("checkpoint-wait"); }));
+    run.putFile(run.home() + QStringLiteral("/due"), "");
+    QVERIFY(run.ends());
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard lease checkpoint-wait checkpoint-complete stopping ended"));
+    QCOMPARE(run.reason(), QStringLiteral("lease"));
+}
+
+// Sharded checkpoints, and whatever else a training leaves in that folder.
+void GuardTest::manyCheckpointFilesDelayNothing()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    run.input.task.limits.lease = 1h;
+    run.train();
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
+    for (int i = 0; i < 10'000; ++i) {
+        QFile file(run.checkpoints() + QStringLiteral("/shard-%1-of-many.distcp").arg(i));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    run.setUptime(1000 + 3600);
+    QVERIFY(run.ends(30'000));   // comparing each with each takes minutes
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard lease") + kWholeWay);
+}
+
+void GuardTest::oddStateIsData()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    run.input.task.limits.lease = 1h;
+    run.train();
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
+    QVERIFY(comesTrue([&] { return run.state().size() == 10; }));
+    const QByteArray boot = run.state().value(4);
+    const qint64 first = run.guard();
+    QVERIFY(::kill(pid_t(first), SIGSTOP) == 0);   // it must not write it again
+    run.putFile(run.path(QStringLiteral("guard-state")), "start 0089 0098 0900 " + boot + " 0 3600 0 0 030\n");
+    killHard(first);
+    QVERIFY(comesTrue([&] { return run.state().value(1) == "189" && run.state().value(2) == "198"; }, 30'000));
+    run.setUptime(1000 + 3600);
+    QVERIFY(run.ends());
+    QCOMPARE(run.reason(), QStringLiteral("lease"));
+}
+
+// Another run trains on the same machine: it must not go down with the first one's machine.
+void GuardTest::shutdownWaitsForOtherRuns()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    run.input.task.limits.lease = 1h;
+    run.input.task.limits.shutdown = QStringLiteral("echo off >>%1/shutdown-log").arg(run.home());
+    run.train();
+    run.write();
+    run.put(QStringLiteral("spec.sh"), run.read(QStringLiteral("spec.sh")) + "SHUTDOWN_WAIT=0\n");
+    // Its neighbour, in a run directory of its own beside it.
+    const QString other = QFileInfo(run.path()).path() + QStringLiteral("/other-a1");
+    QCOMPARE(run.run({QStringLiteral("cp"), QStringLiteral("-R"), run.path(), other}).code, 0);
+    const auto inOther = [&](const QString &name, const QByteArray &text) { run.putFile(other + u'/' + name, text); };
+    inOther(QStringLiteral("lease"), "renewal=start\n");
+    inOther(QStringLiteral("run.sh"), "while [ ! -e " + run.home().toUtf8() + "/enough ]; do sleep 0.1; done\n");
+    const auto supervise = [&](const QString &verb) {
+        return run.run({QStringLiteral("sh"), other + QStringLiteral("/supervise.sh"), verb}).code;
+    };
+    QCOMPARE(supervise(QStringLiteral("start")), 0);
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
+    run.setUptime(1000 + 3600);
+    QVERIFY(run.ends());
+    const QString log = run.home() + QStringLiteral("/shutdown-log");
+    QVERIFY(comesTrue([&] { return run.hasEvent("shutdown-waits"); }));
+    QVERIFY(!QFile::exists(log) && !QFile::exists(other + QStringLiteral("/exit")));
+    run.putFile(run.home() + QStringLiteral("/enough"), "");
+    QVERIFY(comesTrue([&] { return QFile::exists(log); }));
+    QVERIFY(QFile::exists(other + QStringLiteral("/exit")));
 }
 
 QTEST_GUILESS_MAIN(GuardTest)

@@ -1,13 +1,16 @@
 // supervise.sh with the engine `process`: every promise of docs/run-directory.md, with real processes.
 #include "rundirectory.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -36,6 +39,8 @@ private Q_SLOTS:
     void stopLetsTheRunSaveFirst();
     void stopKillsWhatIgnoresIt_data() { addShellRows(); }
     void stopKillsWhatIgnoresIt();
+    void secondStopIsNeverMorePatient();
+    void stopNeedsNoRoom();
     void stopBeforeStartMeansItNeverRuns_data() { addShellRows(); }
     void stopBeforeStartMeansItNeverRuns();
     void timeLimitEndsTheRun_data() { addShellRows(); }
@@ -179,6 +184,43 @@ void SuperviseTest::stopLetsTheRunSaveFirst()
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
     QCOMPARE(run.exitRecord()[QStringLiteral("log")].toInteger(), run.read(kLog).size());
     QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+void SuperviseTest::secondStopIsNeverMorePatient()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    run.input.task.run = QStringLiteral("trap 'echo no' TERM; echo up; while :; do sleep 0.1; done");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
+    run.put(QStringLiteral("stop"), "2\n");
+    QVERIFY(comesTrue([&] { return run.read(QStringLiteral("events")).contains("stopping"); }));
+    QCOMPARE(run.verb({QStringLiteral("stop"), QStringLiteral("50")}).code, 0);
+    QCOMPARE(run.read(QStringLiteral("stop")), QByteArray("2\n"));
+    QCOMPARE(run.exitRecord()[QStringLiteral("signal")].toInt(), 9);
+}
+
+void SuperviseTest::stopNeedsNoRoom()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    const QString disk = run.environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard");
+    QDir().mkpath(disk);
+    if (::mount("none", disk.toUtf8().constData(), "tmpfs", 0, "size=2m") != 0) {
+        if (qEnvironmentVariable("CI") == QLatin1String("true"))
+            QFAIL("a small file system cannot be mounted");
+        QSKIP("mounting a small file system needs root: sudo ./test");
+    }
+    const auto unmount = qScopeGuard([&] { ::umount2(disk.toUtf8().constData(), MNT_DETACH); });
+    run.input.task.run = QStringLiteral("trap '' TERM; echo up; while :; do sleep 0.1; done");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up") && run.read(QStringLiteral("events")).contains("started"); }));
+    QFile filler(disk + QStringLiteral("/filler"));
+    QVERIFY(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    while (filler.write(QByteArray(4096, 'x')) == 4096) {}
+    const Ran stopped = run.verb({QStringLiteral("stop"), QStringLiteral("1")});
+    QVERIFY2(stopped.code == 0, (stopped.out + stopped.err).constData());
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
 }
 
 void SuperviseTest::stopKillsWhatIgnoresIt()

@@ -99,6 +99,7 @@ private:
     void handleNeed(const QString &id);
     void addMachine();
     void removeMachine(qint64 id);
+    void askWhetherGone(qint64 id, const Error &error);
     void launchOn(qint64 machineId);
     void launchDemo();
     void startSandbox();

@@ -8,6 +8,7 @@
 #include "ui/machines/machinespage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
+#include "ui/theme/variants.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/launchcontroller.h"
 #include "ui/window/machinecontroller.h"
@@ -21,6 +22,9 @@
 #include "ui/window/sshprompter.h"
 #include "ui/window/topstrip.h"
 #include "ui/window/transfercontroller.h"
+
+#include <QMessageBox>
+#include <QPushButton>
 
 #include <algorithm>
 #include <utility>
@@ -343,10 +347,36 @@ void MainWindow::addMachine()
 void MainWindow::removeMachine(qint64 id)
 {
     const Result<void> removed = m_workbench->removeMachine(id);
-    if (!removed)
+    if (!removed && removed.error().code == ErrorCode::AlreadyExists)
+        askWhetherGone(id, removed.error());
+    else if (!removed)
         showError(Machines, QStringLiteral("remove"), removed.error());
     else
         m_fleet->reloadMachines();
+}
+
+void MainWindow::askWhetherGone(qint64 id, const Error &error)
+{
+    auto *box = new QMessageBox(this);
+    box->setObjectName(QStringLiteral("goneMachineDialog"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(tr("Remove a machine"));
+    box->setTextFormat(Qt::PlainText);
+    box->setText(error.what);
+    box->setInformativeText(tr("If the machine does not exist any more, its runs can count as ended now, and cost nothing from "
+                               "here on."));
+    QPushButton *remove = box->addButton(tr("It is gone: remove it"), QMessageBox::DestructiveRole);
+    setVariant(remove, ButtonVariant::DestructiveFilled);
+    remove->setObjectName(QStringLiteral("removeGoneMachineButton"));
+    box->setDefaultButton(box->addButton(tr("Keep it"), QMessageBox::RejectRole));
+    connect(remove, &QPushButton::clicked, this, [this, id] {
+        const Result<void> removed = m_workbench->removeMachine(id, true);
+        if (!removed)
+            showError(Machines, QStringLiteral("remove"), removed.error());
+        else
+            m_fleet->reloadMachines();
+    });
+    box->open();
 }
 
 }  // namespace trainyard

@@ -217,7 +217,7 @@ void LaunchPlanTest::specHasPlainWords()
     input.sampleSeconds = 0.5;
     QCOMPARE(content(makeLaunchPlan(input), "spec.sh"),
              QByteArray("RUN_ID=bert-abc234-a2\nENGINE=docker\nCONTAINER=ty-bert-abc234-a2\nGRACE=45\nSAMPLE_SECONDS=0.5\nMAX_SECONDS=5400\n"
-                        "CHECKPOINTS=\"$HOME\"/.trainyard/checkpoints/bert-abc234\nPATTERN=''\n"));
+                        "CHECKPOINTS=\"$HOME\"/.trainyard/checkpoints/bert-abc234\nPATTERN=''\nSIGNAL=''\n"));
     QCOMPARE(content(makeLaunchPlan(processInput()), "spec.sh"),
              QByteArray("RUN_ID=bert-abc234-a2\nENGINE=process\nCONTAINER=\nGRACE=30\nSAMPLE_SECONDS=1\nMAX_SECONDS=0\n"));
     input.sampleSeconds = 10;

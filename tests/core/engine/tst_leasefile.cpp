@@ -52,6 +52,18 @@ private Q_SLOTS:
         QCOMPARE(timeFor(*Money::parse("999999", Currency::KRW), *Money::parse("1000000", Currency::KRW)).count(), 3599);
     }
 
+    // What a person wrote into it on the machine is theirs.
+    void renewalChangesNothingElse()
+    {
+        Lease lease;
+        lease.renewal = QStringLiteral("r2");
+        lease.time = std::chrono::hours(2);
+        const QByteArray text = renewedText("# mine\nrenewal=start\nseconds=60\nspot=aws\nsettle_seconds=60\nseconds=61", lease);
+        QCOMPARE(text, QByteArray("renewal=r2\nseconds=7200\n# mine\nspot=aws\nsettle_seconds=60\n"));
+        QCOMPARE(renewedText(text, lease), text);
+        QVERIFY(renewedText(QByteArray(1'000'000, 'x'), lease).size() < 4200);
+    }
+
     void hostileTextIsLeftOut()
     {
         QVERIFY(!parseLease({}));

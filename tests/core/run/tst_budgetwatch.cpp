@@ -52,7 +52,8 @@ class TestBudgetWatch : public QObject {
         request.task.limits.budget = budget;
         request.task.checkpoints = CheckpointPlan{m_lab->home() + QStringLiteral("/ck"), {}, {}, 0, QStringLiteral("USR1")};
         request.task.run = QStringLiteral(
-            "sleep 600 & trap 'echo saved' USR1; trap 'echo last; exit 0' TERM; echo ready; while :; do sleep 0.1; done");
+            "sleep 600 & trap 'printf \"PK\\003\\004 and PK\\005\\006 eighteen bytes so\" >%1/ck/step-1.pt; echo saved' USR1; "
+            "trap 'echo last; exit 0' TERM; echo ready; while :; do sleep 0.1; done").arg(m_lab->home());
         return finished(m_workbench->launch(request, {}));
     }
 
@@ -150,6 +151,41 @@ private Q_SLOTS:
         QVERIFY(finished(m_workbench->stopRun(run->id)));
     }
 
+    // Its program or the link may have died between the note that it is told to stop and the word to its machine.
+    void runWhoseStopWasLostIsStoppedAgain()
+    {
+        QVERIFY(rent("3600", 10));
+        const auto run = launch();
+        QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
+        QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
+        QVERIFY(m_workbench->store().updateRun(run->id, [](Run &lost) { lost.state = RunState::Stopping; }));
+        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("0.01")}));
+        BudgetWatch watch(*m_workbench);
+        const auto end = qScopeGuard([this] { m_workbench->endWork(); });   // before who waits for it goes
+        QTRY_VERIFY_WITH_TIMEOUT((watch.look(), log(*run).endsWith("last\n")), 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*run), RunState::Stopped, 60'000);
+    }
+
+    // It saves when it is asked by its own signal, but would die of the one that ends it.
+    void stopComesAfterTheSignalThatSaves()
+    {
+        QVERIFY(rent("3600", 10));
+        LaunchRequest request;
+        request.machineId = m_machine.id;
+        request.task.engine = EngineKind::Process;
+        request.task.checkpoints = CheckpointPlan{m_lab->home() + QStringLiteral("/ck2"), {}, {}, 0, QStringLiteral("USR1")};
+        request.task.run = QStringLiteral(
+            "save() { sleep 1; printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >%1/ck2/step-7.pt; }\n"
+            "trap save USR1; echo ready; while :; do sleep 0.1; done").arg(m_lab->home());
+        const auto run = finished(m_workbench->launch(request, {}));
+        QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
+        QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
+        const auto stopped = finished(m_workbench->stopForBudget(run->id));
+        QVERIFY2(stopped.has_value(), stopped ? "" : qPrintable(stopped.error().what));
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*run), RunState::Stopped, 60'000);
+        QVERIFY(QFile::exists(m_lab->home() + QStringLiteral("/ck2/step-7.pt")));
+    }
+
     // A shell that sets no trap would die of the signal that its task declares.
     void whoDoesNotCatchTheSignalIsLeftAlone()
     {
@@ -196,6 +232,33 @@ private Q_SLOTS:
         QVERIFY2(priced.has_value(), priced ? "" : qPrintable(priced.error().what));
         QCOMPARE(priced->budget->text(), QStringLiteral("5.00 USD"));
         QVERIFY(finished(m_workbench->stopRun(priced->id)));
+    }
+
+    // A provider took it back: nobody will ever say that the run there has ended.
+    void runOfAMachineThatIsGoneCostsNoMore()
+    {
+        LaunchRequest request;
+        request.machineId = m_machine.id;
+        request.task.engine = EngineKind::Process;
+        request.task.run = QStringLiteral("while [ ! -e %1/enough ]; do sleep 0.1; done").arg(m_lab->home());
+        request.task.limits.price = usd("3600");
+        const auto run = finished(m_workbench->launch(request, {}));
+        QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
+        const auto end = qScopeGuard([this] {
+            QFile enough(m_lab->home() + QStringLiteral("/enough"));
+            QVERIFY(enough.open(QIODevice::WriteOnly));
+        });
+        QCOMPARE(m_workbench->removeMachine(m_machine.id).error().code, ErrorCode::AlreadyExists);
+        QVERIFY(m_workbench->removeMachine(m_machine.id, true));
+        const auto lost = m_workbench->store().run(run->id);
+        QVERIFY(lost);
+        QCOMPARE(lost->state, RunState::Unknown);
+        QVERIFY(!lost->message.isEmpty());
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        const auto meter = meterNow(m_workbench->store(), now), later = meterNow(m_workbench->store(), now.addSecs(3600));
+        QVERIFY(meter && later);
+        QCOMPARE(later->readings.value(Currency::USD).all.total, meter->readings.value(Currency::USD).all.total);
+        QCOMPARE(later->readings.value(Currency::USD).perHour, usd("0"));
     }
 
     void rentalsEndWithTheirMachine()

@@ -2,6 +2,8 @@
 
 #include <QTest>
 
+#include <limits>
+
 using namespace trainyard;
 
 class TestRunExit : public QObject {
@@ -47,6 +49,28 @@ private Q_SLOTS:
         QCOMPARE(run.exitCode.value_or(-1), code);
         QCOMPARE(!run.message.isEmpty(), hasMessage);
         QCOMPARE(run.ended.toSecsSinceEpoch(), 1732176000);
+    }
+
+    // A machine whose clock is wrong, or a run that wrote its own record, must not cost for ever or nothing at all.
+    void endLiesBetweenItsStartAndNow()
+    {
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        Run run;
+        run.state = RunState::Running;
+        run.started = now.addSecs(-3600);
+        RunExit exit;
+        for (const qint64 ended : {qint64(253402300799), std::numeric_limits<qint64>::max() / 1000, std::numeric_limits<qint64>::max()}) {
+            Run late = run;
+            exit.ended = QDateTime::fromSecsSinceEpoch(ended, Qt::UTC);
+            applyExit(late, exit);
+            QVERIFY(late.ended >= now && late.ended <= QDateTime::currentDateTimeUtc());
+            const QDateTime first = late.ended;
+            applyExit(late, exit);   // read once more: it ends no later for that
+            QCOMPARE(late.ended, first);
+        }
+        exit.ended = now.addSecs(-7200);
+        applyExit(run, exit);
+        QCOMPARE(run.ended, run.started);
     }
 
     void refusesHostileRecords_data()
