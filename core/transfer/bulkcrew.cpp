@@ -20,6 +20,7 @@ constexpr qint64 kWorthSeveral = 16 * 1024 * 1024;   // below, a login (9 to 13 
 constexpr int kManyFiles = 1000;
 constexpr double kGain = 1.1;                        // what one more connection must bring
 constexpr qint64 kStep = 1500;                       // ms until a further connection shows what it brings
+constexpr qint64 kLong = 5000;                       // ms: so long, and as much more as ten logins take
 
 }  // namespace
 
@@ -171,10 +172,13 @@ void BulkCrew::tick()
     if (connected == 0 || count == 0)
         return;
     if (connected == 1)
-        m_aloneSpeed = std::max(m_aloneSpeed, m_speed);
+        m_aloneSpeed = m_speed;   // the latest: what comes before the first loss says little
     const qint64 left = m_list.bytesLeft();
     const bool isFar = m_roundTrip >= kFarMicroseconds;
-    if (isFar && isWorthSeveral() && m_members.size() == 1) {
+    // Few bytes last long as well on a link that loses some.
+    const double longTime = double(kLong + 10 * m_dialTime) / 1000.0;
+    const bool isLong = m_clock.elapsed() - m_lastAdd > kLong && double(left) > m_speed * longTime;
+    if (isFar && (isWorthSeveral() || isLong) && m_members.size() == 1) {
         for (int i = 1; i < m_most; ++i)
             add(false, false);
         return;

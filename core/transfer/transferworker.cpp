@@ -19,6 +19,10 @@ using namespace std::chrono_literals;
 constexpr qint64 kReadPiece = 32 * 1024;      // every server takes it, and it measured fastest
 constexpr qint64 kWritePiece = 32 * 1024;
 constexpr qint64 kLargeWritePiece = 128 * 1024;
+// On a slow connection no more is asked for than it carries in about two seconds: what one has taken, no other can move.
+constexpr qint64 kFirstWindow = 512 * 1024;
+constexpr qint64 kLeastWindow = 256 * 1024;
+constexpr qint64 kBrisk = 1000, kSlow = 3000; // ms for all that was on the way
 constexpr std::size_t kMostTasks = 256;       // open files on the machine
 constexpr std::size_t kModestTasks = 64;      // where the server does not say how many it allows
 constexpr auto kStall = 30s;                  // nothing at all came: the connection is as good as lost
@@ -63,14 +67,15 @@ TreeEntry remoteEntry(const TreeEntry &before, const SftpAttributes &attributes)
 }  // namespace
 
 TransferWorker::TransferWorker(WorkList &list, const TransferSides &sides, FileChannel &channel)
-    : m_list(list), m_sides(sides), m_channel(channel), m_window(channel.window()),
+    : m_list(list), m_sides(sides), m_channel(channel), m_mostWindow(channel.window()),
       m_piece(sides.direction == TransferDirection::Download ? kReadPiece
               : channel.limits().write >= quint64(kLargeWritePiece) ? kLargeWritePiece : kWritePiece),
       m_mostTasks(channel.limits().handles > 0
                       ? std::clamp<std::size_t>(channel.limits().handles / 2, 1, kMostTasks) : kModestTasks),
       m_syncs(sides.direction == TransferDirection::Upload && channel.has("fsync@openssh.com")),
-      m_filesTotal(list.totals().filesTotal)
+      m_filesTotal(list.totals().filesTotal), m_window(std::min(kFirstWindow, m_mostWindow))
 {
+    m_pace.start();
 }
 
 TransferWorker::~TransferWorker()
@@ -118,11 +123,24 @@ Result<void> TransferWorker::run(std::stop_token stop, const std::atomic<bool> &
 void TransferWorker::startMore()
 {
     while (m_tasks.size() < m_mostTasks && m_planned + m_inFlight < 2 * m_window) {
-        auto work = m_list.take();
+        auto work = m_list.take(m_window < m_mostWindow ? 2 * m_window : WorkList::kRange);
         if (!work)
             return;
         start(std::move(*work));
     }
+}
+
+void TransferWorker::pace(qint64 bytes)
+{
+    m_paced += bytes;
+    if (m_paced < m_window)
+        return;
+    const qint64 took = m_pace.restart();
+    m_paced = 0;
+    if (took < kBrisk)
+        m_window = std::min(2 * m_window, m_mostWindow);
+    else if (took > kSlow)
+        m_window = std::max(m_window / 2, std::min(kLeastWindow, m_mostWindow));
 }
 
 void TransferWorker::start(WorkList::Work work)
@@ -262,6 +280,7 @@ void TransferWorker::dispatch(const FileLetter &letter)
     case Step::Open: onOpen(task, letter.reply); break;
     case Step::Data:
         m_inFlight -= pending.range.length();
+        pace(pending.range.length());
         onData(task, pending.range, letter.reply);
         break;
     case Step::Look: onLook(task, letter.reply); break;

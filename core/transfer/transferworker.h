@@ -70,6 +70,7 @@ private:
     };
 
     void startMore();
+    void pace(qint64 bytes);           // have gone over
     void start(WorkList::Work work);
     void open(Task &task);
     void askForData();
@@ -98,7 +99,7 @@ private:
     WorkList &m_list;
     const TransferSides &m_sides;
     FileChannel &m_channel;
-    const qint64 m_window, m_piece;
+    const qint64 m_mostWindow, m_piece;
     const std::size_t m_mostTasks;
     const bool m_syncs;                // the machine has fsync, and it is of use
     const int m_filesTotal;
@@ -110,6 +111,9 @@ private:
     QElapsedTimer m_sinceFinished;
     quint64 m_nextTag = 1;
     qint64 m_inFlight = 0, m_planned = 0;    // bytes asked for; bytes of tasks not asked for yet
+    qint64 m_window;                         // as many are asked for
+    qint64 m_paced = 0;                      // bytes since m_pace was started
+    QElapsedTimer m_pace;
 };
 
 }  // namespace trainyard

@@ -63,7 +63,7 @@ void WorkList::drop(int index, const ByteRange &range)
         entry.isPublishDue = true;
 }
 
-std::optional<WorkList::Work> WorkList::take()
+std::optional<WorkList::Work> WorkList::take(qint64 most)
 {
     const std::lock_guard guard(m_mutex);
     if (m_isPaused || m_failure)
@@ -75,6 +75,8 @@ std::optional<WorkList::Work> WorkList::take()
         if (!entry.todo.empty()) {
             ByteRange &rest = entry.todo.front();
             work.range = {rest.from, std::min(rest.to, (rest.from / kRange + 1) * kRange)};
+            if (entry.file.size > kRange)
+                work.range.to = std::min(work.range.to, rest.from + std::max<qint64>(most, 1));
             work.isWhole = work.range.from == 0 && work.range.to == entry.file.size;
             rest.from = work.range.to;
             if (rest.length() == 0)

@@ -36,7 +36,8 @@ public:
     int add(const TreeEntry &file);                       // before the first take(); returns its index
     void drop(int index, const ByteRange &range);         // is there already; before the first take()
 
-    std::optional<Work> take();
+    // Of a file that is larger than a range at most about so many bytes, for a slow connection.
+    std::optional<Work> take(qint64 most = kRange);
     // Waits until take() or takeUnchecked() may have something, all is done, or some time has passed.
     enum class Until { Work, Unchecked, End };
     void wait(Until until, std::chrono::milliseconds most, std::stop_token stop);

@@ -656,6 +656,17 @@ void TestTransfer::aSizeCostsNothing()
     QCOMPARE(rest->range.from, range + 5);
     QCOMPARE(rest->range.to, 2 * range);
     QCOMPARE(next->range.from, 4 * range);
+    // A slow connection takes less, up to the next border; of a small file always the whole.
+    const auto little = list.take(range / 4), more = list.take(range);
+    QVERIFY(little && more);
+    QCOMPARE(little->range.from, 5 * range);
+    QCOMPARE(little->range.length(), range / 4);
+    QCOMPARE(more->range.from, little->range.to);
+    QCOMPARE(more->range.to, 6 * range);
+    WorkList other(true);
+    other.add({"small", range, 0, 0644, {}});
+    const auto small = other.take(range / 4);
+    QVERIFY(small && small->isWhole);
 }
 
 void TestTransfer::aReadOnlyPartIsGoneOnWith_data() { bothDirections(); }
