@@ -927,6 +927,10 @@
         <source>No GPU is called “%1…”.</source>
         <translation>没有叫“%1…”的 GPU。</translation>
     </message>
+    <message>
+        <source>“%1” is no value for --arch: known are x86_64 and aarch64.</source>
+        <translation>“%1”不是 --arch 的取值：可用 x86_64 和 aarch64。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CompatVerdict</name>
@@ -2310,6 +2314,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 (CUDA %2)</source>
         <translation>%1（CUDA %2）</translation>
+    </message>
+    <message>
+        <source>Whether %1 has a build for GPUs on Arm was not found in any source.</source>
+        <translation>没有任何来源说明 %1 是否有适用于 Arm 上 GPU 的构建。</translation>
     </message>
 </context>
 <context>

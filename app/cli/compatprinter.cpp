@@ -23,6 +23,7 @@ QJsonObject toJson(const QString &machine, const CompatQuestion &question, const
     return {{QStringLiteral("machine"), orNull(machine)}, {QStringLiteral("gpus"), gpus},
             {QStringLiteral("driver"), question.driver ? QJsonValue(question.driver->text()) : QJsonValue()},
             {QStringLiteral("os"), question.system == HostSystem::Linux ? QStringLiteral("linux") : QStringLiteral("windows")},
+            {QStringLiteral("arch"), question.isX86 ? QStringLiteral("x86_64") : QStringLiteral("aarch64")},
             {QStringLiteral("facts_as_of"), facts.asOf}};
 }
 

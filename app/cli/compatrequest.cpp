@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
@@ -26,7 +28,7 @@ public:
 
     Result<CompatRequest> read()
     {
-        for (const auto &step : {&RequestReader::readSystem, &RequestReader::readGpus, &RequestReader::readDriver, &RequestReader::readImage, &RequestReader::readVersions}) {
+        for (const auto &step : {&RequestReader::readGpus, &RequestReader::readSystem, &RequestReader::readDriver, &RequestReader::readImage, &RequestReader::readVersions}) {
             if (const auto done = (this->*step)(); !done)
                 return done.error();
         }
@@ -44,7 +46,12 @@ private:
         if (name != QLatin1String("linux") && name != QLatin1String("windows"))
             return wrong(Words::tr("“%1” is no value for --os: known are linux and windows.").arg(name.left(60)));
         m_request.question.system = name == QLatin1String("linux") ? HostSystem::Linux : HostSystem::Windows;
-        m_request.question.isX86 = !m_machine || m_machine->architecture.isEmpty() || m_machine->architecture == QLatin1String("x86_64");
+        const QString processor = has("--arch") ? value("--arch") : m_machine ? m_machine->architecture : QString();
+        if (has("--arch") && processor != QLatin1String("x86_64") && processor != QLatin1String("aarch64"))
+            return wrong(Words::tr("“%1” is no value for --arch: known are x86_64 and aarch64.").arg(processor.left(60)));
+        const QList<GpuKind> &gpus = m_request.question.gpus;
+        const bool isOnArm = std::any_of(gpus.begin(), gpus.end(), [](const GpuKind &gpu) { return gpu.isOnArm; });
+        m_request.question.isX86 = processor.isEmpty() ? !isOnArm : processor == QLatin1String("x86_64");
         return {};
     }
 
@@ -132,13 +139,13 @@ private:
 
 QString compatCheckUsage()
 {
-    return QStringLiteral("compat check (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--os linux|windows] [--image IMAGE] [--require CONDITION] "
+    return QStringLiteral("compat check (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--os linux|windows] [--arch x86_64|aarch64] [--image IMAGE] [--require CONDITION] "
                           "[--cuda VERSION] [--torch VERSION[+BUILD]] [--tensorflow VERSION] [--jax VERSION[+BUILD]]");
 }
 
 QStringList compatCheckOptions()
 {
-    return {QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver"), QStringLiteral("--os"), QStringLiteral("--image"),
+    return {QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver"), QStringLiteral("--os"), QStringLiteral("--arch"), QStringLiteral("--image"),
             QStringLiteral("--require"), QStringLiteral("--cuda"), QStringLiteral("--torch"), QStringLiteral("--tensorflow"), QStringLiteral("--jax")};
 }
 

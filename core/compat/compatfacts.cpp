@@ -147,7 +147,7 @@ TorchRelease torchOf(FactReader &reader)
     for (const QJsonValue &build : builds) {
         reader.begin(build.toObject());
         release.builds << TorchBuild{reader.text("tag"), reader.needed("cuda"), reader.version("cudnn"), reader.text("code_linux"),
-                                     reader.text("code_windows"), reader.texts("code_members"), reader.sources()};
+                                     reader.text("code_windows"), reader.text("code_arm"), reader.texts("code_members"), reader.sources()};
     }
     return release;
 }

@@ -69,6 +69,7 @@ struct TorchBuild {
     QString tag;                       // "cu124"
     Version cuda, cudnn;
     QString codeLinux, codeWindows;    // "7.0;8.0;9.0+PTX"
+    QString codeArm;                   // of Linux on Arm
     QStringList codeMembers;           // where the list was not read: some that it has
     QStringList sources;
 };

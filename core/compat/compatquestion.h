@@ -18,7 +18,7 @@ struct CompatQuestion {
     QList<GpuKind> gpus;                     // of each kind one
     std::optional<Version> driver;
     HostSystem system = HostSystem::Linux;
-    bool isX86 = true;
+    bool isX86 = true;                       // else Arm
     bool isSeen = false;                     // the driver itself named these GPUs on this machine
     Version cuda;                            // of the programs, or of the build of a framework; null: not asked
     std::optional<ImageReference> image;

@@ -47,7 +47,8 @@ FrameworkNeed torchNeed(const FrameworkWish &wish, const CompatQuestion &questio
                               wish.build.isEmpty() ? Words::tr("On Windows, pip installs a build of %1 for the CPU unless an index is named: it uses no GPU.").arg(name)
                                                    : Words::tr("This is the build of %1 for the CPU: it uses no GPU.").arg(name), numbers, release->sources));
     }
-    const Version cuda = question.cuda.isNull() ? release->defaultCuda : question.cuda;
+    const Version pips = question.isX86 ? release->defaultCuda : Version();
+    const Version cuda = question.cuda.isNull() ? pips : question.cuda;
     const auto build = std::find_if(release->builds.begin(), release->builds.end(), [&](const TorchBuild &one) {
         return wish.build.isEmpty() ? !cuda.isNull() && one.cuda == cuda.first(2) : one.tag == wish.build;
     });
@@ -66,7 +67,7 @@ FrameworkNeed torchNeed(const FrameworkWish &wish, const CompatQuestion &questio
     FrameworkNeed need;
     need.cuda = CudaNeed{Words::tr("%1 (%2)").arg(name, build->tag), build->cuda, false, {}, build->sources};
     need.cudnn = build->cudnn;
-    const QString codes = question.system == HostSystem::Windows ? build->codeWindows : question.isX86 ? build->codeLinux : QString();
+    const QString codes = question.system == HostSystem::Windows ? build->codeWindows : question.isX86 ? build->codeLinux : build->codeArm;
     need.code.known = codes.isEmpty() ? GpuCode::Known::Part : GpuCode::Known::List;
     need.code.codes = codes.isEmpty() && question.isX86 ? build->codeMembers.join(u';') : codes;
     need.code.sources = build->sources;
@@ -99,6 +100,10 @@ FrameworkNeed tensorflowNeed(const FrameworkWish &wish, const CompatQuestion &qu
         return refused(reason("no-build", CompatVerdict::Fails, Words::tr("TensorFlow uses no GPU on Windows itself since 2.11. WSL 2 is the way there."), numbers, release->sources));
     }
     FrameworkNeed need;
+    if (!question.isX86) {
+        need.missing = Words::tr("Whether %1 has a build for GPUs on Arm was not found in any source.").arg(name);
+        return need;
+    }
     need.cuda = CudaNeed{name, release->cuda, false, {}, release->sources};
     need.cudnn = release->cudnn;
     need.code = {GpuCode::Known::Documented, {}, Version::parse(u"3.5").value(), {}, release->sources};

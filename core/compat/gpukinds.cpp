@@ -79,7 +79,7 @@ QList<const GpuKindFact *> GpuKinds::factsFor(const GpuWords &words) const
 
 GpuKind GpuKinds::find(const QString &name) const
 {
-    GpuKind kind{name, {}, {}, {}, {}, {}};
+    GpuKind kind{name, {}, {}, {}, false, {}, {}};
     QList<Version> capabilities;
     QList<const GpuKindFact *> facts;
     bool isTesla = true, isGeForce = true, isInFacts = true;
@@ -88,6 +88,7 @@ GpuKind GpuKinds::find(const QString &name) const
         const GpuModel &model = m_models[at];
         if (model.vendor != QLatin1String("NVIDIA"))
             kind.otherMaker = model.vendor;
+        kind.isOnArm = kind.isOnArm || (model.vendor == QLatin1String("NVIDIA") && model.formFactor.contains(QLatin1String("superchip")));
         const auto ofModel = factsFor(m_names.words(at));
         capabilities << Version::parse(model.computeCapability).value_or(Version());
         facts += ofModel;

@@ -12,6 +12,7 @@ struct GpuKind {
     std::optional<Version> capability;       // nothing: no such GPU is known, or the name means several kinds
     std::optional<bool> isDataCentre;        // nothing: not known, or a card for workstations, of which some are eligible
     QList<QStringList> brands;               // that it may have, each by the names it goes by; at least one
+    bool isOnArm = false;                    // on one module with an Arm processor
     QString otherMaker;                      // than NVIDIA; empty: NVIDIA's, or not known
     QStringList sources;
 };

@@ -66,6 +66,10 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -W 'linux windows' -- "$cur")
         return
         ;;
+    --arch)
+        mapfile -t COMPREPLY < <(compgen -W 'x86_64 aarch64' -- "$cur")
+        return
+        ;;
     --image)
         _yard_offer "$(_yard_images)"
         return
@@ -139,7 +143,7 @@ _yard() {
         [[ ${#words[@]} -gt 1 || $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -W 'memory' -- "$cur")
         ;;
     'compat ') mapfile -t COMPREPLY < <(compgen -W 'check images' -- "$cur") ;;
-    'compat check') options='--machine --gpu --driver --os --image --require --cuda --torch --tensorflow --jax' ;;
+    'compat check') options='--machine --gpu --driver --os --arch --image --require --cuda --torch --tensorflow --jax' ;;
     'compat images') options='--machine --gpu --driver' ;;
     'offer remove') _yard_offer "$(_yard_cards)" ;;
     'offer rates') options='--forget' ;;

@@ -217,6 +217,7 @@ complete -c yard -n '__yard_in compat check images' -l machine -x -a '(__yard_ma
 complete -c yard -n '__yard_in compat check images' -l gpu -x -a '(__yard_gpus)' -d 'GPUs'
 complete -c yard -n '__yard_in compat check images' -l driver -x -d 'Driver version'
 complete -c yard -n '__yard_in compat check' -l os -x -a 'linux windows' -d 'System'
+complete -c yard -n '__yard_in compat check' -l arch -x -a 'x86_64 aarch64' -d 'Processor'
 complete -c yard -n '__yard_in compat check' -l image -x -a '(__yard_images)' -d 'Container image'
 complete -c yard -n '__yard_in compat check' -l require -x -d 'NVIDIA_REQUIRE_CUDA of the image'
 complete -c yard -n '__yard_in compat check' -l cuda -x -d 'CUDA version'

@@ -136,7 +136,7 @@ _yard() {
         'offer refresh') _arguments '--source[lists to fetch]:names:(aws azure skypilot)' '--dry-run[keep nothing]' \
             '--accept[take over what changed too far to be believed]' '*::' ;;
         'compat check') _arguments '--machine[ask this machine]:machine:_yard_machines' '--gpu[GPUs]:model:_yard_gpus' \
-            '--driver[driver version]:version:' '--os[system]:system:(linux windows)' '--image[container image]:image:_yard_images' \
+            '--driver[driver version]:version:' '--os[system]:system:(linux windows)' '--arch[processor]:processor:(x86_64 aarch64)' '--image[container image]:image:_yard_images' \
             '--require[NVIDIA_REQUIRE_CUDA of the image]:condition:' '--cuda[CUDA version]:version:' '--torch[PyTorch version]:version:' \
             '--tensorflow[TensorFlow version]:version:' '--jax[JAX version]:version:' '*::' ;;
         'compat images') _arguments '--machine[ask this machine]:machine:_yard_machines' '--gpu[GPUs]:model:_yard_gpus' \

@@ -35,6 +35,9 @@ JAX = {'one CUDA 11.1 wheel serves CUDA 11.1 and newer minors': ('0.1.66', [('11
        'Python 3.11 dropped': None}
 JAX_EXTRAS = re.compile(r'extras cuda12 \(driver >= (\d+), cc >= ([\d.]+), CUDA >= ([\d.]+), .*\) and '
                         r'cuda13 \(driver >= (\d+), cc >= ([\d.]+), CUDA >= ([\d.]+), .*no native Windows GPU')
+# What a note says about the builds for Arm: the releases, then the builds with their code.
+ARM = re.compile(r'aarch64 builds of ([\d.]+)-([\d.]+): (.*)\.$')
+ARM_CODE = re.compile(r'((?:cu\d+(?: and )?)+) ([\d.;]+(?:\+PTX)?)')
 # Which of a claim's sources list drivers.
 DRIVER_LISTS = ('OGKM', 'INSTALLERS')
 UNPUBLISHED = re.compile(r'No driver ([\d.]+) was published \((.*?)\)')
@@ -125,8 +128,24 @@ def code_list(text, where):
     return text
 
 
+def arm_code(notes):
+    """By release and build, "2.12 cu126": its code."""
+    found = {}
+    for note in notes:
+        told = ARM.match(note['text'])
+        if not told:
+            continue
+        first, last = ([int(part) for part in told.group(at).split('.')] for at in (1, 2))
+        for builds, code in ARM_CODE.findall(told.group(3)):
+            for minor in range(first[1], last[1] + 1):
+                for tag in builds.split(' and '):
+                    found['%d.%d %s' % (first[0], minor, tag)] = code_list(code, 'Arm')
+    return found
+
+
 def framework_facts(raw, sources):
     torch, tensorflow, jax, images = [], [], [], []
+    arm = arm_code(raw['pytorch'].get('notes', []))
     for fact in raw['pytorch']['releases']:
         where = 'torch ' + fact['version']
         builds = []
@@ -135,6 +154,7 @@ def framework_facts(raw, sources):
             builds.append({'tag': build['tag'], 'cuda': version(build['cuda'], place), 'cudnn': version(build['cudnn'], place),
                            'code_linux': code_list(build['arch_linux_x86_64'], place),
                            'code_windows': code_list(build['arch_windows'], place),
+                           **({'code_arm': arm[fact['version'] + ' ' + build['tag']]} if fact['version'] + ' ' + build['tag'] in arm else {}),
                            **({'code_members': build['arch_known_members']} if 'arch_known_members' in build else {}),
                            'src': sources(build, place)})
         ends = fact['version'].split('-')

@@ -141,6 +141,7 @@ private Q_SLOTS:
         row("condition of 20 kB", host + QStringList{s("--require"), QString(20000, u'a')}, 2, "longer than");
         row("malformed condition", host + QStringList{s("--require"), s("cuda>=99 cuda==12")}, 1, "sign 10");
         row("system", host + QStringList{s("--cuda"), s("12.4"), s("--os"), s("beos")}, 2, "--os");
+        row("processor", host + QStringList{s("--cuda"), s("12.4"), s("--arch"), s("riscv")}, 2, "--arch");
         row("machine", {s("--machine"), s("nobody"), s("--cuda"), s("12.4")}, 1, "nobody");
         row("option", host + QStringList{s("--driver-version"), s("1")}, 2, "Unknown option");
         row("word", host + QStringList{s("12.4")}, 2, "belongs to no option");
@@ -218,6 +219,8 @@ private Q_SLOTS:
         QCOMPARE(object[QLatin1String("gpus")].toArray().size(), 1);   // two of one kind
         QCOMPARE(object[QLatin1String("gpus")][0][QLatin1String("compute_capability")].toString(), s("9.0"));
         QCOMPARE(object[QLatin1String("remedies")][0][QLatin1String("value")].toString(), s("pytorch/pytorch:2.9.0-cuda12.8-cudnn9-runtime"));
+        QCOMPARE(object[QLatin1String("arch")].toString(), QSysInfo::currentCpuArchitecture() == s("arm64") ? s("aarch64") : s("x86_64"));
+        QCOMPARE(run("--json compat check --gpu GH200 --driver 580.142 --cuda 13.0").object()[QLatin1String("arch")].toString(), s("aarch64"));
         // What if it had another driver?
         QCOMPARE(run("compat check --machine box --driver 580.65.06 --image pytorch/pytorch:2.9.0-cuda13.0-cudnn9-runtime").status, 0);
         QCOMPARE(run("compat images --machine box").status, 0);

@@ -355,6 +355,24 @@ private Q_SLOTS:
         QVERIFY(!hasRule(check("RTX 4090", "535.288.01", "--image pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime"), s("compat-libraries")));
     }
 
+    void buildsForArmCarryTheirOwnCode()
+    {
+        CompatQuestion question = asked(s("GH200"), s("580.142"), s("--torch 2.13.0+cu130"));
+        QVERIFY(question.gpus.first().isOnArm);
+        question.isX86 = false;
+        QCOMPARE(CompatJudge(m_facts).verdict(question).verdict, CompatVerdict::Runs);
+        for (const char *unknown : {"--torch 2.13.0", "--torch 2.5.1+cu124", "--tensorflow 2.15.0"}) {
+            question = asked(s("GH200"), s("580.142"), s(unknown));
+            question.isX86 = false;
+            QCOMPARE(CompatJudge(m_facts).verdict(question).verdict, CompatVerdict::Unknown);
+        }
+        // For Arm there is no code for the T4; for x86 there is.
+        question = asked(s("T4"), s("580.142"), s("--torch 2.13.0+cu130"));
+        QCOMPARE(CompatJudge(m_facts).verdict(question).verdict, CompatVerdict::Runs);
+        question.isX86 = false;
+        QCOMPARE(CompatJudge(m_facts).verdict(question).verdict, CompatVerdict::Fails);
+    }
+
     void severalGpusAreAsGoodAsTheWorst()
     {
         CompatQuestion question = asked(s("H100"), s("580.142"), s("--torch 2.13.0"));

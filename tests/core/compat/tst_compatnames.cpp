@@ -2,6 +2,7 @@
 #include "core/compat/compatquestion.h"
 #include "core/compat/imagecontents.h"
 
+#include <QRandomGenerator>
 #include <QTest>
 
 using namespace trainyard;
@@ -64,6 +65,30 @@ private Q_SLOTS:
             QVERIFY(image.error().what.size() < 250);
         }
         QVERIFY(ImageReference::parse(s("PyTorch/PyTorch:2")).error().what.contains(s("pytorch/pytorch")));
+    }
+
+    void damagedNamesAreReadOrRefused()
+    {
+        const QString good = s("nvcr.io:443/nvidia/cuda:12.4.1-base-ubuntu22.04@sha256:") + QString(64, u'a');
+        const QString signs = s("/:@.-_Aa0[] %\n\u4e2d") + QChar(0);
+        QRandomGenerator random(1);
+        int read = 0, refused = 0;
+        for (int i = 0; i < 5000; ++i) {
+            QString text = good;
+            for (int n = random.bounded(4); n > 0; --n)
+                text[random.bounded(int(text.size()))] = signs[random.bounded(int(signs.size()))];
+            text.truncate(random.bounded(int(text.size())) + 1);
+            const auto image = ImageReference::parse(text);
+            (image ? read : refused) += 1;
+            if (!image)
+                continue;
+            const auto again = ImageReference::parse(image->text());
+            QVERIFY2(again && again->text() == image->text(), qPrintable(text));
+            const ImageContents contents = contentsOf(*image, m_facts);
+            QVERIFY(contents.name.isEmpty() != contents.missing.isEmpty());
+        }
+        QVERIFY(read > 500 && refused > 500);
+        QVERIFY(!ImageReference::parse(QString(511, u'a') + u'!'));   // in no time
     }
 
     void contentsAreToldByTheTag()

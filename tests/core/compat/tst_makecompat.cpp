@@ -26,7 +26,9 @@ const char *kCuda =
     "'groups':[{'brands':['tesla'],'driver_branches':[470]}],'src':['REQ-12.4']}]}}";
 const char *kFrameworks =
     "{'as_of':'2026-11-21','pytorch':{'releases':[{'version':'2.0.0-2.0.1','pip_default_cuda_linux':'11.7','builds':[{'tag':'cu118','cuda':'11.8','cudnn':null,"
-    "'arch_linux_x86_64':'8.0;9.0+PTX','arch_windows':null,'src':['PT-RELEASE']}],'src':['PT-RELEASE']}]},"
+    "'arch_linux_x86_64':'8.0;9.0+PTX','arch_windows':null,'src':['PT-RELEASE']}],'src':['PT-RELEASE']},"
+    "{'version':'2.12','pip_default_cuda_linux':'13.0','builds':[{'tag':'cu130','cuda':'13.0','cudnn':null,'arch_linux_x86_64':'7.5','arch_windows':null,"
+    "'src':['PT-RELEASE']}],'src':['PT-RELEASE']}],'notes':[{'text':'aarch64 builds of 2.12-2.14: cu126 8.0;9.0, cu130 and cu132 8.0;12.0+PTX.','src':['PT-RELEASE']}]},"
     "'tensorflow':{'releases':[{'version':'2.15.0','cuda':'12.2','cudnn':'8.9','src':['TF-DOCS']}]},"
     "'jax':{'steps':[{'from':'jaxlib 0.4.26','date':'2024-04','rule':'CUDA >= 12.1 only; 11.8 dropped','src':['JAX-CHANGELOG']},"
     "{'from':'jax 0.11.0','date':'2026-07','rule':'Python 3.11 dropped','src':['JAX-CHANGELOG']},"
@@ -89,7 +91,8 @@ private Q_SLOTS:
                                  "\"ended\": true", "{\"version\": \"535.154.02\", \"published\": [\"535.154.05\"], \"src\": [\"OGKM\"]}"})
             QVERIFY2(made.cuda.contains(line), line);
         for (const char *line : {"\"first\": \"2.0.0\", \"last\": \"2.0.1\"", "\"code_linux\": \"8.0;9.0+PTX\"", "\"cuda\": \"10.1\", \"driver\": \"418\"",
-                                 "\"cuda13\": {\"driver\": \"580\", \"cc\": \"7.5\", \"cuda\": \"13.0\"}, \"first\": \"0.11.0\"", "\"src\": [\"PT-TAGS\"]"})
+                                 "\"cuda13\": {\"driver\": \"580\", \"cc\": \"7.5\", \"cuda\": \"13.0\"}, \"first\": \"0.11.0\"", "\"src\": [\"PT-TAGS\"]",
+                                 "\"code_arm\": \"8.0;12.0+PTX\""})
             QVERIFY2(made.frameworks.contains(line), line);
         QVERIFY(QJsonDocument::fromJson(made.cuda).isObject() && QJsonDocument::fromJson(made.frameworks).isObject());
         const Made again = make(kCuda, kFrameworks);
