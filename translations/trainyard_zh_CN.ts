@@ -862,6 +862,10 @@
         <source>What %1 runs: it is a GPU of %2, and only NVIDIA&apos;s CUDA is judged.</source>
         <translation>%1 能运行什么：它是 %2 的 GPU，这里只判断 NVIDIA 的 CUDA。</translation>
     </message>
+    <message>
+        <source>The hook understands the condition; on Jetson, the NVIDIA Container Toolkit refuses it at sign %1: %2</source>
+        <translation>钩子能理解该条件；但在 Jetson 上，NVIDIA Container Toolkit 会在第 %1 个字符处拒绝它：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CompatPrinter</name>

@@ -49,7 +49,7 @@ void addAnswer(QJsonObject &object, const CompatAnswer &answer, const CompatFact
         reasons << toJson(reason, facts);
     for (const CompatRemedy &remedy : answer.remedies) {
         remedies << QJsonObject{{QStringLiteral("kind"), remedy.kind}, {QStringLiteral("value"), remedy.value}, {QStringLiteral("sentence"), remedy.sentence},
-                                {QStringLiteral("verdict"), verdictName(remedy.verdict)}};
+                                {QStringLiteral("verdict"), verdictName(remedy.verdict)}, {QStringLiteral("with_next"), remedy.isWithNext}};
     }
     object[QStringLiteral("verdict")] = verdictName(answer.verdict);
     object[QStringLiteral("sentence")] = verdictSentence(answer.verdict);

@@ -128,6 +128,13 @@ private:
             m_start << CompatReason{QStringLiteral("condition"), CompatVerdict::Runs,
                                     Words::tr("The condition is malformed at sign %1: %2 Where the hook gets that far, it refuses the container.").arg(QString::number(syntax.position), syntax.problem),
                                     {{QStringLiteral("position"), QString::number(syntax.position)}}, {QStringLiteral("LIBNVC")}};
+            return;
+        }
+        const ConstraintAnswer toolkit = checkConstraint(*m_question.require, {}, ConstraintReader::Toolkit);
+        if (toolkit.outcome == ConstraintOutcome::Malformed) {
+            m_start << CompatReason{QStringLiteral("condition"), CompatVerdict::Runs,
+                                    Words::tr("The hook understands the condition; on Jetson, the NVIDIA Container Toolkit refuses it at sign %1: %2").arg(QString::number(toolkit.position), toolkit.problem),
+                                    {{QStringLiteral("position"), QString::number(toolkit.position)}}, {QStringLiteral("CTK")}};
         }
     }
 
@@ -204,7 +211,8 @@ CompatAnswer CompatJudge::verdict(const CompatQuestion &question) const { return
 CompatAnswer CompatJudge::check(const CompatQuestion &question) const
 {
     CompatAnswer answer = verdict(question);
-    if (answer.verdict >= CompatVerdict::Fails)
+    // Where nothing is missing, what is not known of this is known of something near it.
+    if (answer.verdict >= CompatVerdict::Fails || (answer.verdict == CompatVerdict::Unknown && answer.missing.isEmpty()))
         answer.remedies = remediesFor(question, answer, *this, m_facts);
     return answer;
 }

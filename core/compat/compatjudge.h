@@ -11,7 +11,7 @@ class CompatJudge {
 public:
     explicit CompatJudge(const CompatFacts &facts) : m_facts(facts) {}   // must outlive it
 
-    // With what is nearest and works, where the verdict is Fails or Refused.
+    // With what is nearest and works, where the verdict is Fails or Refused, or Unknown without anything missing.
     CompatAnswer check(const CompatQuestion &question) const;
     // Without remedies: a tenth of the work and less.
     CompatAnswer verdict(const CompatQuestion &question) const;

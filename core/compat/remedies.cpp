@@ -102,7 +102,7 @@ private:
         replaceWhatRuns();
         if (m_found.isEmpty())
             return;
-        m_found.prepend({QStringLiteral("driver"), newest.text(), Words::tr("Use a machine with driver %1, and there:").arg(newest.text()), m_found.first().verdict});
+        m_found.prepend({QStringLiteral("driver"), newest.text(), Words::tr("Use a machine with driver %1, and there:").arg(newest.text()), m_found.first().verdict, true});
     }
 
     struct Proposal {
@@ -297,6 +297,10 @@ private:
             drivers << (family.linuxLeast.size() > 1 ? family.linuxLeast : Version());
         for (const DriverBranch &branch : m_facts.branches)
             drivers << branch.newestSeen;
+        for (const UnpublishedDriver &one : m_facts.unpublished) {
+            for (const QString &published : one.published)
+                drivers << Version::parse(published).value_or(Version());
+        }
         drivers.removeIf([](const Version &version) { return version.isNull(); });
         putInOrder(drivers);
         const Version &present = *m_question.driver;

@@ -57,8 +57,8 @@ private Q_SLOTS:
     void examplesAreAsDocumented_data()
     {
         QTest::addColumn<int>("number");
-        QCOMPARE(examples().size(), 12);
-        for (int number = 1; number <= 12; ++number)
+        QCOMPARE(examples().size(), 13);
+        for (int number = 1; number <= 13; ++number)
             QTest::addRow("example %d", number) << number;
     }
     void examplesAreAsDocumented()
