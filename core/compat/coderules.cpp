@@ -33,12 +33,12 @@ Codes codesOf(const QString &text)
 }
 
 // Binary code for X.Y runs on X.Y and later minors of X.
-const Version *serving(const QList<Version> &codes, const Version &gpu)
+std::optional<Version> serving(const QList<Version> &codes, const Version &gpu)
 {
-    const Version *best = nullptr;
+    std::optional<Version> best;
     for (const Version &code : codes) {
         if (code.part(0) == gpu.part(0) && code <= gpu && (!best || code > *best))
-            best = &code;
+            best = code;
     }
     return best;
 }
@@ -134,7 +134,7 @@ private:
     {
         if (!m_toolkit || m_toolkit->targets.isEmpty())
             return reason("no-figure", CompatVerdict::Unknown, Words::tr("For which GPUs CUDA %1 makes code is not known.").arg(m_need.cuda.text()), {});
-        if (const Version *code = serving(m_toolkit->targets, m_capability))
+        if (const auto code = serving(m_toolkit->targets, m_capability))
             return has(*code, targetSources() + (*code == m_capability ? QStringList() : binarySources()));
         if (m_capability < m_toolkit->targets.first())
             return dropped(m_toolkit->targets.first().text());
@@ -154,7 +154,7 @@ private:
     CompatReason list() const
     {
         const Codes codes = codesOf(m_code.codes);
-        if (const Version *code = serving(codes.binaries, m_capability))
+        if (const auto code = serving(codes.binaries, m_capability))
             return has(*code, *code == m_capability ? QStringList() : binarySources());
         Version ptx;
         for (const Version &one : codes.ptx) {
@@ -170,7 +170,7 @@ private:
 
     CompatReason part() const
     {
-        if (const Version *code = serving(codesOf(m_code.codes).binaries, m_capability))
+        if (const auto code = serving(codesOf(m_code.codes).binaries, m_capability))
             return has(*code, {});
         if (m_toolkit && !m_toolkit->targets.isEmpty() && !serving(m_toolkit->targets, m_capability)) {
             if (m_capability < m_toolkit->targets.first())
