@@ -685,6 +685,69 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CodeRules</name>
+    <message>
+        <source>%1 has code for %2 (compute capability %3).</source>
+        <translation>%1 含有适用于 %2（计算能力 %3）的代码。</translation>
+    </message>
+    <message>
+        <source>%1 has code for compute capability %2, which runs on %3 (%4) as well.</source>
+        <translation>%1 含有计算能力 %2 的代码，在 %3（%4）上同样可以运行。</translation>
+    </message>
+    <message>
+        <source>CUDA %1 makes no code for %2 (compute capability %3) any more; its oldest is %4.</source>
+        <translation>CUDA %1 已不再为 %2（计算能力 %3）生成代码，最低为 %4。</translation>
+    </message>
+    <message>
+        <source>CUDA %1 was the last that did.</source>
+        <translation>最后一个支持它的是 CUDA %1。</translation>
+    </message>
+    <message>
+        <source>%1 has no binary code for %2 (compute capability %3), only PTX of %4, and driver %5 is of CUDA %6, too old to compile PTX of CUDA %7: error 222.</source>
+        <translation>%1 没有适用于 %2（计算能力 %3）的二进制代码，只有 %4 的 PTX；驱动 %5 对应 CUDA %6，太旧，无法编译 CUDA %7 的 PTX：错误 222。</translation>
+    </message>
+    <message>
+        <source>%1 has no binary code for %2 (compute capability %3), only PTX of %4; whether the driver can compile it is not known.</source>
+        <translation>%1 没有适用于 %2（计算能力 %3）的二进制代码，只有 %4 的 PTX；驱动能否编译它尚不清楚。</translation>
+    </message>
+    <message>
+        <source>%1 has no binary code for %2 (compute capability %3), only PTX of %4, which the driver compiles when it is first used.</source>
+        <translation>%1 没有适用于 %2（计算能力 %3）的二进制代码，只有 %4 的 PTX，由驱动在首次使用时编译。</translation>
+    </message>
+    <message>
+        <source>For which GPUs CUDA %1 makes code is not known.</source>
+        <translation>CUDA %1 为哪些 GPU 生成代码尚不清楚。</translation>
+    </message>
+    <message>
+        <source>Programs that carry no PTX do not run (error 209).</source>
+        <translation>不带 PTX 的程序无法运行（错误 209）。</translation>
+    </message>
+    <message>
+        <source>%1 has no code for %2 (compute capability %3), only for %4: CUDA says error 209 (no kernel image).</source>
+        <translation>%1 没有适用于 %2（计算能力 %3）的代码，只有适用于 %4 的：CUDA 会报错误 209（没有内核映像）。</translation>
+    </message>
+    <message>
+        <source>%1 cannot have code for %2 (compute capability %3), which CUDA %4 does not know yet, and carries no PTX: error 209.</source>
+        <translation>%1 不可能含有适用于 %2（计算能力 %3）的代码：CUDA %4 还不认识它，且不带 PTX：错误 209。</translation>
+    </message>
+    <message>
+        <source>Whether %1 has code for %2 (compute capability %3) was not found in any source.</source>
+        <translation>没有任何来源说明 %1 是否含有适用于 %2（计算能力 %3）的代码。</translation>
+    </message>
+    <message>
+        <source>%1 is documented for compute capability %2 and newer; %3 is %4.</source>
+        <translation>按文档，%1 适用于计算能力 %2 及以上；%3 是 %4。</translation>
+    </message>
+    <message>
+        <source>%1 is built with a CUDA that makes code for %2 (compute capability %3).</source>
+        <translation>构建 %1 所用的 CUDA 会为 %2（计算能力 %3）生成代码。</translation>
+    </message>
+    <message>
+        <source>%1 is built with CUDA %2, which does not know %3 (compute capability %4) yet. Whether its PTX works there is not known.</source>
+        <translation>%1 用 CUDA %2 构建，它还不认识 %3（计算能力 %4）。其 PTX 能否在那里运行尚不清楚。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CommandPreview</name>
     <message>
         <source>Copy</source>
@@ -725,6 +788,175 @@
         <translation>
             <numerusform>并排比较 %n 个报价</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompatCommands</name>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation>“%1”不属于任何选项。</translation>
+    </message>
+    <message>
+        <source>Tells whether driver, CUDA, image, framework and GPU fit together, and what does instead.</source>
+        <translation>判断驱动、CUDA、镜像、框架与 GPU 是否相配，不相配时指出可用的替代。</translation>
+    </message>
+    <message>
+        <source>Lists the images that are known, and which of them run on a machine or GPU.</source>
+        <translation>列出已知的镜像，以及其中哪些能在某台机器或 GPU 上运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompatFacts</name>
+    <message>
+        <source>The built-in compatibility facts are damaged. Install Trainyard again.</source>
+        <translation>内置的兼容性资料已损坏。请重新安装 Trainyard。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompatJudge</name>
+    <message>
+        <source>Which GPU it is: --gpu names it.</source>
+        <translation>是哪种 GPU：用 --gpu 指定。</translation>
+    </message>
+    <message>
+        <source>Which GPU “%1” is: no such model is known, or the name means several. `yard offer gpus` lists the names.</source>
+        <translation>“%1”是哪种 GPU：没有这个型号，或该名称指多个型号。`yard offer gpus` 列出所有名称。</translation>
+    </message>
+    <message>
+        <source>Which driver there is: --driver takes the version that nvidia-smi prints.</source>
+        <translation>是哪个驱动：用 --driver 给出 nvidia-smi 显示的版本。</translation>
+    </message>
+    <message>
+        <source>How containers do on Windows: they run in WSL 2, about which nothing was read.</source>
+        <translation>容器在 Windows 上的情况：它们运行在 WSL 2 中，而这方面没有查到资料。</translation>
+    </message>
+    <message>
+        <source>The tag %1 is in no source that was read. Its form tells what is in it, if it exists.</source>
+        <translation>查过的来源中都没有标签 %1。如果它存在，其写法可以说明内容。</translation>
+    </message>
+    <message>
+        <source>This is the image for the CPU: it uses no GPU. The one for GPUs has -gpu in its tag.</source>
+        <translation>这是 CPU 镜像，不使用 GPU。GPU 镜像的标签中带有 -gpu。</translation>
+    </message>
+    <message>
+        <source>CUDA %1 of the image</source>
+        <translation>镜像中的 CUDA %1</translation>
+    </message>
+    <message>
+        <source>Frameworks that pip installs bring a CUDA of their own: CUDA %1 of the image does not limit them, nor help them.</source>
+        <translation>pip 安装的框架自带 CUDA：镜像中的 CUDA %1 既不限制它们，也帮不了它们。</translation>
+    </message>
+    <message>
+        <source>What is to run: name --image, --cuda, --torch, --tensorflow, --jax or --require.</source>
+        <translation>要运行什么：请指定 --image、--cuda、--torch、--tensorflow、--jax 或 --require。</translation>
+    </message>
+    <message>
+        <source>The condition is malformed at sign %1: %2 Where the hook gets that far, it refuses the container.</source>
+        <translation>条件在第 %1 个字符处有误：%2 钩子若执行到那里，就会拒绝该容器。</translation>
+    </message>
+    <message>
+        <source>%1 brings cuDNN %2; 9.10 is treated as the last for GPUs like %3 (compute capability %4). Convolutions and attention may fail.</source>
+        <translation>%1 自带 cuDNN %2；对 %3（计算能力 %4）这类 GPU，一般认为 9.10 是最后一版。卷积和注意力可能出错。</translation>
+    </message>
+    <message>
+        <source>What %1 runs: it is a GPU of %2, and only NVIDIA&apos;s CUDA is judged.</source>
+        <translation>%1 能运行什么：它是 %2 的 GPU，这里只判断 NVIDIA 的 CUDA。</translation>
+    </message>
+    <message>
+        <source>The hook understands the condition; on Jetson, the NVIDIA Container Toolkit refuses it at sign %1: %2</source>
+        <translation>钩子能理解该条件；但在 Jetson 上，NVIDIA Container Toolkit 会在第 %1 个字符处拒绝它：%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompatPrinter</name>
+    <message>
+        <source>%1 (compute capability %2)</source>
+        <translation>%1（计算能力 %2）</translation>
+    </message>
+    <message>
+        <source>GPU: %1; driver: %2</source>
+        <translation>GPU：%1；驱动：%2</translation>
+    </message>
+    <message>
+        <source>What is not known:</source>
+        <translation>尚不清楚的：</translation>
+    </message>
+    <message>
+        <source>What works instead, the nearest first:</source>
+        <translation>可用的替代，最接近的在前：</translation>
+    </message>
+    <message>
+        <source>Facts as of %1.</source>
+        <translation>资料截至 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompatQuestion</name>
+    <message>
+        <source>“%1” is no driver version: write it as nvidia-smi prints it, like 550.54.15.</source>
+        <translation>“%1”不是驱动版本：请按 nvidia-smi 显示的写法，如 550.54.15。</translation>
+    </message>
+    <message>
+        <source>“%1” is a branch of drivers, not a version: write the whole number that nvidia-smi prints, like %2.</source>
+        <translation>“%1”是驱动分支，不是版本：请写出 nvidia-smi 显示的完整版本，如 %2。</translation>
+    </message>
+    <message>
+        <source>“%1” is no CUDA version: write one like 12.4 or 12.4.1.</source>
+        <translation>“%1”不是 CUDA 版本：请写成 12.4 或 12.4.1 这样。</translation>
+    </message>
+    <message>
+        <source>“%1” is no version of %2: write one like %3.</source>
+        <translation>“%1”不是 %2 的版本：请写成 %3 这样。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompatRequest</name>
+    <message>
+        <source>“%1” is no value for --os: known are linux and windows.</source>
+        <translation>“%1”不是 --os 的取值：可用 linux 和 windows。</translation>
+    </message>
+    <message>
+        <source>--gpu takes the names of up to %1 kinds of GPU with commas between them.</source>
+        <translation>--gpu 接受最多 %1 种 GPU 的名称，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>The machine names no NVIDIA GPU: %1</source>
+        <translation>这台机器没有报出 NVIDIA GPU：%1</translation>
+    </message>
+    <message>
+        <source>The GPUs of the sandbox are simulated: no CUDA program runs there.</source>
+        <translation>沙盒中的 GPU 是模拟的：CUDA 程序无法在那里运行。</translation>
+    </message>
+    <message>
+        <source>No GPU is called “%1…”.</source>
+        <translation>没有叫“%1…”的 GPU。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --arch: known are x86_64 and aarch64.</source>
+        <translation>“%1”不是 --arch 的取值：可用 x86_64 和 aarch64。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompatVerdict</name>
+    <message>
+        <source>It runs.</source>
+        <translation>可以运行。</translation>
+    </message>
+    <message>
+        <source>It runs, with limits.</source>
+        <translation>可以运行，但有限制。</translation>
+    </message>
+    <message>
+        <source>Nobody can tell from what is known.</source>
+        <translation>根据已知资料无法判断。</translation>
+    </message>
+    <message>
+        <source>It does not work: it starts, and then cannot use the GPU.</source>
+        <translation>无法工作：能启动，但用不了 GPU。</translation>
+    </message>
+    <message>
+        <source>It does not start: the container is refused.</source>
+        <translation>无法启动：容器会被拒绝。</translation>
     </message>
 </context>
 <context>
@@ -1100,6 +1332,37 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::Constraint</name>
+    <message>
+        <source>“%1” is no condition: write one like cuda&gt;=12.4, without blanks inside.</source>
+        <translation>“%1”不是条件：请写成 cuda&gt;=12.4 这样，中间不留空格。</translation>
+    </message>
+    <message>
+        <source>“%1” is no property: known are cuda, driver, arch and brand.</source>
+        <translation>“%1”不是属性：可用 cuda、driver、arch 和 brand。</translation>
+    </message>
+    <message>
+        <source>“%1” is no operator: known are = != &lt; &lt;= &gt; &gt;=.</source>
+        <translation>“%1”不是运算符：可用 = != &lt; &lt;= &gt; &gt;=。</translation>
+    </message>
+    <message>
+        <source>A brand can be compared with = and != only.</source>
+        <translation>brand 只能用 = 和 != 比较。</translation>
+    </message>
+    <message>
+        <source>“%1” is no version: digits and dots are expected.</source>
+        <translation>“%1”不是版本：应由数字和点组成。</translation>
+    </message>
+    <message>
+        <source>“%1” is no version: up to three numbers with dots between them are expected.</source>
+        <translation>“%1”不是版本：应为最多三个以点分隔的数字。</translation>
+    </message>
+    <message>
+        <source>It is longer than %1 characters; no image has such a condition.</source>
+        <translation>它超过 %1 个字符；没有镜像带有这样的条件。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Cost</name>
     <message>
         <source>A project&apos;s name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
@@ -1282,6 +1545,81 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 环境变量：
   TRAINYARD_HOME  把数据库、运行和设置放在这个目录
 </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::DriverRules</name>
+    <message>
+        <source>%1 needs driver %2 or newer; %3 is older. CUDA says error 35 (insufficient driver).</source>
+        <translation>%1 需要驱动 %2 或更新版本；%3 较旧。CUDA 会报错误 35（驱动过旧）。</translation>
+    </message>
+    <message>
+        <source>%1 needs driver %2 or newer; %3 is older. The cuda-compat libraries of the image are for data-centre GPUs, not for %4: CUDA says error 804, or 35 without them.</source>
+        <translation>%1 需要驱动 %2 或更新版本；%3 较旧。镜像中的 cuda-compat 库用于数据中心 GPU，不适用于 %4：CUDA 会报错误 804，不用这些库则报 35。</translation>
+    </message>
+    <message>
+        <source>Driver %1 is older than %2 needs (%3), but the cuda-compat libraries in the image are for R%4 and for data-centre GPUs like %5. They must be used inside the container.</source>
+        <translation>驱动 %1 比 %2 所需的（%3）旧，但镜像中的 cuda-compat 库支持 R%4 和 %5 这样的数据中心 GPU。容器内必须使用这些库。</translation>
+    </message>
+    <message>
+        <source>%1 needs driver %2 or newer; %3 is older, and the cuda-compat libraries in the image are not for R%4: CUDA says error 35.</source>
+        <translation>%1 需要驱动 %2 或更新版本；%3 较旧，且镜像中的 cuda-compat 库不支持 R%4：CUDA 会报错误 35。</translation>
+    </message>
+    <message>
+        <source>Driver %1 is older than %2 needs (%3). Whether the cuda-compat libraries in the image work with R%4 and %5 is not known.</source>
+        <translation>驱动 %1 比 %2 所需的（%3）旧。镜像中的 cuda-compat 库能否用于 R%4 和 %5 尚不清楚。</translation>
+    </message>
+    <message>
+        <source>NVIDIA published no driver %1; %2 exist. What follows is told by its number alone.</source>
+        <translation>NVIDIA 没有发布过驱动 %1；有 %2。以下仅按其版本号判断。</translation>
+    </message>
+    <message>
+        <source>R%1 has reached its end of life: it gets no more fixes, security ones included.</source>
+        <translation>R%1 已停止支持：不再有任何修复，包括安全修复。</translation>
+    </message>
+    <message>
+        <source>R%1 reached its end of life in %2: it gets no more fixes, security ones included.</source>
+        <translation>R%1 已于 %2 停止支持：不再有任何修复，包括安全修复。</translation>
+    </message>
+    <message>
+        <source>R%1 was the last branch of drivers for %2 (%3); driver %4 does not drive it.</source>
+        <translation>R%1 是支持 %2（%3）的最后一个驱动分支；驱动 %4 不支持它。</translation>
+    </message>
+    <message>
+        <source>CUDA %1 is the first for %2 (compute capability %3); driver %4 is of CUDA %5.</source>
+        <translation>CUDA %1 是第一个支持 %2（计算能力 %3）的版本；驱动 %4 对应 CUDA %5。</translation>
+    </message>
+    <message>
+        <source>It is older than the GPU.</source>
+        <translation>它比该 GPU 更早。</translation>
+    </message>
+    <message>
+        <source>Whether it drives the GPU is not known.</source>
+        <translation>它是否支持该 GPU 尚不清楚。</translation>
+    </message>
+    <message>
+        <source>Driver %1 is of a newer CUDA than %2 needs (CUDA %3).</source>
+        <translation>驱动 %1 对应的 CUDA 比 %2 所需的（CUDA %3）更新。</translation>
+    </message>
+    <message>
+        <source>Driver %1 is new enough for all of %2 (CUDA %3 comes with %4).</source>
+        <translation>驱动 %1 足够新，支持 %2 的全部功能（CUDA %3 随附 %4）。</translation>
+    </message>
+    <message>
+        <source>Which driver CUDA %1 needs is not known.</source>
+        <translation>CUDA %1 需要哪个驱动尚不清楚。</translation>
+    </message>
+    <message>
+        <source>Driver %1 runs every CUDA %2 (%3 or newer), within limits: nothing compiled at run time from PTX of CUDA %4 (error 222), no calls that need a newer driver (error 36).</source>
+        <translation>驱动 %1 可运行任何 CUDA %2（自 %3 起），但有限制：不能在运行时编译 CUDA %4 的 PTX（错误 222），不能使用需要更新驱动的调用（错误 36）。</translation>
+    </message>
+    <message>
+        <source>Driver %1 runs every CUDA %2 (%3 or newer), within limits: nothing compiled at run time from PTX of CUDA %4 (error 222), no calls that need a newer driver (error 36). All of it works from %5 on.</source>
+        <translation>驱动 %1 可运行任何 CUDA %2（自 %3 起），但有限制：不能在运行时编译 CUDA %4 的 PTX（错误 222），不能使用需要更新驱动的调用（错误 36）。自 %5 起全部可用。</translation>
+    </message>
+    <message>
+        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver&apos;s own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
+        <translation>镜像带有 cuda-compat 库，比驱动 %1 新，且不适用于 %2。若它们取代了驱动自带的库，CUDA 会报错误 804：请不要把 /usr/local/cuda/compat 放进库路径，或在 NVIDIA Container Toolkit 中把 cuda-compat-mode 设为 disabled。</translation>
     </message>
 </context>
 <context>
@@ -1904,6 +2242,97 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::FrameworkRules</name>
+    <message>
+        <source>%1 %2 is not among the releases that were read (as of %3).</source>
+        <translation>%1 %2 不在查过的版本之中（截至 %3）。</translation>
+    </message>
+    <message>
+        <source>PyTorch %1</source>
+        <translation>PyTorch %1</translation>
+    </message>
+    <message>
+        <source>On Windows, pip installs a build of %1 for the CPU unless an index is named: it uses no GPU.</source>
+        <translation>在 Windows 上，若不指定索引，pip 安装的是 %1 的 CPU 版本：不使用 GPU。</translation>
+    </message>
+    <message>
+        <source>This is the build of %1 for the CPU: it uses no GPU.</source>
+        <translation>这是 %1 的 CPU 版本：不使用 GPU。</translation>
+    </message>
+    <message>
+        <source>Which build of %1 pip installs is not known: name one of %2, like --torch %3+%4.</source>
+        <translation>pip 会安装 %1 的哪个构建尚不清楚：请指定 %2 之一，如 --torch %3+%4。</translation>
+    </message>
+    <message>
+        <source>There is no build of %1 for %2: published are %3.</source>
+        <translation>%1 没有适用于 %2 的构建：已发布的有 %3。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>The %1 build of %2 has code for %3.</source>
+        <translation>%2 的 %1 构建含有适用于 %3 的代码。</translation>
+    </message>
+    <message>
+        <source>`pip install torch==%1` installs the build for CUDA %2.</source>
+        <translation>`pip install torch==%1` 安装的是 CUDA %2 的构建。</translation>
+    </message>
+    <message>
+        <source>TensorFlow %1</source>
+        <translation>TensorFlow %1</translation>
+    </message>
+    <message>
+        <source>TensorFlow uses no GPU on Windows itself since 2.11. WSL 2 is the way there.</source>
+        <translation>自 2.11 起，TensorFlow 不能直接在 Windows 上使用 GPU，需要 WSL 2。</translation>
+    </message>
+    <message>
+        <source>%1 was built with CUDA %2 and cuDNN %3, not with CUDA %4.</source>
+        <translation>%1 用 CUDA %2 和 cuDNN %3 构建，不是 CUDA %4。</translation>
+    </message>
+    <message>
+        <source>Built with CUDA %1: %2.</source>
+        <translation>用 CUDA %1 构建的有：%2。</translation>
+    </message>
+    <message>
+        <source>The pair is not the tested one.</source>
+        <translation>这不是经过测试的组合。</translation>
+    </message>
+    <message>
+        <source>It does not find the libraries of another CUDA major.</source>
+        <translation>它找不到另一个 CUDA 主版本的库。</translation>
+    </message>
+    <message>
+        <source>JAX %1</source>
+        <translation>JAX %1</translation>
+    </message>
+    <message>
+        <source>JAX uses no GPU on Windows itself.</source>
+        <translation>JAX 不能直接在 Windows 上使用 GPU。</translation>
+    </message>
+    <message>
+        <source>Whether %1 has the build %2 is not known; from %3 on it is there.</source>
+        <translation>%1 是否有 %2 构建尚不清楚；自 %3 起有。</translation>
+    </message>
+    <message>
+        <source>%1 and newer</source>
+        <translation>%1 及更新</translation>
+    </message>
+    <message>
+        <source>There are no wheels of %1 for %2: they are for CUDA %3.</source>
+        <translation>%1 没有适用于 %2 的 wheel：它们适用于 CUDA %3。</translation>
+    </message>
+    <message>
+        <source>%1 (CUDA %2)</source>
+        <translation>%1（CUDA %2）</translation>
+    </message>
+    <message>
+        <source>Whether %1 has a build for GPUs on Arm was not found in any source.</source>
+        <translation>没有任何来源说明 %1 是否有适用于 Arm 上 GPU 的构建。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuModel</name>
     <message>
         <source>The list of GPU models is damaged. Install Trainyard again.</source>
@@ -2188,6 +2617,56 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 sends more than %2 KiB of headers, and that was refused.</source>
         <translation>%1 发送的标头超过 %2 KiB，已拒绝。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ImageContents</name>
+    <message>
+        <source>What %1 serves is not known. If it mirrors Docker Hub, ask about %2 instead.</source>
+        <translation>%1 提供什么内容尚不清楚。如果它是 Docker Hub 的镜像站，请改为查询 %2。</translation>
+    </message>
+    <message>
+        <source>What is inside %1 is not known. Say it with --cuda, --torch, --tensorflow or --jax, and its NVIDIA_REQUIRE_CUDA with --require.</source>
+        <translation>%1 中有什么尚不清楚。请用 --cuda、--torch、--tensorflow 或 --jax 说明，并用 --require 给出它的 NVIDIA_REQUIRE_CUDA。</translation>
+    </message>
+    <message>
+        <source>%1 has no tag: name one, as `yard compat images` lists them.</source>
+        <translation>%1 没有标签：请指定一个，`yard compat images` 列出了可用的。</translation>
+    </message>
+    <message>
+        <source>A digest does not tell what is inside: write the tag before it, like %1:TAG@sha256:….</source>
+        <translation>摘要不能说明内容：请在它前面写上标签，如 %1:TAG@sha256:…。</translation>
+    </message>
+    <message>
+        <source>What is inside %1:%2 cannot be told from its tag. Name a tag with versions, as `yard compat images` lists them.</source>
+        <translation>从标签看不出 %1:%2 中有什么。请指定带版本的标签，`yard compat images` 列出了可用的。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ImageReference</name>
+    <message>
+        <source>An image is written like pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime, in at most %1 characters.</source>
+        <translation>镜像应写成 pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime 这样，最多 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>“%1” is no digest: sha256: and 64 signs from 0 to 9 and a to f are expected.</source>
+        <translation>“%1”不是摘要：应为 sha256: 加 64 个 0 到 9、a 到 f 的字符。</translation>
+    </message>
+    <message>
+        <source>“%1” is no registry.</source>
+        <translation>“%1”不是镜像仓库。</translation>
+    </message>
+    <message>
+        <source>“%1” is no tag of an image.</source>
+        <translation>“%1”不是镜像标签。</translation>
+    </message>
+    <message>
+        <source>The name of an image is in lower case: write %1.</source>
+        <translation>镜像名称须为小写：请写 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of an image.</source>
+        <translation>“%1”不是镜像名称。</translation>
     </message>
 </context>
 <context>
@@ -6084,6 +6563,37 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Remedies</name>
+    <message>
+        <source>CUDA itself would work: start the container with --env NVIDIA_DISABLE_REQUIRE=1, or by CDI or --runtime=nvidia of the NVIDIA Container Toolkit 1.18 or newer, which do not look at the condition.</source>
+        <translation>CUDA 本身可以工作：启动容器时加上 --env NVIDIA_DISABLE_REQUIRE=1，或使用 CDI，或使用 NVIDIA Container Toolkit 1.18 及更新版本的 --runtime=nvidia，它们不检查该条件。</translation>
+    </message>
+    <message>
+        <source>Use the image %1.</source>
+        <translation>改用镜像 %1。</translation>
+    </message>
+    <message>
+        <source>Install with pip install %1</source>
+        <translation>用 pip install %1 安装</translation>
+    </message>
+    <message>
+        <source>Use CUDA %1, as in the image %2.</source>
+        <translation>改用 CUDA %1，如镜像 %2。</translation>
+    </message>
+    <message>
+        <source>Use a machine with driver %1 or newer, or have it installed.</source>
+        <translation>换一台驱动为 %1 或更新的机器，或请人安装。</translation>
+    </message>
+    <message>
+        <source>Use a machine with driver %1 or a newer one of its branch.</source>
+        <translation>换一台驱动为 %1 或同分支更新版本的机器。</translation>
+    </message>
+    <message>
+        <source>Use a machine with driver %1, and there:</source>
+        <translation>换一台驱动为 %1 的机器，并在其上：</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RentDialog</name>
     <message>
         <source>Rented machine</source>
@@ -7697,6 +8207,45 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::StartRules</name>
+    <message>
+        <source>Whether `docker run --gpus` starts the container is not known: that depends on the brand of %1 or the CUDA version of driver %2, which are not known.</source>
+        <translation>`docker run --gpus` 能否启动该容器尚不清楚：这取决于 %1 的品牌或驱动 %2 的 CUDA 版本，而它们未知。</translation>
+    </message>
+    <message>
+        <source>Nothing is asked of the driver at the start.</source>
+        <translation>启动时对驱动没有要求。</translation>
+    </message>
+    <message>
+        <source>The container starts: “%1” holds for driver %2.</source>
+        <translation>容器可以启动：驱动 %2 满足“%1”。</translation>
+    </message>
+    <message>
+        <source>`docker run --gpus` refuses the container, because its condition is malformed at sign %1: %2</source>
+        <translation>`docker run --gpus` 会拒绝该容器，因为其条件在第 %1 个字符处有误：%2</translation>
+    </message>
+    <message>
+        <source>`docker run --gpus` refuses the container: none of the conditions of its NVIDIA_REQUIRE_CUDA, of which “%1” is the first, holds for driver %2 (of CUDA %3) and %4.</source>
+        <translation>`docker run --gpus` 会拒绝该容器：对于驱动 %2（对应 CUDA %3）和 %4，其 NVIDIA_REQUIRE_CUDA 的条件（首条为“%1”）没有一条成立。</translation>
+    </message>
+    <message>
+        <source>The image sets no condition: nothing refuses the container at its start.</source>
+        <translation>该镜像没有设条件：启动时不会被拒绝。</translation>
+    </message>
+    <message>
+        <source>Whether `docker run --gpus` starts the container is not known: the whole condition was read for CUDA %1 only, and “%2” does not hold for driver %3.</source>
+        <translation>`docker run --gpus` 能否启动该容器尚不清楚：完整条件只在 CUDA %1 的镜像中查到，而驱动 %3 不满足“%2”。</translation>
+    </message>
+    <message>
+        <source>The container starts: its condition was not read, but all that were begin with “%1”, which holds for driver %2.</source>
+        <translation>容器可以启动：没有查到它的条件，但查到的条件都以“%1”开头，而驱动 %2 满足它。</translation>
+    </message>
+    <message>
+        <source>Whether `docker run --gpus` starts the container is not known: the NVIDIA_REQUIRE_CUDA of this image was not read. --require takes it.</source>
+        <translation>`docker run --gpus` 能否启动该容器尚不清楚：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。可用 --require 给出。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::StopDialog</name>
     <message>
         <source>Stop %1?</source>
@@ -8879,20 +9428,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>用法：yard [--json] 名词 动词 [参数]</translation>
     </message>
     <message>
-        <source>
-Exit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,
-4 authentication or host key refused, 5 remote command failed, 130 cancelled.</source>
-        <translation>
-退出码：0 正常，1 答案为否，2 用法或输入有误，3 无法到达或超时，
-4 登录或主机密钥被拒绝，5 远端命令失败，130 已取消。</translation>
-    </message>
-    <message>
         <source>There is no such command. `yard --help` lists them all.</source>
         <translation>没有这个命令。用 `yard --help` 查看所有命令。</translation>
     </message>
     <message>
         <source>A command is missing. `yard --help` lists them all.</source>
         <translation>缺少命令。用 `yard --help` 查看所有命令。</translation>
+    </message>
+    <message>
+        <source>
+Exit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,
+4 authentication or host key refused, 5 remote command failed, 6 nobody can tell, 130 cancelled.</source>
+        <translation>
+退出码：0 正常，1 答案为否，2 用法或输入有误，3 无法到达或超时，
+4 登录或主机密钥被拒绝，5 远端命令失败，6 无法判断，130 已取消。</translation>
     </message>
 </context>
 </TS>

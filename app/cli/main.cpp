@@ -22,7 +22,7 @@ int printHelp(Console &console, const Commands &commands, const QString &noun)
     if (noun.isEmpty()) {
         console.print(translated(QT_TRANSLATE_NOOP("trainyard::Yard",
             "\nExit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,\n"
-            "4 authentication or host key refused, 5 remote command failed, 130 cancelled.")));
+            "4 authentication or host key refused, 5 remote command failed, 6 nobody can tell, 130 cancelled.")));
     }
     return 0;
 }
@@ -50,6 +50,7 @@ int main(int argc, char **argv)
     addBudgetCommands(commands);
     addOfferCommands(commands);
     addEstimateCommands(commands);
+    addCompatCommands(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);

@@ -7,6 +7,8 @@ _yard_cards() { yard offer cards 2>/dev/null | sed '1d; s/  .*//'; }
 
 _yard_gpus() { yard offer gpus 2>/dev/null | sed '1d; s/  .*//'; }
 
+_yard_images() { yard compat images 2>/dev/null | sed '1d; s/  .*//'; }
+
 _yard_keys() { yard key list 2>/dev/null | sed '1d; s/  .*//'; }
 
 _yard_tunnels() { yard tunnel list 2>/dev/null | sed -n '2,$s/^127\.0\.0\.1:\([0-9]*\).*/\1/p'; }
@@ -60,6 +62,18 @@ _yard() {
         _yard_offer "$(_yard_gpus)"
         return
         ;;
+    --os)
+        mapfile -t COMPREPLY < <(compgen -W 'linux windows' -- "$cur")
+        return
+        ;;
+    --arch)
+        mapfile -t COMPREPLY < <(compgen -W 'x86_64 aarch64' -- "$cur")
+        return
+        ;;
+    --image)
+        _yard_offer "$(_yard_images)"
+        return
+        ;;
     --purchase)
         mapfile -t COMPREPLY < <(compgen -W 'on-demand spot monthly reserved-1y reserved-3y' -- "$cur")
         return
@@ -103,12 +117,13 @@ _yard() {
         --hours | --offer | --price | --machines | --billing | --disk | --disk-* | --objects | --objects-* | --puts | --gets | \
         --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
         --restart | --contingency | --hours-per-month | --monthly-price | --reserved-price | --own-* | --parameters | --layers | \
-        --hidden | --heads | --kv-heads | --inner | --vocabulary | --activation-bytes | --batch | --accumulate | --sequence | --margin | --overhead) return ;;
+        --hidden | --heads | --kv-heads | --inner | --vocabulary | --activation-bytes | --batch | --accumulate | --sequence | --margin | --overhead | \
+        --driver | --require | --cuda | --torch | --tensorflow | --jax) return ;;
     esac
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate budget demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate compat budget demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
@@ -127,6 +142,9 @@ _yard() {
         options='--hours --offer --price --gpu --count --gpu-memory --total-memory --vcpus --memory --max-price --sort --precision --limit --provider --region --purchase --machines --billing --disk --disk-days --disk-type --disk-price --objects --objects-days --objects-type --objects-price --puts --gets --egress --egress-to --egress-price --prices-of --interrupted-every --interruption-rate --checkpoint-every --checkpoint-write --restart --contingency --hours-per-month --monthly-price --reserved-price --own-price --own-watts --own-kwh --own-years --own-pue --own-utilisation --currency --rate'
         [[ ${#words[@]} -gt 1 || $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -W 'memory' -- "$cur")
         ;;
+    'compat ') mapfile -t COMPREPLY < <(compgen -W 'check images' -- "$cur") ;;
+    'compat check') options='--machine --gpu --driver --os --arch --image --require --cuda --torch --tensorflow --jax' ;;
+    'compat images') options='--machine --gpu --driver' ;;
     'offer remove') _yard_offer "$(_yard_cards)" ;;
     'offer rates') options='--forget' ;;
     'offer gpus') _yard_offer "$(_yard_gpus)" ;;

@@ -34,6 +34,10 @@ function __yard_gpus
     yard offer gpus 2>/dev/null | sed '1d; s/  .*//'
 end
 
+function __yard_images
+    yard compat images 2>/dev/null | sed '1d; s/  .*//'
+end
+
 function __yard_runs
     set -l data "$HOME/.local/share/trainyard"
     test -n "$XDG_DATA_HOME"; and set data "$XDG_DATA_HOME/trainyard"
@@ -56,6 +60,7 @@ complete -c yard -n '__yard_is' -a tunnel -d 'Servers on machines, reachable her
 complete -c yard -n '__yard_is' -a key -d 'Keys for logging in'
 complete -c yard -n '__yard_is' -a offer -d 'Prices of GPU instances'
 complete -c yard -n '__yard_is' -a estimate -d 'What a run costs and how much memory it needs'
+complete -c yard -n '__yard_is' -a compat -d 'Whether driver, CUDA, image, framework and GPU fit'
 complete -c yard -n '__yard_is' -a budget -d 'What is spent and may be'
 complete -c yard -n '__yard_is' -a demo -d 'The whole journey in the sandbox'
 
@@ -69,6 +74,7 @@ complete -c yard -n '__yard_is tunnel' -a 'open list close'
 
 complete -c yard -n '__yard_is offer' -a 'list refresh import cards remove rates gpus sources'
 complete -c yard -n '__yard_is estimate' -a memory -d 'How much memory a training needs'
+complete -c yard -n '__yard_is compat' -a 'check images'
 complete -c yard -n '__yard_is key' -a 'generate import list show'
 
 complete -c yard -n '__yard_is budget' -a 'show set remove'
@@ -207,3 +213,15 @@ complete -c yard -n '__yard_in estimate memory' -l accumulate -x -d 'Batches add
 complete -c yard -n '__yard_in estimate memory' -l sequence -x -d 'Tokens of a sample'
 complete -c yard -n '__yard_in estimate memory' -l margin -x -d 'Margin'
 complete -c yard -n '__yard_in estimate memory' -l overhead -x -d 'CUDA and framework'
+
+complete -c yard -n '__yard_in compat check images' -l machine -x -a '(__yard_machines)' -d 'Ask this machine'
+complete -c yard -n '__yard_in compat check images' -l gpu -x -a '(__yard_gpus)' -d 'GPUs'
+complete -c yard -n '__yard_in compat check images' -l driver -x -d 'Driver version'
+complete -c yard -n '__yard_in compat check' -l os -x -a 'linux windows' -d 'System'
+complete -c yard -n '__yard_in compat check' -l arch -x -a 'x86_64 aarch64' -d 'Processor'
+complete -c yard -n '__yard_in compat check' -l image -x -a '(__yard_images)' -d 'Container image'
+complete -c yard -n '__yard_in compat check' -l require -x -d 'NVIDIA_REQUIRE_CUDA of the image'
+complete -c yard -n '__yard_in compat check' -l cuda -x -d 'CUDA version'
+complete -c yard -n '__yard_in compat check' -l torch -x -d 'PyTorch version'
+complete -c yard -n '__yard_in compat check' -l tensorflow -x -d 'TensorFlow version'
+complete -c yard -n '__yard_in compat check' -l jax -x -d 'JAX version'

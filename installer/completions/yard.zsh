@@ -25,6 +25,12 @@ _yard_gpus() {
     compadd -a names
 }
 
+_yard_images() {
+    local -a names
+    names=(${(f)"$(yard compat images 2>/dev/null | sed '1d; s/  .*//')"})
+    compadd -a names
+}
+
 _yard_runs() {
     local data=${XDG_DATA_HOME:-$HOME/.local/share}/trainyard
     [[ -n $TRAINYARD_HOME ]] && data=$TRAINYARD_HOME/data
@@ -40,7 +46,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -97,6 +103,7 @@ _yard() {
             'show[print the public line]' ;;
         offer) _values verb 'list[list offers that fit]' 'refresh[fetch prices anew]' 'import[take over your own prices]' 'cards[list your rate cards]' \
             'remove[remove a rate card]' 'rates[remember exchange rates]' 'gpus[list GPU models]' 'sources[name the sources]' ;;
+        compat) _values verb 'check[whether it runs]' 'images[images that run]' ;;
         budget) _values verb 'show[list costs and budgets]' 'set[set a budget]' 'remove[remove a budget]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
@@ -129,6 +136,12 @@ _yard() {
             '--history[what they cost before]' '*::' ;;
         'offer refresh') _arguments '--source[lists to fetch]:names:(aws azure skypilot)' '--dry-run[keep nothing]' \
             '--accept[take over what changed too far to be believed]' '*::' ;;
+        'compat check') _arguments '--machine[ask this machine]:machine:_yard_machines' '--gpu[GPUs]:model:_yard_gpus' \
+            '--driver[driver version]:version:' '--os[system]:system:(linux windows)' '--arch[processor]:processor:(x86_64 aarch64)' '--image[container image]:image:_yard_images' \
+            '--require[NVIDIA_REQUIRE_CUDA of the image]:condition:' '--cuda[CUDA version]:version:' '--torch[PyTorch version]:version:' \
+            '--tensorflow[TensorFlow version]:version:' '--jax[JAX version]:version:' '*::' ;;
+        'compat images') _arguments '--machine[ask this machine]:machine:_yard_machines' '--gpu[GPUs]:model:_yard_gpus' \
+            '--driver[driver version]:version:' '*::' ;;
         'estimate memory') _arguments '--preset[known model]:model:(resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b)' \
             '--parameters[number of parameters]:number:' '--activation-bytes[bytes of a sample]:bytes:' \
             '--layers[layers]:number:' '--hidden[hidden size]:number:' '--heads[heads]:number:' \

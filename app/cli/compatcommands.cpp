@@ -1,0 +1,114 @@
+#include "app/cli/compatprinter.h"
+#include "core/catalog/catalogfiles.h"
+
+#include <QCoreApplication>
+#include <QDate>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::CompatCommands)
+};
+
+struct Asked {
+    CompatFacts facts;
+    CompatRequest request;
+    QString machine;
+};
+
+// Loads the facts, asks the machine if one is named, and reads the options.
+Result<Asked> ask(CommandContext &context, const Options &options)
+{
+    auto facts = CompatFacts::parse(builtInCompatFiles());
+    if (!facts)
+        return facts.error();
+    const auto models = parseGpuModels(builtInCatalogFiles().gpus);
+    if (!models)
+        return models.error();
+    Asked asked{std::move(*facts), {}, {}};
+    std::optional<MachineFacts> told;
+    if (options.has(QStringLiteral("--machine"))) {
+        const auto machine = context.workbench.store().machine(options.value(QStringLiteral("--machine")));
+        if (!machine)
+            return machine.error();
+        const auto inspected = context.console.wait(context.workbench.inspect(machine->id, context.console.stop()));
+        if (!inspected)
+            return inspected.error();
+        told = *inspected;
+        asked.machine = machine->name;
+    }
+    const auto request = readCompatRequest(options, told, asked.facts, GpuKinds(asked.facts, *models));
+    if (!request)
+        return request.error();
+    asked.request = *request;
+    asked.request.question.month = QDate::currentDate().toString(QStringLiteral("yyyy-MM"));
+    return asked;
+}
+
+int check(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, compatCheckOptions(), {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+    const auto asked = ask(context, *options);
+    if (!asked)
+        return context.console.fail(asked.error());
+    CompatAnswer answer = CompatJudge(asked->facts).check(asked->request.question);
+    answer.missing = asked->request.problems + answer.missing;
+    printCheck(context.console, asked->machine, asked->request.question, answer, asked->facts);
+    return exitStatus(answer.verdict);
+}
+
+int images(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, compatImagesOptions(), {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+    const auto asked = ask(context, *options);
+    if (!asked)
+        return context.console.fail(asked.error());
+    for (const QString &problem : asked->request.problems)
+        context.console.say(QStringLiteral("yard: ") + problem);
+    const CompatJudge judge(asked->facts);
+    QList<JudgedImage> judged;
+    const QStringList known = knownImages(asked->facts);
+    for (const QString &image : known) {
+        const auto reference = ImageReference::parse(image);
+        if (!reference)
+            continue;
+        JudgedImage one{image, contentsOf(*reference, asked->facts), {}};
+        if (!options->values.empty()) {
+            CompatQuestion question = asked->request.question;
+            question.image = *reference;
+            one.answer = judge.verdict(question);
+        }
+        judged << one;
+    }
+    // The newest first, and what runs before what does not.
+    std::reverse(judged.begin(), judged.end());
+    std::stable_sort(judged.begin(), judged.end(), [](const JudgedImage &a, const JudgedImage &b) { return a.answer && a.answer->verdict < b.answer->verdict; });
+    printImages(context.console, asked->machine, asked->request.question, judged, asked->facts);
+    return 0;
+}
+
+}  // namespace
+
+void addCompatCommands(Commands &commands)
+{
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
+        Command &command = commands[verb];
+        command = {usage, help, [&command, run](CommandContext &context) { return run(context, command); }};
+    };
+    add(QStringLiteral("compat check"), compatCheckUsage(), Words::tr("Tells whether driver, CUDA, image, framework and GPU fit together, and what does instead."), check);
+    add(QStringLiteral("compat images"), compatImagesUsage(), Words::tr("Lists the images that are known, and which of them run on a machine or GPU."), images);
+}
+
+}  // namespace trainyard

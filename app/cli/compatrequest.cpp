@@ -1,0 +1,161 @@
+#include "app/cli/compatrequest.h"
+
+#include "core/compat/constraint.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::CompatRequest)
+};
+
+constexpr qsizetype kLongestName = 200;   // of a GPU
+constexpr qsizetype kMostGpus = 16;       // kinds of them in one machine
+
+Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
+
+class RequestReader {
+public:
+    RequestReader(const Options &options, const std::optional<MachineFacts> &machine, const CompatFacts &facts, const GpuKinds &kinds)
+        : m_options(options), m_machine(machine), m_facts(facts), m_kinds(kinds)
+    {
+    }
+
+    Result<CompatRequest> read()
+    {
+        for (const auto &step : {&RequestReader::readGpus, &RequestReader::readSystem, &RequestReader::readDriver, &RequestReader::readImage, &RequestReader::readVersions}) {
+            if (const auto done = (this->*step)(); !done)
+                return done.error();
+        }
+        m_request.question.isSeen = m_machine && !has("--gpu") && !has("--driver");
+        return m_request;
+    }
+
+private:
+    bool has(const char *option) const { return m_options.has(QLatin1String(option)); }
+    QString value(const char *option) const { return m_options.value(QLatin1String(option)); }
+
+    Result<void> readSystem()
+    {
+        const QString name = has("--os") ? value("--os") : QStringLiteral("linux");
+        if (name != QLatin1String("linux") && name != QLatin1String("windows"))
+            return wrong(Words::tr("“%1” is no value for --os: known are linux and windows.").arg(name.left(60)));
+        m_request.question.system = name == QLatin1String("linux") ? HostSystem::Linux : HostSystem::Windows;
+        const QString processor = has("--arch") ? value("--arch") : m_machine ? m_machine->architecture : QString();
+        if (has("--arch") && processor != QLatin1String("x86_64") && processor != QLatin1String("aarch64"))
+            return wrong(Words::tr("“%1” is no value for --arch: known are x86_64 and aarch64.").arg(processor.left(60)));
+        const QList<GpuKind> &gpus = m_request.question.gpus;
+        const bool isOnArm = std::any_of(gpus.begin(), gpus.end(), [](const GpuKind &gpu) { return gpu.isOnArm; });
+        m_request.question.isX86 = processor.isEmpty() ? !isOnArm : processor == QLatin1String("x86_64");
+        return {};
+    }
+
+    Result<void> readGpus()
+    {
+        QStringList names = value("--gpu").split(u',', Qt::SkipEmptyParts);
+        if (has("--gpu") && (names.isEmpty() || names.size() > kMostGpus))
+            return wrong(Words::tr("--gpu takes the names of up to %1 kinds of GPU with commas between them.").arg(kMostGpus));
+        if (!has("--gpu") && m_machine) {
+            for (const MachineFacts::Gpu &gpu : m_machine->gpus)
+                names << gpu.name.left(kLongestName);
+            if (names.isEmpty())
+                m_request.problems << Words::tr("The machine names no NVIDIA GPU: %1").arg(m_machine->gpuProblem.isEmpty() ? QStringLiteral("-") : m_machine->gpuProblem);
+            else if (!m_machine->hasRealGpus())
+                m_request.problems << Words::tr("The GPUs of the sandbox are simulated: no CUDA program runs there.");
+        }
+        names.removeDuplicates();
+        for (const QString &name : std::as_const(names)) {
+            if (name.size() > kLongestName)
+                return wrong(Words::tr("No GPU is called “%1…”.").arg(name.left(60)));
+            m_request.question.gpus << m_kinds.find(name.trimmed());
+        }
+        return {};
+    }
+
+    Result<void> readDriver()
+    {
+        const QString told = m_machine ? m_machine->driverVersion : QString();
+        if (!has("--driver") && told.isEmpty())
+            return {};
+        const auto driver = driverFromText(has("--driver") ? value("--driver") : told, m_facts);
+        if (driver)
+            m_request.question.driver = *driver;
+        else if (has("--driver"))
+            return driver.error();
+        else
+            m_request.problems << driver.error().what;
+        return {};
+    }
+
+    Result<void> readImage()
+    {
+        if (has("--image")) {
+            const auto image = ImageReference::parse(value("--image"));
+            if (!image)
+                return image.error();
+            m_request.question.image = *image;
+        }
+        if (has("--require")) {
+            if (value("--require").size() > kLongestConstraint)
+                return wrong(checkSyntax(value("--require")).problem);
+            m_request.question.require = value("--require");
+        }
+        return {};
+    }
+
+    Result<void> readVersions()
+    {
+        if (has("--cuda")) {
+            const auto cuda = cudaFromText(value("--cuda"));
+            if (!cuda)
+                return cuda.error();
+            m_request.question.cuda = *cuda;
+        }
+        for (const char *name : {"torch", "tensorflow", "jax"}) {
+            const QString option = QStringLiteral("--") + QLatin1String(name);
+            if (!m_options.has(option))
+                continue;
+            const auto wish = frameworkFromText(QLatin1String(name), m_options.value(option));
+            if (!wish)
+                return wish.error();
+            m_request.question.frameworks << *wish;
+        }
+        return {};
+    }
+
+    const Options &m_options;
+    const std::optional<MachineFacts> &m_machine;
+    const CompatFacts &m_facts;
+    const GpuKinds &m_kinds;
+    CompatRequest m_request;
+};
+
+}  // namespace
+
+QString compatCheckUsage()
+{
+    return QStringLiteral("compat check (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--os linux|windows] [--arch x86_64|aarch64] [--image IMAGE] [--require CONDITION] "
+                          "[--cuda VERSION] [--torch VERSION[+BUILD]] [--tensorflow VERSION] [--jax VERSION[+BUILD]]");
+}
+
+QStringList compatCheckOptions()
+{
+    return {QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver"), QStringLiteral("--os"), QStringLiteral("--arch"), QStringLiteral("--image"),
+            QStringLiteral("--require"), QStringLiteral("--cuda"), QStringLiteral("--torch"), QStringLiteral("--tensorflow"), QStringLiteral("--jax")};
+}
+
+QString compatImagesUsage() { return QStringLiteral("compat images [--machine NAME | --gpu NAME[,NAME…] --driver VERSION]"); }
+
+QStringList compatImagesOptions() { return {QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver")}; }
+
+Result<CompatRequest> readCompatRequest(const Options &options, const std::optional<MachineFacts> &machine, const CompatFacts &facts, const GpuKinds &kinds)
+{
+    return RequestReader(options, machine, facts, kinds).read();
+}
+
+}  // namespace trainyard

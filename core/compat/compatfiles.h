@@ -1,0 +1,14 @@
+// The files of the built-in compatibility facts (docs/compat.md), as they are compiled into the program. Any thread.
+#pragma once
+
+#include <QByteArray>
+
+namespace trainyard {
+
+struct CompatFiles {
+    QByteArray cuda, frameworks, sources;
+};
+
+CompatFiles builtInCompatFiles();
+
+}  // namespace trainyard

@@ -1,0 +1,20 @@
+// Which build of a framework is meant, and what it needs: docs/compat.md, "frameworks". Pure; internal to core/compat.
+#pragma once
+
+#include "core/compat/coderules.h"
+
+namespace trainyard {
+
+struct FrameworkNeed {
+    std::optional<CudaNeed> cuda;            // nothing: reasons say why
+    GpuCode code;
+    Version cudnn;
+    QList<CompatReason> reasons;             // about the build itself
+    QString missing;                         // one sentence; empty: nothing
+};
+
+FrameworkNeed needOf(const FrameworkWish &wish, const CompatQuestion &question, const CompatFacts &facts);
+
+QString frameworkName(const QString &name);  // "PyTorch"
+
+}  // namespace trainyard

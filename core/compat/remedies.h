@@ -1,0 +1,11 @@
+// What is nearest to a question and works: each proposal is judged by the same rules before it is made. Pure; internal to
+// core/compat.
+#pragma once
+
+#include "core/compat/compatjudge.h"
+
+namespace trainyard {
+
+QList<CompatRemedy> remediesFor(const CompatQuestion &question, const CompatAnswer &answer, const CompatJudge &judge, const CompatFacts &facts);
+
+}  // namespace trainyard
