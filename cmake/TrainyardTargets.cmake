@@ -97,8 +97,8 @@ function(trainyard_room name)
 endfunction()
 
 # trainyard_test(tst_result SOURCES … LINK … [LABELS …] [TIMEOUT seconds] [LOCK …])
-# The label `waits` is for those that last long and mostly wait for other programs: ./test runs them while the rest is
-# compiled. They must not need the window.
+# The labels `first` and `waits` are for those that last long and mostly wait for other programs: ./test runs them while
+# others are compiled. They must not need the window, nor those that are `first` more than what goes onto machines.
 # LOCK names what only one test at a time may use, e.g. docker, podman, cpu: ctest runs the others meanwhile. Each test
 # starts an engine of its own; two of one kind at once would only wait for each other.
 function(trainyard_test name)
@@ -127,9 +127,9 @@ function(trainyard_test name)
   target_compile_definitions(${name} PRIVATE
     TRAINYARD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAINYARD_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
   trainyard_precompile(${name} TEST LINK ${arg_LINK})
-  if("waits" IN_LIST arg_LABELS)
-    set_property(GLOBAL APPEND PROPERTY TRAINYARD_WAITING_TESTS ${name})
-  endif()
+  foreach(label IN LISTS arg_LABELS)
+    set_property(GLOBAL APPEND PROPERTY TRAINYARD_TESTS_${label} ${name})
+  endforeach()
   # Qt gives up on one function after five minutes on its own; the limit here is the only one that counts.
   math(EXPR function_timeout "${arg_TIMEOUT} * 1000")
   add_test(NAME ${name} COMMAND ${name})
