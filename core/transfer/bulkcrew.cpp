@@ -175,9 +175,12 @@ void BulkCrew::tick()
         m_aloneSpeed = m_speed;   // the latest: what comes before the first loss says little
     const qint64 left = m_list.bytesLeft();
     const bool isFar = m_roundTrip >= kFarMicroseconds;
-    // Few bytes last long as well on a link that loses some.
+    // Few bytes last long as well on a link that loses some. Not on one where nothing moves: more log-ins would only stand
+    // in the way of who dials it when it is back.
+    const std::size_t samples = m_samples.size();
+    const bool isMoving = samples > 1 && m_samples[samples - 1].second > m_samples[samples - 2].second;
     const double longTime = double(kLong + 10 * m_dialTime) / 1000.0;
-    const bool isLong = m_clock.elapsed() - m_lastAdd > kLong && double(left) > m_speed * longTime;
+    const bool isLong = isMoving && m_clock.elapsed() - m_lastAdd > kLong && double(left) > m_speed * longTime;
     if (isFar && (isWorthSeveral() || isLong) && m_members.size() == 1) {
         for (int i = 1; i < m_most; ++i)
             add(false, false);
