@@ -173,9 +173,7 @@ void TestBadNetwork::everythingGoesOn()
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Live, 60'000);
     const std::size_t samples = watch.history().size();
     const qint64 live = clock.elapsed();
-    // A caller who comes while the old connection has only just come to life may still go down with it: what the machine
-    // sends again comes late, after such a pause.
-    QTRY_VERIFY_WITH_TIMEOUT(echoes(), 60'000);
+    QVERIFY(echoes());
     const qint64 tunnelled = clock.elapsed();
     QTRY_VERIFY_WITH_TIMEOUT(watch.history().size() > samples, 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(outcome.wait_for(0s) == std::future_status::ready, 90'000);
