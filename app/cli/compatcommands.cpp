@@ -49,44 +49,28 @@ Result<Asked> ask(CommandContext &context, const Options &options)
     return asked;
 }
 
-int check(CommandContext &context, const Command &self)
+int check(CommandContext &context, const Options &, const Asked &asked)
 {
-    const auto options = readOptions(context.arguments, compatCheckOptions(), {});
-    if (!options)
-        return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
-    const auto asked = ask(context, *options);
-    if (!asked)
-        return context.console.fail(asked.error());
-    CompatAnswer answer = CompatJudge(asked->facts).check(asked->request.question);
-    answer.missing = asked->request.problems + answer.missing;
-    printCheck(context.console, asked->machine, asked->request.question, answer, asked->facts);
+    CompatAnswer answer = CompatJudge(asked.facts).check(asked.request.question);
+    answer.missing = asked.request.problems + answer.missing;
+    printCheck(context.console, asked.machine, asked.request.question, answer, asked.facts);
     return exitStatus(answer.verdict);
 }
 
-int images(CommandContext &context, const Command &self)
+int images(CommandContext &context, const Options &options, const Asked &asked)
 {
-    const auto options = readOptions(context.arguments, compatImagesOptions(), {});
-    if (!options)
-        return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
-    const auto asked = ask(context, *options);
-    if (!asked)
-        return context.console.fail(asked.error());
-    for (const QString &problem : asked->request.problems)
+    for (const QString &problem : asked.request.problems)
         context.console.say(QStringLiteral("yard: ") + problem);
-    const CompatJudge judge(asked->facts);
+    const CompatJudge judge(asked.facts);
     QList<JudgedImage> judged;
-    const QStringList known = knownImages(asked->facts);
+    const QStringList known = knownImages(asked.facts);
     for (const QString &image : known) {
         const auto reference = ImageReference::parse(image);
         if (!reference)
             continue;
-        JudgedImage one{image, contentsOf(*reference, asked->facts), {}};
-        if (!options->values.empty()) {
-            CompatQuestion question = asked->request.question;
+        JudgedImage one{image, contentsOf(*reference, asked.facts), {}};
+        if (!options.values.empty()) {
+            CompatQuestion question = asked.request.question;
             question.image = *reference;
             one.answer = judge.verdict(question);
         }
@@ -95,20 +79,37 @@ int images(CommandContext &context, const Command &self)
     // The newest first, and what runs before what does not.
     std::reverse(judged.begin(), judged.end());
     std::stable_sort(judged.begin(), judged.end(), [](const JudgedImage &a, const JudgedImage &b) { return a.answer && a.answer->verdict < b.answer->verdict; });
-    printImages(context.console, asked->machine, asked->request.question, judged, asked->facts);
+    printImages(context.console, asked.machine, asked.request.question, judged, asked.facts);
     return 0;
+}
+
+using Answer = int (*)(CommandContext &, const Options &, const Asked &);
+
+// Both verbs alike: reads the options, finds out what is asked, and lets `answer` say it.
+int answered(CommandContext &context, const Command &self, const QStringList &known, Answer answer)
+{
+    const auto options = readOptions(context.arguments, known, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+    const auto asked = ask(context, *options);
+    if (!asked)
+        return context.console.fail(asked.error());
+    return answer(context, *options, *asked);
 }
 
 }  // namespace
 
 void addCompatCommands(Commands &commands)
 {
-    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, QStringList (*known)(),
+                                 Answer answer) {
         Command &command = commands[verb];
-        command = {usage, help, [&command, run](CommandContext &context) { return run(context, command); }};
+        command = {usage, help, [&command, known, answer](CommandContext &context) { return answered(context, command, known(), answer); }};
     };
-    add(QStringLiteral("compat check"), compatCheckUsage(), Words::tr("Tells whether driver, CUDA, image, framework and GPU fit together, and what does instead."), check);
-    add(QStringLiteral("compat images"), compatImagesUsage(), Words::tr("Lists the images that are known, and which of them run on a machine or GPU."), images);
+    add(QStringLiteral("compat check"), compatCheckUsage(), Words::tr("Tells whether driver, CUDA, image, framework and GPU fit together, and what does instead."), compatCheckOptions, check);
+    add(QStringLiteral("compat images"), compatImagesUsage(), Words::tr("Lists the images that are known, and which of them run on a machine or GPU."), compatImagesOptions, images);
 }
 
 }  // namespace trainyard
