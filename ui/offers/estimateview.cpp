@@ -58,7 +58,7 @@ QStringList adviceOf(const OfferBook &book, size_t offer, const Estimate &estima
 {
     QStringList advice;
     if (estimate.overhead) {
-        const double minutes = static_cast<double>(estimate.overhead->daly.count()) / 60;
+        const double minutes = static_cast<double>(estimate.overhead->every.count()) / 60;   // never longer than the run
         advice << Words::tr("Spot may be taken away: a checkpoint every %1 min loses least (Daly).").arg(formatNumber(minutes, 0));
     }
     if (const auto commitments = breakEvens(book.catalog, offer, std::nullopt, book.rates)) {
