@@ -1,6 +1,7 @@
 // Files of a machine over the SFTP subsystem (version 3, draft-ietf-secsh-filexfer-02, with OpenSSH's
 // posix-rename and fsync extensions where the server has them). Obtained from SshConnection::sftp(); any
-// thread; each call blocks until done, deadline or stop. Several calls share the channel and overlap.
+// thread; each call blocks until done, deadline or stop. Several calls share the channel and overlap. A call
+// whose stop was requested before it began does nothing.
 //
 // Errors: NotFound, PermissionDenied, NoSpace, AlreadyExists, ConnectionLost, TimedOut, Cancelled, Io.
 // Paths are remote bytes as UTF-8; relative ones start at the login directory (usually the home).

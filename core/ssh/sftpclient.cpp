@@ -122,6 +122,8 @@ Result<void> SftpClient::makePath(const QString &directory, int mode, QDeadlineT
 {
     if (auto fine = checkedPath(directory); !fine)
         return fine.error();
+    if (stop.stop_requested())
+        return cancelledError();
     // Every level at once, then a look at the last: one round trip, and what existed before does no harm.
     SftpExchange exchange(m_link, deadline, stop);
     quint64 requests = 0;

@@ -104,10 +104,12 @@ public:
     }
     Result<SftpMailbox::Letter> next() { return m_mailbox->next(m_deadline, m_stop); }
 
-    // One request, its reply; only while nothing else is outstanding.
+    // One request, its reply; only while nothing else is outstanding. Nothing is sent for a caller who has stopped.
     template <typename Fill>
     Result<SftpReply> ask(SftpType type, Fill fill)
     {
+        if (m_stop.stop_requested())
+            return cancelledError();
         send(type, 0, fill);
         auto letter = next();
         if (!letter)

@@ -307,6 +307,9 @@ void TestSftp::errorsAreDistinct()
     std::stop_source stop;
     stop.request_stop();
     VERIFY_ERROR(m_sftp->read(there(QStringLiteral("none")), 0, 10, soon(), stop.get_token()), ErrorCode::Cancelled);
+    VERIFY_ERROR(m_sftp->makePath(there(QStringLiteral("folder")), 0700, soon(), stop.get_token()), ErrorCode::Cancelled);
+    VERIFY_ERROR(m_sftp->write(there(QStringLiteral("f")), "x", 0644, soon(), stop.get_token()), ErrorCode::Cancelled);
+    QCOMPARE(namesThere(), QStringList());
     // A read of a directory fails in its own way, and the channel goes on.
     QVERIFY(!m_sftp->read(m_folder.path(), 0, 10, soon()));
     VERIFY_OK(m_sftp->list(m_folder.path(), soon()));
