@@ -2,8 +2,8 @@
 // of the sampler (a sample a second) in the same run. Once with lease and idleness to watch, once with a cloud to ask too.
 // 200 checkpoints lie there; GPU and cloud are stand-ins.
 #include "tests/bench/figures.h"
-#include "tests/onbox/metadataserver.h"
-#include "tests/onbox/rundirectory.h"
+#include "tests/support/metadataserver.h"
+#include "tests/support/rundirectory.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,7 +1,7 @@
 // supervise.sh with real containers, images with and without a shell. Built once for each engine: TRAINYARD_ENGINE says
 // docker or podman.
 #include "containerengines.h"
-#include "rundirectory.h"
+#include "tests/support/rundirectory.h"
 
 #include <QDir>
 #include <QFile>

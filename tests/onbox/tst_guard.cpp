@@ -1,7 +1,7 @@
 // guard.sh with the engine `process`: every promise of docs/lease.md, with real processes. GPUs and clouds are stand-ins.
 #include "core/engine/leasefile.h"
-#include "metadataserver.h"
-#include "rundirectory.h"
+#include "tests/support/metadataserver.h"
+#include "tests/support/rundirectory.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,5 +1,5 @@
 // sample.sh: its lines, that it ends with whoever it works for, and that nothing of it stays.
-#include "rundirectory.h"
+#include "tests/support/rundirectory.h"
 
 #include <QDateTime>
 #include <QFile>

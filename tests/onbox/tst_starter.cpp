@@ -1,6 +1,6 @@
 // The two starters, starter.sh and the static yard-starter, against one table: they must not differ in anything a
 // run or a reader of the run directory can see.
-#include "rundirectory.h"
+#include "tests/support/rundirectory.h"
 
 #include <QFile>
 #include <QProcess>

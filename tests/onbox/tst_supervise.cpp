@@ -1,5 +1,5 @@
 // supervise.sh with the engine `process`: every promise of docs/run-directory.md, with real processes.
-#include "rundirectory.h"
+#include "tests/support/rundirectory.h"
 
 #include <QDir>
 #include <QElapsedTimer>

@@ -24,6 +24,34 @@ bool writeFile(const QString &path, const QByteArray &content)
     return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
 }
 
+// Can containers share the files of their image below `folder`? Without (nested in another overlay) each has its own copy.
+bool hasOverlay(const QString &folder)
+{
+    const QTemporaryDir dir(folder + QStringLiteral("/try-XXXXXX"));
+    for (const char *name : {"lower", "upper", "work", "merged"})
+        QDir(dir.path()).mkdir(QString::fromLatin1(name));
+    const QByteArray path = QFile::encodeName(dir.path()), merged = path + "/merged";
+    const QByteArray options = "lowerdir=" + path + "/lower,upperdir=" + path + "/upper,workdir=" + path + "/work";
+    return ::mount("overlay", merged.constData(), "overlay", 0, options.constData()) == 0
+           && ::umount2(merged.constData(), MNT_DETACH) == 0;
+}
+
+// What engines leave mounted would keep the folder busy.
+void unmountBelow(const QString &folder)
+{
+    QFile mounts(QStringLiteral("/proc/self/mounts"));
+    if (!mounts.open(QIODevice::ReadOnly))
+        return;
+    const QByteArray prefix = QFile::encodeName(folder) + '/';
+    QByteArrayList points;
+    for (const QByteArray &line : mounts.readAll().split('\n')) {
+        if (const QByteArray point = line.split(' ').value(1); point.startsWith(prefix))
+            points.prepend(point);
+    }
+    for (const QByteArray &point : std::as_const(points))
+        ::umount2(point.constData(), MNT_DETACH);
+}
+
 }  // namespace
 
 ContainerEngine::ContainerEngine(Kind kind)
@@ -56,9 +84,7 @@ ContainerEngine::~ContainerEngine()
             m_daemon->waitForFinished(5000);
         }
     }
-    // What dockerd leaves mounted would keep the directory busy.
-    for (const QString &name : QDir(m_dir.path() + QStringLiteral("/exec/netns")).entryList(QDir::Files | QDir::System))
-        ::umount2(QFile::encodeName(m_dir.path() + QStringLiteral("/exec/netns/") + name).constData(), MNT_DETACH);
+    unmountBelow(m_dir.path());
     // Layers belong to many users and modes; what QTemporaryDir cannot remove, rm can.
     QProcess::execute(QStringLiteral("rm"), {QStringLiteral("-rf"), m_dir.path()});
 }
@@ -91,9 +117,10 @@ void ContainerEngine::startDocker()
     m_daemon->setStandardInputFile(QProcess::nullDevice());
     m_daemon->setStandardOutputFile(dir + QStringLiteral("/dockerd.log"));
     m_daemon->setProcessChannelMode(QProcess::MergedChannels);
-    // Without bridge and firewall rules it changes nothing of the computer; vfs works on every file system.
+    // Without bridge and firewall rules it changes nothing of the computer.
     m_daemon->start(daemon, {QStringLiteral("--iptables=false"), QStringLiteral("--bridge=none"),
-                             QStringLiteral("--storage-driver=vfs"), QStringLiteral("--data-root"),
+                             QStringLiteral("--storage-driver"),
+                             hasOverlay(dir) ? QStringLiteral("overlay2") : QStringLiteral("vfs"), QStringLiteral("--data-root"),
                              dir + QStringLiteral("/data"), QStringLiteral("--exec-root"), dir + QStringLiteral("/exec"),
                              QStringLiteral("--pidfile"), dir + QStringLiteral("/dockerd.pid"), QStringLiteral("-H"),
                              address});
@@ -126,8 +153,8 @@ void ContainerEngine::setUpPodman()
     const QByteArray settings = QByteArray("[containers]\ndefault_ulimits = [\"nofile=1024:1024\", \"nproc=1024:1024\"]\n"
                                            "[engine]\ncgroup_manager = \"cgroupfs\"\nevents_logger = \"file\"\n")
                                 + (hasRunc ? "runtime = \"runc\"\n" : "") + "tmp_dir = \"" + dir.toUtf8() + "/tmp\"\n";
-    const QByteArray storage = "[storage]\ndriver = \"vfs\"\ngraphroot = \"" + dir.toUtf8() + "/graph\"\nrunroot = \""
-                               + dir.toUtf8() + "/run\"\n";
+    const QByteArray storage = QByteArray("[storage]\ndriver = ") + (hasOverlay(dir) ? "\"overlay\"" : "\"vfs\"") + "\ngraphroot = \""
+                               + dir.toUtf8() + "/graph\"\nrunroot = \"" + dir.toUtf8() + "/run\"\n";
     if (!writeFile(dir + QStringLiteral("/containers.conf"), settings)
         || !writeFile(dir + QStringLiteral("/storage.conf"), storage)) {
         m_problem = QStringLiteral("cannot write to ") + dir;

@@ -1,4 +1,4 @@
-#include "metadataserver.h"
+#include "tests/support/metadataserver.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

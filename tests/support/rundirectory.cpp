@@ -1,4 +1,4 @@
-#include "rundirectory.h"
+#include "tests/support/rundirectory.h"
 
 #include <QDir>
 #include <QElapsedTimer>
