@@ -1,5 +1,6 @@
 #include "core/run/budgetwatch.h"
 
+#include "core/base/whendone.h"
 #include "core/run/workbench.h"
 
 namespace trainyard {
@@ -90,7 +91,7 @@ void BudgetWatch::stop(const QString &runId)
     if (m_stopping.contains(runId))
         return;
     m_stopping.insert(runId);
-    m_workbench.stopForBudget(runId).then(this, [this, runId](const Result<Run> &stopped) {
+    whenDone(m_workbench.stopForBudget(runId), this, [this, runId](const Result<Run> &stopped) {
         m_stopping.remove(runId);
         if (stopped || stopped.error().isCancelled() || m_told.contains(runId))
             return;

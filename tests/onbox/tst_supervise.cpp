@@ -39,6 +39,7 @@ private Q_SLOTS:
     void stopLetsTheRunSaveFirst();
     void stopKillsWhatIgnoresIt_data() { addShellRows(); }
     void stopKillsWhatIgnoresIt();
+    void starterThatHangsIsEndedToo();
     void secondStopIsNeverMorePatient();
     void stopNeedsNoRoom();
     void stopBeforeStartMeansItNeverRuns_data() { addShellRows(); }
@@ -236,6 +237,22 @@ void SuperviseTest::stopKillsWhatIgnoresIt()
     QCOMPARE(exit[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
     QCOMPARE(exit[QStringLiteral("signal")].toInt(), 9);
     QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+// It is given time to write how the run ended, but not for ever.
+void SuperviseTest::starterThatHangsIsEndedToo()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    run.input.task.run = QStringLiteral("echo up; exec sleep 600");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up") && run.has(fromFile("handle")); }));
+    const qint64 starter = run.pidIn(fromFile("handle"));
+    QCOMPARE(::kill(static_cast<pid_t>(starter), SIGSTOP), 0);
+    QCOMPARE(run.verb({QStringLiteral("stop"), QStringLiteral("1")}).code, 0);
+    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
+    QVERIFY(run.exitRecord()[QStringLiteral("code")].isNull());
+    QVERIFY(!isAlive(starter));
 }
 
 void SuperviseTest::stopBeforeStartMeansItNeverRuns()

@@ -1,5 +1,6 @@
 #include "ui/window/launchcontroller.h"
 
+#include "core/base/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/launch/launchpage.h"
 
@@ -29,7 +30,7 @@ void LaunchController::reloadMachines()
 
 void LaunchController::inspect(qint64 machineId)
 {
-    m_workbench.inspect(machineId).then(this, [this, machineId](const Result<MachineFacts> &facts) {
+    whenDone(m_workbench.inspect(machineId), this, [this, machineId](const Result<MachineFacts> &facts) {
         if (facts)
             m_page->setFacts(machineId, *facts);
         else
@@ -40,7 +41,7 @@ void LaunchController::inspect(qint64 machineId)
 void LaunchController::preview(const LaunchRequest &request)
 {
     const int number = ++m_previews;
-    m_workbench.preview(request).then(this, [this, number](const Result<LaunchPreview> &preview) {
+    whenDone(m_workbench.preview(request), this, [this, number](const Result<LaunchPreview> &preview) {
         if (number != m_previews)
             return;
         if (preview)
@@ -61,7 +62,7 @@ void LaunchController::launch(const LaunchRequest &request)
         }, Qt::QueuedConnection);
     };
     m_page->setLaunching(tr("Starting…"));
-    m_workbench.launch(request, report, m_stop.get_token()).then(this, [this](const Result<Run> &run) {
+    whenDone(m_workbench.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
         // Steps queued before the end must not show it as busy again.
         QMetaObject::invokeMethod(this, [this, run] {
             if (run) {

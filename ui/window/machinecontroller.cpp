@@ -1,5 +1,6 @@
 #include "ui/window/machinecontroller.h"
 
+#include "core/base/whendone.h"
 #include "core/machine/sshcommand.h"
 #include "core/run/workbench.h"
 #include "ui/window/fleetcontroller.h"
@@ -34,13 +35,13 @@ void MachineController::prepare(MachineDialog *dialog)
     dialog->setKnownGroups(groups);
     connect(dialog, &MachineDialog::cancelRequested, this, &MachineController::cancel);
     connect(dialog, &MachineDialog::keyNamed, this, [this](const QString &path) {
-        m_workbench.readKey(path).then(this, [this, path](const Result<StoredKey> &key) {
+        whenDone(m_workbench.readKey(path), this, [this, path](const Result<StoredKey> &key) {
             if (m_dialog)
                 m_dialog->showKey(path, key);
         });
     });
     connect(dialog, &MachineDialog::keyWanted, this, [this](const QString &name, const QString &passphrase) {
-        m_workbench.makeKey(name, passphrase).then(this, [this](const Result<StoredKey> &key) {
+        whenDone(m_workbench.makeKey(name, passphrase), this, [this](const Result<StoredKey> &key) {
             if (m_dialog)
                 m_dialog->takeKey(key);
         });
@@ -75,7 +76,7 @@ void MachineController::connectNew(const Machine &machine)
 {
     m_stop = std::stop_source();
     m_dialog->setConnecting(true);
-    m_workbench.addMachine(machine, m_stop.get_token()).then(this, [this](const Result<Machine> &stored) {
+    whenDone(m_workbench.addMachine(machine, m_stop.get_token()), this, [this](const Result<Machine> &stored) {
         if (!stored) {
             if (m_dialog)
                 m_dialog->showError(stored.error());
@@ -158,7 +159,7 @@ void MachineController::runTest()
         }, Qt::QueuedConnection);
     };
     const qint64 id = m_testedId;
-    m_workbench.testMachine(id, report, m_stop.get_token()).then(this, [this, id](const Result<ConnectionReport> &outcome) {
+    whenDone(m_workbench.testMachine(id, report, m_stop.get_token()), this, [this, id](const Result<ConnectionReport> &outcome) {
         if (outcome && outcome->isOk())
             m_fleet.retry(id);
         if (!m_test || id != m_testedId)

@@ -1,5 +1,6 @@
 #include "ui/window/resumecontroller.h"
 
+#include "core/base/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/resumedialog.h"
@@ -39,7 +40,7 @@ void ResumeController::scan()
     if (m_page)
         m_page->setScanning(true);
     m_scanStop = std::stop_source();
-    m_workbench.findCheckpoints({}, m_scanStop.get_token()).then(this, [this](const Result<CheckpointScan> &scan) {
+    whenDone(m_workbench.findCheckpoints({}, m_scanStop.get_token()), this, [this](const Result<CheckpointScan> &scan) {
         m_isScanning = false;
         if (m_page)
             m_page->setScanning(false);
@@ -81,7 +82,7 @@ void ResumeController::resumeRun(const QString &runId)
         Q_EMIT failed(run.error());
         return;
     }
-    m_workbench.findCheckpoints(run->lineage).then(this, [this, run = *run](const Result<CheckpointScan> &scan) {
+    whenDone(m_workbench.findCheckpoints(run->lineage), this, [this, run = *run](const Result<CheckpointScan> &scan) {
         if (!scan) {
             if (!scan.error().isCancelled())
                 Q_EMIT failed(scan.error());
@@ -117,7 +118,7 @@ void ResumeController::preview(const FoundCheckpoint &from)
         m_dialog->setPreviewError(request.error());
         return;
     }
-    m_workbench.preview(*request).then(this, [this, number, path = from.path](const Result<LaunchPreview> &preview) {
+    whenDone(m_workbench.preview(*request), this, [this, number, path = from.path](const Result<LaunchPreview> &preview) {
         if (!m_dialog || number != m_previews)
             return;
         if (preview)
@@ -144,7 +145,7 @@ void ResumeController::confirm(const FoundCheckpoint &from)
                 (*guard)->setBusy(step);
         }, Qt::QueuedConnection);
     };
-    m_workbench.launch(*request, report, m_launchStop.get_token()).then(this, [this, guard, isOver](const Result<Run> &run) {
+    whenDone(m_workbench.launch(*request, report, m_launchStop.get_token()), this, [this, guard, isOver](const Result<Run> &run) {
         *isOver = true;
         if (run) {
             if (*guard)

@@ -1,5 +1,6 @@
 #include "ui/window/runcontroller.h"
 
+#include "core/base/whendone.h"
 #include "core/machine/browserdoor.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/run/runwatch.h"
@@ -129,17 +130,17 @@ void RunController::openTunnel(const QString &address, std::function<void(quint1
         m_page->setError(remote ? machine.error() : remote.error());
         return;
     }
-    m_workbench.tunnels().open(*machine, *remote, wished)
-        .then(this, [this, runId = m_runId, arrived = std::move(arrived)](const Result<OpenTunnel> &opened) {
-            if (runId != m_runId)
-                return;
-            if (!opened)
-                m_page->setError(opened.error());
-            else if (!opened->state.problem.what.isEmpty())
-                m_page->setError(opened->state.problem);
-            else
-                arrived(opened->record.localPort);
-        });
+    whenDone(m_workbench.tunnels().open(*machine, *remote, wished), this,
+             [this, runId = m_runId, arrived = std::move(arrived)](const Result<OpenTunnel> &opened) {
+                 if (runId != m_runId)
+                     return;
+                 if (!opened)
+                     m_page->setError(opened.error());
+                 else if (!opened->state.problem.what.isEmpty())
+                     m_page->setError(opened->state.problem);
+                 else
+                     arrived(opened->record.localPort);
+             });
 }
 
 void RunController::browse(const QString &address)
@@ -151,7 +152,7 @@ void RunController::browse(const QString &address)
 
 void RunController::stop(const QString &runId)
 {
-    m_workbench.stopRun(runId).then(this, [this, runId](const Result<Run> &run) {
+    whenDone(m_workbench.stopRun(runId), this, [this, runId](const Result<Run> &run) {
         if (!run && runId == m_runId)
             m_page->setError(run.error());
     });

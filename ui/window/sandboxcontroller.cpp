@@ -1,5 +1,6 @@
 #include "ui/window/sandboxcontroller.h"
 
+#include "core/base/whendone.h"
 #include "core/run/workbench.h"
 
 #include <QPointer>
@@ -12,7 +13,7 @@ SandboxController::SandboxController(Workbench &workbench, QObject *parent) : QO
 
 void SandboxController::look()
 {
-    m_workbench.sandboxStatus().then(this, [this](const SandboxStatus &status) {
+    whenDone(m_workbench.sandboxStatus(), this, [this](const SandboxStatus &status) {
         m_status = status;
         m_view.note = status.engineNote;
         // What is going on says more than what was found a moment ago.
@@ -36,13 +37,13 @@ void SandboxController::start()
                 (*guard)->setPhase(SandboxView::Phase::Starting, step);
         }, Qt::QueuedConnection);
     };
-    m_workbench.startSandbox(SandboxOptions(), report, m_stop.get_token())
-        .then(this, [this, report](const Result<Machine> &machine) {
-            if (machine)
-                launchDemo(*machine, report);
-            else
-                finishStart(machine.error());
-        });
+    whenDone(m_workbench.startSandbox(SandboxOptions(), report, m_stop.get_token()), this,
+             [this, report](const Result<Machine> &machine) {
+                 if (machine)
+                     launchDemo(*machine, report);
+                 else
+                     finishStart(machine.error());
+             });
 }
 
 void SandboxController::launchDemo(const Machine &machine, const StepReport &report)
@@ -50,8 +51,7 @@ void SandboxController::launchDemo(const Machine &machine, const StepReport &rep
     LaunchRequest request;
     request.machineId = machine.id;
     request.task = demoTask(sandboxStatus(m_workbench.paths()));
-    m_workbench.launch(request, report, m_stop.get_token())
-        .then(this, [this](const Result<Run> &run) { finishStart(run); });
+    whenDone(m_workbench.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) { finishStart(run); });
 }
 
 void SandboxController::finishStart(const Result<Run> &run)
@@ -77,7 +77,7 @@ void SandboxController::stop()
     if (m_view.phase != SandboxView::Phase::Running)
         return;
     setPhase(SandboxView::Phase::Stopping);
-    m_workbench.stopSandbox().then(this, [this](const Result<void> &result) {
+    whenDone(m_workbench.stopSandbox(), this, [this](const Result<void> &result) {
         if (!result && !result.error().isCancelled())
             Q_EMIT failed(result.error());
         setPhase(result ? SandboxView::Phase::Stopped : SandboxView::Phase::Running);

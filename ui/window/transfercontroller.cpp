@@ -1,5 +1,6 @@
 #include "ui/window/transfercontroller.h"
 
+#include "core/base/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/common/messagebar.h"
 #include "ui/transfers/transferspage.h"
@@ -126,7 +127,7 @@ void TransferController::listFolder(qint64 machineId, const QString &path)
     m_stop.request_stop();
     m_stop = std::stop_source();
     const std::stop_token stop = m_stop.get_token();
-    m_workbench.listFolder(machineId, path, stop).then(this, [this, stop](const Result<RemoteFolder> &folder) {
+    whenDone(m_workbench.listFolder(machineId, path, stop), this, [this, stop](const Result<RemoteFolder> &folder) {
         if (!m_places || stop.stop_requested())
             return;
         if (folder)

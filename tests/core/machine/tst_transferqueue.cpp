@@ -267,12 +267,13 @@ void TestTransferQueue::theOrderCanBeChanged()
 
 void TestTransferQueue::aCancelledOneGoesOnWhereItWas()
 {
-    const QByteArray content = noise(30'000'000, 2);
+    const QByteArray content = noise(60'000'000, 2);
     QVERIFY(writeFile(source(TransferDirection::Download, "big"), content));
-    m_relays[0]->setRate(10'000'000);
+    m_relays[0]->setRate(20'000'000);
     auto queue = program();
     const qint64 id = added(*queue, spec(TransferDirection::Download, "big"));
-    QTRY_VERIFY_WITH_TIMEOUT(queue->transfer(id)->progress.bytesDone > 12'000'000, kLong);
+    // More than eight connections can have on their way, of which nothing would be kept.
+    QTRY_VERIFY_WITH_TIMEOUT(queue->transfer(id)->progress.bytesDone > 36'000'000, kLong);
     queue->cancel(id);
     QCOMPARE(stateOf(*queue, id), TransferState::Cancelled);
     QVERIFY(!QFile::exists(QString::fromUtf8(target(TransferDirection::Download, "big"))));
