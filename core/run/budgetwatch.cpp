@@ -1,6 +1,6 @@
 #include "core/run/budgetwatch.h"
 
-#include "core/base/whendone.h"
+#include "core/run/whendone.h"
 #include "core/run/workbench.h"
 
 namespace trainyard {

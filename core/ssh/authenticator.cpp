@@ -96,7 +96,9 @@ Result<void> Authenticator::run()
     if (auto read = readKeys(); !read)
         return read;
     for (int part = 0; part < kMostParts; ++part) {
-        Attempt attempt = part == 0 ? tryNone() : Outcome::Refused;   // also asks for the methods
+        Attempt attempt = part == 0 ? tryNamedKey() : Outcome::Refused;
+        if (part == 0 && attempt && *attempt == Outcome::Refused)
+            attempt = tryNone();   // also asks for the methods
         if (attempt && *attempt == Outcome::Refused)
             attempt = tryAll();
         if (!attempt)
@@ -143,21 +145,40 @@ Authenticator::Attempt Authenticator::outcome(const Result<int> &status)
     if (*status == SSH_AUTH_PARTIAL)
         return Outcome::Partly;
     if (*status == SSH_AUTH_ERROR && !ssh_is_connected(m_session)) {
+        if (ssh_userauth_list(m_session, nullptr) == 0)   // not even a refusal was heard
+            return hungUp();
         m_tried << QString::fromUtf8(ssh_get_error(m_session));
         return refused();   // sshd hangs up after MaxAuthTries
     }
     return Outcome::Refused;
 }
 
+// The first key that is asked for goes out unasked: it costs a round trip to ask for the methods first.
+Authenticator::Attempt Authenticator::tryNamedKey()
+{
+    const auto first = std::find_if(m_keys.cbegin(), m_keys.cend(), [](const Key &key) { return !key.file.isEncrypted && key.file.isReadable; });
+    if (m_place.identityFiles.isEmpty() || first == m_keys.cend())
+        return Outcome::Refused;
+    Attempt attempt = tryKey(*first);
+    if (attempt && *attempt == Outcome::Refused)
+        m_refusedKey = &*first;
+    return attempt;
+}
+
 Authenticator::Attempt Authenticator::tryNone()
 {
     const auto status = m_wait.drive([&] { return ssh_userauth_none(m_session, nullptr); }, SSH_AUTH_AGAIN);
-    if (status && *status == SSH_AUTH_ERROR)
-        return unreachableError(QCoreApplication::translate("trainyard::Ssh",
-                                                            "The machine closed the connection before the login. Try "
-                                                            "again in a moment."),
-                                QString::fromUtf8(ssh_get_error(m_session)));
+    if (status && *status == SSH_AUTH_ERROR && ssh_userauth_list(m_session, nullptr) == 0)
+        return hungUp();
     return outcome(status);
+}
+
+Error Authenticator::hungUp() const
+{
+    return unreachableError(QCoreApplication::translate("trainyard::Ssh",
+                                                        "The machine closed the connection before the login. Try again in a "
+                                                        "moment."),
+                            QString::fromUtf8(ssh_get_error(m_session)));
 }
 
 // Every question passes here. A server that hung up meanwhile is told apart from one that says no.
@@ -183,7 +204,7 @@ Authenticator::Attempt Authenticator::tryKeyFiles(bool isEncrypted)
     for (const Key &key : std::as_const(m_keys)) {
         if (!offers(SSH_AUTH_METHOD_PUBLICKEY))
             break;
-        if (key.file.isEncrypted != isEncrypted || !key.file.isReadable)
+        if (key.file.isEncrypted != isEncrypted || !key.file.isReadable || &key == m_refusedKey)
             continue;
         Attempt attempt = tryKey(key);
         if (!attempt || *attempt != Outcome::Refused)

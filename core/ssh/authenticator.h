@@ -33,6 +33,7 @@ private:
 
     Result<void> readKeys();
     Attempt tryAll();
+    Attempt tryNamedKey();
     Attempt tryNone();
     Attempt tryKeyFiles(bool isEncrypted);
     Attempt tryKey(const Key &key);
@@ -47,6 +48,7 @@ private:
     Attempt outcome(const Result<int> &status);
     bool offers(int method) const;
     Error refused() const;
+    Error hungUp() const;
 
     ssh_session m_session;
     const SshTarget &m_target;
@@ -54,6 +56,7 @@ private:
     LoginQuestions &m_questions;
     SessionWait &m_wait;
     QList<Key> m_keys;
+    const Key *m_refusedKey = nullptr; // of m_keys: not to be tried again
     std::optional<Error> m_keyError;   // why a key that was asked for could not be used
     QStringList m_tried;               // for the error's detail
 };

@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 namespace trainyard {
 
@@ -45,7 +47,8 @@ void acknowledgeAtOnce(int fd)
 }  // namespace
 
 FileConnection::FileConnection(Login login)
-    : m_login(std::move(login)), m_session(m_login.session.get()), m_fd(ssh_get_fd(m_session)), m_piece(kWritePiece, Qt::Uninitialized)
+    : m_login(std::move(login)), m_session(m_login.session.get()), m_fd(::fcntl(ssh_get_fd(m_session), F_DUPFD_CLOEXEC, 0)),
+      m_piece(kWritePiece, Qt::Uninitialized)
 {
     ssh_set_counters(m_session, &m_socketBytes, &m_rawBytes);
 }
@@ -55,9 +58,12 @@ FileConnection::~FileConnection()
     if (m_channel && !m_failure && !isOver())
         sendSome();
     // Said to a peer that does not listen any more, a farewell could block.
-    ::shutdown(m_fd, SHUT_RDWR);
+    if (m_fd >= 0)
+        ::shutdown(m_fd, SHUT_RDWR);
     if (m_channel)
         ssh_channel_free(m_channel);
+    if (m_fd >= 0)
+        ::close(m_fd);
     ssh_set_counters(m_session, nullptr, nullptr);
 }
 

@@ -40,7 +40,7 @@ private:
     const ssh_session m_session;
     ssh_channel m_channel = nullptr;
     ssh_counter_struct m_socketBytes = {}, m_rawBytes = {};
-    int m_fd = -1;
+    int m_fd = -1;        // a duplicate: libssh closes its own when the link is lost, and the number may be somebody else's then
     const Wakeup m_wakeup;
     std::chrono::microseconds m_roundTrip{0};
     quint32 m_window = 0;

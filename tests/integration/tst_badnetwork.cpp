@@ -173,8 +173,7 @@ void TestBadNetwork::everythingGoesOn()
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Live, 60'000);
     const std::size_t samples = watch.history().size();
     const qint64 live = clock.elapsed();
-    // Whoever comes while the old connection is not known to be dead yet goes down with it; the next one is served.
-    QTRY_VERIFY_WITH_TIMEOUT(echoes(), 120'000);
+    QVERIFY(echoes());
     const qint64 tunnelled = clock.elapsed();
     QTRY_VERIFY_WITH_TIMEOUT(watch.history().size() > samples, 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(outcome.wait_for(0s) == std::future_status::ready, 90'000);

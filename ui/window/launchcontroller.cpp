@@ -1,6 +1,6 @@
 #include "ui/window/launchcontroller.h"
 
-#include "core/base/whendone.h"
+#include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/launch/launchpage.h"
 

@@ -1,7 +1,7 @@
 #include "ui/window/machinecontroller.h"
 
-#include "core/base/whendone.h"
 #include "core/machine/sshcommand.h"
+#include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/sshprompter.h"

@@ -1,6 +1,6 @@
 #include "ui/window/resumecontroller.h"
 
-#include "core/base/whendone.h"
+#include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/resumedialog.h"

@@ -1,9 +1,9 @@
 #include "ui/window/runcontroller.h"
 
-#include "core/base/whendone.h"
 #include "core/machine/browserdoor.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/run/runwatch.h"
+#include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/run/openmenu.h"
 #include "ui/run/runpage.h"

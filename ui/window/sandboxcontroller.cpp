@@ -1,6 +1,6 @@
 #include "ui/window/sandboxcontroller.h"
 
-#include "core/base/whendone.h"
+#include "core/run/whendone.h"
 #include "core/run/workbench.h"
 
 #include <QPointer>

@@ -1,6 +1,6 @@
 #include "ui/window/transfercontroller.h"
 
-#include "core/base/whendone.h"
+#include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/common/messagebar.h"
 #include "ui/transfers/transferspage.h"

@@ -1,13 +1,16 @@
 // Files over SFTP, against a private sshd and, where it is installed, dropbear.
+#include "core/ssh/filechannel.h"
 #include "core/ssh/sftp.h"
 #include "sshtesting.h"
 
 #include <QProcess>
 #include <QRandomGenerator>
 
+#include <array>
 #include <csignal>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -45,6 +48,7 @@ private Q_SLOTS:
     void writingThatIsCancelledLeavesNothing();
     void aSourceThatEndsEarlyLeavesNothing();
     void manyCallersShareTheChannel();
+    void aLostFileConnectionLeavesOthersAlone();
 
 private:
     std::shared_ptr<SshConnection> connected(const SshTarget &target)
@@ -417,6 +421,28 @@ void TestSftp::manyCallersShareTheChannel()
     for (std::thread &thread : threads)
         thread.join();
     QCOMPARE(right.load(), 30);
+}
+
+// Its descriptor was closed when the link was lost, and the number belongs to somebody else when the connection goes.
+void TestSftp::aLostFileConnectionLeavesOthersAlone()
+{
+    auto channel = openFileConnection(m_sshd->target(), {}, soon());
+    VERIFY_OK(channel);
+    m_sshd->dropConnections();
+    m_connection.reset();
+    const auto look = [](SftpRequest &request) { request.string(QByteArrayView(".")); };
+    VERIFY_ERROR((*channel)->ask(SftpType::Stat, look, soon(), {}), ErrorCode::ConnectionLost);
+    std::array<std::array<int, 2>, 16> pairs;
+    for (auto &pair : pairs)
+        QCOMPARE(::socketpair(AF_UNIX, SOCK_STREAM, 0, pair.data()), 0);
+    channel->reset();
+    for (const auto &pair : pairs) {
+        char byte = 0;
+        QCOMPARE(::send(pair[0], "x", 1, MSG_NOSIGNAL), 1);
+        QCOMPARE(::recv(pair[1], &byte, 1, 0), 1);
+        ::close(pair[0]);
+        ::close(pair[1]);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestSftp)
