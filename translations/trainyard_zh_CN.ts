@@ -55,6 +55,26 @@
         <source>Simulated</source>
         <translation>模拟</translation>
     </message>
+    <message>
+        <source>Runs here</source>
+        <translation>可在此运行</translation>
+    </message>
+    <message>
+        <source>Runs with limits</source>
+        <translation>可运行，有限制</translation>
+    </message>
+    <message>
+        <source>Starts, cannot use the GPU</source>
+        <translation>能启动，但用不了 GPU</translation>
+    </message>
+    <message>
+        <source>Does not start here</source>
+        <translation>在此无法启动</translation>
+    </message>
+    <message>
+        <source>Nobody can tell</source>
+        <translation>无法判断</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::BreakEven</name>
@@ -791,6 +811,17 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CompatAdvisor</name>
+    <message>
+        <source>The machine names no NVIDIA GPU: %1</source>
+        <translation>这台机器没有报出 NVIDIA GPU：%1</translation>
+    </message>
+    <message>
+        <source>The GPUs of the sandbox are simulated: no CUDA program runs there.</source>
+        <translation>沙盒中的 GPU 是模拟的：CUDA 程序无法在那里运行。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CompatCommands</name>
     <message>
         <source>“%1” belongs to no option.</source>
@@ -918,14 +949,6 @@
     <message>
         <source>--gpu takes the names of up to %1 kinds of GPU with commas between them.</source>
         <translation>--gpu 接受最多 %1 种 GPU 的名称，以逗号分隔。</translation>
-    </message>
-    <message>
-        <source>The machine names no NVIDIA GPU: %1</source>
-        <translation>这台机器没有报出 NVIDIA GPU：%1</translation>
-    </message>
-    <message>
-        <source>The GPUs of the sandbox are simulated: no CUDA program runs there.</source>
-        <translation>沙盒中的 GPU 是模拟的：CUDA 程序无法在那里运行。</translation>
     </message>
     <message>
         <source>No GPU is called “%1…”.</source>
@@ -2096,6 +2119,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Lists a folder of a machine.</source>
         <translation>列出机器上的一个文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FitNote</name>
+    <message>
+        <source>This image</source>
+        <translation>此镜像</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>改用 %1</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,4 @@
 #include "app/cli/compatprinter.h"
-#include "core/catalog/catalogfiles.h"
 
 #include <QCoreApplication>
 #include <QDate>
@@ -15,7 +14,7 @@ struct Words {
 };
 
 struct Asked {
-    CompatFacts facts;
+    std::shared_ptr<const CompatAdvisor> advisor;
     CompatRequest request;
     QString machine;
 };
@@ -23,13 +22,10 @@ struct Asked {
 // Loads the facts, asks the machine if one is named, and reads the options.
 Result<Asked> ask(CommandContext &context, const Options &options)
 {
-    auto facts = CompatFacts::parse(builtInCompatFiles());
-    if (!facts)
-        return facts.error();
-    const auto models = parseGpuModels(builtInCatalogFiles().gpus);
-    if (!models)
-        return models.error();
-    Asked asked{std::move(*facts), {}, {}};
+    const auto advisor = CompatAdvisor::builtIn();
+    if (!advisor)
+        return advisor.error();
+    Asked asked{*advisor, {}, {}};
     std::optional<MachineFacts> told;
     if (options.has(QStringLiteral("--machine"))) {
         const auto machine = context.workbench.store().machine(options.value(QStringLiteral("--machine")));
@@ -41,7 +37,7 @@ Result<Asked> ask(CommandContext &context, const Options &options)
         told = *inspected;
         asked.machine = machine->name;
     }
-    const auto request = readCompatRequest(options, told, asked.facts, GpuKinds(asked.facts, *models));
+    const auto request = readCompatRequest(options, told, **advisor);
     if (!request)
         return request.error();
     asked.request = *request;
@@ -51,9 +47,9 @@ Result<Asked> ask(CommandContext &context, const Options &options)
 
 int check(CommandContext &context, const Options &, const Asked &asked)
 {
-    CompatAnswer answer = CompatJudge(asked.facts).check(asked.request.question);
+    CompatAnswer answer = CompatJudge(asked.advisor->facts()).check(asked.request.question);
     answer.missing = asked.request.problems + answer.missing;
-    printCheck(context.console, asked.machine, asked.request.question, answer, asked.facts);
+    printCheck(context.console, asked.machine, asked.request.question, answer, asked.advisor->facts());
     return exitStatus(answer.verdict);
 }
 
@@ -61,14 +57,14 @@ int images(CommandContext &context, const Options &options, const Asked &asked)
 {
     for (const QString &problem : asked.request.problems)
         context.console.say(QStringLiteral("yard: ") + problem);
-    const CompatJudge judge(asked.facts);
+    const CompatJudge judge(asked.advisor->facts());
     QList<JudgedImage> judged;
-    const QStringList known = knownImages(asked.facts);
+    const QStringList known = knownImages(asked.advisor->facts());
     for (const QString &image : known) {
         const auto reference = ImageReference::parse(image);
         if (!reference)
             continue;
-        JudgedImage one{image, contentsOf(*reference, asked.facts), {}};
+        JudgedImage one{image, contentsOf(*reference, asked.advisor->facts()), {}};
         if (!options.values.empty()) {
             CompatQuestion question = asked.request.question;
             question.image = *reference;
@@ -79,7 +75,7 @@ int images(CommandContext &context, const Options &options, const Asked &asked)
     // The newest first, and what runs before what does not.
     std::reverse(judged.begin(), judged.end());
     std::stable_sort(judged.begin(), judged.end(), [](const JudgedImage &a, const JudgedImage &b) { return a.answer && a.answer->verdict < b.answer->verdict; });
-    printImages(context.console, asked.machine, asked.request.question, judged, asked.facts);
+    printImages(context.console, asked.machine, asked.request.question, judged, asked.advisor->facts());
     return 0;
 }
 

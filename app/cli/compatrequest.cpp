@@ -21,8 +21,8 @@ Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
 class RequestReader {
 public:
-    RequestReader(const Options &options, const std::optional<MachineFacts> &machine, const CompatFacts &facts, const GpuKinds &kinds)
-        : m_options(options), m_machine(machine), m_facts(facts), m_kinds(kinds)
+    RequestReader(const Options &options, const std::optional<MachineFacts> &machine, const CompatAdvisor &advisor)
+        : m_options(options), m_machine(machine), m_advisor(advisor)
     {
     }
 
@@ -46,12 +46,9 @@ private:
         if (name != QLatin1String("linux") && name != QLatin1String("windows"))
             return wrong(Words::tr("“%1” is no value for --os: known are linux and windows.").arg(name.left(60)));
         m_request.question.system = name == QLatin1String("linux") ? HostSystem::Linux : HostSystem::Windows;
-        const QString processor = has("--arch") ? value("--arch") : m_machine ? m_machine->architecture : QString();
-        if (has("--arch") && processor != QLatin1String("x86_64") && processor != QLatin1String("aarch64"))
-            return wrong(Words::tr("“%1” is no value for --arch: known are x86_64 and aarch64.").arg(processor.left(60)));
-        const QList<GpuKind> &gpus = m_request.question.gpus;
-        const bool isOnArm = std::any_of(gpus.begin(), gpus.end(), [](const GpuKind &gpu) { return gpu.isOnArm; });
-        m_request.question.isX86 = processor.isEmpty() ? !isOnArm : processor == QLatin1String("x86_64");
+        if (has("--arch") && value("--arch") != QLatin1String("x86_64") && value("--arch") != QLatin1String("aarch64"))
+            return wrong(Words::tr("“%1” is no value for --arch: known are x86_64 and aarch64.").arg(value("--arch").left(60)));
+        CompatAdvisor::addProcessor(has("--arch") ? value("--arch") : m_machine ? m_machine->architecture : QString(), &m_request.question);
         return {};
     }
 
@@ -60,35 +57,28 @@ private:
         QStringList names = value("--gpu").split(u',', Qt::SkipEmptyParts);
         if (has("--gpu") && (names.isEmpty() || names.size() > kMostGpus))
             return wrong(Words::tr("--gpu takes the names of up to %1 kinds of GPU with commas between them.").arg(kMostGpus));
-        if (!has("--gpu") && m_machine) {
-            for (const MachineFacts::Gpu &gpu : m_machine->gpus)
-                names << gpu.name.left(kLongestName);
-            if (names.isEmpty())
-                m_request.problems << Words::tr("The machine names no NVIDIA GPU: %1").arg(m_machine->gpuProblem.isEmpty() ? QStringLiteral("-") : m_machine->gpuProblem);
-            else if (!m_machine->hasRealGpus())
-                m_request.problems << Words::tr("The GPUs of the sandbox are simulated: no CUDA program runs there.");
-        }
+        if (!has("--gpu") && m_machine)
+            m_advisor.addGpus(*m_machine, &m_request.question, &m_request.problems);
         names.removeDuplicates();
         for (const QString &name : std::as_const(names)) {
             if (name.size() > kLongestName)
                 return wrong(Words::tr("No GPU is called “%1…”.").arg(name.left(60)));
-            m_request.question.gpus << m_kinds.find(name.trimmed());
+            m_request.question.gpus << m_advisor.kinds().find(name.trimmed());
         }
         return {};
     }
 
     Result<void> readDriver()
     {
-        const QString told = m_machine ? m_machine->driverVersion : QString();
-        if (!has("--driver") && told.isEmpty())
+        if (!has("--driver")) {
+            if (m_machine)
+                m_advisor.addDriver(*m_machine, &m_request.question, &m_request.problems);
             return {};
-        const auto driver = driverFromText(has("--driver") ? value("--driver") : told, m_facts);
-        if (driver)
-            m_request.question.driver = *driver;
-        else if (has("--driver"))
+        }
+        const auto driver = driverFromText(value("--driver"), m_advisor.facts());
+        if (!driver)
             return driver.error();
-        else
-            m_request.problems << driver.error().what;
+        m_request.question.driver = *driver;
         return {};
     }
 
@@ -130,8 +120,7 @@ private:
 
     const Options &m_options;
     const std::optional<MachineFacts> &m_machine;
-    const CompatFacts &m_facts;
-    const GpuKinds &m_kinds;
+    const CompatAdvisor &m_advisor;
     CompatRequest m_request;
 };
 
@@ -153,9 +142,9 @@ QString compatImagesUsage() { return QStringLiteral("compat images [--machine NA
 
 QStringList compatImagesOptions() { return {QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver")}; }
 
-Result<CompatRequest> readCompatRequest(const Options &options, const std::optional<MachineFacts> &machine, const CompatFacts &facts, const GpuKinds &kinds)
+Result<CompatRequest> readCompatRequest(const Options &options, const std::optional<MachineFacts> &machine, const CompatAdvisor &advisor)
 {
-    return RequestReader(options, machine, facts, kinds).read();
+    return RequestReader(options, machine, advisor).read();
 }
 
 }  // namespace trainyard

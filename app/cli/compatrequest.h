@@ -2,8 +2,7 @@
 #pragma once
 
 #include "app/cli/commands.h"
-#include "core/compat/compatquestion.h"
-#include "core/machine/machinefacts.h"
+#include "core/machine/compatadvisor.h"
 
 namespace trainyard {
 
@@ -18,6 +17,6 @@ struct CompatRequest {
 };
 
 // InvalidInput names the first option that is wrong. `machine`: what it told about itself; options take precedence.
-Result<CompatRequest> readCompatRequest(const Options &options, const std::optional<MachineFacts> &machine, const CompatFacts &facts, const GpuKinds &kinds);
+Result<CompatRequest> readCompatRequest(const Options &options, const std::optional<MachineFacts> &machine, const CompatAdvisor &advisor);
 
 }  // namespace trainyard

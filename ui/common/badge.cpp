@@ -44,6 +44,22 @@ BadgeLook badgeOf(Verdict verdict)
     return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Not checked")};
 }
 
+BadgeLook badgeOf(CompatVerdict verdict)
+{
+    switch (verdict) {
+    case CompatVerdict::Runs:
+        return {Tone::Ok, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Runs here")};
+    case CompatVerdict::RunsWithLimits:
+        return {Tone::Warning, QStringLiteral("half"), QCoreApplication::translate("trainyard::Badge", "Runs with limits")};
+    case CompatVerdict::Fails:
+        return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Starts, cannot use the GPU")};
+    case CompatVerdict::Refused:
+        return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Does not start here")};
+    case CompatVerdict::Unknown: break;
+    }
+    return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Nobody can tell")};
+}
+
 BadgeLook simulatedBadge()
 {
     return {Tone::Simulated, QStringLiteral("flask"), QCoreApplication::translate("trainyard::Badge", "Simulated")};

@@ -1,6 +1,7 @@
 // The one way a state or verdict is shown: tint, icon, word. The painter serves delegates, the widget forms.
 #pragma once
 
+#include "core/compat/compatverdict.h"
 #include "core/format/checkpoint.h"
 #include "core/store/records.h"
 #include "ui/theme/theme.h"
@@ -20,6 +21,7 @@ struct BadgeLook {
 
 BadgeLook badgeOf(RunState state);
 BadgeLook badgeOf(Verdict verdict);
+BadgeLook badgeOf(CompatVerdict verdict);
 BadgeLook simulatedBadge();
 
 QSize badgeSize(const BadgeLook &look);

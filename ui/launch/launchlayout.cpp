@@ -10,6 +10,7 @@
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/segments.h"
+#include "ui/launch/fitnote.h"
 #include "ui/launch/taskeditor.h"
 #include "ui/launch/taskform.h"
 
@@ -176,6 +177,9 @@ QWidget *LaunchPage::makeRight()
     m_factsGrid->setColumnMinimumWidth(0, dp(84));
     m_factsGrid->setColumnStretch(1, 1);
     facts->addLayout(m_factsGrid);
+    m_fitNote = new FitNote;
+    connect(m_fitNote, &FitNote::imageChosen, this, &LaunchPage::useImage);
+    facts->addWidget(m_fitNote);
     column->addWidget(machineCard);
 
     auto *const commandCard = new Card;
@@ -221,6 +225,7 @@ void LaunchPage::showEvent(QShowEvent *event)
 
 void LaunchPage::showMachine()
 {
+    showFit();
     emptyLayout(m_factsGrid);
     const Machine *const chosen = machine();
     m_factsTitle->setText(chosen ? chosen->name : tr("No machine chosen"));

@@ -8,6 +8,7 @@
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
+#include "ui/launch/fitnote.h"
 #include "ui/launch/taskeditor.h"
 #include "ui/launch/taskform.h"
 #include "ui/launch/traces.h"
@@ -79,6 +80,7 @@ void LaunchPage::chooseMachine(int)
 {
     m_facts.reset();
     m_factsError.reset();
+    m_fit.reset();
     m_previewed.reset();
     m_header->messageBar()->withdraw(kFacts);
     if (const Machine *const chosen = machine()) {
@@ -226,6 +228,27 @@ void LaunchPage::askForPreview()
     updateLaunch();
 }
 
+void LaunchPage::setFit(const QString &image, const std::optional<CompatAnswer> &answer)
+{
+    m_fitImage = image;
+    m_fit = answer;
+    showFit();
+}
+
+void LaunchPage::showFit()
+{
+    const bool isCurrent = m_fit && m_facts && m_check.errors.isEmpty() && m_check.task.image == m_fitImage;
+    m_fitNote->setAnswer(isCurrent ? m_fit : std::nullopt);
+}
+
+void LaunchPage::useImage(const QString &image)
+{
+    Task task = m_check.task;
+    task.image = image;
+    m_form->setTask(task);
+    takeForm();
+}
+
 void LaunchPage::setPreview(const LaunchPreview &preview)
 {
     // An answer to an earlier text is not what would be launched now.
@@ -292,6 +315,7 @@ void LaunchPage::updateLaunch()
 
 void LaunchPage::showTraces()
 {
+    showFit();
     fillTraces(m_traces, m_check.errors.isEmpty() ? &m_check.task : nullptr);
 }
 

@@ -1,10 +1,11 @@
 // Launches a task on a machine: choose both, see exactly what will run, launch. The task file is the truth; form and
 // editor are two views of it. Plain values in, wishes out. Main thread.
 // objectNames: "launchPage", "launchMachine", "launchMode0" (form), "launchMode1" (file), "launchOpenFile",
-// "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of TaskForm and
-// TaskEditor, "launchIssues", "launchStatus".
+// "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of TaskForm,
+// TaskEditor and FitNote, "launchIssues", "launchStatus".
 #pragma once
 
+#include "core/compat/compatverdict.h"
 #include "core/machine/machinefacts.h"
 #include "core/run/launcher.h"
 #include "core/store/records.h"
@@ -25,6 +26,7 @@ namespace trainyard {
 class Badge;
 class CommandPreview;
 class ElidedLabel;
+class FitNote;
 class Label;
 class PageHeader;
 class Segments;
@@ -50,6 +52,8 @@ public:
     // The request as it stands; nullopt while the task has errors or no machine is chosen.
     std::optional<LaunchRequest> request() const;
 
+    // Whether the image fits the machine; nothing: there is nothing to judge. Shown as long as the task names this image.
+    void setFit(const QString &image, const std::optional<CompatAnswer> &answer);
     void setPreview(const LaunchPreview &preview);
     void setPreviewError(const Error &error);
     void setLaunching(const QString &step);      // progress in words; begins the busy state
@@ -79,6 +83,8 @@ private:
     void showMachine();
     void showIssues();
     void showTraces();
+    void showFit();
+    void useImage(const QString &image);
     void schedulePreview();
     void askForPreview();
     void updateLaunch();
@@ -89,6 +95,8 @@ private:
     QByteArray m_demoTask;
     QString m_taskDirectory;
     TaskCheck m_check;
+    QString m_fitImage;
+    std::optional<CompatAnswer> m_fit;           // of that image on this machine
     std::optional<LaunchRequest> m_previewed;    // what the shown command belongs to
     bool m_isFilling = false, m_isTouched = false, m_isLaunching = false;
     QTimer m_previewTimer;
@@ -105,6 +113,7 @@ private:
     ElidedLabel *m_factsTitle;
     Badge *m_simulated;
     QGridLayout *m_factsGrid;
+    FitNote *m_fitNote;
     CommandPreview *m_preview;
     QWidget *m_traces;
     Label *m_status;

@@ -31,15 +31,30 @@ void LaunchController::reloadMachines()
 void LaunchController::inspect(qint64 machineId)
 {
     whenDone(m_workbench.inspect(machineId), this, [this, machineId](const Result<MachineFacts> &facts) {
-        if (facts)
+        if (facts) {
+            m_facts = {machineId, *facts};
             m_page->setFacts(machineId, *facts);
-        else
+        } else {
             m_page->setFactsError(machineId, facts.error());
+        }
     });
+}
+
+void LaunchController::showFit(const LaunchRequest &request)
+{
+    if (!m_advisor) {
+        const auto advisor = CompatAdvisor::builtIn();
+        if (!advisor)
+            return Q_EMIT failed(advisor.error());
+        m_advisor = *advisor;
+    }
+    const bool isAsked = m_facts && m_facts->first == request.machineId && !request.task.image.isEmpty();
+    m_page->setFit(request.task.image, isAsked ? m_advisor->imageOn(m_facts->second, request.task.image, QDate::currentDate()) : std::nullopt);
 }
 
 void LaunchController::preview(const LaunchRequest &request)
 {
+    showFit(request);
     const int number = ++m_previews;
     whenDone(m_workbench.preview(request), this, [this, number](const Result<LaunchPreview> &preview) {
         if (number != m_previews)

@@ -1,11 +1,13 @@
 // Between the launch page and the workbench: facts, preview, launch.
 #pragma once
 
-#include "core/base/error.h"
+#include "core/machine/compatadvisor.h"
 #include "core/store/records.h"
 
 #include <QObject>
 
+#include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace trainyard {
@@ -28,11 +30,14 @@ Q_SIGNALS:
 private:
     void inspect(qint64 machineId);
     void preview(const LaunchRequest &request);
+    void showFit(const LaunchRequest &request);
     void launch(const LaunchRequest &request);
 
     Workbench &m_workbench;
     LaunchPage *m_page;
     std::stop_source m_stop;
+    std::shared_ptr<const CompatAdvisor> m_advisor;     // from the first question on
+    std::optional<std::pair<qint64, MachineFacts>> m_facts;
     int m_previews = 0;     // only the newest one's answer counts
 };
 

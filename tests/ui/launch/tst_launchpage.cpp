@@ -3,6 +3,7 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void theSandboxComesWithTheDemoTask();
     void anUnreachableMachineIsSaidWithANextStep();
     void launchingShowsStepsAndCanBeCancelled();
+    void theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken();
 
 private:
     static LaunchPreview answer(const LaunchRequest &request)
@@ -207,6 +209,42 @@ void TestLaunchPage::launchingShowsStepsAndCanBeCancelled()
     QVERIFY(page.findChild<MessageBar *>()->messages().isEmpty());
     QVERIFY(!cancel->isVisible());
     QVERIFY(page.findChild<QWidget *>(QStringLiteral("taskName"))->isEnabled());
+}
+
+void TestLaunchPage::theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken()
+{
+    LaunchPage page;
+    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setTask(kTask, {});
+    page.setFacts(1, facts());
+    auto *const note = page.findChild<QWidget *>(QStringLiteral("launchFit"));
+    auto *const use = page.findChild<QAbstractButton *>(QStringLiteral("launchFitUse"));
+    QVERIFY(note->isHidden());
+
+    CompatAnswer answer;
+    answer.verdict = CompatVerdict::Fails;
+    answer.reasons = {{QStringLiteral("floor"), CompatVerdict::Fails, QStringLiteral("The driver is too old."), {}, {}}};
+    answer.remedies = {{QStringLiteral("driver"), QStringLiteral("580.65.06"), {}, CompatVerdict::Runs, false},
+                       {QStringLiteral("image"), QStringLiteral("demo:0"), QStringLiteral("That one runs."), CompatVerdict::Runs, false}};
+    page.setFit(QStringLiteral("another:1"), answer);   // an answer that came too late
+    QVERIFY(note->isHidden());
+    page.setFit(QStringLiteral("demo:1"), answer);
+    QVERIFY(!note->isHidden());
+    QCOMPARE(page.findChild<QLabel *>(QStringLiteral("launchFitWhy"))->text(), QStringLiteral("The driver is too old."));
+    QVERIFY(!use->isHidden());
+    QVERIFY(use->text().contains(QStringLiteral("demo:0")));
+
+    use->click();
+    QCOMPARE(page.request()->task.image, QStringLiteral("demo:0"));
+    QCOMPARE(page.request()->task.envs.value(QStringLiteral("SEED")), QStringLiteral("7"));
+    QVERIFY(note->isHidden());                          // nothing is known about this one yet
+
+    answer = {};
+    answer.missing = {QStringLiteral("A digest does not tell what is inside.")};
+    page.setFit(QStringLiteral("demo:0"), answer);
+    QVERIFY(!note->isHidden() && use->isHidden());
+    page.setFit(QStringLiteral("demo:0"), std::nullopt);
+    QVERIFY(note->isHidden());
 }
 
 QTEST_MAIN(TestLaunchPage)

@@ -1,0 +1,33 @@
+// Whether the image fits the machine: a badge, why, and what fits instead. Hidden while there is nothing to say. Main thread.
+// objectNames: "launchFit", "launchFitWhy", "launchFitUse".
+#pragma once
+
+#include "core/compat/compatverdict.h"
+
+#include <QWidget>
+
+class QPushButton;
+
+namespace trainyard {
+
+class Badge;
+class Label;
+
+class FitNote : public QWidget {
+    Q_OBJECT
+public:
+    explicit FitNote(QWidget *parent = nullptr);
+
+    void setAnswer(const std::optional<CompatAnswer> &answer);
+
+Q_SIGNALS:
+    void imageChosen(const QString &image);   // a person takes what is proposed
+
+private:
+    Badge *m_badge;
+    Label *m_why;
+    QPushButton *m_use;
+    QString m_image;                          // that is proposed
+};
+
+}  // namespace trainyard
