@@ -107,6 +107,7 @@ Result<void> Authenticator::run()
             return {};
         if (*attempt == Outcome::Refused)
             break;
+        m_refusedKey = nullptr;   // a server that wants a password first may take it now
     }
     return m_keyError ? *m_keyError : refused();
 }
