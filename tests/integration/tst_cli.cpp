@@ -371,6 +371,8 @@ private Q_SLOTS:
         const QString id = launched(kUntilToldTo);
         QVERIFY(!id.isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(QFile(m_machine->runDirectory(id) + QStringLiteral("/log")).size(), 6, 60000);
+        // What watches it has read all it reads at the start.
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_machine->runDirectory(id) + QStringLiteral("/metrics")), 60000);
         QCOMPARE(shell(QStringLiteral("cd '%1' && { %2; }").arg(m_machine->runDirectory(id), line)).status, 0);
         const auto answer = run(QStringLiteral("--json run show ") + id, 20000);
         QVERIFY2(answer.status == 0 || state == QLatin1String("running"), answer.told().constData());
