@@ -2000,8 +2000,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>自有硬件…</translation>
     </message>
     <message>
-        <source>Counts what the run costs on hardware of your own, beside the offer</source>
-        <translation>在报价旁边计算同一运行在自有硬件上的花费</translation>
+        <source>Puts hardware of your own among the offers</source>
+        <translation>把自有硬件列入报价</translation>
     </message>
 </context>
 <context>
@@ -5542,12 +5542,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>以 %1 公布；按您 %2 的汇率换算：1 %3 = %4 %5</translation>
     </message>
     <message>
-        <source>On hardware of your own: %1</source>
-        <translation>自有硬件：%1</translation>
+        <source>owned</source>
+        <translation>自有</translation>
     </message>
     <message>
-        <source>On hardware of your own it costs %1 (%2).</source>
-        <translation>在自有硬件上要花 %1（%2）。</translation>
+        <source>Own hardware</source>
+        <translation>自有硬件</translation>
+    </message>
+    <message>
+        <source>your figures</source>
+        <translation>您的数据</translation>
     </message>
 </context>
 <context>
@@ -5670,6 +5674,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>In which precision the throughput counts: dense, never with sparsity</source>
         <translation>按哪种精度计算吞吐量：稠密，从不计稀疏</translation>
+    </message>
+    <message>
+        <source>Your own hardware does not fit the needs.</source>
+        <translation>自有硬件不符合所填需求。</translation>
+    </message>
+    <message>
+        <source>It is listed as soon as they allow it.</source>
+        <translation>需求允许时，它就会列出。</translation>
     </message>
 </context>
 <context>
@@ -5795,10 +5807,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>自有硬件要花多少钱？</translation>
     </message>
     <message>
-        <source>It is counted beside each offer: what the machine loses in worth while the run takes, and its electricity.</source>
-        <translation>会在每个报价旁边计算：运行期间机器的折旧，以及电费。</translation>
-    </message>
-    <message>
         <source>Price of a machine</source>
         <translation>每台机器的价格</translation>
     </message>
@@ -5861,6 +5869,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>A number is needed.</source>
         <translation>请填写数字。</translation>
+    </message>
+    <message>
+        <source>It stands among the offers, at what an hour of it costs: what the machine loses in worth, and its electricity.</source>
+        <translation>它与报价列在一起，按每小时花费计价：机器的折旧加上电费。</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>Write the GPU&apos;s name.</source>
+        <translation>请写 GPU 的名称。</translation>
     </message>
 </context>
 <context>
