@@ -3197,10 +3197,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请指定一个运行。</translation>
     </message>
     <message>
-        <source>--extend needs a time with its unit, like 2h or 90m.</source>
-        <translation>--extend 需要带单位的时间，例如 2h 或 90m。</translation>
-    </message>
-    <message>
         <source>Give --renew or --extend, not both.</source>
         <translation>请只给出 --renew 或 --extend 之一。</translation>
     </message>
@@ -5780,14 +5776,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message>
-        <source>“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most a million hours.</source>
-        <translation>“%1”不能作为 %2 的值：请写小时数如 12.5，或 90m、37s、3d；最多一百万小时。</translation>
-    </message>
-    <message>
-        <source>“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most a million hours.</source>
-        <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多一百万小时。</translation>
-    </message>
-    <message>
         <source>The currency %1 of %2 is not known. Known are %3.</source>
         <translation>%2 的货币 %1 未知。已知的有 %3。</translation>
     </message>
@@ -5798,6 +5786,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is no value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.</source>
         <translation>“%1”不能作为 %2 的值：请写不小于 0 的金额，如 12.5CNY，小数点后最多九位。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most ten years.</source>
+        <translation>“%1”不能作为 %2 的值：请写小时数如 12.5，或 90m、37s、3d；最多十年。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.</source>
+        <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多十年。</translation>
     </message>
 </context>
 <context>
