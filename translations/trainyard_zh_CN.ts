@@ -3230,6 +3230,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 has ended. Its lease went with it.</source>
         <translation>%1 已结束，其租约也随之失效。</translation>
     </message>
+    <message>
+        <source>%1 is already being ended, so its lease cannot be changed any more. Resume it from its last checkpoint.</source>
+        <translation>%1 已在被结束，其租约不能再更改。请从最后一个检查点恢复。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LocalCopy</name>
