@@ -7748,6 +7748,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Logs and answers of machines stay as they are.</source>
         <translation>日志和机器的应答保持原文。</translation>
     </message>
+    <message>
+        <source>Tell me on the desktop when a budget is used by 50, 80 and 100 %</source>
+        <translation>预算用到 50%、80% 和 100% 时在桌面上通知我</translation>
+    </message>
+    <message>
+        <source>Notices</source>
+        <translation>通知</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SpotOverhead</name>

@@ -109,7 +109,10 @@ void MainWindow::attach(Workbench &workbench)
 void MainWindow::wireMeter()
 {
     connect(m_meterControl, &MeterController::metered, this, &MainWindow::showMeter);
-    connect(m_meterControl, &MeterController::told, this, [this](const Message &message) { m_home->messageBar()->post(message); });
+    connect(m_meterControl, &MeterController::told, this, [this](const Message &message) {
+        m_home->messageBar()->post(message);
+        Q_EMIT noticed(message.fact, message.consequence);
+    });
     connect(m_meterControl, &MeterController::failed, this,
             [this](const QString &id, const Error &error) { showError(page(), id, error); });
     connect(m_home, &HomePage::needDismissed, this, [this](const QString &id) {
