@@ -5835,10 +5835,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机房的 PUE</translation>
     </message>
     <message>
-        <source>All power over that of the machines; 1 without cooling.</source>
-        <translation>总用电除以机器用电；没有制冷时为 1。</translation>
-    </message>
-    <message>
         <source>Price of a kWh</source>
         <translation>每千瓦时电价</translation>
     </message>
@@ -5885,6 +5881,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Write the GPU&apos;s name.</source>
         <translation>请写 GPU 的名称。</translation>
+    </message>
+    <message>
+        <source>All power over the machines&apos; own.</source>
+        <translation>建筑总用电除以机器用电。</translation>
     </message>
 </context>
 <context>

@@ -202,6 +202,7 @@ void EstimatePanel::count()
     m_total->setAccessibleName(m_total->text());
     m_without->setText(m_view.problem ? m_view.problem->what
                        : m_view.without.isEmpty() ? QString() : tr("without %1: not known").arg(m_view.without));
+    m_without->setVisible(!m_without->text().isEmpty());
     showLines(m_view);
 }
 

@@ -78,14 +78,16 @@ void OffersPage::makeLayout()
     scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     scroll->setFixedWidth(dp(264) + dp(12));
     m_side = scroll;
-    auto *right = new QVBoxLayout;
+    auto *main = new QWidget(this);
+    auto *right = new QVBoxLayout(main);
+    right->setContentsMargins(0, 0, 0, 0);
     right->setSpacing(dp(12));
     right->addWidget(m_list, 1);
     right->addWidget(m_estimate);
     auto *content = new QHBoxLayout;
     content->setSpacing(0);
     content->addWidget(m_side);
-    content->addLayout(right, 1);
+    content->addWidget(new PageScroll(main, this), 1);
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
     page->setSpacing(dp(12));
@@ -324,7 +326,8 @@ void OffersPage::openOwn()
 void OffersPage::fitToSize()
 {
     const bool isWide = width() >= dp(kWide);
-    m_filter->setFixedWidth(dp(isWide ? 240 : 150));
+    m_filter->setMinimumWidth(dp(isWide ? 240 : 100));
+    m_filter->setMaximumWidth(dp(isWide ? 240 : 150));
     m_needsButton->setVisible(!isWide);
     m_side->setVisible(isWide || m_needsButton->isChecked());
     m_order->setVisible(isWide);      // the heads of the columns do the same

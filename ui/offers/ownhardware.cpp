@@ -70,7 +70,7 @@ OfferBookPtr withOwn(const OfferBook &book, const OwnMachine &own)
         set(text, source);
     OfferFigures figures;
     if (const auto price = hourlyCost(own.hardware))
-        figures.priceNanos = price->nanos();
+        figures.priceNanos = price->rounded(6).nanos();   // further digits say nothing
     figures.currency = own.hardware.price.currency();
     figures.asOf = own.asOf;
     figures.gpus = own.gpus;

@@ -41,7 +41,7 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
         addField("ownYears", tr("Years until it is worth nothing"), QStringLiteral("3"), {}),
         addField("ownUtilisation", tr("Percent of them at work"), QStringLiteral("100"), tr("Idle hours lose worth too.")),
         addField("ownWatts", tr("Watts at work"), QStringLiteral("5600"), {}),
-        addField("ownPue", tr("PUE of the building"), QStringLiteral("1"), tr("All power over that of the machines; 1 without cooling.")),
+        addField("ownPue", tr("PUE of the building"), QStringLiteral("1"), tr("All power over the machines' own.")),
         addField("ownKwh", tr("Price of a kWh"), QStringLiteral("0.85"), {})};
     for (int i = 0; i < rows.size(); ++i)
         grid->addWidget(rows[i], i / 2, i % 2, Qt::AlignTop);

@@ -419,6 +419,18 @@ private Q_SLOTS:
         QVERIFY(needs->isVisible());
     }
 
+    void lowPagesScrollWhatIsUnfolded()
+    {
+        showOffers(6);
+        m_page->setMinimumSize(400, 300);
+        m_page->resize(740, 380);
+        auto *hours = find<QLineEdit>("estimateHours");
+        QTRY_VERIFY(!hours->isVisible());
+        find<QToolButton>("estimateFold")->click();
+        QTRY_VERIFY(hours->isVisible() && hours->height() >= hours->minimumSizeHint().height());
+        QVERIFY(find<QLabel>("estimateTotal")->height() >= find<QLabel>("estimateTotal")->minimumSizeHint().height());
+    }
+
     void everyControlHasAName()
     {
         showOffers(6);
