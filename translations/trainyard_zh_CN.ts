@@ -3896,10 +3896,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>移除…</translation>
     </message>
     <message>
-        <source>Remove a machine</source>
-        <translation>移除机器</translation>
-    </message>
-    <message>
         <source>Remove %1 from Trainyard?</source>
         <translation>从 Trainyard 移除 %1？</translation>
     </message>
@@ -4044,20 +4040,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>报价</translation>
     </message>
     <message>
-        <source>Remove a machine</source>
-        <translation>移除机器</translation>
-    </message>
-    <message>
-        <source>If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on.</source>
-        <translation>如果这台机器已不存在，可以把它的运行视为现在已结束，此后不再产生费用。</translation>
-    </message>
-    <message>
         <source>It is gone: remove it</source>
         <translation>机器已不存在：移除</translation>
     </message>
     <message>
         <source>Keep it</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Is %1 gone?</source>
+        <translation>%1 已经不存在了吗？</translation>
+    </message>
+    <message>
+        <source>If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on. If it does, they go on there and nobody looks after them.</source>
+        <translation>如果这台机器已不存在，其运行可以现在就算作已结束，此后不再计费。如果它还在，运行会在上面继续，而没有人照看。</translation>
     </message>
 </context>
 <context>
@@ -7351,6 +7347,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Not connected</source>
         <translation>未连接</translation>
     </message>
+    <message>
+        <source>Stop %1?</source>
+        <translation>停止 %1？</translation>
+    </message>
+    <message>
+        <source>The run on %1 is asked to end and, after its grace period, is killed. This task saves no checkpoints, so its progress is lost.</source>
+        <translation>将要求 %1 上的运行结束，宽限时间过后强制结束。这个任务不保存检查点，进度会丢失。</translation>
+    </message>
+    <message>
+        <source>The run on %1 is asked to end, so that it can save, and is killed after its grace period. What was saved stays: it can be resumed from the latest good checkpoint.</source>
+        <translation>将要求 %1 上的运行保存并结束，宽限时间过后强制结束。已保存的内容会保留，可以从最新可用的检查点续跑。</translation>
+    </message>
+    <message>
+        <source>Keep it running</source>
+        <translation>继续运行</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunSync</name>
@@ -8275,29 +8291,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Whether `docker run --gpus` starts the container is not known: the NVIDIA_REQUIRE_CUDA of this image was not read. --require takes it.</source>
         <translation>`docker run --gpus` 能否启动该容器尚不清楚：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。可用 --require 给出。</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::StopDialog</name>
-    <message>
-        <source>Stop %1?</source>
-        <translation>停止 %1？</translation>
-    </message>
-    <message>
-        <source>The run on %1 is asked to end and, after its grace period, is killed. This task saves no checkpoints, so its progress is lost.</source>
-        <translation>将要求 %1 上的运行结束，宽限时间过后强制结束。这个任务不保存检查点，进度会丢失。</translation>
-    </message>
-    <message>
-        <source>The run on %1 is asked to end, so that it can save, and is killed after its grace period. What was saved stays: it can be resumed from the latest good checkpoint.</source>
-        <translation>将要求 %1 上的运行保存并结束，宽限时间过后强制结束。已保存的内容会保留，可以从最新可用的检查点续跑。</translation>
-    </message>
-    <message>
-        <source>Keep it running</source>
-        <translation>继续运行</translation>
-    </message>
-    <message>
-        <source>Stop the run</source>
-        <translation>停止运行</translation>
     </message>
 </context>
 <context>
