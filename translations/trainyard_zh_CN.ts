@@ -9442,8 +9442,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正在查看机器</translation>
     </message>
     <message>
-        <source>Its machine was removed while it ran, so nobody knows how it ended.</source>
-        <translation>运行期间机器已被移除，无法得知它是如何结束的。</translation>
+        <source>Its machine was removed while it ran.</source>
+        <translation>运行期间，它的机器被移除了。</translation>
     </message>
 </context>
 <context>

@@ -290,7 +290,8 @@ void RunPage::showLink()
     if (!isLive()) {
         look.text = m_view.isComplete ? tr("Complete copy") : tr("Copying the rest…");
         look.icon = m_view.isComplete ? QStringLiteral("check") : QStringLiteral("download");
-        if (!m_view.isComplete && m_view.link == LinkState::Unreachable) {
+        // Idle: its machine was removed.
+        if (!m_view.isComplete && (m_view.link == LinkState::Unreachable || m_view.link == LinkState::Idle)) {
             look.text = tr("Copy is not complete");
             look.icon = QStringLiteral("unlink");
         }
