@@ -2023,8 +2023,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>自有硬件…</translation>
     </message>
     <message>
-        <source>Counts what the run costs on hardware of your own, beside the offer</source>
-        <translation>在报价旁边计算同一运行在自有硬件上的花费</translation>
+        <source>Puts hardware of your own among the offers</source>
+        <translation>把自有硬件列入报价</translation>
     </message>
 </context>
 <context>
@@ -3231,10 +3231,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请指定一个运行。</translation>
     </message>
     <message>
-        <source>--extend needs a time with its unit, like 2h or 90m.</source>
-        <translation>--extend 需要带单位的时间，例如 2h 或 90m。</translation>
-    </message>
-    <message>
         <source>Give --renew or --extend, not both.</source>
         <translation>请只给出 --renew 或 --extend 之一。</translation>
     </message>
@@ -3267,6 +3263,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 has ended. Its lease went with it.</source>
         <translation>%1 已结束，其租约也随之失效。</translation>
+    </message>
+    <message>
+        <source>%1 is already being ended, so its lease cannot be changed any more. Resume it from its last checkpoint.</source>
+        <translation>%1 已在被结束，其租约不能再更改。请从最后一个检查点恢复。</translation>
     </message>
 </context>
 <context>
@@ -3930,10 +3930,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>移除…</translation>
     </message>
     <message>
-        <source>Remove a machine</source>
-        <translation>移除机器</translation>
-    </message>
-    <message>
         <source>Remove %1 from Trainyard?</source>
         <translation>从 Trainyard 移除 %1？</translation>
     </message>
@@ -4078,20 +4074,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>报价</translation>
     </message>
     <message>
-        <source>Remove a machine</source>
-        <translation>移除机器</translation>
-    </message>
-    <message>
-        <source>If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on.</source>
-        <translation>如果这台机器已不存在，可以把它的运行视为现在已结束，此后不再产生费用。</translation>
-    </message>
-    <message>
         <source>It is gone: remove it</source>
         <translation>机器已不存在：移除</translation>
     </message>
     <message>
         <source>Keep it</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Is %1 gone?</source>
+        <translation>%1 已经不存在了吗？</translation>
+    </message>
+    <message>
+        <source>If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on. If it does, they go on there and nobody looks after them.</source>
+        <translation>如果这台机器已不存在，其运行可以现在就算作已结束，此后不再计费。如果它还在，运行会在上面继续，而没有人照看。</translation>
     </message>
 </context>
 <context>
@@ -5576,12 +5572,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>以 %1 公布；按您 %2 的汇率换算：1 %3 = %4 %5</translation>
     </message>
     <message>
-        <source>On hardware of your own: %1</source>
-        <translation>自有硬件：%1</translation>
+        <source>owned</source>
+        <translation>自有</translation>
     </message>
     <message>
-        <source>On hardware of your own it costs %1 (%2).</source>
-        <translation>在自有硬件上要花 %1（%2）。</translation>
+        <source>Own hardware</source>
+        <translation>自有硬件</translation>
+    </message>
+    <message>
+        <source>your figures</source>
+        <translation>您的数据</translation>
     </message>
 </context>
 <context>
@@ -5705,6 +5705,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>In which precision the throughput counts: dense, never with sparsity</source>
         <translation>按哪种精度计算吞吐量：稠密，从不计稀疏</translation>
     </message>
+    <message>
+        <source>Your own hardware does not fit the needs.</source>
+        <translation>自有硬件不符合所填需求。</translation>
+    </message>
+    <message>
+        <source>It is listed as soon as they allow it.</source>
+        <translation>需求允许时，它就会列出。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OpenMenu</name>
@@ -5802,14 +5810,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message>
-        <source>“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most a million hours.</source>
-        <translation>“%1”不能作为 %2 的值：请写小时数如 12.5，或 90m、37s、3d；最多一百万小时。</translation>
-    </message>
-    <message>
-        <source>“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most a million hours.</source>
-        <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多一百万小时。</translation>
-    </message>
-    <message>
         <source>The currency %1 of %2 is not known. Known are %3.</source>
         <translation>%2 的货币 %1 未知。已知的有 %3。</translation>
     </message>
@@ -5821,16 +5821,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>“%1” is no value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.</source>
         <translation>“%1”不能作为 %2 的值：请写不小于 0 的金额，如 12.5CNY，小数点后最多九位。</translation>
     </message>
+    <message>
+        <source>“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most ten years.</source>
+        <translation>“%1”不能作为 %2 的值：请写小时数如 12.5，或 90m、37s、3d；最多十年。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.</source>
+        <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多十年。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OwnHardwareDialog</name>
     <message>
         <source>What does your own hardware cost?</source>
         <translation>自有硬件要花多少钱？</translation>
-    </message>
-    <message>
-        <source>It is counted beside each offer: what the machine loses in worth while the run takes, and its electricity.</source>
-        <translation>会在每个报价旁边计算：运行期间机器的折旧，以及电费。</translation>
     </message>
     <message>
         <source>Price of a machine</source>
@@ -5859,10 +5863,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>PUE of the building</source>
         <translation>机房的 PUE</translation>
-    </message>
-    <message>
-        <source>All power over that of the machines; 1 without cooling.</source>
-        <translation>总用电除以机器用电；没有制冷时为 1。</translation>
     </message>
     <message>
         <source>Price of a kWh</source>
@@ -5895,6 +5895,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>A number is needed.</source>
         <translation>请填写数字。</translation>
+    </message>
+    <message>
+        <source>It stands among the offers, at what an hour of it costs: what the machine loses in worth, and its electricity.</source>
+        <translation>它与报价列在一起，按每小时花费计价：机器的折旧加上电费。</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>Write the GPU&apos;s name.</source>
+        <translation>请写 GPU 的名称。</translation>
+    </message>
+    <message>
+        <source>All power over the machines&apos; own.</source>
+        <translation>建筑总用电除以机器用电。</translation>
     </message>
 </context>
 <context>
@@ -7361,6 +7381,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Not connected</source>
         <translation>未连接</translation>
     </message>
+    <message>
+        <source>Stop %1?</source>
+        <translation>停止 %1？</translation>
+    </message>
+    <message>
+        <source>The run on %1 is asked to end and, after its grace period, is killed. This task saves no checkpoints, so its progress is lost.</source>
+        <translation>将要求 %1 上的运行结束，宽限时间过后强制结束。这个任务不保存检查点，进度会丢失。</translation>
+    </message>
+    <message>
+        <source>The run on %1 is asked to end, so that it can save, and is killed after its grace period. What was saved stays: it can be resumed from the latest good checkpoint.</source>
+        <translation>将要求 %1 上的运行保存并结束，宽限时间过后强制结束。已保存的内容会保留，可以从最新可用的检查点续跑。</translation>
+    </message>
+    <message>
+        <source>Keep it running</source>
+        <translation>继续运行</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunSync</name>
@@ -7757,6 +7797,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Logs and answers of machines stay as they are.</source>
         <translation>日志和机器的应答保持原文。</translation>
+    </message>
+    <message>
+        <source>Tell me on the desktop when a budget is used by 50, 80 and 100 %</source>
+        <translation>预算用到 50%、80% 和 100% 时在桌面上通知我</translation>
+    </message>
+    <message>
+        <source>Notices</source>
+        <translation>通知</translation>
     </message>
 </context>
 <context>
@@ -8277,29 +8325,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Whether `docker run --gpus` starts the container is not known: the NVIDIA_REQUIRE_CUDA of this image was not read. --require takes it.</source>
         <translation>`docker run --gpus` 能否启动该容器尚不清楚：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。可用 --require 给出。</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::StopDialog</name>
-    <message>
-        <source>Stop %1?</source>
-        <translation>停止 %1？</translation>
-    </message>
-    <message>
-        <source>The run on %1 is asked to end and, after its grace period, is killed. This task saves no checkpoints, so its progress is lost.</source>
-        <translation>将要求 %1 上的运行结束，宽限时间过后强制结束。这个任务不保存检查点，进度会丢失。</translation>
-    </message>
-    <message>
-        <source>The run on %1 is asked to end, so that it can save, and is killed after its grace period. What was saved stays: it can be resumed from the latest good checkpoint.</source>
-        <translation>将要求 %1 上的运行保存并结束，宽限时间过后强制结束。已保存的内容会保留，可以从最新可用的检查点续跑。</translation>
-    </message>
-    <message>
-        <source>Keep it running</source>
-        <translation>继续运行</translation>
-    </message>
-    <message>
-        <source>Stop the run</source>
-        <translation>停止运行</translation>
     </message>
 </context>
 <context>
@@ -9451,8 +9476,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正在查看机器</translation>
     </message>
     <message>
-        <source>Its machine was removed while it ran, so nobody knows how it ended.</source>
-        <translation>运行期间机器已被移除，无法得知它是如何结束的。</translation>
+        <source>Its machine was removed while it ran.</source>
+        <translation>运行期间，它的机器被移除了。</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,4 @@
-#include "app/cli/commands.h"
+#include "app/cli/optionreader.h"
 #include "core/base/duration.h"
 
 #include <QCoreApplication>
@@ -66,23 +66,19 @@ int lease(CommandContext &context, const Command &self)
         return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Name one run."))
                                                  : options.error().what);
     }
-    const bool isExtended = options->has(QStringLiteral("--extend"));
-    const auto by = parseDuration(options->value(QStringLiteral("--extend")));
-    if (isExtended && (!by || *by == seconds(0))) {
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand",
-            "--extend needs a time with its unit, like 2h or 90m.")));
-    }
-    if (isExtended && options->has(QStringLiteral("--renew"))) {
+    OptionReader reader(*options);
+    LeaseWish wish;
+    wish.isRenewed = options->has(QStringLiteral("--renew"));
+    wish.extendedBy = reader.time("--extend", false).value_or(seconds(0));
+    if (reader.problem())
+        return usageError(context, self, reader.problem()->what);
+    if (wish.isRenewed && wish.extendedBy > seconds(0)) {
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand",
             "Give --renew or --extend, not both.")));
     }
     const auto run = findRun(context.workbench.store(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
-    LeaseWish wish;
-    wish.isRenewed = options->has(QStringLiteral("--renew"));
-    if (isExtended)
-        wish.extendedBy = *by;
     const auto state = context.console.wait(context.workbench.lease(run->id, wish, context.console.stop()));
     if (!state)
         return context.console.fail(state.error());

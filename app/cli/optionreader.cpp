@@ -1,14 +1,13 @@
 #include "app/cli/optionreader.h"
 
 #include "core/base/decimal.h"
+#include "core/base/duration.h"
 
 #include <QCoreApplication>
 
 namespace trainyard {
 
 namespace {
-
-constexpr qint64 kMostSeconds = 1'000'000 * qint64(3600);
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Options)
@@ -53,20 +52,14 @@ std::optional<std::chrono::seconds> OptionReader::time(const char *option, bool 
 {
     if (!has(option))
         return std::nullopt;
-    const QString text = value(option).trimmed();
-    const QChar last = text.isEmpty() ? QChar() : text.back().toLower();
-    const bool isBare = last.isDigit() || last == u'.';
-    const qint64 unit = last == u's' ? 1 : last == u'm' ? 60 : last == u'h' || (isBare && areHours) ? 3600 : last == u'd' ? 86400 : 0;
-    const auto parsed = unit == 0 ? std::nullopt : parseDecimal((isBare ? text : text.chopped(1)).toUtf8(), 6);
-    // A million hours fit with room to spare once the number is known to be small.
-    if (parsed && *parsed > 0 && *parsed / 1'000'000 <= kMostSeconds) {
-        const qint64 seconds = *parsed / 1'000'000 * unit + (*parsed % 1'000'000 * unit + 999'999) / 1'000'000;
-        if (seconds <= kMostSeconds)
-            return std::chrono::seconds(seconds);
-    }
-    fail(areHours ? Words::tr("“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most a million hours.")
+    QString text = value(option);
+    if (areHours && !text.isEmpty() && (text.back().isDigit() || text.back() == u'.'))
+        text += u'h';
+    if (const auto time = parseDuration(text); time && *time > std::chrono::seconds(0))
+        return time;
+    fail(areHours ? Words::tr("“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most ten years.")
                         .arg(shown(value(option)), QLatin1String(option))
-                  : Words::tr("“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most a million hours.")
+                  : Words::tr("“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.")
                         .arg(shown(value(option)), QLatin1String(option)));
     return std::nullopt;
 }

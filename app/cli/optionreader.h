@@ -20,7 +20,7 @@ public:
 
     // Times ten to the power of `decimals`; `least` and `most` are not.
     std::optional<qint64> number(const char *option, int decimals, qint64 least, qint64 most);
-    // "90s", "5m", "12.5h", "3d"; a number alone are hours where `areHours`. Rounded up to seconds; at most a million hours.
+    // As parseDuration() reads it, above 0; a number alone are hours where `areHours`.
     std::optional<std::chrono::seconds> time(const char *option, bool areHours);
     // "12.5CNY"; a number alone is in `currency`, where there is one. Not negative.
     std::optional<Money> money(const char *option, std::optional<Currency> currency);

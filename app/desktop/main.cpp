@@ -5,12 +5,14 @@
 #include "core/base/translation.h"
 #include "core/run/workbench.h"
 #include "ui/theme/thememanager.h"
+#include "ui/window/desktopnotice.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/preferences.h"
 #include "ui/window/sshprompter.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QDBusConnection>
 #include <QTextStream>
 
 #include <csignal>
@@ -64,6 +66,10 @@ private:
         connect(m_window.get(), &MainWindow::openRequested, this, [this] { open(); });
         connect(m_window.get(), &MainWindow::preferencesChanged, this,
                 [this](const Preferences &preferences) { change(preferences); });
+        connect(m_window.get(), &MainWindow::noticed, this, [this](const QString &title, const QString &text) {
+            if (m_preferences.hasNotices)
+                showDesktopNotice(QDBusConnection::sessionBus(), title, text);
+        });
         m_window->show();
     }
 

@@ -38,10 +38,7 @@ std::optional<std::chrono::seconds> parseDuration(QStringView text)
         const qint64 unit = kUnits[next++].seconds;
         if (*number > kMostSeconds * 1'000'000 / unit)
             return std::nullopt;
-        const qint64 micros = *number * unit;
-        if (micros % 1'000'000 != 0)
-            return std::nullopt;
-        total += micros / 1'000'000;
+        total += (*number * unit + 999'999) / 1'000'000;
         text = text.sliced(digits + 1);
     }
     if (total > kMostSeconds)

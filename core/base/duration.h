@@ -9,8 +9,8 @@
 
 namespace trainyard {
 
-// "12h", "90m", "45s", "2d", "1.5h", "1h30m": numbers, each with its unit, the larger unit first. Whole seconds; nothing
-// for anything else, for a fraction of a second, and beyond ten years.
+// "12h", "90m", "45s", "2d", "1.5h", "1h30m": numbers with at most six decimals, each with its unit, the larger unit first.
+// A part of a second counts as a whole one. Nothing for anything else, and beyond ten years.
 std::optional<std::chrono::seconds> parseDuration(QStringView text);
 
 // The shortest text that parseDuration() reads back: "1h30m", "2d", "0s".

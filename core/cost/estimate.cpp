@@ -36,6 +36,11 @@ QString hoursText(seconds time)
 
 int termMonths(Purchase purchase) { return purchase == Purchase::Reserved1y ? 12 : purchase == Purchase::Reserved3y ? 36 : 1; }
 
+// Hours at work in its life, in hundredths.
+qint64 hundredthsOfUse(const OwnHardware &own) { return qint64(own.lifeMonths) * kHoursPerMonth * own.utilisationPercent; }
+
+Result<Money> wearPerHour(const OwnHardware &own) { return own.price.times(100, hundredthsOfUse(own)); }
+
 class Estimating {
 public:
     explicit Estimating(const EstimateRequest &request) : m_request(request)
@@ -202,15 +207,14 @@ private:
         m_estimate.billed = m_request.time;
         const qint64 machines = m_request.machines, time = m_request.time.count();
         const Provenance given{QStringLiteral("given"), m_request.today.isValid() ? AsOf(m_request.today) : AsOf(), Knowledge::Verified};
-        const qint64 usedHours = qint64(own.lifeMonths) * kHoursPerMonth * own.utilisationPercent;   // in hundredths
-        const auto perHour = own.price.times(100, usedHours);
+        const auto perHour = wearPerHour(own);
         EstimateLine wear = line(CostPart::Depreciation, Words::tr("Depreciation"),
                                  {perHour ? std::optional(*perHour) : std::nullopt, given, {}}, QStringLiteral("h"));
         wear.quantity = Quantity::of({machines, time}, {kSecondsPerHour});
         wear.formula = QStringLiteral("%1 × %2 × %3 / (%4 × %5 h × %6 %)").arg(machines).arg(hoursText(m_request.time), own.price.text())
                            .arg(own.lifeMonths).arg(kHoursPerMonth).arg(own.utilisationPercent);
         // From the price itself: that of an hour is rounded already.
-        addKnown(wear, own.price, Quantity::of({machines, time, 100}, {usedHours, kSecondsPerHour}));
+        addKnown(wear, own.price, Quantity::of({machines, time, 100}, {hundredthsOfUse(own), kSecondsPerHour}));
 
         EstimateLine energy = line(CostPart::Energy, Words::tr("Electricity"), {own.perKwh, given, {}}, QStringLiteral("kWh"));
         energy.quantity = Quantity::of({machines, own.watts, own.pueHundredths, time}, {100'000, kSecondsPerHour});
@@ -296,6 +300,14 @@ Result<Estimate> makeEstimate(const EstimateRequest &request)
     if (const auto problem = problemOf(request))
         return *problem;
     return Estimating(request).run();
+}
+
+Result<Money> hourlyCost(const OwnHardware &own)
+{
+    const auto wear = wearPerHour(own), energy = own.perKwh.times(qint64(own.watts) * own.pueHundredths, 100'000);
+    if (!wear || !energy)
+        return wear ? energy.error() : wear.error();
+    return wear->plus(*energy);
 }
 
 }  // namespace trainyard

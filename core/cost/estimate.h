@@ -47,6 +47,9 @@ struct OwnHardware {
     int utilisationPercent = 100;      // how much of its life it works; idle hours cost depreciation, their power is not counted
 };
 
+// Of a machine at work: its wear and its electricity, in billionths. InvalidInput: two currencies, or beyond what Money holds.
+Result<Money> hourlyCost(const OwnHardware &own);
+
 struct StorageNeed {
     QString type;                      // "gp3"
     qint64 gb = 0;                     // of each machine for disks, in all for object storage

@@ -65,9 +65,7 @@ void BudgetWatch::look()
             isNew = *raised;
         }
         taken[key] = std::max(state.use.step, m_taken.value(key, BudgetStep::None));
-        // What starts later under a budget that is used up is stopped as well.
-        if (isNew || state.use.step == BudgetStep::Stop)
-            act(state);
+        act(state, isNew);
         if (isNew)
             Q_EMIT reached(state);
     }
@@ -75,15 +73,27 @@ void BudgetWatch::look()
     m_problem.clear();
 }
 
-void BudgetWatch::act(const BudgetState &state)
+void BudgetWatch::act(const BudgetState &state, bool isNew)
 {
     if (state.use.step == BudgetStep::Save) {
-        for (const QString &run : state.runs)
-            m_workbench.askToSave(run);   // a courtesy: who cannot be asked now is stopped with time to save later
+        for (const QString &run : state.runs) {
+            if (isNew || m_unasked.contains(run))
+                askToSave(run);
+        }
     } else if (state.use.step == BudgetStep::Stop) {
+        // Also what starts later under a budget that is used up.
         for (const QString &run : state.runs + state.stopping)
             stop(run);
     }
+}
+
+void BudgetWatch::askToSave(const QString &runId)
+{
+    m_unasked.remove(runId);
+    m_workbench.askToSave(runId).then(this, [this, runId](const Result<bool> &asked) {
+        if (!asked && !asked.error().isCancelled())
+            m_unasked.insert(runId);
+    });
 }
 
 void BudgetWatch::stop(const QString &runId)

@@ -1,6 +1,6 @@
 // Looks after the budgets while this program runs: at each step that is reached for the first time, by this program or
 // another, a person is told; at 80 % the runs under it are asked to save, at 100 % they are stopped with time to save. A
-// run that could not be reached is tried again at each look. A run's own budget is kept by its machine as well
+// run that could not be reached is tried again at each look, until it was asked once. A run's own budget is kept by its machine as well
 // (docs/lease.md), with this computer off. Main thread.
 #pragma once
 
@@ -31,7 +31,8 @@ Q_SIGNALS:
     void stopFailed(const QString &runId, const trainyard::Error &error);    // of a run over its budget; once for each run
 
 private:
-    void act(const BudgetState &state);
+    void act(const BudgetState &state, bool isNew);
+    void askToSave(const QString &runId);
     void stop(const QString &runId);
     void fail(const Error &error);
 
@@ -39,6 +40,7 @@ private:
     MeterNow m_meter;
     QTimer m_timer, m_soon;
     QHash<QString, BudgetStep> m_taken;   // steps that are known to be in the database
+    QSet<QString> m_unasked;              // runs that could not be reached to be asked to save
     QSet<QString> m_stopping;             // runs that are asked at this moment
     QSet<QString> m_told;                 // runs whose failed stop was told
     QString m_problem;

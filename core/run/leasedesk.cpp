@@ -1,7 +1,5 @@
 #include "core/run/leasedesk.h"
 
-#include <QCoreApplication>
-
 namespace trainyard {
 
 namespace {
@@ -17,11 +15,8 @@ Result<LeaseState> LeaseDesk::ask(const QString &runId, const LeaseWish &wish, s
     const auto run = m_store.run(runId);
     if (!run)
         return run.error();
-    if (hasEnded(run->state)) {
-        return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::LeaseKeeper", "%1 has ended. Its lease went with it.")
-                         .arg(run->name.simplified()), {}};
-    }
+    if (hasEnded(run->state))
+        return leaseGone(*run, true);
     const auto machine = m_store.machine(run->machineId);
     if (!machine)
         return machine.error();

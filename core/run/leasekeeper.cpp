@@ -33,6 +33,19 @@ Result<QByteArray> readSmall(Sftp &sftp, const QString &path, std::stop_token st
     return sftp.read(path, 0, kLargest, QDeadlineTimer(kAnswer), stop);
 }
 
+// The guard may have decided just before the lease was written: then it was too late.
+Result<LeaseState> whileItGoesOn(const LeaseState &state, const Run &run, Sftp &sftp, std::stop_token stop)
+{
+    for (const char *name : {"exit", "stop", "end-lease", "end-budget", "end-idle", "end-spot"}) {
+        const auto found = sftp.stat(run.directory + u'/' + QLatin1String(name), QDeadlineTimer(kAnswer), stop);
+        if (found)
+            return leaseGone(run, qstrcmp(name, "exit") == 0);
+        if (found.error().code != ErrorCode::NotFound)
+            return found.error();
+    }
+    return state;
+}
+
 struct Read {
     LeaseState state;
     QByteArray text;
@@ -77,10 +90,19 @@ Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &c
         return written.error();
     if (const auto kept = copy.replace(kLease, text); !kept)
         return kept.error();
-    return read->state;
+    return whileItGoesOn(read->state, run, **sftp, stop);
 }
 
 }  // namespace
+
+Error leaseGone(const Run &run, bool hasEnded)
+{
+    return {ErrorCode::InvalidInput,
+            (hasEnded ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper", "%1 has ended. Its lease went with it."))
+                      : translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
+                            "%1 is already being ended, so its lease cannot be changed any more. Resume it from its last checkpoint.")))
+                .arg(run.name.simplified()), {}};
+}
 
 Result<LeaseState> readLease(const Run &run, SshConnection &connection, std::stop_token stop)
 {
@@ -88,7 +110,7 @@ Result<LeaseState> readLease(const Run &run, SshConnection &connection, std::sto
     if (!sftp)
         return sftp.error();
     const auto read = readState(run, **sftp, {}, stop);
-    return read ? Result<LeaseState>(read->state) : Result<LeaseState>(read.error());
+    return read ? whileItGoesOn(read->state, run, **sftp, stop) : Result<LeaseState>(read.error());
 }
 
 Result<LeaseState> renewLease(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop)

@@ -17,7 +17,10 @@ struct LeaseState {
     std::optional<LeaseUse> use;   // counted by the guard, at most half a minute ago; nothing before it began
 };
 
-// NotFound with a sentence when the run has no lease file there.
+// Of a run that has ended, or that its machine is ending already: InvalidInput.
+Error leaseGone(const Run &run, bool hasEnded);
+
+// NotFound with a sentence when the run has no lease file there; leaseGone(). So do the others.
 Result<LeaseState> readLease(const Run &run, SshConnection &connection, std::stop_token stop);
 
 // Counts anew from now; a lease without an end is left as it is.

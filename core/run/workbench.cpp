@@ -188,7 +188,7 @@ Result<void> Workbench::removeMachine(qint64 id, bool isGone)
             if (hasEnded(lost.state))
                 return;
             lost.state = RunState::Unknown;
-            lost.message = tr("Its machine was removed while it ran, so nobody knows how it ended.");
+            lost.message = tr("Its machine was removed while it ran.");
             lost.ended = QDateTime::currentDateTimeUtc();
         });
         if (!ended)

@@ -456,6 +456,23 @@ private Q_SLOTS:
         QCOMPARE(run(QStringLiteral("run lease --renew ") + id).status, 2);
     }
 
+    // The guard waits for a checkpoint by then; what it counts, and a lease that is written now, say that there is time left.
+    void leaseOfARunThatIsBeingEndedCannotBeRenewed()
+    {
+        const QString id = launched("checkpoints: {dir: " + m_machine->home().toUtf8() + "/ck}\n"
+                                    "limits: {lease: 10s, save: 5m, grace: 2}\n" + kUntilToldTo);
+        QVERIFY(!id.isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_machine->runDirectory(id) + QStringLiteral("/end-lease")), 60000);
+        for (const char *words : {"run lease --renew ", "run lease --extend 2h ", "run lease "}) {
+            const auto answer = run(QString::fromLatin1(words) + id);
+            QCOMPARE(answer.status, 2);
+            QVERIFY2(answer.out.isEmpty() && answer.err.contains("is already being ended"), answer.told().constData());
+        }
+        QCOMPARE(run(QStringLiteral("run stop ") + id).status, 0);
+        const auto late = run(QStringLiteral("run lease --renew ") + id);
+        QVERIFY2(late.status == 2 && late.err.contains("has ended"), late.told().constData());
+    }
+
     void leaseIsShownRenewedAndExtended()
     {
         const QString id = launched("limits: {lease: 10h, budget: 40 USD, price: 2.49 USD, idle: 30m}\n" + kUntilToldTo);

@@ -296,7 +296,7 @@ private Q_SLOTS:
         row("price that is none", "estimate --price nanUSD --hours 1");
         row("negative price", "estimate --price -1USD --hours 1");
         row("absurd price", "estimate --price 99999999999USD --hours 1");
-        row("a sum too large", "estimate --price 9000000000USD --hours 1000000 --machines 100000");
+        row("a sum too large", "estimate --price 9000000000USD --hours 87600 --machines 100000");
         row("unknown currency", "estimate --price 1XYZ --hours 1");
         row("no currency", "estimate --price 1 --hours 1");
         row("unknown currency of amounts", "estimate --price 1USD --hours 1 --currency BTC");

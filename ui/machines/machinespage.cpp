@@ -1,6 +1,7 @@
 #include "ui/machines/machinespage.h"
 
 #include "ui/common/buttons.h"
+#include "ui/common/confirmdialog.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
@@ -14,7 +15,6 @@
 #include <QDropEvent>
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
@@ -459,20 +459,14 @@ void MachinesPage::addGroupMenu(QMenu *menu, const MachineCard &card)
 
 void MachinesPage::confirmRemoval(const MachineCard &card)
 {
-    auto *box = new QMessageBox(this);
-    box->setObjectName(QStringLiteral("removeMachineDialog"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(tr("Remove a machine"));
-    box->setTextFormat(Qt::PlainText);
-    box->setText(tr("Remove %1 from Trainyard?").arg(card.machine.name));
-    box->setInformativeText(tr("Trainyard forgets its address, group and notes. Its runs and their local copies stay in the "
-                               "list, and nothing changes on the machine itself."));
-    QPushButton *remove = box->addButton(tr("Remove"), QMessageBox::DestructiveRole);
-    setVariant(remove, ButtonVariant::DestructiveFilled);
-    remove->setObjectName(QStringLiteral("confirmRemoveMachineButton"));
-    box->setDefaultButton(box->addButton(tr("Keep it"), QMessageBox::RejectRole));
-    const qint64 id = card.machine.id;
-    connect(remove, &QPushButton::clicked, this, [this, id] { Q_EMIT removeRequested(id); });
+    auto *box = new ConfirmDialog(
+        QStringLiteral("removeMachine"),
+        {tr("Remove %1 from Trainyard?").arg(card.machine.name),
+         tr("Trainyard forgets its address, group and notes. Its runs and their local copies stay in the "
+            "list, and nothing changes on the machine itself."),
+         tr("Keep it"), tr("Remove")},
+        this);
+    connect(box, &QDialog::accepted, this, [this, id = card.machine.id] { Q_EMIT removeRequested(id); });
     box->open();
 }
 

@@ -112,7 +112,7 @@ EstimatePanel::EstimatePanel(QWidget *parent)
         setFolded(!m_isFolded);
         Q_EMIT foldToggled(m_isFolded);
     });
-    m_own->setToolTip(tr("Counts what the run costs on hardware of your own, beside the offer"));
+    m_own->setToolTip(tr("Puts hardware of your own among the offers"));
     connect(m_own, &QPushButton::clicked, this, &EstimatePanel::ownRequested);
     connect(m_connect, &QPushButton::clicked, this, &EstimatePanel::connectRequested);
     connect(m_copy, &QPushButton::clicked, this, [this] {
@@ -180,12 +180,6 @@ void EstimatePanel::setOffer(const OfferBookPtr &book, std::optional<size_t> off
     count();
 }
 
-void EstimatePanel::setOwn(const std::optional<OwnHardware> &own)
-{
-    m_inputs.own = own;
-    count();
-}
-
 void EstimatePanel::setFolded(bool isFolded)
 {
     m_isFolded = isFolded;
@@ -208,6 +202,7 @@ void EstimatePanel::count()
     m_total->setAccessibleName(m_total->text());
     m_without->setText(m_view.problem ? m_view.problem->what
                        : m_view.without.isEmpty() ? QString() : tr("without %1: not known").arg(m_view.without));
+    m_without->setVisible(!m_without->text().isEmpty());
     showLines(m_view);
 }
 
@@ -236,8 +231,6 @@ void EstimatePanel::showLines(const EstimateView &view)
     QStringList advice = view.advice;
     if (!view.rates.isEmpty())
         advice << tr("Converted at %1.").arg(view.rates);
-    if (!view.own.isEmpty())
-        advice << view.own;
     m_advice->setText(advice.join(QLatin1Char(' ')));
 }
 

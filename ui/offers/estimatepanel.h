@@ -27,7 +27,6 @@ public:
 
     // Without an offer it says so.
     void setOffer(const OfferBookPtr &book, std::optional<size_t> offer, Currency currency);
-    void setOwn(const std::optional<OwnHardware> &own);   // counted beside each offer
     void setFolded(bool isFolded);
     bool isFolded() const { return m_isFolded; }
     const EstimateInputs &inputs() const { return m_inputs; }

@@ -73,21 +73,6 @@ QStringList adviceOf(const OfferBook &book, size_t offer, const Estimate &estima
     return advice;
 }
 
-QString ownText(const OwnHardware &own, const RunNeeds &needs)
-{
-    const auto estimate = makeEstimate(requestFor(own, needs));
-    if (!estimate)
-        return Words::tr("On hardware of your own: %1").arg(estimate.error().what);
-    QStringList parts;
-    for (const EstimateLine &line : estimate->lines) {
-        if (!line.amount)
-            return Words::tr("On hardware of your own: %1").arg(line.missing);
-        parts << line.name + QChar(0x00A0) + amountText(*line.amount, minorDigits(needs.currency));
-    }
-    return Words::tr("On hardware of your own it costs %1 (%2).")
-        .arg(withCode(estimate->total, minorDigits(needs.currency)), parts.join(Words::tr(", ", "between facts")));
-}
-
 }  // namespace
 
 EstimateView estimateView(const OfferBook &book, size_t offer, const EstimateInputs &inputs, Currency currency)
@@ -108,7 +93,9 @@ EstimateView estimateView(const OfferBook &book, size_t offer, const EstimateInp
     needs.rates = book.rates;
     needs.today = book.today;
     const auto model = book.pricing.constFind(offers.text(OfferText::Provider, offer).toLower());
-    const auto estimate = makeEstimate(requestFor(book.catalog, offer, model == book.pricing.cend() ? nullptr : &*model, needs));
+    const auto estimate = makeEstimate(
+        book.isOwn(offer) ? requestFor(*book.own, needs)
+                          : requestFor(book.catalog, offer, model == book.pricing.cend() ? nullptr : &*model, needs));
     EstimateView view;
     if (!estimate) {
         view.problem = estimate.error();
@@ -135,8 +122,6 @@ EstimateView estimateView(const OfferBook &book, size_t offer, const EstimateInp
     for (const QString &rate : estimate->rates)
         view.rates += (view.rates.isEmpty() ? QString() : QStringLiteral(", ")) + rate;
     view.advice = adviceOf(book, offer, *estimate);
-    if (inputs.own)
-        view.own = ownText(*inputs.own, needs);
     return view;
 }
 
@@ -150,8 +135,6 @@ QString estimateText(const QString &offer, const EstimateView &view)
         rows << Words::tr("Without %1").arg(view.without);
     if (!view.rates.isEmpty())
         rows << view.rates;
-    if (!view.own.isEmpty())
-        rows << view.own;
     return rows.join(u'\n');
 }
 

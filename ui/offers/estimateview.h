@@ -13,7 +13,6 @@ struct EstimateInputs {
     qint64 diskGB = 0, objectGB = 0, egressGB = 0;
     int contingencyPermille = 0;
     std::chrono::seconds write{60}, restart{300};   // of spot: to write a checkpoint, to start again
-    std::optional<OwnHardware> own;                 // to be counted beside the offer
 };
 
 struct EstimateViewLine {
@@ -35,7 +34,6 @@ struct EstimateView {
     QString without;           // names of what it leaves out; empty: nothing
     QString rates;             // at which was converted; empty: nothing was
     QStringList advice;        // checkpoint interval, when committing pays
-    QString own;               // what the same run costs on hardware of one's own, as a sentence; empty: none is known
     std::optional<Error> problem;
 };
 

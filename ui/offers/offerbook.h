@@ -5,6 +5,7 @@
 #include "core/base/exchangerate.h"
 #include "core/catalog/catalog.h"
 #include "core/catalog/pricingmodel.h"
+#include "core/cost/estimate.h"
 
 #include <QDate>
 
@@ -17,8 +18,10 @@ struct OfferBook {
     ExchangeRates rates;
     QDate today;
     PricingModels pricing = {};      // how providers bill, and what else they sell
+    std::optional<OwnHardware> own = {};   // the last offer is this one; ownhardware.h
 
     const OfferTable &offers() const { return catalog.offers(); }
+    bool isOwn(size_t row) const { return own && row + 1 == offers().size(); }
 };
 using OfferBookPtr = std::shared_ptr<const OfferBook>;
 

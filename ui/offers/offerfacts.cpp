@@ -67,7 +67,7 @@ QList<OfferFact> factsOf(const OfferBook &book, size_t row, const OfferQuery &qu
     const bool isSpot = figures.purchase == Purchase::Spot;
 
     QList<OfferFact> facts = shapeFacts(book, row, query);
-    facts << OfferFact{Words::tr("Purchase"), purchaseWord(figures.purchase), isCommitted ? Words::tr("paid for whether used or not") : QString(), {}}
+    facts << OfferFact{Words::tr("Purchase"), wayText(book, row), isCommitted ? Words::tr("paid for whether used or not") : QString(), {}}
           << OfferFact{Words::tr("Interrupted"), !isSpot ? Words::tr("no") : band.isEmpty() ? Words::tr("not published") : band, {}, {}}
           << OfferFact{Words::tr("Price as published"), publishedText(figures), {}, {}}
           << priceFact(Words::tr("Per hour"), prices.hour, decimalsOf(OfferOrder::Hour), rateNote)

@@ -38,6 +38,7 @@ public:
     void setBook(const OfferBookPtr &book);          // what is chosen and pinned is looked for in it
     void setFound(const OfferFindings &findings);
     void setHistory(OfferHistory history) { m_history = std::move(history); }
+    void choose(size_t offer) { m_current = offer; }              // as soon as it is found
     std::optional<size_t> current() const { return m_current; }   // of the book
     std::vector<size_t> pinned() const;              // those that the book has
     void showComparison();

@@ -78,14 +78,16 @@ void OffersPage::makeLayout()
     scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     scroll->setFixedWidth(dp(264) + dp(12));
     m_side = scroll;
-    auto *right = new QVBoxLayout;
+    auto *main = new QWidget(this);
+    auto *right = new QVBoxLayout(main);
+    right->setContentsMargins(0, 0, 0, 0);
     right->setSpacing(dp(12));
     right->addWidget(m_list, 1);
     right->addWidget(m_estimate);
     auto *content = new QHBoxLayout;
     content->setSpacing(0);
     content->addWidget(m_side);
-    content->addLayout(right, 1);
+    content->addWidget(new PageScroll(main, this), 1);
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
     page->setSpacing(dp(12));
@@ -159,13 +161,19 @@ void OffersPage::setError(const Error &error)
 
 void OffersPage::setBook(const OfferBookPtr &book, const QList<Error> &problems)
 {
-    m_book = book;
-    m_list->setBook(book);
-    m_needs->setBook(*book);
-    setCurrency(m_query.currency);
+    m_read = book;
+    useBook();
     for (const Error &problem : problems)
         messageBar()->post({QStringLiteral("card ") + problem.what, Tone::Warning, tr("A rate card was left out."), problem.what, problem.detail, {}});
-    ask();
+}
+
+void OffersPage::useBook()
+{
+    const auto own = readOwnHardware(m_own).machine;
+    m_book = own ? withOwn(*m_read, *own) : m_read;
+    m_list->setBook(m_book);
+    m_needs->setBook(*m_book);
+    setCurrency(m_query.currency);
 }
 
 void OffersPage::setCurrency(Currency currency)
@@ -238,6 +246,11 @@ void OffersPage::showFound(const OfferFindings &findings)
     if (findings.book != m_book)
         return;
     m_list->setFound(findings);
+    const auto current = m_list->current();
+    if (std::exchange(m_isOwnNew, false) && !(current && m_book->isOwn(*current))) {
+        messageBar()->post({QStringLiteral("own"), Tone::Info, tr("Your own hardware does not fit the needs."),
+                            tr("It is listed as soon as they allow it."), {}, {}});
+    }
     const auto count = [](size_t number) { return formatCount(static_cast<qint64>(number)); };
     m_header->setContext(tr("%1 of %2 offers").arg(count(findings.selection.rows.size()), count(m_book->offers().size())));
 }
@@ -287,15 +300,24 @@ void OffersPage::openMemory()
 void OffersPage::setOwnHardware(const OwnTexts &texts)
 {
     m_own = texts;
-    m_estimate->setOwn(readOwnHardware(texts).hardware);
+    if (m_read)
+        useBook();
 }
 
 void OffersPage::openOwn()
 {
-    auto *dialog = new OwnHardwareDialog(m_own, m_query.currency, this);
+    if (!m_book)
+        return;
+    QStringList gpus;
+    for (const GpuModel &gpu : m_book->catalog.gpus())
+        gpus << gpu.id;
+    auto *dialog = new OwnHardwareDialog(m_own, m_query.currency, gpus, m_book->today, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &OwnHardwareDialog::given, this, [this](const OwnTexts &texts) {
         setOwnHardware(texts);
+        m_isOwnNew = m_book->own.has_value();
+        if (m_isOwnNew)
+            m_list->choose(m_book->offers().size() - 1);
         Q_EMIT ownHardwareGiven(texts);
     });
     dialog->open();
@@ -304,7 +326,8 @@ void OffersPage::openOwn()
 void OffersPage::fitToSize()
 {
     const bool isWide = width() >= dp(kWide);
-    m_filter->setFixedWidth(dp(isWide ? 240 : 150));
+    m_filter->setMinimumWidth(dp(isWide ? 240 : 100));
+    m_filter->setMaximumWidth(dp(isWide ? 240 : 150));
     m_needsButton->setVisible(!isWide);
     m_side->setVisible(isWide || m_needsButton->isChecked());
     m_order->setVisible(isWide);      // the heads of the columns do the same

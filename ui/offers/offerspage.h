@@ -73,6 +73,7 @@ private:
     void clearAll();
     void openMemory();
     void openOwn();
+    void useBook();
     void fitToSize();
 
     PageHeader *m_header;
@@ -86,9 +87,11 @@ private:
     EstimatePanel *m_estimate;
     RefreshBar *m_refreshBar;
     OfferSearch m_search;
-    OfferBookPtr m_book;
+    OfferBookPtr m_read;                             // as it was given
+    OfferBookPtr m_book;                             // with one's own hardware, if it is known
     OfferQuery m_query;
     OwnTexts m_own;
+    bool m_isOwnNew = false;                         // told just now, not found yet
     std::optional<bool> m_isFoldWanted;              // by the person; else the height decides
 };
 

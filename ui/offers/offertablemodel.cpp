@@ -117,7 +117,7 @@ QString OfferTableModel::text(size_t offer, int column) const
     case GpuMemory: return gibText(m_book->catalog.gpuMemoryMiB(offer));
     case Vcpus: return countText(offers.vcpus()[offer], 2);
     case Memory: return gibText(offers.memoryMiB()[offer]);
-    case Way: return purchaseWord(offers.purchases()[offer]);
+    case Way: return wayText(*m_book, offer);
     case Interrupted: {
         const QString &band = offers.text(OfferText::Interruption, offer);
         return offers.purchases()[offer] != Purchase::Spot ? QString() : band.isEmpty() ? tr("not published") : band;

@@ -42,6 +42,11 @@ QString purchaseWord(Purchase purchase)
     Q_UNREACHABLE();
 }
 
+QString wayText(const OfferBook &book, size_t row)
+{
+    return book.isOwn(row) ? Words::tr("owned") : purchaseWord(book.offers().purchases()[row]);
+}
+
 QString conditionWord(OfferCondition condition)
 {
     switch (condition) {
@@ -154,9 +159,9 @@ QString offerName(const OfferBook &book, size_t row)
     const QString &type = offers.text(OfferText::Type, row), &region = offers.text(OfferText::Region, row);
     name += QLatin1Char(' ') + (type.isEmpty() ? gpuText(book, row) : type);
     QStringList facts{name};
-    if (!region.isEmpty())
+    if (!region.isEmpty() && !book.isOwn(row))
         facts << region;
-    return (facts << purchaseWord(offers.purchases()[row])).join(Words::tr(", ", "between facts"));
+    return (facts << wayText(book, row)).join(Words::tr(", ", "between facts"));
 }
 
 QString ageText(AsOf asOf, QDate today)

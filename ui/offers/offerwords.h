@@ -6,7 +6,8 @@
 
 namespace trainyard {
 
-QString purchaseWord(Purchase purchase);                        // "on demand"
+QString purchaseWord(Purchase purchase);
+QString wayText(const OfferBook &book, size_t row);          // how it is bought, or that it is owned                        // "on demand"
 QString conditionWord(OfferCondition condition);                // "the GPU model"
 QString orderWord(OfferOrder order);                            // "per GPU hour"
 QString orderHeading(OfferOrder order, const QString &currency);   // "USD/GPU-h"

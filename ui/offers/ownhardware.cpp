@@ -2,7 +2,17 @@
 
 #include "core/base/decimal.h"
 
+#include <QCoreApplication>
+
 namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Offers)
+};
+
+}  // namespace
 
 OwnReading readOwnHardware(const OwnTexts &texts)
 {
@@ -37,9 +47,37 @@ OwnReading readOwnHardware(const OwnTexts &texts)
     own.lifeMonths = static_cast<int>(months);
     own.pueHundredths = static_cast<int>(number("ownPue", 2, 1, 10, "1"));
     own.utilisationPercent = static_cast<int>(number("ownUtilisation", 0, 1, 100, "100"));
+    const QString gpu = texts.value(QStringLiteral("ownGpu")).trimmed();
+    if (gpu.isEmpty())
+        reading.wrong << QStringLiteral("ownGpu");
+    const auto gpus = static_cast<qint32>(number("ownGpus", 0, 1, 1024, "")) * kWholeGpu;
     if (reading.wrong.isEmpty())
-        reading.hardware = own;
+        reading.machine = {own, gpu, gpus, AsOf::parse(texts.value(QStringLiteral("ownDay")).toUtf8()).value_or(AsOf())};
     return reading;
+}
+
+OfferBookPtr withOwn(const OfferBook &book, const OwnMachine &own)
+{
+    const auto made = std::make_shared<OfferBook>(book);
+    made->own = own.hardware;
+    const QByteArray name = Words::tr("Own hardware").toUtf8(), source = Words::tr("your figures").toUtf8(), gpu = own.gpu.toUtf8();
+    std::array<QByteArrayView, kOfferTextCount> texts;
+    const auto set = [&](OfferText text, QByteArrayView utf8) { texts[static_cast<size_t>(text)] = utf8; };
+    set(OfferText::Provider, name);
+    set(OfferText::Gpu, gpu);
+    set(OfferText::Region, "–");           // not unknown
+    for (const OfferText text : {OfferText::Source, OfferText::ShapeSource, OfferText::Card})
+        set(text, source);
+    OfferFigures figures;
+    if (const auto price = hourlyCost(own.hardware))
+        figures.priceNanos = price->rounded(6).nanos();   // further digits say nothing
+    figures.currency = own.hardware.price.currency();
+    figures.asOf = own.asOf;
+    figures.gpus = own.gpus;
+    OfferTable row;
+    row.append(texts, figures);
+    made->catalog.add(row);
+    return made;
 }
 
 }  // namespace trainyard

@@ -3,6 +3,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
+#include "ui/offers/namecompleter.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -14,8 +15,8 @@
 
 namespace trainyard {
 
-OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, QWidget *parent)
-    : QDialog(parent), m_currency(new QComboBox(this)), m_texts(texts)
+OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, const QStringList &gpus, QDate today, QWidget *parent)
+    : QDialog(parent), m_currency(new QComboBox(this)), m_texts(texts), m_today(today)
 {
     setObjectName(QStringLiteral("ownHardwareDialog"));
     setModal(true);
@@ -26,7 +27,7 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, Q
     m_currency->setCurrentText(texts.value(m_currency->objectName(), currencyCode(currency)));
 
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
-    auto *why = new Label(tr("It is counted beside each offer: what the machine loses in worth while the run takes, and its electricity."),
+    auto *why = new Label(tr("It stands among the offers, at what an hour of it costs: what the machine loses in worth, and its electricity."),
                           TextRole::Body, Ink::Text2, this);
     why->setWordWrap(true);
     auto *grid = new QGridLayout;
@@ -35,13 +36,16 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, Q
     const QList<FieldRow *> rows{
         addField("ownPrice", tr("Price of a machine"), QStringLiteral("250000"), {}),
         new FieldRow(tr("Currency"), m_currency, this),
+        addField("ownGpu", tr("GPU"), QStringLiteral("A100-SXM-80GB"), {}),
+        addField("ownGpus", tr("Number of GPUs"), QStringLiteral("8"), {}),
         addField("ownYears", tr("Years until it is worth nothing"), QStringLiteral("3"), {}),
         addField("ownUtilisation", tr("Percent of them at work"), QStringLiteral("100"), tr("Idle hours lose worth too.")),
         addField("ownWatts", tr("Watts at work"), QStringLiteral("5600"), {}),
-        addField("ownPue", tr("PUE of the building"), QStringLiteral("1"), tr("All power over that of the machines; 1 without cooling.")),
+        addField("ownPue", tr("PUE of the building"), QStringLiteral("1"), tr("All power over the machines' own.")),
         addField("ownKwh", tr("Price of a kWh"), QStringLiteral("0.85"), {})};
     for (int i = 0; i < rows.size(); ++i)
         grid->addWidget(rows[i], i / 2, i % 2, Qt::AlignTop);
+    completeNames(static_cast<QLineEdit *>(rows[2]->control()), gpus);
     auto *forget = makeButton(QStringLiteral("ownForget"), tr("Forget it"), ButtonVariant::Link, {}, this);
     forget->setVisible(!texts.isEmpty());
     auto *cancel = makeButton(QStringLiteral("ownCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this);
@@ -85,7 +89,7 @@ FieldRow *OwnHardwareDialog::addField(const char *name, const QString &label, co
 
 void OwnHardwareDialog::submit()
 {
-    OwnTexts texts{{m_currency->objectName(), m_currency->currentText()}};
+    OwnTexts texts{{m_currency->objectName(), m_currency->currentText()}, {QStringLiteral("ownDay"), m_today.toString(Qt::ISODate)}};
     for (auto it = m_rows.cbegin(); it != m_rows.cend(); ++it) {
         it.value()->clearError();
         if (const QString text = static_cast<QLineEdit *>(it.value()->control())->text().trimmed(); !text.isEmpty())
@@ -93,13 +97,14 @@ void OwnHardwareDialog::submit()
     }
     const OwnReading reading = readOwnHardware(texts);
     for (const QString &field : reading.wrong) {
-        const bool isWhole = field == QLatin1String("ownWatts") || field == QLatin1String("ownUtilisation");
+        const bool isWhole = field == QLatin1String("ownWatts") || field == QLatin1String("ownGpus");
         m_rows[field]->setError(field == QLatin1String("ownPue") ? tr("Write a number from 1 to 10.")
                                 : field == QLatin1String("ownUtilisation") ? tr("Write a whole number from 1 to 100.")
+                                : field == QLatin1String("ownGpu") ? tr("Write the GPU's name.")
                                 : isWhole                                  ? tr("Write a whole number above 0.")
                                                                            : tr("A number is needed."));
     }
-    if (!reading.hardware) {
+    if (!reading.machine) {
         m_rows[reading.wrong.first()]->control()->setFocus();
         return;
     }

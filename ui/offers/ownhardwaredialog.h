@@ -6,6 +6,7 @@
 #include "core/base/money.h"
 #include "ui/offers/ownhardware.h"
 
+#include <QDate>
 #include <QDialog>
 #include <QHash>
 
@@ -18,8 +19,8 @@ class FieldRow;
 class OwnHardwareDialog : public QDialog {
     Q_OBJECT
 public:
-    // `currency`: chosen when the texts name none.
-    OwnHardwareDialog(const OwnTexts &texts, Currency currency, QWidget *parent = nullptr);
+    // `currency`: chosen when the texts name none; `gpus`: names to complete; `today`: noted as the day of the figures.
+    OwnHardwareDialog(const OwnTexts &texts, Currency currency, const QStringList &gpus, QDate today, QWidget *parent = nullptr);
 
 Q_SIGNALS:
     void given(const trainyard::OwnTexts &texts);   // they can be counted with; none at all: forgotten
@@ -34,6 +35,7 @@ private:
     QComboBox *m_currency;
     QHash<QString, FieldRow *> m_rows;
     OwnTexts m_texts;
+    QDate m_today;
 };
 
 }  // namespace trainyard

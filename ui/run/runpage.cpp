@@ -4,6 +4,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
+#include "ui/common/confirmdialog.h"
 #include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
@@ -15,7 +16,6 @@
 #include "ui/run/runfacts.h"
 #include "ui/run/runreader.h"
 #include "ui/common/segments.h"
-#include "ui/run/stopdialog.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -239,13 +239,13 @@ void RunPage::showMessages()
     else
         bar->withdraw(kLink);
     if (run.state == RunState::Failed || run.state == RunState::Unknown) {
-        const QString why = endSentence(run);
+        const QString why = run.state == RunState::Unknown ? run.message : endSentence(run);
         const QString fact = run.state == RunState::Unknown ? tr("Nobody knows how this run ended.")
                              : !run.started.isValid()       ? tr("The run was never started.")
                              : run.exitCode ? tr("The run failed with code %1.").arg(*run.exitCode)
                                             : tr("The run failed.");
         bar->post({kEnded, run.state == RunState::Failed ? Tone::Bad : Tone::Warning, fact,
-                   run.state == RunState::Unknown || why.isEmpty() ? tr("Its last lines are at the end of the log.") : why,
+                   why.isEmpty() ? tr("Its last lines are at the end of the log.") : why,
                    {}, run.checkpointDir.isEmpty() ? QString() : tr("Resume…")});
     } else {
         bar->withdraw(kEnded);
@@ -290,7 +290,8 @@ void RunPage::showLink()
     if (!isLive()) {
         look.text = m_view.isComplete ? tr("Complete copy") : tr("Copying the rest…");
         look.icon = m_view.isComplete ? QStringLiteral("check") : QStringLiteral("download");
-        if (!m_view.isComplete && m_view.link == LinkState::Unreachable) {
+        // Idle: its machine was removed.
+        if (!m_view.isComplete && (m_view.link == LinkState::Unreachable || m_view.link == LinkState::Idle)) {
             look.text = tr("Copy is not complete");
             look.icon = QStringLiteral("unlink");
         }
@@ -371,7 +372,17 @@ void RunPage::showTab(int tab)
 
 void RunPage::askToStop()
 {
-    auto *const dialog = new StopDialog(m_view.run, this);
+    const Run &run = m_view.run;
+    auto *const dialog = new ConfirmDialog(
+        QStringLiteral("runStop"),
+        {tr("Stop %1?").arg(run.name),
+         run.checkpointDir.isEmpty()
+             ? tr("The run on %1 is asked to end and, after its grace period, is killed. This task saves no "
+                  "checkpoints, so its progress is lost.").arg(run.machineName)
+             : tr("The run on %1 is asked to end, so that it can save, and is killed after its grace period. What was "
+                  "saved stays: it can be resumed from the latest good checkpoint.").arg(run.machineName),
+         tr("Keep it running"), tr("Stop the run")},
+        this);
     connect(dialog, &QDialog::accepted, this, [this, id = m_view.run.id] { Q_EMIT stopRequested(id); });
     dialog->open();
 }

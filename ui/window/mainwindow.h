@@ -61,6 +61,7 @@ public:
 Q_SIGNALS:
     void firstPainted();                          // once, after the first picture is on the screen
     void preferencesChanged(const trainyard::Preferences &preferences);
+    void noticed(const QString &title, const QString &text);   // worth a look with the window out of sight
     void openRequested();                         // try to open the database again
 
 protected:

@@ -6,6 +6,7 @@
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QVBoxLayout>
@@ -13,7 +14,8 @@
 namespace trainyard {
 
 SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDirectory, QWidget *parent)
-    : QWidget(parent), m_theme(new QComboBox), m_language(new QComboBox), m_textSize(new QComboBox)
+    : QWidget(parent), m_theme(new QComboBox), m_language(new QComboBox), m_textSize(new QComboBox),
+      m_notices(new QCheckBox(tr("Tell me on the desktop when a budget is used by 50, 80 and 100 %")))
 {
     setObjectName(QStringLiteral("settingsPage"));
     m_theme->setObjectName(QStringLiteral("themeChoice"));
@@ -47,6 +49,15 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     size->setHelp(tr("On top of the size your desktop asks for."));
     form->addWidget(size);
 
+    m_notices->setObjectName(QStringLiteral("noticesChoice"));
+    m_notices->setChecked(preferences.hasNotices);
+    auto *notices = new Card(this);
+    auto *told = new QVBoxLayout(notices);
+    told->setContentsMargins(dp(20), dp(16), dp(20), dp(16));
+    told->setSpacing(dp(12));
+    told->addWidget(new Label(tr("Notices"), TextRole::Section, Ink::Text1, notices));
+    told->addWidget(m_notices);
+
     auto *about = new Card(this);
     auto *facts = new QVBoxLayout(about);
     facts->setContentsMargins(dp(20), dp(16), dp(20), dp(16));
@@ -69,17 +80,19 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     column->setSpacing(dp(12));
     column->addWidget(new PageHeader(tr("Settings"), content));
     column->addWidget(look);
+    column->addWidget(notices);
     column->addWidget(about);
     column->addStretch(1);
     // Fields as wide as a window are hard to read.
-    look->setMaximumWidth(dp(640));
-    about->setMaximumWidth(dp(640));
+    for (Card *card : {look, notices, about})
+        card->setMaximumWidth(dp(640));
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(0, 0, 0, 0);
     page->addWidget(new PageScroll(content, this));
 
     for (QComboBox *box : {m_theme, m_language, m_textSize})
         connect(box, &QComboBox::activated, this, [this] { Q_EMIT preferencesChanged(chosen()); });
+    connect(m_notices, &QCheckBox::clicked, this, [this] { Q_EMIT preferencesChanged(chosen()); });
 }
 
 Preferences SettingsPage::chosen() const
@@ -88,6 +101,7 @@ Preferences SettingsPage::chosen() const
     p.theme = ThemeMode(m_theme->currentData().toInt());
     p.language = m_language->currentData().toString();
     p.textPercent = m_textSize->currentData().toInt();
+    p.hasNotices = m_notices->isChecked();
     return p;
 }
 

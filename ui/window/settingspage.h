@@ -1,12 +1,13 @@
-// How the window looks: theme, language, text size. Changes apply at once.
+// How the window looks: theme, language, text size; and whether the desktop is to say something. Changes apply at once.
 //
-// Object names: settingsPage, themeChoice, languageChoice, textSizeChoice.
+// Object names: settingsPage, themeChoice, languageChoice, textSizeChoice, noticesChoice.
 #pragma once
 
 #include "ui/window/preferences.h"
 
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 
 namespace trainyard {
@@ -23,6 +24,7 @@ private:
     Preferences chosen() const;
 
     QComboBox *m_theme, *m_language, *m_textSize;
+    QCheckBox *m_notices;
 };
 
 }  // namespace trainyard

@@ -1,6 +1,7 @@
 // Which wish of which page becomes which call of the workbench, and the way back.
 #include "core/run/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
+#include "ui/common/confirmdialog.h"
 #include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/homepage.h"
@@ -8,7 +9,6 @@
 #include "ui/machines/machinespage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
-#include "ui/theme/variants.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/launchcontroller.h"
 #include "ui/window/machinecontroller.h"
@@ -23,8 +23,6 @@
 #include "ui/window/topstrip.h"
 #include "ui/window/transfercontroller.h"
 
-#include <QMessageBox>
-#include <QPushButton>
 
 #include <algorithm>
 #include <utility>
@@ -109,7 +107,10 @@ void MainWindow::attach(Workbench &workbench)
 void MainWindow::wireMeter()
 {
     connect(m_meterControl, &MeterController::metered, this, &MainWindow::showMeter);
-    connect(m_meterControl, &MeterController::told, this, [this](const Message &message) { m_home->messageBar()->post(message); });
+    connect(m_meterControl, &MeterController::told, this, [this](const Message &message) {
+        m_home->messageBar()->post(message);
+        Q_EMIT noticed(message.fact, message.consequence);
+    });
     connect(m_meterControl, &MeterController::failed, this,
             [this](const QString &id, const Error &error) { showError(page(), id, error); });
     connect(m_home, &HomePage::needDismissed, this, [this](const QString &id) {
@@ -357,19 +358,16 @@ void MainWindow::removeMachine(qint64 id)
 
 void MainWindow::askWhetherGone(qint64 id, const Error &error)
 {
-    auto *box = new QMessageBox(this);
-    box->setObjectName(QStringLiteral("goneMachineDialog"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(tr("Remove a machine"));
-    box->setTextFormat(Qt::PlainText);
-    box->setText(error.what);
-    box->setInformativeText(tr("If the machine does not exist any more, its runs can count as ended now, and cost nothing from "
-                               "here on."));
-    QPushButton *remove = box->addButton(tr("It is gone: remove it"), QMessageBox::DestructiveRole);
-    setVariant(remove, ButtonVariant::DestructiveFilled);
-    remove->setObjectName(QStringLiteral("removeGoneMachineButton"));
-    box->setDefaultButton(box->addButton(tr("Keep it"), QMessageBox::RejectRole));
-    connect(remove, &QPushButton::clicked, this, [this, id] {
+    const auto machine = m_workbench->store().machine(id);
+    auto *box = new ConfirmDialog(
+        QStringLiteral("goneMachine"),
+        {tr("Is %1 gone?").arg(machine ? machine->name : QString()),
+         error.what + QLatin1Char(' ')
+             + tr("If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on. If it does, "
+                  "they go on there and nobody looks after them."),
+         tr("Keep it"), tr("It is gone: remove it")},
+        this);
+    connect(box, &QDialog::accepted, this, [this, id] {
         const Result<void> removed = m_workbench->removeMachine(id, true);
         if (!removed)
             showError(Machines, QStringLiteral("remove"), removed.error());

@@ -151,6 +151,35 @@ private Q_SLOTS:
         QVERIFY(finished(m_workbench->stopRun(run->id)));
     }
 
+    void runThatCouldNotBeReachedIsAskedToSaveOnceItCan()
+    {
+        QVERIFY(rent("1", 3600));
+        const auto run = launch();
+        QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().what));
+        QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("ready"), 30'000);
+        const auto meter = meterNow(m_workbench->store(), QDateTime::currentDateTimeUtc());
+        QVERIFY(meter);
+        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, *meter->readings.value(Currency::USD).month.total.times(115, 100)}));
+        BudgetWatch watch(*m_workbench);
+        const auto end = qScopeGuard([this] { m_workbench->endWork(); });   // before who waits for it goes
+        QSignalSpy reached(&watch, &BudgetWatch::reached);
+        m_lab->sshd().stop();
+        watch.look();
+        QCOMPARE(reached.size(), 1);
+        QVERIFY(!finished(m_workbench->askToSave(run->id)));       // begun after the watch's
+        QTest::qWait(0);
+        watch.look();
+        QVERIFY(m_lab->sshd().start());
+        QTRY_VERIFY_WITH_TIMEOUT((watch.look(), log(*run).contains("saved")), 60'000);
+        for (int i = 0; i < 3; ++i) {
+            watch.look();
+            QVERIFY(finished(m_workbench->syncRun(run->id)));
+        }
+        QCOMPARE(log(*run).count("saved"), 1);
+        QCOMPARE(reached.size(), 1);
+        QVERIFY(finished(m_workbench->stopRun(run->id)));
+    }
+
     // Its program or the link may have died between the note that it is told to stop and the word to its machine.
     void runWhoseStopWasLostIsStoppedAgain()
     {

@@ -10,11 +10,11 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
 #include <QDragEnterEvent>
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
@@ -164,11 +164,12 @@ private Q_SLOTS:
         grid->setFocus(Qt::TabFocusReason);
         QSignalSpy removed(&page, &MachinesPage::removeRequested);
         QTest::keyClick(grid, Qt::Key_Delete);
-        auto *box = page.findChild<QMessageBox *>(QStringLiteral("removeMachineDialog"));
+        auto *box = page.findChild<QDialog *>(QStringLiteral("removeMachineDialog"));
         QVERIFY(box && box->isVisible());
-        QVERIFY(box->defaultButton()->objectName() != QStringLiteral("confirmRemoveMachineButton"));
+        auto *confirm = box->findChild<QPushButton *>(QStringLiteral("removeMachineConfirm"));
+        QVERIFY(!confirm->isDefault() && !confirm->autoDefault());
         QCOMPARE(removed.count(), 0);
-        box->findChild<QPushButton *>(QStringLiteral("confirmRemoveMachineButton"))->click();
+        confirm->click();
         QCOMPARE(removed.first().first().toLongLong(), 7);
     }
 

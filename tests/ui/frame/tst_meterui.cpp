@@ -8,15 +8,20 @@
 #include "ui/machines/rentdialog.h"
 #include "ui/run/runfacts.h"
 #include "ui/theme/thememanager.h"
+#include "ui/window/desktopnotice.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/metercontroller.h"
 #include "ui/window/sshprompter.h"
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDBusConnection>
+#include <QDBusError>
+#include <QDBusServer>
 #include <QDateTimeEdit>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -27,6 +32,20 @@ using namespace trainyard;
 namespace {
 
 Money usd(const char *amount) { return *Money::parse(amount, Currency::USD); }
+
+class StubDesktop : public QObject {
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
+public:
+    QStringList shown;
+public Q_SLOTS:
+    uint Notify(const QString &, uint, const QString &, const QString &title, const QString &text, const QStringList &,
+                const QVariantMap &, int)
+    {
+        shown << title << text;
+        return 1;
+    }
+};
 
 }  // namespace
 
@@ -163,10 +182,13 @@ private Q_SLOTS:
     {
         QVERIFY(rent(usd("3600"), 60));
         QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("1")}));
+        QSignalSpy noticed(m_window.get(), &MainWindow::noticed);
         show();
         auto *bar = m_window->findChild<HomePage *>()->messageBar();
         QCOMPARE(bar->messages().size(), 1);
         QCOMPARE(bar->messages().first().tone, Tone::Bad);
+        QCOMPARE(noticed.size(), 1);
+        QCOMPARE(noticed.first().first().toString(), bar->messages().first().fact);
         QVERIFY(said("monthSegment").contains(QLatin1String("used up")));
         const QList<Need> needs = controller()->needs();
         QCOMPARE(needs.size(), 1);
@@ -178,6 +200,24 @@ private Q_SLOTS:
         controller()->start();
         QVERIFY(bar->messages().isEmpty());
         QVERIFY(controller()->needs().isEmpty());
+        QCOMPARE(noticed.size(), 1);
+    }
+
+    void noticeGoesToTheDesktopAsPlainText()
+    {
+        QDBusServer desktop(QStringLiteral("unix:dir=") + m_folder->path());
+        desktop.setAnonymousAuthenticationAllowed(true);
+        StubDesktop stub;
+        // Objects may be registered while the connection is new only.
+        connect(&desktop, &QDBusServer::newConnection, &stub, [&stub](QDBusConnection bus) {
+            bus.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &stub, QDBusConnection::ExportAllSlots);
+        });
+        const QDBusConnection bus = QDBusConnection::connectToPeer(desktop.address(), QStringLiteral("desktop"));
+        const auto end = qScopeGuard([] { QDBusConnection::disconnectFromPeer(QStringLiteral("desktop")); });
+        QVERIFY2(bus.isConnected(), qPrintable(bus.lastError().message()));
+        showDesktopNotice(bus, QStringLiteral("<vision> is used up"), QStringLiteral("Stopped: <img src=x>"));
+        QTRY_COMPARE(stub.shown, QStringList({QStringLiteral("<vision> is used up"), QStringLiteral("Stopped: &lt;img src=x&gt;")}));
+        showDesktopNotice(QDBusConnection(QStringLiteral("none")), QString(), QString());   // nobody there
     }
 
     void idleMachineSaysWhatDoingNothingCost()

@@ -6,6 +6,7 @@
 #include "ui/offers/estimatepanel.h"
 #include "ui/offers/memorycard.h"
 #include "ui/offers/memorydialog.h"
+#include "ui/offers/offerwords.h"
 #include "ui/offers/ownhardware.h"
 #include "ui/offers/stackedbar.h"
 #include "ui/theme/thememanager.h"
@@ -129,22 +130,28 @@ private Q_SLOTS:
         QCOMPARE(estimateView(*book, 0, inputs, Currency::USD).total, usd("15.00"));
     }
 
-    void ownHardwareIsCountedBesideTheOffer()
+    void ownHardwareIsAnOfferAmongTheOthers()
     {
-        const OwnTexts texts{{"ownPrice", "250000"}, {"ownCurrency", "CNY"}, {"ownYears", "3"}, {"ownWatts", "5600"},
-                             {"ownPue", "1.35"}, {"ownKwh", "0.85"}, {"ownUtilisation", "60"}};
+        const OwnTexts texts{{"ownPrice", "250000"}, {"ownCurrency", "CNY"}, {"ownYears", "3"}, {"ownWatts", "5600"}, {"ownPue", "1.35"},
+                             {"ownKwh", "0.85"}, {"ownUtilisation", "60"}, {"ownGpu", "A100 80GB"}, {"ownGpus", "8"}, {"ownDay", "2026-11-19"}};
+        const auto own = readOwnHardware(texts).machine;
+        QVERIFY(own);
+        const OfferBookPtr book = withOwn(*bookOf(someOffers()), *own);
+        const size_t row = book->offers().size() - 1;
+        QVERIFY(book->isOwn(row) && !book->isOwn(row - 1) && !bookOf(someOffers())->isOwn(row - 1));
+        // The ninth case of docs/estimate.md: 16042.25 for 720 h, of which 11415.53 and 4626.72.
+        const auto prices = hourlyPrices(book->catalog, row, Currency::CNY, Precision::Bf16, {});
+        QCOMPARE(prices.hour->rounded(2).text(), QStringLiteral("22.28 CNY"));
+        QCOMPARE(prices.gpuHour->rounded(3).text(), QStringLiteral("2.785 CNY"));
+        QCOMPARE(sourceText(*book, row), QStringLiteral("your figures · 2 d"));
+        QCOMPARE(offerName(*book, row), QStringLiteral("Own hardware 8 × A100 80GB, owned"));
         EstimateInputs inputs;
         inputs.time = std::chrono::hours(720);
-        QVERIFY(estimateView(*bookOf(someOffers()), kYuan, inputs, Currency::CNY).own.isEmpty());
-        inputs.own = readOwnHardware(texts).hardware;
-        QVERIFY(inputs.own);
-        // The ninth case of docs/estimate.md: 16042.25, of which 11415.53 and 4626.72.
-        const EstimateView view = estimateView(*bookOf(someOffers()), kYuan, inputs, Currency::CNY);
-        for (const char *amount : {"042.25", "415.53", "626.72"})
-            QVERIFY2(view.own.contains(QLatin1String(amount)), qPrintable(view.own));
-        QVERIFY(estimateText(QStringLiteral("x"), view).contains(view.own));
-        const EstimateView dollars = estimateView(*bookOf(someOffers()), kOnDemand, inputs, Currency::USD);
-        QVERIFY2(dollars.own.contains(QStringLiteral("exchange rate")), qPrintable(dollars.own));
+        inputs.diskGB = 100;                                  // is there already
+        const EstimateView view = estimateView(*book, row, inputs, Currency::CNY);
+        QCOMPARE(view.total, QStringLiteral("16\u202F042.25\u00A0CNY"));
+        QCOMPARE(view.lines.size(), 2);
+        QVERIFY(view.advice.isEmpty());
     }
 
     void ownHardwareThatMakesNoSenseIsNone_data()
@@ -154,17 +161,17 @@ private Q_SLOTS:
         for (const auto &[field, text] : {std::pair("ownPrice", "0"), std::pair("ownPrice", ""), std::pair("ownPrice", "1,5"), std::pair("ownWatts", "0"),
                                           std::pair("ownWatts", "1.5"), std::pair("ownWatts", "99999999"), std::pair("ownKwh", "-1"), std::pair("ownYears", "0"),
                                           std::pair("ownYears", "51"), std::pair("ownPue", "0.9"), std::pair("ownPue", "nan"),
-                                          std::pair("ownUtilisation", "0"), std::pair("ownUtilisation", "101"), std::pair("ownCurrency", "RMB")})
+                                          std::pair("ownUtilisation", "0"), std::pair("ownGpu", " "), std::pair("ownGpus", "0"), std::pair("ownUtilisation", "101"), std::pair("ownCurrency", "RMB")})
             QTest::addRow("%s %s", field, text) << QString::fromLatin1(field) << QString::fromLatin1(text);
     }
     void ownHardwareThatMakesNoSenseIsNone()
     {
         QFETCH(QString, field);
         QFETCH(QString, text);
-        OwnTexts texts{{"ownPrice", "10"}, {"ownCurrency", "CNY"}, {"ownWatts", "300"}, {"ownKwh", "0"}};
-        QVERIFY(readOwnHardware(texts).hardware);
+        OwnTexts texts{{"ownPrice", "10"}, {"ownCurrency", "CNY"}, {"ownGpu", "T4"}, {"ownGpus", "1"}, {"ownWatts", "300"}, {"ownKwh", "0"}};
+        QVERIFY(readOwnHardware(texts).machine);
         texts[field] = text;
-        QVERIFY(!readOwnHardware(texts).hardware);
+        QVERIFY(!readOwnHardware(texts).machine);
         QCOMPARE(readOwnHardware(texts).wrong, QStringList{field});
     }
 

@@ -151,7 +151,6 @@ private Q_SLOTS:
         showOffers(6);
         const auto dialog = [this] { return m_page->findChild<OwnHardwareDialog *>(); };
         const auto field = [&](const char *name) { return dialog()->findChild<QLineEdit *>(QLatin1String(name)); };
-        auto *advice = find<QLabel>("estimateAdvice");
         find<QPushButton>("estimateOwn")->click();
         QVERIFY(dialog()->isVisible() && !dialog()->findChild<QPushButton *>(QStringLiteral("ownForget"))->isVisible());
         field("ownPrice")->setText(QStringLiteral("26280"));
@@ -163,13 +162,31 @@ private Q_SLOTS:
         field("ownWatts")->setText(QStringLiteral("1000"));
         field("ownKwh")->setText(QStringLiteral("0.25"));
         dialog()->findChild<QPushButton *>(QStringLiteral("ownSet"))->click();
-        // 12 h at 26280 / (36 · 730 h), and 12 kWh.
-        QTRY_VERIFY2(advice->text().contains(QStringLiteral("15.00")), qPrintable(advice->text()));
+        QVERIFY(!field("ownGpu")->accessibleDescription().isEmpty() && !field("ownGpus")->accessibleDescription().isEmpty());
+        field("ownGpu")->setText(QStringLiteral("T4"));
+        field("ownGpus")->setText(QStringLiteral("2"));
+        dialog()->findChild<QPushButton *>(QStringLiteral("ownSet"))->click();
+        // It is found and chosen: 26280 / (36 · 730 h) and a kWh an hour, 12 h.
+        QTRY_COMPARE(rows(), 7);
+        const QModelIndex row = view()->currentIndex();
+        QCOMPARE(row.siblingAtColumn(OfferTableModel::Provider).data().toString(), QStringLiteral("Own hardware"));
+        QCOMPARE(row.siblingAtColumn(OfferTableModel::Hour).data().toString(), QStringLiteral("1.25"));
+        QCOMPARE(row.siblingAtColumn(OfferTableModel::GpuHour).data().toString(), QStringLiteral("0.625"));
+        QVERIFY(find<QLabel>("estimateTotal")->text().contains(QStringLiteral("15.00")));
         QTRY_VERIFY(!dialog());
+        // Where the needs hide it, the page says so.
+        type("needGpus", QStringLiteral("A10G"));
+        QTRY_COMPARE(rows(), 1);
         find<QPushButton>("estimateOwn")->click();
         QCOMPARE(field("ownPrice")->text(), QStringLiteral("26280"));
+        QVERIFY(m_page->messageBar()->messages().isEmpty());
+        dialog()->findChild<QPushButton *>(QStringLiteral("ownSet"))->click();
+        QTRY_VERIFY(!m_page->messageBar()->messages().isEmpty());
+        QTRY_VERIFY(!dialog());
+        find<QPushButton>("estimateOwn")->click();
         dialog()->findChild<QPushButton *>(QStringLiteral("ownForget"))->click();
-        QTRY_VERIFY(!advice->text().contains(QStringLiteral("15.00")));
+        find<QLineEdit>("needGpus")->clear();
+        QTRY_COMPARE(rows(), 6);
     }
 
     void nothingFitsNamesTheWorstNeedAndClearsIt()
@@ -400,6 +417,18 @@ private Q_SLOTS:
         QVERIFY(button->isVisible());
         button->click();
         QVERIFY(needs->isVisible());
+    }
+
+    void lowPagesScrollWhatIsUnfolded()
+    {
+        showOffers(6);
+        m_page->setMinimumSize(400, 300);
+        m_page->resize(740, 380);
+        auto *hours = find<QLineEdit>("estimateHours");
+        QTRY_VERIFY(!hours->isVisible());
+        find<QToolButton>("estimateFold")->click();
+        QTRY_VERIFY(hours->isVisible() && hours->height() >= hours->minimumSizeHint().height());
+        QVERIFY(find<QLabel>("estimateTotal")->height() >= find<QLabel>("estimateTotal")->minimumSizeHint().height());
     }
 
     void everyControlHasAName()

@@ -216,7 +216,11 @@ private Q_SLOTS:
         };
         QVERIFY(isWhole(OfferTableModel::From, TextRole::Small, QStringLiteral("skypilot-v9，2026")));
         QVERIFY(isWhole(OfferTableModel::Gpu, TextRole::Body, QStringLiteral("8 × A100 SXM 40GB")));
-        QVERIFY(isWhole(OfferTableModel::Region, TextRole::Body, QStringLiteral("cn-hangzhou")));
+        QVERIFY(isWhole(OfferTableModel::Region, TextRole::Body, QStringLiteral("ap-southeast-1")));
+        view.resize(610, 400);       // with text twice as large
+        QTRY_VERIFY(view.isColumnHidden(OfferTableModel::Region));
+        QVERIFY(isWhole(OfferTableModel::From, TextRole::Small, QStringLiteral("skypilot-v9，2026")));
+        QVERIFY(isWhole(OfferTableModel::Gpu, TextRole::Body, QStringLiteral("8 × A100 SXM 40GB")));
     }
 
     void keysPinOpenAndCopy()

@@ -1,3 +1,5 @@
+#include "ui/common/badge.h"
+#include "ui/common/messagebar.h"
 #include "ui/run/factsbar.h"
 #include "ui/run/runfacts.h"
 #include "ui/run/logview.h"
@@ -37,6 +39,7 @@ private Q_SLOTS:
     void filesThatGrowBecomeLogChartsAndFacts();
     void stoppingAsksFirst();
     void actionsFitTheState();
+    void aRunWhoseMachineWasRemovedSaysSo();
     void anEndedRunSaysHowItEnded_data();
     void anEndedRunSaysHowItEnded();
     void aLampIsOnlyLitByWhatWasSeen();
@@ -110,6 +113,18 @@ void TestRunPage::actionsFitTheState()
     page.setRun({ended, LinkState::Idle, {}, {}, true, {}, {}});
     QVERIFY(!button("runResume")->isEnabled());
     QVERIFY(!button("runResume")->toolTip().isEmpty());
+}
+
+void TestRunPage::aRunWhoseMachineWasRemovedSaysSo()
+{
+    RunPage page;
+    Run lost = someRun(RunState::Unknown);
+    lost.message = QStringLiteral("Its machine was removed while it ran.");
+    page.setRun({lost, LinkState::Idle, {}, {}, false, {}, {}});
+    QCOMPARE(page.findChild<Badge *>(QStringLiteral("runLink"))->look().text, QStringLiteral("Copy is not complete"));
+    const QList<Message> messages = page.findChild<MessageBar *>()->messages();
+    QCOMPARE(messages.size(), 1);
+    QCOMPARE(messages.first().consequence, lost.message);
 }
 
 void TestRunPage::anEndedRunSaysHowItEnded_data()

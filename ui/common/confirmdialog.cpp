@@ -1,4 +1,4 @@
-#include "ui/run/stopdialog.h"
+#include "ui/common/confirmdialog.h"
 
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -11,12 +11,12 @@
 
 namespace trainyard {
 
-StopDialog::StopDialog(const Run &run, QWidget *parent) : QDialog(parent)
+ConfirmDialog::ConfirmDialog(const QString &name, const Words &words, QWidget *parent) : QDialog(parent)
 {
-    setObjectName(QStringLiteral("runStopDialog"));
+    setObjectName(name + QStringLiteral("Dialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
-    setWindowTitle(tr("Stop %1?").arg(run.name));
+    setWindowTitle(words.question);
     setFixedWidth(dp(560));
 
     auto *const body = new QVBoxLayout;
@@ -25,13 +25,7 @@ StopDialog::StopDialog(const Run &run, QWidget *parent) : QDialog(parent)
     auto *const title = new ElidedLabel(TextRole::PageTitle);
     title->setText(windowTitle());
     body->addWidget(title);
-    auto *const text = new Label(
-        run.checkpointDir.isEmpty()
-            ? tr("The run on %1 is asked to end and, after its grace period, is killed. This task saves no "
-                 "checkpoints, so its progress is lost.").arg(run.machineName)
-            : tr("The run on %1 is asked to end, so that it can save, and is killed after its grace period. What was "
-                 "saved stays: it can be resumed from the latest good checkpoint.").arg(run.machineName),
-        TextRole::Body, Ink::Text2);
+    auto *const text = new Label(words.text, TextRole::Body, Ink::Text2);
     text->setWordWrap(true);
     body->addWidget(text);
 
@@ -39,9 +33,8 @@ StopDialog::StopDialog(const Run &run, QWidget *parent) : QDialog(parent)
     footer->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
     footer->setSpacing(dp(8));
     footer->addStretch(1);
-    QPushButton *const cancel = makeButton(QStringLiteral("runStopCancel"), tr("Keep it running"));
-    QPushButton *const confirm = makeButton(QStringLiteral("runStopConfirm"), tr("Stop the run"),
-                                            ButtonVariant::DestructiveFilled, QStringLiteral("stop"));
+    QPushButton *const cancel = makeButton(name + QStringLiteral("Cancel"), words.keep);
+    QPushButton *const confirm = makeButton(name + QStringLiteral("Confirm"), words.confirm, ButtonVariant::DestructiveFilled);
     footer->addWidget(cancel);
     footer->addWidget(confirm);
     cancel->setDefault(true);
@@ -57,7 +50,7 @@ StopDialog::StopDialog(const Run &run, QWidget *parent) : QDialog(parent)
     connect(confirm, &QPushButton::clicked, this, &QDialog::accept);
 }
 
-void StopDialog::paintEvent(QPaintEvent *)
+void ConfirmDialog::paintEvent(QPaintEvent *)
 {
     QPainter(this).fillRect(rect(), themeOf(this).surface);
 }
