@@ -359,6 +359,20 @@
             <numerusform>%n prices changed too far to be believed and were left as they were (%1): look at the source, and accept them if they are right.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n offer(s) of before are not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</source>
+        <translation>
+            <numerusform>%n offer of before is not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</numerusform>
+            <numerusform>%n offers of before are not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) of before are no longer listed (%1).</source>
+        <translation>
+            <numerusform>%n offer of before is no longer listed (%1).</numerusform>
+            <numerusform>%n offers of before are no longer listed (%1).</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RefreshController</name>

@@ -4897,8 +4897,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>什么都没有保存：这只是试运行。</translation>
     </message>
     <message>
-        <source>`yard offer refresh --accept` takes over what changed too far to be believed.</source>
-        <translation>`yard offer refresh --accept` 会采用变化大得难以置信的内容。</translation>
+        <source>`yard offer refresh --accept` takes over what was not to be believed.</source>
+        <translation>`yard offer refresh --accept` 会采用令人难以置信的内容。</translation>
     </message>
 </context>
 <context>
@@ -6054,6 +6054,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Row %1, column “%2”: “%3” is no price in %4.</source>
         <translation>第 %1 行，列“%2”：“%3”不是以 %4 计的价格。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n offer(s) of before are not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</source>
+        <translation>
+            <numerusform>其中缺少原有的 %n 条报价（%1），而服务器没有说明列表在哪里结束：内容可能被截断。请重试，或查看来源，无误则采用。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) of before are no longer listed (%1).</source>
+        <translation>
+            <numerusform>原有的 %n 条报价已不在列表中（%1）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server did not say where it ends: it may be cut off.</source>
+        <translation>服务器没有说明列表在哪里结束：内容可能被截断。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::PriceRefresh</name>
@@ -6554,12 +6570,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message>
-        <source>Some prices changed too far to be believed and were left as they were.</source>
-        <translation>有些价格变动太大，不可信，保持原样。</translation>
+        <source>Some of what was fetched is hard to believe; the prices that were there stay.</source>
+        <translation>获取的内容有一部分难以置信；原有价格保留。</translation>
     </message>
     <message>
-        <source>Take them over</source>
+        <source>Take it over</source>
         <translation>仍然采用</translation>
+    </message>
+    <message>
+        <source>The price lists changed.</source>
+        <translation>价格列表有变动。</translation>
     </message>
 </context>
 <context>

@@ -122,7 +122,8 @@ private:
             const QDate last = before.checked.toLocalTime().date();
             return last == today ? m_lists.putState(state) : m_lists.put(seenAgain(*kept, last, today), state);
         }
-        const auto checked = checkPrices(fetched->offers, kept ? &*kept : nullptr, m_builtIn.offers(), m_options.acceptsAll);
+        const auto checked = checkPrices(fetched->offers, kept ? &*kept : nullptr, m_builtIn.offers(), fetched->end,
+                                         m_options.acceptsAll);
         if (!checked)
             return checked.error();
         outcome.needsConsent = checked->needsConsent();
