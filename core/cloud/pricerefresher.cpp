@@ -133,6 +133,8 @@ private:
         state.changed = state.tried;
         state.documents = fetched->documents;
         state.offers = static_cast<qint64>(checked->offers.size());
+        // What is not known to be whole is so when it has all that the one before had.
+        state.isWhole = feed.isOfWholeProvider() && (fetched->end == ListEnd::Told || m_options.acceptsAll || before.isWhole);
         state.notes = checked->notes;
         outcome.changed = checked->changed;
         if (m_options.isDryRun)

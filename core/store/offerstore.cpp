@@ -1,5 +1,6 @@
 #include "core/store/offerstore.h"
 
+#include "core/catalog/offeroverlay.h"
 #include "core/catalog/ratecard.h"
 #include "core/store/ownerfile.h"
 
@@ -146,12 +147,12 @@ Result<OfferStore::Loaded> OfferStore::load() const
     if (!builtIn)
         return builtIn.error();
     Loaded loaded{std::move(*builtIn), {}};
-    std::vector<OfferTable> lists;
+    std::vector<FetchedList> lists;
     const QStringList fetched = m_lists.names(), names = cardNames();
     for (const QString &name : fetched) {
         auto offers = m_lists.offers(name);
         if (offers)
-            lists.push_back(std::move(*offers));
+            lists.push_back({std::move(*offers), m_lists.state(name).isWhole});
         else
             loaded.problems << offers.error();
     }

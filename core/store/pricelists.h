@@ -37,6 +37,7 @@ struct PriceListState {
     QStringList notes;                                // of the last try: what was left as it was, and why; what is gone
     std::optional<Error> error;                       // of the last try
     QList<ListedDocument> documents;
+    bool isWhole = false;                             // the list that is kept is one of FetchedList::isWhole
 };
 
 class PriceLists {

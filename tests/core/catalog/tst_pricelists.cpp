@@ -27,7 +27,7 @@ QStringList lines(const OfferTable &offers)
     for (size_t row = 0; row < offers.size(); ++row) {
         const OfferFigures figures = offers.figures(row);
         found << QStringList{offers.text(OfferText::Type, row), offers.text(OfferText::Region, row), purchaseName(figures.purchase),
-                             figures.price()->text()}.join(u' ');
+                             figures.price() ? figures.price()->text() : QStringLiteral("unknown")}.join(u' ');
     }
     return found;
 }
@@ -440,7 +440,7 @@ private Q_SLOTS:
                                      "2026-06");
         const OfferTable official = card("x,A,T4,r,on-demand,2,USD,,,\nx,b,T4,r,on-demand,9,USD,,,\n", "2026-05-01");
         const OfferTable other = card("x,a,T4,r,on-demand,3,USD,,,\nx,a,T4,r,spot,0.5,USD,,,\nx,n,T4,r,on-demand,4,USD,,,\n", "2026-11-20");
-        const OfferTable shown = overlaid(base, {official, other});
+        const OfferTable shown = overlaid(base, {{official, false}, {other, false}});
         QStringList found = lines(shown);
         found.sort();
         QCOMPARE(found, (QStringList{QStringLiteral(" r on-demand 1.00 USD"), QStringLiteral("a r on-demand 3.00 USD"),
@@ -452,7 +452,7 @@ private Q_SLOTS:
             QCOMPARE(shown.text(OfferText::Interruption, row), isSpot ? QStringLiteral("<5%") : QString());
         }
         // Of two from the same day, the first list's.
-        const OfferTable same = overlaid({}, {card("x,a,T4,r,on-demand,2,USD,,,\n"), card("x,a,T4,r,on-demand,3,USD,,,\n")});
+        const OfferTable same = overlaid({}, {{card("x,a,T4,r,on-demand,2,USD,,,\n"), false}, {card("x,a,T4,r,on-demand,3,USD,,,\n"), false}});
         QCOMPARE(lines(same), QStringList{QStringLiteral("a r on-demand 2.00 USD")});
         QCOMPARE(overlaid(base, {}).size(), base.size());
     }
@@ -460,3 +460,25 @@ private Q_SLOTS:
 
 QTEST_APPLESS_MAIN(TestPriceLists)
 #include "tst_pricelists.moc"
+
+    void aWholeListLeavesNoOlderPricesBesideIt()
+    {
+        const OfferTable base = card("x,1x T4,T4,,on-demand,1,USD,,,\nx,1x T4,T4,,monthly,600,USD,,,\nx,t4,T4,r,on-demand,1,USD,,,\n"
+                                     "x,old,T4,r,on-demand,1,USD,,,\nx,old,T4,far,on-demand,1,USD,,,\nx,shape,T4,r,on-demand,,USD,,,\n"
+                                     "y,1x T4,T4,,on-demand,1,USD,,,\nx,,T4,r,on-demand,1,USD,,,\n", "2026-06");
+        const OfferTable newer = card("x,next,T4,,on-demand,1,USD,,,\n", "2026-11-22");
+        const OfferTable list = card("x,t4,T4,r,on-demand,2,USD,,,\nx,1x_T4,T4,r,on-demand,2,USD,,,\nx,1x_T4,T4,s,spot,0.5,USD,,,\n", "2026-11-21");
+        OfferTable all = base;
+        all.append(newer);
+        const auto shown = [&](bool isWhole) {
+            QStringList found = lines(overlaid(all, {{list, isWhole}}));
+            found.sort();
+            return found;
+        };
+        // Other regions, ways to buy and providers are left alone, and so are newer ones and what has no price.
+        QCOMPARE(shown(true), (QStringList{QStringLiteral("1x T4  monthly 600.00 USD"), QStringLiteral("1x T4  on-demand 1.00 USD"),
+                                           QStringLiteral("1x_T4 r on-demand 2.00 USD"), QStringLiteral("1x_T4 s spot 0.50 USD"),
+                                           QStringLiteral("next  on-demand 1.00 USD"), QStringLiteral("old far on-demand 1.00 USD"),
+                                           QStringLiteral("shape r on-demand unknown"), QStringLiteral("t4 r on-demand 2.00 USD")}));
+        QCOMPARE(shown(false).size(), 11);
+    }
