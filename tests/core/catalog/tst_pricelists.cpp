@@ -187,6 +187,37 @@ private Q_SLOTS:
         QCOMPARE(offers->figures(0).memoryMiB, 15'625);
     }
 
+    void theTableTellsHowMuchMemoryAGpuHas_data()
+    {
+        QTest::addColumn<QByteArray>("gpu");
+        QTest::addColumn<QByteArray>("info");
+        QTest::addColumn<int>("mib");
+        const auto row = [](const char *name, const char *gpu, const char *info, int mib) {
+            QTest::newRow(name) << QByteArray(gpu) << QByteArray(info) << mib;
+        };
+        row("as Python writes it", "B999", "{'Gpus': [{'Name': 'B999', 'Manufacturer': 'NVIDIA', 'Count': 8.0, 'MemoryInfo': {'SizeInMiB': 81920}}], "
+                                           "'TotalGpuMemoryInMiB': 655360}", 81'920);
+        row("as JSON", "B999", "{\"\"Gpus\"\": [{\"\"Name\"\": \"\"B999\"\", \"\"MemoryInfo\"\": {\"\"SizeInMiB\"\":45776}}], \"\"TotalGpuMemoryInMiB\"\": 1}", 45'776);
+        row("quoted twice", "B999", "\"\"{'Gpus': [{'MemoryInfo': {'SizeInMiB': 16384}}]}\"\"", 16'384);
+        row("with a fraction", "B999", "{'SizeInMiB': 24576.0}", 24'576);
+        row("a name that means several sizes", "A100", "{'SizeInMiB': 40960}", 40'960);
+        row("a GPU of which the catalogue knows it", "RTX4090", "{'SizeInMiB': 1}", kUnknown);
+        row("two that agree", "B999", "{'SizeInMiB': 8192}, {'SizeInMiB': 8192}", 8'192);
+        row("two that differ", "B999", "{'SizeInMiB': 8192}, {'SizeInMiB': 16384}", kUnknown);
+        for (const char *bad : {"", "{}", "SizeInMiB", "'SizeInMiB':", "'SizeInMiB': 0", "'SizeInMiB': -1", "'SizeInMiB': None", "'SizeInMiB': 1e30",
+                                "'SizeInMiB': 99999999999999999999", "'SizeInMiB': 4194305", "'SizeInMiB': [[[[", "'TotalGpuMemoryInMiB': 8192"})
+            row(*bad ? bad : "nothing", "B999", bad, kUnknown);
+    }
+    void theTableTellsHowMuchMemoryAGpuHas()
+    {
+        QFETCH(QByteArray, gpu);
+        QFETCH(QByteArray, info);
+        QFETCH(int, mib);
+        const auto offers = skyPilot(kHead + "new," + gpu + ",8.0,4,8,\"" + info + "\",0.5,,us-east-1,a,x86_64\n", "lambda");
+        QVERIFY2(offers, offers ? "" : qPrintable(offers.error().what));
+        QCOMPARE(offers->gpuMemoryMiB()[0], mib);
+    }
+
     void aPartOfAMachineIsNoOffer()
     {
         const auto offers = skyPilot("InstanceType,vCPUs,MemoryGiB,AcceleratorName,AcceleratorCount,GpuInfo,Region,AvailabilityZone,Price,SpotPrice\n"
@@ -456,10 +487,6 @@ private Q_SLOTS:
         QCOMPARE(lines(same), QStringList{QStringLiteral("a r on-demand 2.00 USD")});
         QCOMPARE(overlaid(base, {}).size(), base.size());
     }
-};
-
-QTEST_APPLESS_MAIN(TestPriceLists)
-#include "tst_pricelists.moc"
 
     void aWholeListLeavesNoOlderPricesBesideIt()
     {
@@ -482,3 +509,7 @@ QTEST_APPLESS_MAIN(TestPriceLists)
                                            QStringLiteral("shape r on-demand unknown"), QStringLiteral("t4 r on-demand 2.00 USD")}));
         QCOMPARE(shown(false).size(), 11);
     }
+};
+
+QTEST_APPLESS_MAIN(TestPriceLists)
+#include "tst_pricelists.moc"
