@@ -1880,6 +1880,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>What is to be estimated? Name --offer, filters such as --gpu, --price, or --own-price.</source>
         <translation>要估算什么？请写 --offer、--gpu 之类的筛选条件、--price 或 --own-price。</translation>
     </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::EstimatePanel</name>
