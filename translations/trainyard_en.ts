@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>trainyard::BudgetWatch</name>
+    <message numerus="yes">
+        <source>The clock of this computer was set ahead by %n minute(s). Budgets stop nothing for the next %1 minutes: check date and time.</source>
+        <translation>
+            <numerusform>The clock of this computer was set ahead by %n minute. Budgets stop nothing for the next %1 minutes: check date and time.</numerusform>
+            <numerusform>The clock of this computer was set ahead by %n minutes. Budgets stop nothing for the next %1 minutes: check date and time.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointDelegate</name>
     <message numerus="yes">
         <source>%n checkpoint(s)</source>

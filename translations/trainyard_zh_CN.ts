@@ -154,6 +154,15 @@
     </message>
 </context>
 <context>
+    <name>trainyard::BudgetWatch</name>
+    <message numerus="yes">
+        <source>The clock of this computer was set ahead by %n minute(s). Budgets stop nothing for the next %1 minutes: check date and time.</source>
+        <translation>
+            <numerusform>本机时钟被拨快了 %n 分钟。接下来 %1 分钟内预算不会停止任何运行：请检查日期和时间。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Budgets</name>
     <message>
         <source>The budget of %1 for this month is used up (%2 spent): raise it, then launch again.</source>
