@@ -385,6 +385,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::RateCard</name>
+    <message numerus="yes">
+        <source>%n price(s) are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</source>
+        <translation>
+            <numerusform>%n price is below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</numerusform>
+            <numerusform>%n prices are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RefreshController</name>
     <message numerus="yes">
         <source>%n price list(s) could not be fetched; those that were there stay.</source>

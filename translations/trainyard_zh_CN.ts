@@ -4924,6 +4924,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The exchange rate was not kept.</source>
         <translation>汇率没有保存。</translation>
     </message>
+    <message>
+        <source>The rate card was taken over, but looks wrong.</source>
+        <translation>价目表已采用，但看起来有误。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OfferDelegate</name>
@@ -6309,6 +6313,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is no text in UTF-8: save the file as “CSV UTF-8”.</source>
         <translation>“%1”不是 UTF-8 文本：请把文件另存为“CSV UTF-8”。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n price(s) are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</source>
+        <translation>
+            <numerusform>有 %n 个价格低于此类 GPU 已知最低价的千分之一（%1）：请检查单位和货币。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Offer %1: the column “%2” is missing.</source>
+        <translation>第 %1 个报价：缺少列“%2”。</translation>
     </message>
 </context>
 <context>

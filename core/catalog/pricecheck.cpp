@@ -14,13 +14,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceLists)
 };
 
-SeenPrice priceAt(const OfferTable &table, size_t row)
-{
-    const OfferFigures figures = table.figures(row);
-    return {table.text(OfferText::Provider, row), table.text(OfferText::Type, row), table.text(OfferText::Region, row),
-            figures.purchase, figures.price().value_or(Money()), figures.asOf, table.text(OfferText::Source, row)};
-}
-
 QString keyOf(const OfferTable &table, size_t row)
 {
     return table.text(OfferText::Provider, row) + u'\n' + table.text(OfferText::Type, row).toLower() + u'\n'
@@ -98,8 +91,8 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
         if (!acceptsAll && isFar(then, now, fetched.purchases()[row])) {
             if (++checked.left == 1) {
                 example = Words::tr("%1 in %2, from %3 to %4").arg(fetched.text(OfferText::Type, row), fetched.text(OfferText::Region, row),
-                                                                   priceAt(*old->table, old->row).price.text(),
-                                                                   priceAt(fetched, row).price.text());
+                                                                   seenPrice(*old->table, old->row).price.text(),
+                                                                   seenPrice(fetched, row).price.text());
             }
             if (old->table == before)
                 left.push_back(static_cast<quint32>(old->row));
@@ -108,7 +101,7 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
         taken.push_back(static_cast<quint32>(row));
         if (now != then) {
             ++checked.changed;
-            checked.changes << priceAt(*old->table, old->row) << priceAt(fetched, row);
+            checked.changes << seenPrice(*old->table, old->row) << seenPrice(fetched, row);
         }
     }
     if (taken.empty()) {

@@ -1,8 +1,10 @@
 #include "core/store/offerstore.h"
 
+#include "core/catalog/cardcheck.h"
 #include "core/catalog/offeroverlay.h"
 #include "core/catalog/ratecard.h"
 #include "core/store/ownerfile.h"
+#include "core/store/store.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -166,6 +168,15 @@ Result<OfferStore::Loaded> OfferStore::load() const
             loaded.problems << offers.error();
     }
     return loaded;
+}
+
+Result<void> replaceCard(const OfferStore &offers, Store &store, const QString &name, const OfferTable &card)
+{
+    if (const auto before = offers.card(name)) {
+        if (const auto noted = store.addPrices(cardChanges(*before, card)); !noted)
+            return noted;
+    }
+    return offers.putCard(name, card);
 }
 
 }  // namespace trainyard

@@ -98,6 +98,15 @@ private Q_SLOTS:
         QTRY_COMPARE(rows(), before + 1);
     }
 
+    void aPriceThatIsFarTooSmallIsSaid()
+    {
+        openCard()->findChild<QPlainTextEdit *>(QStringLiteral("rateCardText"))->setPlainText(QStringLiteral("provider,gpu,price\nA,V100,0.000000001\n"));
+        click("rateCardTakeOver");
+        QTRY_COMPARE(m_page->messageBar()->messages().size(), 1);
+        QVERIFY(m_page->messageBar()->messages().first().consequence.contains(QLatin1String("my-prices:A/1xV100")));
+        QCOMPARE(OfferStore(m_paths).cardNames().size(), 1);
+    }
+
     void aFileThatIsNoneIsSaid()
     {
         openCard();
