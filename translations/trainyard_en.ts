@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>trainyard::BudgetWatch</name>
+    <message numerus="yes">
+        <source>The clock of this computer was set ahead by %n minute(s). Budgets stop nothing for the next %1 minutes: check date and time.</source>
+        <translation>
+            <numerusform>The clock of this computer was set ahead by %n minute. Budgets stop nothing for the next %1 minutes: check date and time.</numerusform>
+            <numerusform>The clock of this computer was set ahead by %n minutes. Budgets stop nothing for the next %1 minutes: check date and time.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointDelegate</name>
     <message numerus="yes">
         <source>%n checkpoint(s)</source>
@@ -357,6 +367,30 @@
         <translation>
             <numerusform>%n price changed too far to be believed and was left as it was (%1): look at the source, and accept it if it is right.</numerusform>
             <numerusform>%n prices changed too far to be believed and were left as they were (%1): look at the source, and accept them if they are right.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) of before are not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</source>
+        <translation>
+            <numerusform>%n offer of before is not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</numerusform>
+            <numerusform>%n offers of before are not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) of before are no longer listed (%1).</source>
+        <translation>
+            <numerusform>%n offer of before is no longer listed (%1).</numerusform>
+            <numerusform>%n offers of before are no longer listed (%1).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RateCard</name>
+    <message numerus="yes">
+        <source>%n price(s) are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</source>
+        <translation>
+            <numerusform>%n price is below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</numerusform>
+            <numerusform>%n prices are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</numerusform>
         </translation>
     </message>
 </context>

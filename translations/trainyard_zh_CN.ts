@@ -174,6 +174,15 @@
     </message>
 </context>
 <context>
+    <name>trainyard::BudgetWatch</name>
+    <message numerus="yes">
+        <source>The clock of this computer was set ahead by %n minute(s). Budgets stop nothing for the next %1 minutes: check date and time.</source>
+        <translation>
+            <numerusform>本机时钟被拨快了 %n 分钟。接下来 %1 分钟内预算不会停止任何运行：请检查日期和时间。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Budgets</name>
     <message>
         <source>The budget of %1 for this month is used up (%2 spent): raise it, then launch again.</source>
@@ -1902,6 +1911,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>What is to be estimated? Name --offer, filters such as --gpu, --price, or --own-price.</source>
         <translation>要估算什么？请写 --offer、--gpu 之类的筛选条件、--price 或 --own-price。</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
     </message>
 </context>
 <context>
@@ -4927,8 +4940,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>什么都没有保存：这只是试运行。</translation>
     </message>
     <message>
-        <source>`yard offer refresh --accept` takes over what changed too far to be believed.</source>
-        <translation>`yard offer refresh --accept` 会采用变化大得难以置信的内容。</translation>
+        <source>`yard offer refresh --accept` takes over what was not to be believed.</source>
+        <translation>`yard offer refresh --accept` 会采用令人难以置信的内容。</translation>
     </message>
 </context>
 <context>
@@ -4940,6 +4953,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The exchange rate was not kept.</source>
         <translation>汇率没有保存。</translation>
+    </message>
+    <message>
+        <source>The rate card was taken over, but looks wrong.</source>
+        <translation>价目表已采用，但看起来有误。</translation>
     </message>
 </context>
 <context>
@@ -6108,6 +6125,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Row %1, column “%2”: “%3” is no price in %4.</source>
         <translation>第 %1 行，列“%2”：“%3”不是以 %4 计的价格。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n offer(s) of before are not in it (%1), and the server did not say where it ends: it may be cut off. Try again, or look at the source, and accept it if it is right.</source>
+        <translation>
+            <numerusform>其中缺少原有的 %n 条报价（%1），而服务器没有说明列表在哪里结束：内容可能被截断。请重试，或查看来源，无误则采用。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offer(s) of before are no longer listed (%1).</source>
+        <translation>
+            <numerusform>原有的 %n 条报价已不在列表中（%1）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server did not say where it ends: it may be cut off.</source>
+        <translation>服务器没有说明列表在哪里结束：内容可能被截断。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::PriceRefresh</name>
@@ -6334,6 +6367,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is no text in UTF-8: save the file as “CSV UTF-8”.</source>
         <translation>“%1”不是 UTF-8 文本：请把文件另存为“CSV UTF-8”。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n price(s) are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</source>
+        <translation>
+            <numerusform>有 %n 个价格低于此类 GPU 已知最低价的千分之一（%1）：请检查单位和货币。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Offer %1: the column “%2” is missing.</source>
+        <translation>第 %1 个报价：缺少列“%2”。</translation>
     </message>
 </context>
 <context>
@@ -6608,12 +6651,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message>
-        <source>Some prices changed too far to be believed and were left as they were.</source>
-        <translation>有些价格变动太大，不可信，保持原样。</translation>
+        <source>Some of what was fetched is hard to believe; the prices that were there stay.</source>
+        <translation>获取的内容有一部分难以置信；原有价格保留。</translation>
     </message>
     <message>
-        <source>Take them over</source>
+        <source>Take it over</source>
         <translation>仍然采用</translation>
+    </message>
+    <message>
+        <source>The price lists changed.</source>
+        <translation>价格列表有变动。</translation>
     </message>
 </context>
 <context>

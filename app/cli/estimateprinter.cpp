@@ -87,6 +87,13 @@ QString ageText(const EstimateLine &line)
     return !line.ageDays ? QStringLiteral("-") : Words::tr("%n day(s)", nullptr, static_cast<int>(*line.ageDays));
 }
 
+QString totalText(const Estimate &estimate)
+{
+    if (!estimate.hasMachines())
+        return Words::tr("unknown");
+    return estimate.isWhole() ? estimate.total.text() : Words::tr("at least %1").arg(estimate.total.text());
+}
+
 void printOne(Console &console, const EstimatedThing &thing)
 {
     const Estimate &estimate = thing.estimate;
@@ -99,7 +106,7 @@ void printOne(Console &console, const EstimatedThing &thing)
                             line.amount ? line.amount->text() : Words::tr("unknown"), asOf.isEmpty() ? QStringLiteral("-") : asOf,
                             ageText(line), sourceText(line), line.formula.isEmpty() ? QStringLiteral("-") : line.formula};
     }
-    rows << QStringList{Words::tr("Total"), {}, {}, estimate.total.text(), {}, {}, {}, {}};
+    rows << QStringList{Words::tr("Total"), {}, {}, totalText(estimate), {}, {}, {}, {}};
     console.printTable(rows);
     if (!estimate.without.isEmpty())
         console.print(Words::tr("The total is without: %1.").arg(estimate.without.join(QStringLiteral(", "))));
@@ -133,7 +140,8 @@ QJsonObject toJson(const QList<EstimatedThing> &things, const RunNeeds &needs)
         estimates << QJsonObject{{QStringLiteral("kind"), thing.kind},
                                  {QStringLiteral("name"), estimate.name},
                                  {QStringLiteral("lines"), lines},
-                                 {QStringLiteral("total"), toJson(std::optional(estimate.total))},
+                                 {QStringLiteral("total"), estimate.isWhole() ? toJson(std::optional(estimate.total)) : QJsonValue()},
+                                 {QStringLiteral("at_least"), toJson(std::optional(estimate.total))},
                                  {QStringLiteral("without"), QJsonArray::fromStringList(estimate.without)},
                                  {QStringLiteral("billed_seconds"), static_cast<qint64>(estimate.billed.count())},
                                  {QStringLiteral("interruptions"), toJson(estimate.overhead)},

@@ -2,6 +2,7 @@
 #include "app/cli/offerrequest.h"
 #include "app/cli/refreshcommand.h"
 #include "core/base/decimal.h"
+#include "core/catalog/cardcheck.h"
 #include "core/catalog/ratecard.h"
 #include "core/cloud/pricerefresher.h"
 #include "core/store/offerstore.h"
@@ -111,11 +112,19 @@ int importCard(CommandContext &context, const Command &self)
         return context.console.fail({error.code, QFileInfo(file).fileName() + QStringLiteral(": ") + error.what, error.detail});
     }
     const OfferStore store(context.workbench.paths());
+    const auto known = store.load();
+    if (!known)
+        return context.console.fail(known.error());
     const bool isNew = !store.cardNames().contains(name);
-    if (const auto stored = store.putCard(name, *offers); !stored)
+    if (const auto stored = replaceCard(store, context.workbench.store(), name, *offers); !stored)
         return context.console.fail(stored.error());
+    const QStringList doubts = cardDoubts(*offers, known->catalog);
+    for (const QString &doubt : doubts)
+        context.console.say(QStringLiteral("yard: ") + doubt);
     if (context.console.isJson) {
-        context.console.print(toJson(name, summaryOf(*offers), store.cardStored(name)));
+        QJsonObject object = toJson(name, summaryOf(*offers), store.cardStored(name));
+        object[QStringLiteral("notes")] = QJsonArray::fromStringList(doubts);
+        context.console.print(object);
         return 0;
     }
     const int count = static_cast<int>(offers->size());

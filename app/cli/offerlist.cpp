@@ -34,9 +34,9 @@ QJsonValue fraction(qint64 value, double of) { return value == kUnknown ? QJsonV
 // What offers cost before, by provider, type, region and way to buy; the oldest first.
 using History = QHash<QString, QList<SeenPrice>>;
 
-QString historyKey(const QString &provider, const QString &type, const QString &region, Purchase purchase)
+QString historyKey(const SeenPrice &price)
 {
-    return QStringList{provider, type, region, purchaseName(purchase)}.join(u'\n');
+    return QStringList{price.provider, price.type, price.region, purchaseName(price.purchase)}.join(u'\n');
 }
 
 class Printer {
@@ -108,8 +108,7 @@ private:
 
     QList<SeenPrice> historyOf(size_t row) const
     {
-        return m_history->value(historyKey(m_offers.text(OfferText::Provider, row), m_offers.text(OfferText::Type, row),
-                                           m_offers.text(OfferText::Region, row), m_offers.purchases()[row]));
+        return m_history->value(historyKey(seenPrice(m_offers, row)));
     }
 
     // The price that it had before this one.
@@ -245,14 +244,14 @@ Result<History> loadHistory(const Store &store, const OfferTable &offers, const 
 {
     QSet<QString> providers;
     for (const quint32 row : found.rows)
-        providers.insert(offers.text(OfferText::Provider, row));
+        providers.insert(offerSeller(offers, row));
     History history;
     for (const QString &provider : std::as_const(providers)) {
         const auto prices = store.prices(provider);
         if (!prices)
             return prices.error();
         for (const SeenPrice &price : *prices)
-            history[historyKey(price.provider, price.type, price.region, price.purchase)] << price;
+            history[historyKey(price)] << price;
     }
     return history;
 }

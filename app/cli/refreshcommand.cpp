@@ -134,7 +134,7 @@ int refreshOffers(CommandContext &context, const Command &self)
     if (status == exitStatus(ErrorCode::Cancelled))
         context.console.say(Words::tr("Cancelled. What was not fetched as a whole stays as it was."));
     else if (std::any_of(outcomes->begin(), outcomes->end(), [](const RefreshOutcome &outcome) { return outcome.needsConsent; }))
-        context.console.say(Words::tr("`yard offer refresh --accept` takes over what changed too far to be believed."));
+        context.console.say(Words::tr("`yard offer refresh --accept` takes over what was not to be believed."));
     else if (wanted.isDryRun && !context.console.isJson)
         context.console.say(Words::tr("Nothing was kept: this was only a try."));
     return status;

@@ -40,6 +40,7 @@ Result<QByteArray> AzurePrices::addPage(const QByteArray &json)
         if (const auto added = addItem(item.toObject(), m_items); !added)
             return added.error();
     }
+    m_isEndTold = page->contains(QLatin1String("NextPageLink"));
     const auto next = listedText((*page)[QLatin1String("NextPageLink")]);
     if (!next)
         return wrong(Words::tr("The address of the next page is no text."));

@@ -17,6 +17,8 @@ public:
 
     // The address of the next page, as it stands there; empty after the last one. Corrupt names byte, or item and field.
     Result<QByteArray> addPage(const QByteArray &json);
+    // The last page of all says so; one that says nothing of a next page may have lost it.
+    bool isEndTold() const { return m_isEndTold; }
     // Of all pages so far. Corrupt.
     Result<OfferTable> offers() const;
 
@@ -26,6 +28,7 @@ private:
     const InstanceShapes &m_shapes;
     PriceGatherer m_gatherer;
     qint64 m_items = 0;
+    bool m_isEndTold = false;
 };
 
 }  // namespace trainyard

@@ -47,7 +47,7 @@ void Catalog::add(const OfferTable &card)
     lookUpGpus();
 }
 
-void Catalog::overlay(const std::vector<OfferTable> &lists)
+void Catalog::overlay(const std::vector<FetchedList> &lists)
 {
     m_offers = overlaid(m_offers, lists);
     m_facts.clear();

@@ -11,13 +11,15 @@
 
 namespace trainyard {
 
+struct FetchedList;
+
 class Catalog {
 public:
     // Corrupt: the files are compiled in, so the program itself is damaged.
     static Result<Catalog> parse(const CatalogFiles &files);
 
     // Lays fetched price lists over the offers so far (offeroverlay.h). Before any rate card is added.
-    void overlay(const std::vector<OfferTable> &lists);
+    void overlay(const std::vector<FetchedList> &lists);
     // Adds the offers of a rate card; they carry its name in OfferText::Card already.
     void add(const OfferTable &card);
 

@@ -6,12 +6,21 @@ namespace trainyard {
 
 QString offerId(const OfferTable &offers, size_t row)
 {
-    const QString &card = offers.text(OfferText::Card, row), &type = offers.text(OfferText::Type, row);
     const QString &region = offers.text(OfferText::Region, row);
-    const OfferFigures figures = offers.figures(row);
-    const QString shape = type.isEmpty() ? decimalText(figures.gpus, 4) + u'x' + offers.text(OfferText::Gpu, row) : type;
-    return (card.isEmpty() ? QString() : card + u':') + offers.text(OfferText::Provider, row) + u'/' + shape + u'/'
-        + (region.isEmpty() ? QStringLiteral("-") : region) + u'/' + purchaseName(figures.purchase);
+    return offerSeller(offers, row) + u'/' + offerShape(offers, row) + u'/' + (region.isEmpty() ? QStringLiteral("-") : region) + u'/'
+        + purchaseName(offers.purchases()[row]);
+}
+
+QString offerSeller(const OfferTable &offers, size_t row)
+{
+    const QString &card = offers.text(OfferText::Card, row), &provider = offers.text(OfferText::Provider, row);
+    return card.isEmpty() ? provider : card + u':' + provider;
+}
+
+QString offerShape(const OfferTable &offers, size_t row)
+{
+    const QString &type = offers.text(OfferText::Type, row);
+    return type.isEmpty() ? decimalText(offers.gpus()[row], 4) + u'x' + offers.text(OfferText::Gpu, row) : type;
 }
 
 QList<size_t> offersOfId(const OfferTable &offers, const QString &id)

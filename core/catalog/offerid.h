@@ -8,6 +8,9 @@
 namespace trainyard {
 
 QString offerId(const OfferTable &offers, size_t row);
+// Its first parts: "aws" or "platforms:platform A", and "p4d.24xlarge" or "1xV100". History is kept under them.
+QString offerSeller(const OfferTable &offers, size_t row);
+QString offerShape(const OfferTable &offers, size_t row);
 // All rows of that name, in upper or lower case; a rate card may name two offers alike.
 QList<size_t> offersOfId(const OfferTable &offers, const QString &id);
 

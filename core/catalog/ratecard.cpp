@@ -51,6 +51,16 @@ QString faultText(CsvReader::Fault fault)
 
 Error atRow(qint64 row, const QString &what) { return wrong(Words::tr("Row %1: %2").arg(row).arg(what)); }
 
+// The first one that has to be there and is not; nullptr.
+const char *missingField(const std::array<bool, kOfferFieldCount> &isThere, const RateCardRules &rules)
+{
+    for (const OfferField needed : {OfferField::Provider, OfferField::Gpu, OfferField::Price, OfferField::Currency}) {
+        if (!isThere[static_cast<size_t>(needed)] && !(needed == OfferField::Currency && rules.currency))
+            return offerFieldName(needed);
+    }
+    return nullptr;
+}
+
 Result<std::vector<OfferField>> readHeader(const CsvReader &reader, const RateCardRules &rules)
 {
     std::vector<OfferField> columns;
@@ -66,12 +76,8 @@ Result<std::vector<OfferField>> readHeader(const CsvReader &reader, const RateCa
         isThere[static_cast<size_t>(*field)] = true;
         columns.push_back(*field);
     }
-    for (const OfferField needed : {OfferField::Provider, OfferField::Gpu, OfferField::Price, OfferField::Currency}) {
-        if (!isThere[static_cast<size_t>(needed)] && !(needed == OfferField::Currency && rules.currency)) {
-            return knownColumns(Words::tr("Row %1: the column “%2” is missing.")
-                                    .arg(reader.row()).arg(QLatin1String(offerFieldName(needed))));
-        }
-    }
+    if (const char *missing = missingField(isThere, rules))
+        return knownColumns(Words::tr("Row %1: the column “%2” is missing.").arg(reader.row()).arg(QLatin1String(missing)));
     return columns;
 }
 
@@ -148,6 +154,7 @@ Result<OfferTable> parseJson(const QByteArray &bytes, const RateCardRules &rules
             return wrong(Words::tr("Offer %1 is no object.").arg(entry));
         const QJsonObject object = value.toObject();
         std::array<QByteArray, kOfferFieldCount> texts;
+        std::array<bool, kOfferFieldCount> isThere{};
         OfferFields fields;
         for (auto it = object.begin(); it != object.end(); ++it) {
             const auto field = offerFieldFromName(it.key().toUtf8());
@@ -160,7 +167,10 @@ Result<OfferTable> parseJson(const QByteArray &bytes, const RateCardRules &rules
             }
             texts[static_cast<size_t>(*field)] = *text;
             fields[static_cast<size_t>(*field)] = texts[static_cast<size_t>(*field)];
+            isThere[static_cast<size_t>(*field)] = true;
         }
+        if (const char *missing = missingField(isThere, rules))
+            return knownColumns(Words::tr("Offer %1: the column “%2” is missing.").arg(entry).arg(QLatin1String(missing)));
         if (const auto fault = readOffer(fields, rules, offers)) {
             return wrong(Words::tr("Offer %1, column “%2”: %3")
                              .arg(entry).arg(QLatin1String(offerFieldName(fault->field)), fault->what));

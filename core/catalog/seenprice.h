@@ -3,6 +3,7 @@
 
 #include "core/base/money.h"
 #include "core/catalog/asof.h"
+#include "core/catalog/offertable.h"
 #include "core/catalog/purchase.h"
 
 #include <QString>
@@ -10,7 +11,7 @@
 namespace trainyard {
 
 struct SeenPrice {
-    QString provider, type, region;
+    QString provider, type, region;    // offerSeller(), offerShape()
     Purchase purchase = Purchase::OnDemand;
     Money price;                       // for hoursOf(purchase)
     AsOf asOf;                         // since when, as far as it is known
@@ -21,5 +22,8 @@ struct SeenPrice {
         return provider == other.provider && type == other.type && region == other.region && purchase == other.purchase;
     }
 };
+
+// Of an offer that has one, as it is now.
+SeenPrice seenPrice(const OfferTable &offers, size_t row);
 
 }  // namespace trainyard

@@ -9,18 +9,42 @@ namespace trainyard {
 
 namespace {
 
+constexpr qint64 kMostGpuMemoryMiB = 4'096 * 1024;   // what an offer may have
 constexpr qint64 kMostRows = 1'000'000;   // the largest file has a tenth of that
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceLists)
 };
 
-enum Column { Type, Gpu, Gpus, Vcpus, Memory, Price, Region, SpotPrice };
-constexpr std::array<const char *, 8> kColumns{"InstanceType", "AcceleratorName", "AcceleratorCount", "vCPUs", "MemoryGiB",
-                                               "Price", "Region", "SpotPrice"};
+enum Column { Type, Gpu, Gpus, Vcpus, Memory, Price, Region, SpotPrice, Info };
+constexpr std::array<const char *, 9> kColumns{"InstanceType", "AcceleratorName", "AcceleratorCount", "vCPUs", "MemoryGiB",
+                                               "Price", "Region", "SpotPrice", "GpuInfo"};
 constexpr std::array<const char *, 5> kNoGpus{"tpu", "inferentia", "trainium", "gaudi", "neuron"};
 
 Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
+
+// Of a GPU, from GpuInfo; kUnknown.
+qint32 gpuMemoryMiB(QByteArrayView info)
+{
+    constexpr QByteArrayView kKey = "SizeInMiB";
+    qint32 found = kUnknown;
+    for (qsizetype at = info.indexOf(kKey); at >= 0; at = info.indexOf(kKey)) {
+        info = info.sliced(at + kKey.size());
+        // What stands between the key and the number: a quotation mark, a colon, blanks.
+        qsizetype begin = 0;
+        while (begin < info.size() && QByteArrayView("'\": ").contains(info[begin]))
+            ++begin;
+        qsizetype end = begin;
+        while (end < info.size() && info[end] != ',' && info[end] != '}' && info[end] != ' ')
+            ++end;
+        const auto size = listedNumber(info.sliced(begin, end - begin), 0);
+        const bool isOther = found != kUnknown && size != found;
+        if (!size || *size < 1 || *size > kMostGpuMemoryMiB || isOther)
+            return kUnknown;
+        found = static_cast<qint32>(*size);
+    }
+    return found;
+}
 
 class Reading {
 public:
@@ -64,7 +88,7 @@ private:
             }
         }
         for (size_t column = 0; column < kColumns.size(); ++column) {
-            if (m_places[column] < 0 && column != SpotPrice)
+            if (m_places[column] < 0 && column != SpotPrice && column != Info)
                 return wrong(Words::tr("Row 1: the column “%1” is missing.").arg(QLatin1String(kColumns[column])));
         }
         return {};
@@ -128,6 +152,9 @@ private:
         shape.gpus = gpus > 0 ? static_cast<qint32>(gpus) : kWholeGpu;
         shape.vcpus = vcpus > 0 ? static_cast<qint32>(vcpus) : kUnknown;
         shape.memoryMiB = milliGib > 0 ? static_cast<qint32>((milliGib * 1024 + 500) / 1000) : kUnknown;
+        // Of a whole GPU with one size the catalogue knows it for certain.
+        const bool isCertain = shape.gpus >= kWholeGpu && m_knowledge.names.facts(QString::fromUtf8(shape.gpu)).memoryGib;
+        shape.gpuMemoryMiB = isCertain ? kUnknown : gpuMemoryMiB(field(Info));
         return shape;
     }
 

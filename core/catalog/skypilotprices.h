@@ -3,6 +3,10 @@
 //
 // Rows with neither an instance type nor an accelerator of their own are passed over: on Google Cloud they price a machine
 // or a GPU alone. So are accelerators that are no GPUs, and prices of 0 and empty ones, which mean that there is none.
+//
+// GpuInfo is Python's or JSON's way to write {'Gpus': [{'Name': 'A100', 'Count': 8, 'MemoryInfo': {'SizeInMiB': 40960}}],
+// 'TotalGpuMemoryInMiB': 327680}. Of it only SizeInMiB is taken, which is of one GPU; the total is not reliable (some clouds
+// write that of one GPU there). A size that is none, or several that differ, mean that it is not known.
 #pragma once
 
 #include "core/base/result.h"

@@ -18,6 +18,9 @@ struct PriceFeed {
     QString name;                      // "aws-us-east-1", "aws-list-us-east-1", "azure", "skypilot-runpod"; the list is kept under it
     QByteArray part;                   // AWS: a region; SkyPilot: a cloud
     bool isUsual = true;               // part of a refresh that names none
+
+    // It tells all that a provider offers for the ways to buy that it has; AWS's tell a region.
+    bool isOfWholeProvider() const { return kind == PriceFeedKind::Azure || kind == PriceFeedKind::SkyPilot; }
 };
 
 QString priceFeedGroup(PriceFeedKind kind);           // "aws-list", "aws", "azure", "skypilot"

@@ -111,6 +111,7 @@ Result<PriceFetcher::Document> PriceFetcher::download(const QUrl &url, const Htt
     document.listed.etag = answer->validators.etag;
     document.listed.lastModified = answer->validators.lastModified;
     document.isNotModified = answer->isNotModified();
+    document.end = answer->isEndTold ? ListEnd::Told : ListEnd::NotTold;
     return document;
 }
 
@@ -142,7 +143,7 @@ Result<FetchedPrices> PriceFetcher::fetchSkyPilot(const PriceFeed &feed, const Q
     auto offers = parseSkyPilotPrices(document->bytes, provider, rules, {m_shapes, m_catalog.gpuNames(), m_catalog.gpus()});
     if (!offers)
         return offers.error();
-    return FetchedPrices{false, std::move(*offers), {document->listed}};
+    return FetchedPrices{false, std::move(*offers), {document->listed}, document->end};
 }
 
 Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &known, const PriceListRules &rules)
@@ -179,7 +180,8 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
     auto offers = prices.offers();
     if (!offers)
         return offers.error();
-    return FetchedPrices{false, std::move(*offers), documents};
+    // Each page is whole, or it would be no JSON; whether one is missing, the last one tells.
+    return FetchedPrices{false, std::move(*offers), documents, prices.isEndTold() ? ListEnd::Told : ListEnd::NotTold};
 }
 
 Result<FetchedPrices> PriceFetcher::fetchAwsList(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules)
@@ -200,7 +202,7 @@ Result<FetchedPrices> PriceFetcher::fetchAwsList(const PriceFeed &feed, const QL
     const QByteArrayView csv(reinterpret_cast<const char *>(bytes), bytes ? file.size() : 0);
     if (const auto read = readAwsList(csv, feed.part, m_shapes, gatherer); !read)
         return read.error();
-    FetchedPrices fetched{false, {}, {document->listed}};
+    FetchedPrices fetched{false, {}, {document->listed}, document->end};
     if (const auto fault = gatherer.gather(fetched.offers))
         return wrong(Words::tr("%1 in %2: %3").arg(fault->type, fault->region, fault->what));
     return fetched;

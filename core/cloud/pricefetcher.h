@@ -3,6 +3,7 @@
 
 #include "core/catalog/catalog.h"
 #include "core/catalog/instanceshapes.h"
+#include "core/catalog/pricecheck.h"
 #include "core/catalog/pricegatherer.h"
 #include "core/cloud/pricefeed.h"
 #include "core/http/httpclient.h"
@@ -14,6 +15,7 @@ struct FetchedPrices {
     bool isNotModified = false;        // nothing changed since `known`; then there are no offers
     OfferTable offers;
     QList<ListedDocument> documents;
+    ListEnd end = ListEnd::Told;
 };
 
 class PriceFetcher {
@@ -32,6 +34,7 @@ private:
         bool isNotModified = false, isMissing = false;
         QByteArray bytes;
         ListedDocument listed;
+        ListEnd end = ListEnd::Told;
     };
     enum class Need { Needed, MayBeMissing };
     // Into the scratch file.

@@ -122,7 +122,8 @@ private:
             const QDate last = before.checked.toLocalTime().date();
             return last == today ? m_lists.putState(state) : m_lists.put(seenAgain(*kept, last, today), state);
         }
-        const auto checked = checkPrices(fetched->offers, kept ? &*kept : nullptr, m_builtIn.offers(), m_options.acceptsAll);
+        const auto checked = checkPrices(fetched->offers, kept ? &*kept : nullptr, m_builtIn.offers(), fetched->end,
+                                         m_options.acceptsAll);
         if (!checked)
             return checked.error();
         outcome.needsConsent = checked->needsConsent();
@@ -132,6 +133,8 @@ private:
         state.changed = state.tried;
         state.documents = fetched->documents;
         state.offers = static_cast<qint64>(checked->offers.size());
+        // What is not known to be whole is so when it has all that the one before had.
+        state.isWhole = feed.isOfWholeProvider() && (fetched->end == ListEnd::Told || m_options.acceptsAll || before.isWhole);
         state.notes = checked->notes;
         outcome.changed = checked->changed;
         if (m_options.isDryRun)

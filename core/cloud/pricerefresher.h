@@ -14,7 +14,7 @@ namespace trainyard {
 
 struct RefreshOptions {
     bool isDryRun = false;             // fetches and checks, and keeps nothing
-    bool acceptsAll = false;           // also what changed too far to be believed (pricecheck.h)
+    bool acceptsAll = false;           // also what is not to be believed (pricecheck.h)
 };
 
 struct RefreshProgress {

@@ -295,6 +295,13 @@ seconds billedTime(seconds time, const BillingRule &rule)
 
 QString costPartName(CostPart part) { return QLatin1String(kParts[static_cast<size_t>(part)]); }
 
+bool Estimate::hasMachines() const
+{
+    return std::none_of(lines.begin(), lines.end(), [](const EstimateLine &line) {
+        return (line.part == CostPart::Compute || line.part == CostPart::Depreciation) && !line.amount;
+    });
+}
+
 Result<Estimate> makeEstimate(const EstimateRequest &request)
 {
     if (const auto problem = problemOf(request))

@@ -117,6 +117,10 @@ struct Estimate {
     std::chrono::seconds billed{0};    // time of one machine that is paid for
     std::optional<SpotOverhead> overhead;
     QStringList rates;                 // exchange rates that were used, as ExchangeRate::text() writes them
+
+    bool isWhole() const { return without.isEmpty(); }   // else the total is the least that it costs
+    // What the machines themselves cost is known. Without that the total says nothing.
+    bool hasMachines() const;
 };
 
 // InvalidInput: something is negative or absurd, or a sum beyond what Money holds.

@@ -46,6 +46,8 @@ struct HttpAnswer {
     QHash<QByteArray, QByteArray> headers;   // by name in lower case
     qint64 bytes = 0;                // of the body, unpacked
     int tries = 1;
+    // Its end was told, by a length, a last chunk or the protocol: else it ended with its connection, and may have been cut off.
+    bool isEndTold = true;
 
     bool isNotModified() const { return status == 304; }
 };

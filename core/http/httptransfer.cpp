@@ -135,6 +135,8 @@ Result<CURLcode> HttpTransfer::perform(std::stop_token stop)
     long status = 0;
     curl_easy_getinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
     m_answer.status = static_cast<int>(status);
+    long version = 0;
+    m_hasFrames = curl_easy_getinfo(m_easy, CURLINFO_HTTP_VERSION, &version) == CURLE_OK && version >= CURL_HTTP_VERSION_2_0;
     const char *url = nullptr;
     if (curl_easy_getinfo(m_easy, CURLINFO_EFFECTIVE_URL, &url) == CURLE_OK && url)
         m_answer.url = QUrl::fromEncoded(url);
@@ -158,6 +160,8 @@ Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
     m_answer.validators = {sendable(m_answer.headers.value("etag")), sendable(m_answer.headers.value("last-modified"))};
     if (m_answer.isNotModified() && m_answer.validators == HttpValidators())
         m_answer.validators = m_request.known;
+    m_answer.isEndTold = m_hasFrames || m_answer.isNotModified() || m_answer.headers.contains("content-length")
+        || m_answer.headers.value("transfer-encoding").toLower().contains("chunked");
     return m_answer;
 }
 

@@ -49,6 +49,7 @@ private:
     qsizetype m_headerBytes = 0;
     std::optional<Error> m_stopped;      // why a callback ended it
     bool m_isWorthAnotherTry = false;
+    bool m_hasFrames = false;            // HTTP/2 and newer tell every end
     std::optional<std::chrono::seconds> m_pause;
 };
 

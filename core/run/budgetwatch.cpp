@@ -19,7 +19,8 @@ QString keyOf(const BudgetState &state)
 
 }  // namespace
 
-BudgetWatch::BudgetWatch(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench)
+BudgetWatch::BudgetWatch(Workbench &workbench, QObject *parent, Clock clock)
+    : QObject(parent), m_workbench(workbench), m_clock(std::move(clock))
 {
     m_timer.setInterval(kInterval);
     m_soon.setInterval(kSoon);
@@ -42,13 +43,20 @@ void BudgetWatch::start()
 
 void BudgetWatch::look()
 {
-    auto meter = meterNow(m_workbench.store(), QDateTime::currentDateTimeUtc());
+    const ClockGuard::Reading now = m_clock();
+    auto meter = meterNow(m_workbench.store(), QDateTime::fromMSecsSinceEpoch(now.wall.count(), Qt::UTC));
     if (!meter) {
         fail(meter.error());
         return;
     }
     m_meter = *std::move(meter);
     Q_EMIT metered();
+    if (const auto ahead = std::chrono::round<std::chrono::minutes>(m_guard.ahead(now)); ahead.count() > 0) {
+        fail({ErrorCode::InvalidInput,
+              tr("The clock of this computer was set ahead by %n minute(s). Budgets stop nothing for the next %1 minutes: check date "
+                 "and time.", nullptr, static_cast<int>(ahead.count())).arg(ClockGuard::kHold.count()), {}});
+        return;
+    }
     QHash<QString, BudgetStep> taken;
     const QList<BudgetState> states = m_meter.budgets;
     for (const BudgetState &state : states) {

@@ -4,12 +4,15 @@
 // (docs/lease.md), with this computer off. Main thread.
 #pragma once
 
+#include "core/run/clockguard.h"
 #include "core/run/meternow.h"
 
 #include <QHash>
 #include <QObject>
 #include <QSet>
 #include <QTimer>
+
+#include <functional>
 
 namespace trainyard {
 
@@ -18,11 +21,12 @@ class Workbench;
 class BudgetWatch : public QObject {
     Q_OBJECT
 public:
-    explicit BudgetWatch(Workbench &workbench, QObject *parent = nullptr);
+    using Clock = std::function<ClockGuard::Reading()>;
+    explicit BudgetWatch(Workbench &workbench, QObject *parent = nullptr, Clock clock = &ClockGuard::now);
 
     void start();                      // looks now, then every half minute and after changes
     const MeterNow &meter() const { return m_meter; }
-    void look();
+    void look();                       // takes no step while the clock is ahead of the time that passed (clockguard.h), but failed()
 
 Q_SIGNALS:
     void metered();                    // meter() is new
@@ -37,6 +41,8 @@ private:
     void fail(const Error &error);
 
     Workbench &m_workbench;
+    Clock m_clock;
+    ClockGuard m_guard;
     MeterNow m_meter;
     QTimer m_timer, m_soon;
     QHash<QString, BudgetStep> m_taken;   // steps that are known to be in the database

@@ -1,7 +1,10 @@
 #include "core/store/offerstore.h"
 
+#include "core/catalog/cardcheck.h"
+#include "core/catalog/offeroverlay.h"
 #include "core/catalog/ratecard.h"
 #include "core/store/ownerfile.h"
+#include "core/store/store.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -146,12 +149,12 @@ Result<OfferStore::Loaded> OfferStore::load() const
     if (!builtIn)
         return builtIn.error();
     Loaded loaded{std::move(*builtIn), {}};
-    std::vector<OfferTable> lists;
+    std::vector<FetchedList> lists;
     const QStringList fetched = m_lists.names(), names = cardNames();
     for (const QString &name : fetched) {
         auto offers = m_lists.offers(name);
         if (offers)
-            lists.push_back(std::move(*offers));
+            lists.push_back({std::move(*offers), m_lists.state(name).isWhole});
         else
             loaded.problems << offers.error();
     }
@@ -165,6 +168,15 @@ Result<OfferStore::Loaded> OfferStore::load() const
             loaded.problems << offers.error();
     }
     return loaded;
+}
+
+Result<void> replaceCard(const OfferStore &offers, Store &store, const QString &name, const OfferTable &card)
+{
+    if (const auto before = offers.card(name)) {
+        if (const auto noted = store.addPrices(cardChanges(*before, card)); !noted)
+            return noted;
+    }
+    return offers.putCard(name, card);
 }
 
 }  // namespace trainyard

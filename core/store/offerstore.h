@@ -14,6 +14,8 @@
 
 namespace trainyard {
 
+class Store;
+
 class OfferStore {
 public:
     explicit OfferStore(const Paths &paths);
@@ -45,5 +47,9 @@ private:
     QString m_folder;
     PriceLists m_lists;
 };
+
+// Takes the place of the card of this name, if there is one; what it cost before is noted in the history of prices. Errors of
+// putCard(), and of the database.
+Result<void> replaceCard(const OfferStore &offers, Store &store, const QString &name, const OfferTable &card);
 
 }  // namespace trainyard

@@ -39,7 +39,7 @@ QJsonObject toJson(const PriceListState &state)
     QJsonObject object{{QStringLiteral("result"), refreshResultName(state.result)}, {QStringLiteral("tried"), fromTime(state.tried)},
                        {QStringLiteral("checked"), fromTime(state.checked)}, {QStringLiteral("changed"), fromTime(state.changed)},
                        {QStringLiteral("offers"), state.offers}, {QStringLiteral("notes"), QJsonArray::fromStringList(state.notes)},
-                       {QStringLiteral("documents"), documents}};
+                       {QStringLiteral("documents"), documents}, {QStringLiteral("whole"), state.isWhole}};
     if (state.error) {
         object[QStringLiteral("error")] = QJsonObject{{QStringLiteral("code"), static_cast<int>(state.error->code)},
                                                       {QStringLiteral("what"), state.error->what},
@@ -100,6 +100,7 @@ PriceListState PriceLists::state(const QString &name) const
     state.checked = toTime(object[QStringLiteral("checked")]);
     state.changed = toTime(object[QStringLiteral("changed")]);
     state.offers = object[QStringLiteral("offers")].toInteger();
+    state.isWhole = object[QStringLiteral("whole")].toBool();
     const QJsonArray notes = object[QStringLiteral("notes")].toArray(), documents = object[QStringLiteral("documents")].toArray();
     for (const QJsonValue &note : notes)
         state.notes << note.toString();

@@ -34,9 +34,10 @@ struct PriceListState {
     QDateTime checked;                                // when its prices were last told or confirmed
     QDateTime changed;                                // when they were last told
     qint64 offers = 0;                                // in the list that is kept
-    QStringList notes;                                // of the last try: what was left as it was, and why
+    QStringList notes;                                // of the last try: what was left as it was, and why; what is gone
     std::optional<Error> error;                       // of the last try
     QList<ListedDocument> documents;
+    bool isWhole = false;                             // the list that is kept is one of FetchedList::isWhole
 };
 
 class PriceLists {

@@ -42,7 +42,8 @@ class FuzzPriceLists : public QObject {
                 QVERIFY(figures.priceNanos > 0 && figures.gpus > 0 && figures.asOf.isKnown());
                 QVERIFY(!offers->text(OfferText::Type, row).isEmpty() && !offers->text(OfferText::Gpu, row).isEmpty());
             }
-            const auto checked = checkPrices(*offers, &*whole, m_catalog->offers(), random.bounded(2) == 0);
+            const ListEnd end = random.bounded(2) == 0 ? ListEnd::Told : ListEnd::NotTold;
+            const auto checked = checkPrices(*offers, &*whole, m_catalog->offers(), end, random.bounded(2) == 0);
             QVERIFY(!checked || checked->refusal || (checked->offers.size() > 0 && checked->changes.size() == 2 * checked->changed));
         }
         QVERIFY(accepted > 0 && refused > 0);

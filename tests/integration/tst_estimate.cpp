@@ -189,7 +189,8 @@ private Q_SLOTS:
         QVERIFY2(answer.status == 0, answer.told().constData());
         const QJsonObject estimate = answer.object()[QLatin1String("estimates")][0].toObject();
         QCOMPARE(estimate[QLatin1String("without")].toArray().size(), 2);
-        QCOMPARE(written(estimate[QLatin1String("total")]), s("78.49"));
+        QVERIFY(estimate[QLatin1String("total")].isNull());
+        QCOMPARE(written(estimate[QLatin1String("at_least")]), s("78.49"));
         const QJsonArray lines = estimate[QLatin1String("lines")].toArray();
         QCOMPARE(lines.size(), 3);
         for (const int i : {1, 2}) {
@@ -199,10 +200,16 @@ private Q_SLOTS:
         QVERIFY(lines[2][QLatin1String("missing")].toString().contains(QLatin1String("us-east-1")));
         const auto people = run("estimate --offer aws/p4d.24xlarge/us-east-1/spot --hours 10");
         QVERIFY2(people.out.contains("unknown") && people.out.contains("The total is without: Interruptions."), people.told().constData());
+        QVERIFY2(people.out.contains("at least 78.49 USD"), people.told().constData());
         // A rate is never invented.
         const QJsonObject yuan = first("--json estimate --price 10CNY --hours 1 --currency USD");
         QCOMPARE(yuan[QLatin1String("without")].toArray().size(), 1);
         QVERIFY(yuan[QLatin1String("lines")][0][QLatin1String("amount")].isNull());
+        QVERIFY(yuan[QLatin1String("total")].isNull());
+        const auto noTotal = run("estimate --gpu A100 --count 8 --provider alibaba --hours 10 --currency USD");
+        static const QRegularExpression total(QStringLiteral("Total +unknown"));
+        QVERIFY2(noTotal.status == 0 && total.match(QString::fromUtf8(noTotal.out)).hasMatch() && !noTotal.out.contains("0.00 USD"),
+                 noTotal.told().constData());
     }
 
     void ownHardwareStandsBesideOffers()

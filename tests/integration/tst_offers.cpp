@@ -131,6 +131,29 @@ private Q_SLOTS:
         QCOMPARE(run(QStringLiteral("offer list --provider platform")).status, 1);
     }
 
+    void whatACardCostBeforeIsKnown()
+    {
+        const QByteArray head("provider,gpu,price,currency\n");
+        const QString wish = QStringLiteral("offer list --provider platform --currency CNY --history");
+        QCOMPARE(import(QStringLiteral("mine.csv"), head + "platform A,V100,8.5,CNY\nplatform B,V100,8,CNY\n").status, 0);
+        QVERIFY(run(QStringLiteral("--json ") + wish).object()[QLatin1String("offers")][0][QLatin1String("history")].toArray().isEmpty());
+        QCOMPARE(import(QStringLiteral("mine.csv"), head + "platform A,V100,9.5,CNY\nplatform B,V100,8,CNY\n").status, 0);
+        const QJsonArray offers = run(QStringLiteral("--json ") + wish).object()[QLatin1String("offers")].toArray();
+        QVERIFY(offers[0][QLatin1String("history")].toArray().isEmpty());
+        QCOMPARE(numbers(offers[1][QLatin1String("history")].toArray(), "price"), (QList<double>{8.5, 9.5}));
+        const QByteArray table = run(wish).out;
+        QVERIFY2(table.contains("8.50 CNY ("), table.constData());
+    }
+
+    void aPriceThatIsFarTooSmallIsSaid()
+    {
+        const auto imported = yard().run({QStringLiteral("--json"), QStringLiteral("offer"), QStringLiteral("import"),
+                                          write(QStringLiteral("mine.csv"), "provider,gpu,price,currency\nlab,V100,0.000000001,CNY\n")});
+        QVERIFY2(imported.status == 0 && imported.err.contains("check unit and currency"), imported.told().constData());
+        QCOMPARE(imported.object()[QLatin1String("notes")].toArray().size(), 1);
+        QVERIFY(import(QStringLiteral("other.csv"), "provider,gpu,price,currency\nlab,V100,1,CNY\n").err.count("yard:") == 0);
+    }
+
     void aBadCardLeavesTheOldOne_data()
     {
         QTest::addColumn<QByteArray>("card");

@@ -61,12 +61,14 @@ private:
         if (answer.isChunked) {
             head += "Transfer-Encoding: chunked\r\n";
             body = QByteArray::number(body.size(), 16) + "\r\n" + body + "\r\n0\r\n\r\n";
+        } else if (answer.hasNoLength) {
+            head += "Connection: close\r\n";
         } else if (answer.status != 304) {
             head += "Content-Length: " + QByteArray::number(answer.announced < 0 ? body.size() : answer.announced) + "\r\n";
         }
         m_socket->write(head + "\r\n");
-        m_closes = answer.cutAfter >= 0;
-        m_left = m_closes ? body.first(std::min(answer.cutAfter, body.size())) : body;
+        m_closes = answer.cutAfter >= 0 || answer.hasNoLength;
+        m_left = answer.cutAfter >= 0 ? body.first(std::min(answer.cutAfter, body.size())) : body;
         m_perTick = answer.bytesPerTick;
         if (m_perTick > 0)
             m_tick.start(kTickMs);

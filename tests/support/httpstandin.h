@@ -25,6 +25,7 @@ public:
         QByteArrayList headers;                     // "Name: value", beside Content-Length
         bool isPacked = false;                      // with gzip
         bool isChunked = false;
+        bool hasNoLength = false;                   // it ends when the connection is closed, as with HTTP/1.0
         qint64 announced = -1;                      // what Content-Length says instead of the truth
         qsizetype cutAfter = -1;                    // so many bytes of the body (as sent), then the connection is closed
         int bytesPerTick = 0;                       // so many every tenth of a second

@@ -1,5 +1,6 @@
 #include "ui/offers/offerlist.h"
 
+#include "core/catalog/offerid.h"
 #include "ui/common/buttons.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
@@ -215,8 +216,7 @@ void OfferList::openDetails(size_t offer)
 {
     const QString key = offerKey(*m_book, offer);
     const OfferTable &offers = m_book->offers();
-    const QList<SeenPrice> seen = m_history ? m_history(offers.text(OfferText::Provider, offer), offers.text(OfferText::Type, offer))
-                                            : QList<SeenPrice>();
+    const QList<SeenPrice> seen = m_history ? m_history(offerSeller(offers, offer), offerShape(offers, offer)) : QList<SeenPrice>();
     auto *dialog = new OfferDialog(*m_book, offer, m_query, priceHistory(*m_book, offer, seen), m_model->pinned().contains(key), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &OfferDialog::pinToggled, this, [this, key, offer] {

@@ -25,8 +25,8 @@ class OfferTableModel;
 class OfferTableView;
 class Placeholder;
 
-// Prices seen of all offers of an instance type, oldest first. Blocking, but short.
-using OfferHistory = std::function<QList<SeenPrice>(const QString &provider, const QString &type)>;
+// Prices seen of all offers of an instance type (offerSeller(), offerShape()), oldest first. Blocking, but short.
+using OfferHistory = std::function<QList<SeenPrice>(const QString &seller, const QString &shape)>;
 
 class OfferList : public Card {
     Q_OBJECT

@@ -1,5 +1,6 @@
 #include "ui/window/offercontroller.h"
 
+#include "core/catalog/cardcheck.h"
 #include "core/catalog/ratecard.h"
 #include "core/store/offerstore.h"
 #include "core/store/store.h"
@@ -17,6 +18,12 @@
 
 namespace trainyard {
 
+namespace {
+
+const QString kDoubts = QStringLiteral("card doubts");
+
+}  // namespace
+
 OfferController::OfferController(const Paths &paths, OffersPage *page) : QObject(page), m_paths(paths), m_page(page)
 {
     const OfferState state = OfferState::load(m_paths.settings());
@@ -31,7 +38,7 @@ OfferController::OfferController(const Paths &paths, OffersPage *page) : QObject
             show(m_reading.result());
     });
     connect(&m_writing, &QFutureWatcherBase::finished, this, [this] {
-        const Result<void> written = m_writing.result();
+        const Result<QStringList> written = m_writing.result();
         if (m_dialog)
             m_dialog->setBusy(false);
         if (!written) {
@@ -41,6 +48,10 @@ OfferController::OfferController(const Paths &paths, OffersPage *page) : QObject
         }
         if (m_dialog)
             m_dialog->accept();
+        MessageBar *bar = m_page->messageBar();
+        bar->withdraw(kDoubts);
+        if (!written->isEmpty())
+            bar->post({kDoubts, Tone::Warning, tr("The rate card was taken over, but looks wrong."), written->join(u' '), {}, {}});
         load();
     });
     connect(m_page, &OffersPage::reloadRequested, this, &OfferController::load);
@@ -83,10 +94,8 @@ void OfferController::attach(Store &store)
     auto *refresh = new RefreshController(m_paths, store, m_page);
     connect(refresh, &RefreshController::refreshed, this, &OfferController::load);
     m_page->setRefreshable();
-    m_page->setHistory([&store](const QString &provider, const QString &type) {
-        // Offers without a type would mean all of the provider's.
-        return type.isEmpty() ? QList<SeenPrice>() : store.prices(provider, type).value_or({});
-    });
+    m_page->setHistory([&store](const QString &seller, const QString &shape) { return store.prices(seller, shape).value_or({}); });
+    m_store = &store;
 }
 
 OfferController::Loaded OfferController::read(const Paths &paths)
@@ -134,10 +143,12 @@ void OfferController::submit(const RateCardInput &input)
     if (m_writing.isRunning())
         return;
     m_dialog->setBusy(true);
-    m_writing.setFuture(QtConcurrent::run([paths = m_paths, input] { return takeOver(paths, input); }));
+    m_writing.setFuture(QtConcurrent::run([paths = m_paths, store = m_store, book = m_book, input] {
+        return takeOver(paths, store, book->catalog, input);
+    }));
 }
 
-Result<void> OfferController::takeOver(const Paths &paths, const RateCardInput &input)
+Result<QStringList> OfferController::takeOver(const Paths &paths, Store *store, const Catalog &known, const RateCardInput &input)
 {
     if (const auto checked = OfferStore::checkName(input.name); !checked)
         return checked.error();
@@ -152,7 +163,11 @@ Result<void> OfferController::takeOver(const Paths &paths, const RateCardInput &
     const auto offers = parseRateCard(bytes, input.rules);
     if (!offers)
         return offers.error();
-    return OfferStore(paths).putCard(input.name, *offers);
+    const OfferStore cards(paths);
+    const auto put = store ? replaceCard(cards, *store, input.name, *offers) : cards.putCard(input.name, *offers);
+    if (!put)
+        return put.error();
+    return cardDoubts(*offers, known);
 }
 
 void OfferController::removeCard(const QString &name)

@@ -36,7 +36,8 @@ private:
     };
     void keep(const std::function<void(OfferState &)> &how) const;
     static Loaded read(const Paths &paths);
-    static Result<void> takeOver(const Paths &paths, const RateCardInput &input);
+    // What there is to say about it (cardcheck.h). Without a store, what it cost before is not noted.
+    static Result<QStringList> takeOver(const Paths &paths, Store *store, const Catalog &known, const RateCardInput &input);
     void show(const Loaded &loaded);
     void importCard();
     void submit(const RateCardInput &input);
@@ -46,10 +47,11 @@ private:
 
     Paths m_paths;
     OffersPage *m_page;
+    Store *m_store = nullptr;          // once it is attached
     OfferBookPtr m_book;
     QPointer<RateCardDialog> m_dialog;
     QFutureWatcher<Loaded> m_reading;
-    QFutureWatcher<Result<void>> m_writing;
+    QFutureWatcher<Result<QStringList>> m_writing;
     bool m_isStale = false;            // read again once the reading under way has ended
 };
 

@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-const QString kFailed = QStringLiteral("refresh"), kConsent = QStringLiteral("refresh consent");
+const QString kFailed = QStringLiteral("refresh"), kConsent = QStringLiteral("refresh consent"), kGone = QStringLiteral("refresh notes");
 
 }  // namespace
 
@@ -31,6 +31,7 @@ void RefreshController::start(bool acceptsAll)
     MessageBar *bar = m_page->messageBar();
     bar->withdraw(kFailed);
     bar->withdraw(kConsent);
+    bar->withdraw(kGone);
     RefreshOptions options;
     options.acceptsAll = acceptsAll;
     const auto started = m_refresh.start({}, options);
@@ -51,13 +52,17 @@ void RefreshController::finish(const Result<QList<RefreshOutcome>> &outcomes)
     }
     int failed = 0;
     std::optional<Error> first;
-    QStringList notes;
+    QStringList doubts, notes;
     bool isChanged = false;
     for (const RefreshOutcome &outcome : *outcomes) {
         isChanged = isChanged || outcome.state.result == RefreshResult::Updated || outcome.state.result == RefreshResult::NotModified;
-        if (outcome.needsConsent)
-            notes << (outcome.state.error ? outcome.state.error->what
-                                          : QStringLiteral("%1: %2").arg(outcome.state.name, outcome.state.notes.value(0)));
+        if (outcome.needsConsent && outcome.state.error)
+            doubts << outcome.state.error->what;
+        for (qsizetype i = 0; i < outcome.state.notes.size(); ++i) {
+            // The doubt comes first (pricecheck.h).
+            QStringList &list = i == 0 && outcome.needsConsent ? doubts : notes;
+            list << QStringLiteral("%1: %2").arg(outcome.state.name, outcome.state.notes[i]);
+        }
         if (!outcome.state.error || outcome.state.error->isCancelled())
             continue;
         ++failed;
@@ -68,10 +73,12 @@ void RefreshController::finish(const Result<QList<RefreshOutcome>> &outcomes)
         bar->post({kFailed, Tone::Warning, tr("%n price list(s) could not be fetched; those that were there stay.", nullptr, failed), first->what,
                    first->detail, tr("Try again")});
     }
-    if (!notes.isEmpty()) {
-        bar->post({kConsent, Tone::Warning, tr("Some prices changed too far to be believed and were left as they were."), notes.first(),
-                   notes.join(u'\n'), tr("Take them over")});
+    if (!doubts.isEmpty()) {
+        bar->post({kConsent, Tone::Warning, tr("Some of what was fetched is hard to believe; the prices that were there stay."), doubts.first(),
+                   doubts.join(u'\n'), tr("Take it over")});
     }
+    if (!notes.isEmpty())
+        bar->post({kGone, Tone::Info, tr("The price lists changed."), notes.first(), notes.join(u'\n'), {}});
     if (isChanged)
         Q_EMIT refreshed();
 }

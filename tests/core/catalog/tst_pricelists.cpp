@@ -27,7 +27,7 @@ QStringList lines(const OfferTable &offers)
     for (size_t row = 0; row < offers.size(); ++row) {
         const OfferFigures figures = offers.figures(row);
         found << QStringList{offers.text(OfferText::Type, row), offers.text(OfferText::Region, row), purchaseName(figures.purchase),
-                             figures.price()->text()}.join(u' ');
+                             figures.price() ? figures.price()->text() : QStringLiteral("unknown")}.join(u' ');
     }
     return found;
 }
@@ -185,6 +185,37 @@ private Q_SLOTS:
         QCOMPARE(offers->text(OfferText::Gpu, 0), QStringLiteral("RTX-4090"));
         QCOMPARE(offers->figures(0).vcpus, 400);
         QCOMPARE(offers->figures(0).memoryMiB, 15'625);
+    }
+
+    void theTableTellsHowMuchMemoryAGpuHas_data()
+    {
+        QTest::addColumn<QByteArray>("gpu");
+        QTest::addColumn<QByteArray>("info");
+        QTest::addColumn<int>("mib");
+        const auto row = [](const char *name, const char *gpu, const char *info, int mib) {
+            QTest::newRow(name) << QByteArray(gpu) << QByteArray(info) << mib;
+        };
+        row("as Python writes it", "B999", "{'Gpus': [{'Name': 'B999', 'Manufacturer': 'NVIDIA', 'Count': 8.0, 'MemoryInfo': {'SizeInMiB': 81920}}], "
+                                           "'TotalGpuMemoryInMiB': 655360}", 81'920);
+        row("as JSON", "B999", "{\"\"Gpus\"\": [{\"\"Name\"\": \"\"B999\"\", \"\"MemoryInfo\"\": {\"\"SizeInMiB\"\":45776}}], \"\"TotalGpuMemoryInMiB\"\": 1}", 45'776);
+        row("quoted twice", "B999", "\"\"{'Gpus': [{'MemoryInfo': {'SizeInMiB': 16384}}]}\"\"", 16'384);
+        row("with a fraction", "B999", "{'SizeInMiB': 24576.0}", 24'576);
+        row("a name that means several sizes", "A100", "{'SizeInMiB': 40960}", 40'960);
+        row("a GPU of which the catalogue knows it", "RTX4090", "{'SizeInMiB': 1}", kUnknown);
+        row("two that agree", "B999", "{'SizeInMiB': 8192}, {'SizeInMiB': 8192}", 8'192);
+        row("two that differ", "B999", "{'SizeInMiB': 8192}, {'SizeInMiB': 16384}", kUnknown);
+        for (const char *bad : {"", "{}", "SizeInMiB", "'SizeInMiB':", "'SizeInMiB': 0", "'SizeInMiB': -1", "'SizeInMiB': None", "'SizeInMiB': 1e30",
+                                "'SizeInMiB': 99999999999999999999", "'SizeInMiB': 4194305", "'SizeInMiB': [[[[", "'TotalGpuMemoryInMiB': 8192"})
+            row(*bad ? bad : "nothing", "B999", bad, kUnknown);
+    }
+    void theTableTellsHowMuchMemoryAGpuHas()
+    {
+        QFETCH(QByteArray, gpu);
+        QFETCH(QByteArray, info);
+        QFETCH(int, mib);
+        const auto offers = skyPilot(kHead + "new," + gpu + ",8.0,4,8,\"" + info + "\",0.5,,us-east-1,a,x86_64\n", "lambda");
+        QVERIFY2(offers, offers ? "" : qPrintable(offers.error().what));
+        QCOMPARE(offers->gpuMemoryMiB()[0], mib);
     }
 
     void aPartOfAMachineIsNoOffer()
@@ -376,13 +407,34 @@ private Q_SLOTS:
     {
         const OfferTable before = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,1,USD,,,\nx,c,T4,r,on-demand,1,USD,,,\n");
         const OfferTable one = card("x,a,T4,r,on-demand,1,USD,,,\n"), two = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,1,USD,,,\n");
-        QCOMPARE(checkPrices({}, nullptr, {}, true).error().code, ErrorCode::Corrupt);
-        const auto refused = checkPrices(one, &before, {}, false);
+        QCOMPARE(checkPrices({}, nullptr, {}, ListEnd::Told, true).error().code, ErrorCode::Corrupt);
+        const auto refused = checkPrices(one, &before, {}, ListEnd::Told, false);
         QVERIFY(refused && refused->refusal && refused->needsConsent() && refused->offers.size() == 0);
         QVERIFY2(refused->refusal->what.contains(QLatin1String("1 offers where there were 3")), qPrintable(refused->refusal->what));
-        QCOMPARE(checkPrices(one, &before, {}, true)->offers.size(), size_t(1));
-        QCOMPARE(checkPrices(two, &before, {}, false)->offers.size(), size_t(2));
-        QCOMPARE(checkPrices(one, nullptr, before, false)->offers.size(), size_t(1));
+        QCOMPARE(checkPrices(one, &before, {}, ListEnd::Told, true)->offers.size(), size_t(1));
+        QCOMPARE(checkPrices(two, &before, {}, ListEnd::Told, false)->offers.size(), size_t(2));
+        QCOMPARE(checkPrices(one, nullptr, before, ListEnd::Told, false)->offers.size(), size_t(1));
+    }
+
+    void offersThatAreGoneAreTold()
+    {
+        const OfferTable before = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,1,USD,,,\nx,c,T4,,spot,1,USD,,,\n");
+        const OfferTable two = card("x,B,T4,r,on-demand,1.1,USD,,,\nx,a,T4,r,on-demand,1,USD,,,\n");
+        const auto taken = checkPrices(two, &before, {}, ListEnd::Told, false);
+        QCOMPARE(taken->offers.size(), size_t(2));
+        QVERIFY(!taken->needsConsent());
+        QCOMPARE(taken->notes, QStringList{QStringLiteral("1 offer(s) of before are no longer listed (x/c/-/spot).")});
+        // Whether they are gone or were cut off, nobody knows.
+        const auto refused = checkPrices(two, &before, {}, ListEnd::NotTold, false);
+        QVERIFY(refused->refusal && refused->needsConsent() && refused->offers.size() == 0);
+        QVERIFY2(refused->refusal->what.startsWith(QLatin1String("1 offer(s) of before are not in it (x/c/-/spot)")), qPrintable(refused->refusal->what));
+        const auto accepted = checkPrices(two, &before, {}, ListEnd::NotTold, true);
+        QVERIFY(!accepted->needsConsent() && accepted->offers.size() == 2);
+        QCOMPARE(accepted->notes.size(), 1);
+        // Where nothing is missing, nothing is asked; where nothing was, it is said.
+        QVERIFY(checkPrices(before, &before, {}, ListEnd::NotTold, false)->notes.isEmpty());
+        const auto first = checkPrices(two, nullptr, {}, ListEnd::NotTold, false);
+        QVERIFY(!first->needsConsent() && first->notes.size() == 1 && first->offers.size() == 2);
     }
 
     void pricesThatJumpAreLeftAsTheyWere()
@@ -392,7 +444,7 @@ private Q_SLOTS:
         const OfferTable fetched = card("x,a,T4,r,on-demand,1,USD,,,\nx,a,T4,r,spot,0.9,USD,,,\nx,b,T4,r,on-demand,2.5,USD,,,\n"
                                         "x,new,T4,r,on-demand,4,USD,,,\nx,yuan,T4,r,on-demand,1,USD,,,\nx,none,T4,r,on-demand,1,USD,,,\n"
                                         "x,other,T4,r,on-demand,1,USD,,,\n", "2026-11-21");
-        const auto checked = checkPrices(fetched, &before, builtIn, false);
+        const auto checked = checkPrices(fetched, &before, builtIn, ListEnd::Told, false);
         QVERIFY(checked);
         QStringList kept = lines(checked->offers);
         kept.sort();
@@ -406,10 +458,11 @@ private Q_SLOTS:
         QCOMPARE(checked->changes[1].asOf.text(), QStringLiteral("2026-11-21"));
         QCOMPARE(checked->notes.size(), 1);
         QVERIFY2(checked->notes.first().contains(QLatin1String("a in r, from 10.00 USD to 1.00 USD")), qPrintable(checked->notes.first()));
-        QCOMPARE(checkPrices(fetched, &before, builtIn, true)->offers.size(), size_t(7));
-        QVERIFY(checkPrices(fetched, &before, builtIn, true)->notes.isEmpty());
+        QCOMPARE(checkPrices(fetched, &before, builtIn, ListEnd::Told, true)->offers.size(), size_t(7));
+        QVERIFY(checkPrices(fetched, &before, builtIn, ListEnd::Told, true)->notes.isEmpty());
+        QCOMPARE(checked->left, 2);
         const OfferTable all = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,20,USD,,,\n");
-        QVERIFY(checkPrices(all, &before, {}, false)->refusal);
+        QVERIFY(checkPrices(all, &before, {}, ListEnd::Told, false)->refusal);
     }
 
     void theNewestPriceIsShown()
@@ -418,7 +471,7 @@ private Q_SLOTS:
                                      "2026-06");
         const OfferTable official = card("x,A,T4,r,on-demand,2,USD,,,\nx,b,T4,r,on-demand,9,USD,,,\n", "2026-05-01");
         const OfferTable other = card("x,a,T4,r,on-demand,3,USD,,,\nx,a,T4,r,spot,0.5,USD,,,\nx,n,T4,r,on-demand,4,USD,,,\n", "2026-11-20");
-        const OfferTable shown = overlaid(base, {official, other});
+        const OfferTable shown = overlaid(base, {{official, false}, {other, false}});
         QStringList found = lines(shown);
         found.sort();
         QCOMPARE(found, (QStringList{QStringLiteral(" r on-demand 1.00 USD"), QStringLiteral("a r on-demand 3.00 USD"),
@@ -430,9 +483,31 @@ private Q_SLOTS:
             QCOMPARE(shown.text(OfferText::Interruption, row), isSpot ? QStringLiteral("<5%") : QString());
         }
         // Of two from the same day, the first list's.
-        const OfferTable same = overlaid({}, {card("x,a,T4,r,on-demand,2,USD,,,\n"), card("x,a,T4,r,on-demand,3,USD,,,\n")});
+        const OfferTable same = overlaid({}, {{card("x,a,T4,r,on-demand,2,USD,,,\n"), false}, {card("x,a,T4,r,on-demand,3,USD,,,\n"), false}});
         QCOMPARE(lines(same), QStringList{QStringLiteral("a r on-demand 2.00 USD")});
         QCOMPARE(overlaid(base, {}).size(), base.size());
+    }
+
+    void aWholeListLeavesNoOlderPricesBesideIt()
+    {
+        const OfferTable base = card("x,1x T4,T4,,on-demand,1,USD,,,\nx,1x T4,T4,,monthly,600,USD,,,\nx,t4,T4,r,on-demand,1,USD,,,\n"
+                                     "x,old,T4,r,on-demand,1,USD,,,\nx,old,T4,far,on-demand,1,USD,,,\nx,shape,T4,r,on-demand,,USD,,,\n"
+                                     "y,1x T4,T4,,on-demand,1,USD,,,\nx,,T4,r,on-demand,1,USD,,,\n", "2026-06");
+        const OfferTable newer = card("x,next,T4,,on-demand,1,USD,,,\n", "2026-11-22");
+        const OfferTable list = card("x,t4,T4,r,on-demand,2,USD,,,\nx,1x_T4,T4,r,on-demand,2,USD,,,\nx,1x_T4,T4,s,spot,0.5,USD,,,\n", "2026-11-21");
+        OfferTable all = base;
+        all.append(newer);
+        const auto shown = [&](bool isWhole) {
+            QStringList found = lines(overlaid(all, {{list, isWhole}}));
+            found.sort();
+            return found;
+        };
+        // Other regions, ways to buy and providers are left alone, and so are newer ones and what has no price.
+        QCOMPARE(shown(true), (QStringList{QStringLiteral("1x T4  monthly 600.00 USD"), QStringLiteral("1x T4  on-demand 1.00 USD"),
+                                           QStringLiteral("1x_T4 r on-demand 2.00 USD"), QStringLiteral("1x_T4 s spot 0.50 USD"),
+                                           QStringLiteral("next  on-demand 1.00 USD"), QStringLiteral("old far on-demand 1.00 USD"),
+                                           QStringLiteral("shape r on-demand unknown"), QStringLiteral("t4 r on-demand 2.00 USD")}));
+        QCOMPARE(shown(false).size(), 11);
     }
 };
 

@@ -190,7 +190,9 @@ private Q_SLOTS:
         row("JSON entry is no object", json("[{'provider':'a','gpu':'T4','price':1,'currency':'USD'},7]"), {"Offer 2"});
         row("JSON with a wrong key", json("[{'provider':'a','gpu':'T4','cost':1,'currency':'USD'}]"), {"Offer 1", "cost"});
         row("JSON with a list as price", json("[{'provider':'a','gpu':'T4','price':[1],'currency':'USD'}]"), {"Offer 1", "price", "neither"});
-        row("JSON without a price", json("[{'provider':'a','gpu':'T4','currency':'USD'}]"), {"Offer 1", "price", "empty"});
+        row("JSON without a price", json("[{'provider':'a','gpu':'T4','currency':'USD'}]"), {"Offer 1", "price", "missing"});
+        row("JSON with an empty price", json("[{'provider':'a','gpu':'T4','price':null,'currency':'USD'}]"), {"Offer 1", "price", "empty"});
+        row("JSON without a currency", json("[{'provider':'a','gpu':'T4','price':1}]"), {"Offer 1", "currency", "missing"});
         row("JSON with an absurd price", json("[{'provider':'a','gpu':'T4','price':1e300,'currency':'USD'}]"), {"Offer 1", "price"});
     }
     void whatIsWrongIsNamedWithRowAndColumn()

@@ -292,6 +292,68 @@ private Q_SLOTS:
         QCOMPARE(refreshOne(name, accept).state.offers, 1);
     }
 
+    void aListThatMayBeCutOffIsTakenOverOnlyWhenAsked()
+    {
+        const QString name = QStringLiteral("skypilot-runpod");
+        const QByteArray table = PriceStandIn::skyPilotTable(), head = table.left(table.indexOf('\n') + 1);
+        QByteArrayList rows{head};
+        for (int i = 0; i < 12; ++i)
+            rows << "gpu" + QByteArray::number(i) + ",RTX4090,1.0,6.0,24.0,US,,0.69,US-1,\n";
+        m_clouds->answer("runpod", rows.join());
+        QCOMPARE(refreshOne(name).state.offers, 12);
+        const QByteArray before = kept(name);
+        const PriceListState was = lists().state(name);
+
+        Answer cut = text(rows.first(9).join());
+        cut.hasNoLength = true;
+        m_clouds->answer("runpod", [&cut](const Request &) { return cut; });
+        const RefreshOutcome refused = refreshOne(name);
+        QCOMPARE(refused.state.result, RefreshResult::Failed);
+        QVERIFY(refused.needsConsent && refused.state.error);
+        QVERIFY2(refused.state.error->what.contains(QLatin1String("4 offer(s) of before are not in it (runpod/gpu")), qPrintable(refused.state.error->what));
+        QCOMPARE(kept(name), before);
+        QCOMPARE(lists().state(name).documents, was.documents);
+        RefreshOptions accept;
+        accept.acceptsAll = true;
+        const RefreshOutcome accepted = refreshOne(name, accept);
+        QCOMPARE(accepted.state.offers, 8);
+        QCOMPARE(accepted.state.notes.size(), 1);
+
+        // A whole list without an announced length is as good as any other, and one that says how long it is may shrink.
+        cut.body = rows.join();
+        const RefreshOutcome grown = refreshOne(name);
+        QVERIFY(grown.state.result == RefreshResult::Updated && grown.state.offers == 12 && grown.state.notes.isEmpty());
+        cut.body = rows.first(9).join();
+        cut.hasNoLength = false;
+        for (const bool isChunked : {false, true}) {
+            cut.isChunked = isChunked;
+            const RefreshOutcome shrunk = refreshOne(name);
+            QVERIFY(shrunk.state.result == RefreshResult::Updated && !shrunk.needsConsent);
+            QCOMPARE(shrunk.state.offers, cut.isChunked ? 7 : 8);
+            QCOMPARE(shrunk.state.notes.size(), 1);
+            QVERIFY2(shrunk.state.notes.first().contains(isChunked ? QLatin1String("1 offer(s) of before") : QLatin1String("4 offer(s) of before")),
+                     qPrintable(shrunk.state.notes.first()));
+            QCOMPARE(lists().state(name).notes, shrunk.state.notes);
+            cut.body = rows.first(8).join();
+        }
+    }
+
+    void aPageThatSaysNothingOfTheNextIsNotTheLast()
+    {
+        const QString name = QStringLiteral("azure");
+        QCOMPARE(refreshOne(name).state.offers, 2);
+        const QByteArray before = kept(name);
+        QByteArray page = PriceStandIn::azurePage("3.673", {});
+        m_clouds->answer("azure", QByteArray(page).replace("\"NextPageLink\":null,", ""));
+        const RefreshOutcome refused = refreshOne(name);
+        QVERIFY(refused.state.error && refused.needsConsent);
+        QVERIFY2(refused.state.error->what.contains(QLatin1String("1 offer(s) of before are not in it (azure/")), qPrintable(refused.state.error->what));
+        QCOMPARE(kept(name), before);
+        m_clouds->answer("azure", page);
+        const RefreshOutcome told = refreshOne(name);
+        QVERIFY(told.state.result == RefreshResult::Updated && told.state.offers == 1 && told.state.notes.size() == 1);
+    }
+
     void changesAreRemembered()
     {
         const QString name = QStringLiteral("skypilot-runpod"), type = QStringLiteral("1x_A100-80GB_SECURE");

@@ -225,6 +225,7 @@ private Q_SLOTS:
         QVERIFY(made);
         QCOMPARE(made->without.size(), 2);
         QCOMPARE(made->total.text(), QStringLiteral("121.00 USD"));   // (10 + 100) × 1.1
+        QVERIFY(!made->isWhole() && made->hasMachines());
         QCOMPARE(amounts(*made).count(-1), 2);
         for (const EstimateLine &line : made->lines)
             QCOMPARE(line.missing.isEmpty(), line.amount.has_value());
@@ -234,8 +235,10 @@ private Q_SLOTS:
         std::get<RentedCompute>(yuan.compute).price = price("71", Currency::CNY);
         QCOMPARE(makeEstimate(yuan)->without.size(), 1);
         QCOMPARE(makeEstimate(yuan)->total, Money());
+        QVERIFY(!makeEstimate(yuan)->hasMachines());
         yuan.rates.set(*ExchangeRate::parse(QStringLiteral("USD/CNY=7.1@2026-11-01"), QDate(2026, 11, 21)));
         QCOMPARE(makeEstimate(yuan)->total.text(), QStringLiteral("10.00 USD"));
+        QVERIFY(makeEstimate(yuan)->isWhole() && makeEstimate(yuan)->hasMachines());
         QCOMPARE(makeEstimate(yuan)->rates, QStringList{QStringLiteral("USD/CNY=7.1@2026-11-01")});
     }
 

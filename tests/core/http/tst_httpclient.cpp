@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <optional>
 #include <thread>
 
 using namespace trainyard;
@@ -231,6 +232,26 @@ private Q_SLOTS:
         QVERIFY2(refused.error().what.contains(QLatin1String("3600")), qPrintable(refused.error().what));
         QCOMPARE(server.requests().size(), 1);
         QVERIFY(timer.elapsed() < 3000);
+    }
+
+    void anAnswerSaysWhetherItsEndWasTold()
+    {
+        Answer answer = text("all of it");
+        const HttpStandIn server([&answer](const Request &) { return answer; });
+        const auto isEndTold = [&] {
+            BytesSink sink;
+            const auto got = m_client.get(requestOf(server), sink);
+            return got && sink.bytes == "all of it" ? std::optional(got->isEndTold) : std::nullopt;
+        };
+        QCOMPARE(isEndTold(), std::optional(true));
+        answer.isChunked = true;
+        QCOMPARE(isEndTold(), std::optional(true));
+        answer.isChunked = false;
+        answer.hasNoLength = true;
+        for (const bool isPacked : {false, true}) {
+            answer.isPacked = isPacked;
+            QCOMPARE(isEndTold(), std::optional(false));
+        }
     }
 
     void halfAnAnswerIsNone_data()

@@ -302,6 +302,39 @@ private Q_SLOTS:
         QVERIFY(meter);
         QCOMPARE(meter->readings.value(Currency::USD).perHour, usd("0"));
     }
+
+    void aClockThatIsSetAheadStopsNothingAtOnce()
+    {
+        using namespace std::chrono_literals;
+        const QDateTime begun(QDate(2025, 6, 15), QTime(12, 0), Qt::UTC);
+        Rental rental;
+        rental.machineId = m_machine.id;
+        rental.perHour = usd("3.6");
+        rental.began = begun;
+        QVERIFY(m_workbench->store().beginRental(rental));
+        QVERIFY(m_workbench->store().setBudget({BudgetScope::Month, {}, usd("5")}));
+        ClockGuard::Reading now{std::chrono::milliseconds(begun.toMSecsSinceEpoch()) + 10s, 100s};
+        BudgetWatch watch(*m_workbench, nullptr, [&now] { return now; });
+        QSignalSpy reached(&watch, &BudgetWatch::reached), failed(&watch, &BudgetWatch::failed);
+        watch.look();
+        QVERIFY(reached.isEmpty() && failed.isEmpty());
+        now.wall += 3h;                            // 10.80 USD that nobody owes
+        watch.look();
+        watch.look();
+        QVERIFY(reached.isEmpty());
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(failed.first().first().value<Error>().what.contains(QLatin1String("180 minute")));
+        now.wall -= 3h;
+        watch.look();
+        QVERIFY(reached.isEmpty());
+        now.wall += 3h;
+        watch.look();
+        now.wall += ClockGuard::kHold;
+        now.boot += ClockGuard::kHold;
+        QVERIFY(reached.isEmpty());
+        watch.look();                              // it stayed so
+        QCOMPARE(reached.size(), 1);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestBudgetWatch)

@@ -18,6 +18,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <atomic>
+
 using namespace trainyard;
 
 class TestOfferController : public QObject {
@@ -93,6 +96,15 @@ private Q_SLOTS:
         dialog()->findChild<QLineEdit *>(QStringLiteral("rateCardFile"))->setText(file.fileName());
         click("rateCardTakeOver");
         QTRY_COMPARE(rows(), before + 1);
+    }
+
+    void aPriceThatIsFarTooSmallIsSaid()
+    {
+        openCard()->findChild<QPlainTextEdit *>(QStringLiteral("rateCardText"))->setPlainText(QStringLiteral("provider,gpu,price\nA,V100,0.000000001\n"));
+        click("rateCardTakeOver");
+        QTRY_COMPARE(m_page->messageBar()->messages().size(), 1);
+        QVERIFY(m_page->messageBar()->messages().first().consequence.contains(QLatin1String("my-prices:A/1xV100")));
+        QCOMPARE(OfferStore(m_paths).cardNames().size(), 1);
     }
 
     void aFileThatIsNoneIsSaid()
@@ -171,6 +183,34 @@ private Q_SLOTS:
         QVERIFY(!message.action.isEmpty());
         QVERIFY(!m_page->findChild<QWidget *>(QStringLiteral("refreshBar"))->isVisible());
         QCOMPARE(rows(), before);
+        m_page.reset();
+    }
+
+    void offersThatAreGoneAreSaid()
+    {
+        std::atomic<int> offers = 3;
+        HttpStandIn server([&offers](const HttpStandIn::Request &request) {
+            HttpStandIn::Answer answer;
+            answer.status = request.target.contains("runpod") ? 200 : 404;
+            answer.body = "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,Region,Price\n";
+            for (int i = 0; i < offers; ++i)
+                answer.body += "gpu" + QByteArray::number(i) + ",RTX4090,1.0,6.0,24.0,US,0.69\n";
+            return answer;
+        });
+        const auto store = openFor(server);
+        const auto said = [this] {
+            const QList<Message> messages = m_page->messageBar()->messages();
+            const auto found = std::find_if(messages.begin(), messages.end(), [](const Message &one) { return one.tone == Tone::Info; });
+            return found == messages.end() ? QString() : found->consequence;
+        };
+        for (const int left : {3, 2}) {
+            offers = left;
+            m_page->messageBar()->clear();
+            QTRY_VERIFY(m_page->findChild<QPushButton *>(QStringLiteral("offersRefresh"))->isEnabled());
+            click(m_page.get(), "offersRefresh");
+            QTRY_VERIFY_WITH_TIMEOUT(!m_page->messageBar()->messages().isEmpty(), 30'000);
+            QCOMPARE(said(), left == 3 ? QString() : QStringLiteral("skypilot-runpod: 1 offer(s) of before are no longer listed (runpod/gpu2/US/on-demand)."));
+        }
         m_page.reset();
     }
 

@@ -1,0 +1,14 @@
+#include "core/catalog/seenprice.h"
+
+#include "core/catalog/offerid.h"
+
+namespace trainyard {
+
+SeenPrice seenPrice(const OfferTable &offers, size_t row)
+{
+    const OfferFigures figures = offers.figures(row);
+    return {offerSeller(offers, row), offerShape(offers, row), offers.text(OfferText::Region, row), figures.purchase,
+            figures.price().value_or(Money()), figures.asOf, offers.text(OfferText::Source, row)};
+}
+
+}  // namespace trainyard
