@@ -78,6 +78,8 @@ void BudgetWatch::look()
 void BudgetWatch::act(const BudgetState &state)
 {
     if (state.use.step == BudgetStep::Save) {
+        if (state.budget.scope == BudgetScope::Run)
+            return;   // its guard asks it, and once is enough
         for (const QString &run : state.runs)
             m_workbench.askToSave(run);   // a courtesy: who cannot be asked now is stopped with time to save later
     } else if (state.use.step == BudgetStep::Stop) {

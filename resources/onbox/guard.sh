@@ -607,6 +607,19 @@ end_it() {
     done
 }
 
+# What comes before the last of the money: a note of the half, and at 80 % the wish that it saves and goes on.
+take_budget_steps() {
+    [ "$money_seconds" -gt 0 ] && [ "$total" -lt "$money_seconds" ] || return 0
+    if [ $((total * 2)) -ge "$money_seconds" ] && ! has_event budget-half; then
+        event budget-half "\"seconds\":$money_seconds,\"total\":$total"
+    fi
+    if [ $((total * 5)) -ge $((money_seconds * 4)) ] && ! has_event budget-save; then
+        asked=
+        if [ -n "$SIGNAL" ] && sh ./supervise.sh signal "$SIGNAL" >/dev/null 2>&1; then asked=",\"signal\":\"$SIGNAL\""; fi
+        event budget-save "\"seconds\":$money_seconds,\"total\":$total$asked"
+    fi
+}
+
 # The loop that started us is gone: another takes its place, with a guard of its own.
 keep_supervised() {
     alive "$parent" "$parent_start" && return
@@ -647,6 +660,8 @@ watch() {
                 decide budget "\"seconds\":$money_seconds,\"total\":$total"
             elif is_idle; then
                 decide idle "\"seconds\":$((up - quiet_since)),\"busiest\":$quiet_busiest,\"below\":$idle_percent"
+            else
+                take_budget_steps
             fi
         fi
         tell_pending

@@ -84,12 +84,27 @@ void GuardTest::moneyUsedUpEndsTheRun()
     run.setUptime(1000);
     run.input.task.limits.budget = *Money::parse("5", Currency::CNY);
     run.input.task.limits.price = *Money::parse("15.2", Currency::CNY);   // 1184.2 s
-    run.train();
+    run.input.task.checkpoints->signal = QStringLiteral("USR1");
+    run.input.task.run = QStringLiteral(
+        "save() { printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >\"$TRAINYARD_CHECKPOINT_DIR/step-$n.pt\"; n=$((n + 1)); echo saved; }\n"
+        "n=1; trap save USR1; echo up; while :; do sleep 0.1; done");
     QVERIFY(run.start());
-    QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard") && run.read(kLog).contains("up"); }));
     QCOMPARE(run.event("guard")[QStringLiteral("money")].toInt(), 1184);
+    QVERIFY(run.comesTo(1000 + 561));   // and 591
+    QVERIFY(!run.hasEvent("budget-half"));
+    QVERIFY(run.comesTo(1000 + 916));   // and 946: each step is taken once
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard budget-half"));
+    QVERIFY(!run.read(kLog).contains("saved"));
+    QVERIFY(run.comesTo(1000 + 1000));
+    QVERIFY(run.comesTo(1000 + 1100));
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("saved"); }));
+    QCOMPARE(run.event("budget-save")[QStringLiteral("signal")].toString(), QStringLiteral("USR1"));
+    // A guard that follows a killed one knows what has been done.
+    killHard(run.guard());
     run.setUptime(1000 + 1183);
     QVERIFY(comesTrue([&] { return run.state().value(2) == "1183"; }));
+    QCOMPARE(run.read(kLog).count("saved"), 1);
     // Renewing the lease gives no money.
     auto lease = *parseLease(run.read(QStringLiteral("lease")));
     lease.renewal = QStringLiteral("b1");
@@ -97,7 +112,8 @@ void GuardTest::moneyUsedUpEndsTheRun()
     QVERIFY(!run.hasEvent("budget"));
     run.setUptime(1000 + 1184);
     QVERIFY(run.ends());
-    QCOMPARE(run.eventNames(), QByteArray("launching started guard budget") + kWholeWay);
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard budget-half budget-save budget") + kWholeWay);
+    QCOMPARE(run.read(kLog).count("saved"), 2);
     QCOMPARE(run.reason(), QStringLiteral("budget"));
 }
 
