@@ -84,6 +84,8 @@ void BudgetWatch::look()
 void BudgetWatch::act(const BudgetState &state, bool isNew)
 {
     if (state.use.step == BudgetStep::Save) {
+        if (state.budget.scope == BudgetScope::Run)
+            return;   // its guard asks it, and once is enough
         for (const QString &run : state.runs) {
             if (isNew || m_unasked.contains(run))
                 askToSave(run);

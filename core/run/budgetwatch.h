@@ -1,7 +1,7 @@
 // Looks after the budgets while this program runs: at each step that is reached for the first time, by this program or
 // another, a person is told; at 80 % the runs under it are asked to save, at 100 % they are stopped with time to save. A
-// run that could not be reached is tried again at each look, until it was asked once. A run's own budget is kept by its machine as well
-// (docs/lease.md), with this computer off. Main thread.
+// run that could not be reached is tried again at each look, until it was asked once. A run's own budget is kept by its machine as
+// well (docs/lease.md), with this computer off, and asking it to save is left to that. Main thread.
 #pragma once
 
 #include "core/run/clockguard.h"

@@ -14,6 +14,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kMaxMessage = 400;
+constexpr qint64 kMostSeconds = 315'360'000;   // ten years
 
 using Reason = RunExit::Reason;
 constexpr std::array<std::pair<Reason, const char *>, 9> kReasons{{
@@ -35,6 +36,26 @@ Error corrupt(const QByteArray &text)
             QCoreApplication::translate("trainyard::RunExit",
                 "The machine's record of this run cannot be read. Look at the run directory on the machine."),
             QString::fromUtf8(text.left(kMaxMessage))};
+}
+
+// What it costs lies between start and end, so both are by this computer's clock: the machine's may be wrong, and the
+// record may be the run's own invention. Neither makes it cost nothing or for ever.
+void applyTimes(Run &run, const RunExit &exit)
+{
+    const QDateTime latest = hasEnded(run.state) && run.ended.isValid() ? run.ended : QDateTime::currentDateTimeUtc();
+    if (exit.elapsed && run.created.isValid()) {
+        // Over a lost link its start was seen late, or never.
+        const QDateTime begun = latest.addSecs(-exit.elapsed->count());
+        run.started = run.started.isValid() ? std::min(run.started, std::max(run.created, begun)) : run.created;
+    }
+    if (run.started.isValid() && exit.elapsed)
+        run.ended = std::min(run.started.addSecs(exit.elapsed->count()), latest);
+    else if (exit.ended.isValid() && (!run.started.isValid() || exit.ended > run.started))
+        run.ended = std::min(exit.ended, latest);
+    else
+        run.ended = latest;
+    if (run.started.isValid())
+        run.ended = std::max(run.ended, run.started);   // this computer's clock was set back
 }
 
 }  // namespace
@@ -93,6 +114,9 @@ Result<RunExit> parseRunExit(const QByteArray &json)
     if (exit.logBytes < 0 || ended < 0)
         return corrupt(json);
     exit.ended = QDateTime::fromSecsSinceEpoch(ended, Qt::UTC);
+    const qint64 elapsed = object[QLatin1String("seconds")].toInteger(-1);
+    if (elapsed >= 0 && elapsed <= kMostSeconds)
+        exit.elapsed = std::chrono::seconds(elapsed);
     exit.message = object[QLatin1String("message")].toString().left(kMaxMessage);
     return exit;
 }
@@ -103,11 +127,7 @@ void applyExit(Run &run, const RunExit &exit)
     run.exitCode = exit.code;
     run.exitSignal = exit.signal;
     run.isOutOfMemory = exit.isOutOfMemory;
-    // By the machine's clock, which may be wrong, or the run's own invention: neither makes it cost nothing or for ever.
-    const QDateTime latest = hasEnded(run.state) && run.ended.isValid() ? run.ended : QDateTime::currentDateTimeUtc();
-    run.ended = exit.ended.isValid() ? std::min(exit.ended, latest) : latest;
-    if (run.started.isValid())
-        run.ended = std::max(run.ended, run.started);
+    applyTimes(run, exit);
     run.message = exit.message;
     switch (exit.reason) {
     case RunExit::Reason::Finished:

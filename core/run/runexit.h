@@ -7,6 +7,7 @@
 
 #include <QByteArray>
 
+#include <chrono>
 #include <optional>
 
 namespace trainyard {
@@ -16,7 +17,8 @@ struct RunExit {
     std::optional<int> code, signal;
     bool isOutOfMemory = false;
     qint64 logBytes = 0;
-    QDateTime ended;
+    QDateTime ended;                               // by the machine's clock, which may be wrong
+    std::optional<std::chrono::seconds> elapsed;   // since it began, by the machine's uptime; not known after a reboot
     QString message;
 };
 // Stable, as in the file: "finished", "lease" …

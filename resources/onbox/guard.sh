@@ -244,9 +244,9 @@ is_idle() {
 # --- spot notices --------------------------------------------------------------------------------------------
 # Addresses and answers: docs/lease.md.
 
-# fetch PATH [HEADER]: the answer into `body`. 0 = there is one, 1 = the server has none, 2 = no server.
+# fetch PATH [HEADER]: the answer into `body`. 0 = there is one, 1 = the server has none, 2 = no server, 3 = it refuses us.
 fetch() {
-    body='' fetcher='' code=''
+    body='' fetcher=''
     for name in $fetchers; do
         [ -n "$fetcher" ] || ! command -v "$name" >/dev/null 2>&1 || fetcher=$name
     done
@@ -258,6 +258,7 @@ fetch() {
         code=${answer##*"$newline"}
         case $code in
             200) body=${answer%"$newline"*}; return 0 ;;
+            401 | 403) return 3 ;;
             [1-5][0-9][0-9]) return 1 ;;
         esac
         return 2
@@ -270,33 +271,31 @@ fetch() {
     # What a refusal is, and what silence, some of them tell by their words only.
     case $(no_proxy='*' timeout 4 wget -O /dev/null --header "${2:-Accept: */*}" ${put_request:+--method=PUT} "$base$1" \
         2>&1) in
+        *" 401 "* | *" 403 "*) return 3 ;;
         *"server returned error"* | *" ERROR 4"* | *" ERROR 5"*) return 1 ;;
     esac
     return 2
 }
 put_request=
 
-# The cloud this machine says it belongs to; nothing is sent for that.
+# The cloud this machine says it belongs to, into `named`, and the one to ask; nothing is sent for that.
 name_cloud() {
-    cloud=off
-    case $spot in
-        off) return ;;
-        auto) ;;
-        *) cloud=$spot; return ;;
-    esac
+    named=off
     vendor='' tag='' version=''
     { read -r vendor <"$dmi/sys_vendor"; } 2>/dev/null
     { read -r tag <"$dmi/chassis_asset_tag"; } 2>/dev/null
     { read -r version <"$dmi/bios_version"; } 2>/dev/null
     case $vendor in
-        'Amazon EC2'*) cloud=aws ;;
-        Google*) cloud=gcp ;;
-        'Alibaba Cloud'*) cloud=alibaba ;;
-        'Tencent Cloud'*) cloud=tencent ;;
+        'Amazon EC2'*) named=aws ;;
+        Google*) named=gcp ;;
+        'Alibaba Cloud'*) named=alibaba ;;
+        'Tencent Cloud'*) named=tencent ;;
         # Hyper-V in an office says the same; only Azure has this tag.
-        'Microsoft Corporation'*) [ "$tag" != 7783-7084-3265-9085-8269-3286-77 ] || cloud=azure ;;
-        Xen*) case $version in *amazon*) cloud=aws ;; esac ;;
+        'Microsoft Corporation'*) [ "$tag" != 7783-7084-3265-9085-8269-3286-77 ] || named=azure ;;
+        Xen*) case $version in *amazon*) named=aws ;; esac ;;
     esac
+    cloud=$spot
+    [ "$spot" != auto ] || cloud=$named
 }
 
 set_base() {
@@ -317,27 +316,31 @@ set_base() {
     tick=$poll
 }
 
-# Sets `notice` to the seconds a cloud gives, when it does. 2 = nobody answers.
+# fetch_by_token PATH NAME: fetches with a token in the header NAME, as the hardened ways of asking want.
+fetch_by_token() {
+    if [ "$up" -ge "$token_until" ]; then
+        put_request=1 token=
+        # Refused, or no tool that can PUT: then without one, as others allow.
+        if fetch /latest/api/token "$2-ttl-seconds: 21600"; then
+            case $body in *[!A-Za-z0-9_=+/.-]*) ;; *) token=$body ;; esac
+        fi
+        put_request=
+        # Where there is none, not with every question.
+        token_until=$((up + 120))
+        [ -z "$token" ] || token_until=$((up + 18000))
+    fi
+    fetch "$1" ${token:+"$2: $token"} && return
+    answered=$?
+    [ $answered -eq 1 ] || token_until=0
+    return $answered
+}
+
+# Sets `notice` to the seconds a cloud gives, when it does. 2 = nobody answers, 3 = we are refused.
 ask_cloud() {
     notice=
     case $cloud in
         aws)
-            if [ "$up" -ge "$token_until" ]; then
-                put_request=1 token=
-                # Refused, or no tool that can PUT: then without one, as older machines allow.
-                if fetch /latest/api/token 'X-aws-ec2-metadata-token-ttl-seconds: 21600'; then
-                    case $body in *[!A-Za-z0-9_=+/.-]*) ;; *) token=$body ;; esac
-                fi
-                put_request=
-                # Where there is none, not with every question.
-                token_until=$((up + 120))
-                [ -z "$token" ] || token_until=$((up + 18000))
-            fi
-            fetch /latest/meta-data/spot/instance-action ${token:+"X-aws-ec2-metadata-token: $token"} || {
-                answered=$?
-                [ $answered -ne 2 ] && [ "$code" != 401 ] || token_until=0
-                return $answered
-            }
+            fetch_by_token /latest/meta-data/spot/instance-action X-aws-ec2-metadata-token || return
             # Hibernation begins at once and is no end.
             case $body in *'"action"'*hibernate*) ;; *'"action"'*) notice=120 ;; esac
             ;;
@@ -348,7 +351,7 @@ ask_cloud() {
         azure)
             if [ -z "$machine" ]; then
                 fetch '/metadata/instance/compute/name?api-version=2021-02-01&format=text' 'Metadata: true' || return
-                machine=$body
+                machine=$body heard=1
             fi
             fetch '/metadata/scheduledevents?api-version=2020-07-01' 'Metadata: true' || return
             # Events of its neighbours are in the list as well.
@@ -357,7 +360,7 @@ ask_cloud() {
             fi
             ;;
         alibaba)
-            fetch /latest/meta-data/instance/spot/termination-time || return
+            fetch_by_token /latest/meta-data/instance/spot/termination-time X-aliyun-ecs-metadata-token || return
             case $body in [0-9][0-9][0-9][0-9]-[0-9]*:*) notice=300 ;; esac
             ;;
         tencent)
@@ -368,19 +371,19 @@ ask_cloud() {
     return 0
 }
 
-cloud='' base='' poll=5 token='' token_until=0 machine='' cloud_at=0 silences=0 heard=''
+cloud='' named='' base='' poll=5 token='' token_until=0 machine='' cloud_at=0 asked_since='' heard=''
 has_notice() {
     [ "$cloud" != off ] && [ "$up" -ge "$cloud_at" ] || return 1
+    [ -n "$asked_since" ] || asked_since=$up
     cloud_at=$((up + poll))
     ask_cloud
-    if [ $? -eq 2 ]; then
-        # A service that never answered is none: three tries in a minute, then no more.
-        silences=$((silences + 1))
-        cloud_at=$((up + 4 * poll))
-        if [ -z "$heard" ] && [ $silences -ge 3 ]; then cloud=off; fi
-        return 1
-    fi
-    silences=0 heard=1
+    case $? in
+        2) cloud_at=$((up + 4 * poll)) ;;
+        3) ;;
+        *) heard=1 ;;
+    esac
+    # What a person named and never answers is none. Azure takes up to two minutes for its first answer.
+    if [ -z "$heard" ] && [ "$cloud" != "$named" ] && [ $((up - asked_since)) -ge 240 ]; then cloud=off; fi
     [ -n "$notice" ]
 }
 
@@ -604,6 +607,19 @@ end_it() {
     done
 }
 
+# What comes before the last of the money: a note of the half, and at 80 % the wish that it saves and goes on.
+take_budget_steps() {
+    [ "$money_seconds" -gt 0 ] && [ "$total" -lt "$money_seconds" ] || return 0
+    if [ $((total * 2)) -ge "$money_seconds" ] && ! has_event budget-half; then
+        event budget-half "\"seconds\":$money_seconds,\"total\":$total"
+    fi
+    if [ $((total * 5)) -ge $((money_seconds * 4)) ] && ! has_event budget-save; then
+        asked=
+        if [ -n "$SIGNAL" ] && sh ./supervise.sh signal "$SIGNAL" >/dev/null 2>&1; then asked=",\"signal\":\"$SIGNAL\""; fi
+        event budget-save "\"seconds\":$money_seconds,\"total\":$total$asked"
+    fi
+}
+
 # The loop that started us is gone: another takes its place, with a guard of its own.
 keep_supervised() {
     alive "$parent" "$parent_start" && return
@@ -644,6 +660,8 @@ watch() {
                 decide budget "\"seconds\":$money_seconds,\"total\":$total"
             elif is_idle; then
                 decide idle "\"seconds\":$((up - quiet_since)),\"busiest\":$quiet_busiest,\"below\":$idle_percent"
+            else
+                take_budget_steps
             fi
         fi
         tell_pending

@@ -78,6 +78,19 @@ uptime_seconds() {
     up=${up%%.*}
 }
 
+# Seconds since the run began, into `elapsed`, by no clock that can be set. Fails before that, and after a reboot.
+since_begun() {
+    first_line begun || return 1
+    # shellcheck disable=SC2086
+    set -- $line
+    # The start in clock ticks since boot (100 a second on every Linux that runs GPUs).
+    [ $# -eq 3 ] && [ "$3" = "$boot" ] && [ ${#2} -le 15 ] || return 1
+    case $2 in *[!0-9]* | 0?*) return 1 ;; esac
+    uptime_seconds
+    elapsed=$((up - $2 / 100))
+    [ "$elapsed" -ge 0 ]
+}
+
 # Sets st_state, st_session and st_start. Fails when the process is gone.
 read_stat() {
     st_line=
@@ -492,6 +505,7 @@ end_run() {
     stop_guard
     has_event ended || event ended
     text="{\"reason\":\"$1\",\"code\":${2:-null},\"signal\":${3:-null},\"oom\":$4,\"log\":$(size_of log),\"ended\":$(date +%s)"
+    if since_begun; then text="$text,\"seconds\":$elapsed"; fi
     [ $# -lt 5 ] || text="$text,\"message\":\"$5\""
     put_surely exit "$text}"
     clean_up
@@ -655,13 +669,7 @@ guard_verdict() {
 
 obey_stop() {
     if [ ! -e stop ]; then
-        [ "$MAX_SECONDS" -gt 0 ] && ! guard_verdict && first_line begun || return
-        # shellcheck disable=SC2086
-        set -- $line
-        # The start in clock ticks since boot (100 a second on every Linux that runs GPUs): no clock to be set.
-        [ $# -eq 3 ] && [ "$3" = "$boot" ] || return
-        uptime_seconds
-        [ $((up - $2 / 100)) -ge "$MAX_SECONDS" ] || return
+        [ "$MAX_SECONDS" -gt 0 ] && ! guard_verdict && since_begun && [ "$elapsed" -ge "$MAX_SECONDS" ] || return
         has_event limit || event limit
         put_surely stop "$GRACE"
     fi

@@ -4,11 +4,16 @@
 #include "tests/support/yardcommand.h"
 
 #include <QDateTime>
+#include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <cstdlib>
 
 using namespace trainyard;
 
@@ -165,6 +170,48 @@ private Q_SLOTS:
         QCOMPARE(refused.status, 2);
         QVERIFY2(refused.err.size() > 20, refused.told().constData());
         QVERIFY(run("--json budget show").object()[QLatin1String("budgets")].toArray().isEmpty());
+    }
+
+    void machineWhoseClockIsWrongCostsTheSame_data()
+    {
+        QTest::addColumn<QByteArray>("clock");
+        QTest::newRow("an hour behind") << QByteArray("1 hour ago");
+        QTest::newRow("an hour ahead") << QByteArray("1 hour");
+    }
+    void machineWhoseClockIsWrongCostsTheSame()
+    {
+        QFETCH(QByteArray, clock);
+        LabMachine lab(std::nullopt);
+        const QString bin = lab.home() + QStringLiteral("/bin");
+        QVERIFY(QDir().mkpath(bin));
+        QFile date(bin + QStringLiteral("/date"));
+        QVERIFY(date.open(QIODevice::WriteOnly) && date.write("#!/bin/sh\nexec /bin/date -d '" + clock + "' \"$@\"\n") > 0);
+        date.close();
+        QVERIFY(date.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        lab.sshd().setEnvironment(QStringLiteral("PATH"), bin + QStringLiteral(":/usr/bin:/bin"));
+        QVERIFY2(lab.start(), qPrintable(lab.problem()));
+        const auto added = run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("wrong"), lab.sshCommand()});
+        QVERIFY2(added.status == 0, added.told().constData());
+        QCOMPARE(run("machine rent wrong --price 3600USD").status, 0);   // a second, a dollar
+        QFile task(m_home->filePath(QStringLiteral("t.yaml")));
+        QVERIFY(task.open(QIODevice::WriteOnly));
+        task.write("name: t\nengine: process\nrun: sleep 3\n");
+        task.close();
+        QElapsedTimer timer;
+        timer.start();
+        const auto launched = run({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("wrong"),
+                                   task.fileName()});
+        QVERIFY2(launched.status == 0, launched.told().constData());
+        QJsonObject shown;
+        QTRY_VERIFY_WITH_TIMEOUT((shown = run("--json run show t").object()).value(QLatin1String("state")).toString()
+                                     == QLatin1String("finished"), 60'000);
+        const double atMost = static_cast<double>(timer.elapsed()) / 1000 + 1;
+        QFile events(lab.runDirectory(shown[QLatin1String("id")].toString()) + QStringLiteral("/events"));
+        QVERIFY(events.open(QIODevice::ReadOnly));
+        const qint64 told = QJsonDocument::fromJson(events.readLine())[QLatin1String("t")].toInteger();
+        QVERIFY(std::abs(told - QDateTime::currentSecsSinceEpoch()) > 1800);   // its clock is wrong indeed
+        const double amount = shown[QLatin1String("costs")].toArray().first()[QLatin1String("amount")].toDouble();
+        QVERIFY2(amount >= 3 && amount <= atMost, qPrintable(QString::number(amount)));
     }
 
     void runSaysItsProjectAndCost()

@@ -438,15 +438,19 @@ private Q_SLOTS:
         QVERIFY(read("lease").contains("renewal=start\nseconds=10\n"));
         const auto watching = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
         QTRY_VERIFY2_WITH_TIMEOUT(read("lease").contains("renewal=r"), read("lease").constData(), 60000);
+        const QByteArray once = read("lease");
+        QTRY_VERIFY2_WITH_TIMEOUT(read("lease") != once, once.constData(), 60000);   // and again: it is not the launch's
+        QCOMPARE(watching->state(), QProcess::Running);
         watching->kill();   // SIGKILL: no last words to the machine
         QVERIFY(watching->waitForFinished(kPrompt));
         // Nobody is there any more.
         QTRY_VERIFY2_WITH_TIMEOUT(!read("exit").isEmpty(), read("events").constData(), 60000);
         QVERIFY2(read("exit").contains("\"reason\":\"lease\""), read("exit").constData());
         const QByteArray events = read("events");
-        QVERIFY2(events.indexOf("\"lease\"") < events.indexOf("\"checkpoint-signal\"")
-                     && events.indexOf("\"checkpoint-signal\"") < events.indexOf("\"stopping\"")
-                     && events.indexOf("\"stopping\"") < events.indexOf("\"ended\""), events.constData());
+        QByteArrayList names;
+        for (const QByteArray &line : events.trimmed().split('\n'))
+            names << QJsonDocument::fromJson(line)[QLatin1String("event")].toString().toUtf8();
+        QVERIFY2(names.join(' ').endsWith(" guard lease checkpoint-signal stopping ended"), events.constData());
         const QJsonObject ended = shown(id);
         QCOMPARE(ended[QLatin1String("state")].toString(), QStringLiteral("stopped"));
         QCOMPARE(ended[QLatin1String("ended_by")].toString(), QStringLiteral("lease"));

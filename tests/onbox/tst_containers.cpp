@@ -1,12 +1,16 @@
 // supervise.sh with real containers, images with and without a shell. Built once for each engine: TRAINYARD_ENGINE says
 // docker or podman.
 #include "containerengines.h"
-#include "tests/support/rundirectory.h"
+#include "tests/support/guardedrun.h"
+#include "tests/support/labmachine.h"
+#include "tests/support/metadataserver.h"
+#include "tests/support/yardcommand.h"
 
 #include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QProcess>
+#include <QSaveFile>
 #include <QTest>
 
 #include <signal.h>
@@ -65,6 +69,10 @@ private Q_SLOTS:
     void checkpointsLieOnTheMachine();
     void leaseEndsWithAWholeCheckpoint_data() { rows({"dash"}); }
     void leaseEndsWithAWholeCheckpoint();
+    void idlenessIsToldFromAValidation_data() { rows({"dash"}); }
+    void idlenessIsToldFromAValidation();
+    void noticeOfTheCloudSavesTheRun_data() { rows({"dash"}); }
+    void noticeOfTheCloudSavesTheRun();
     void signalThatSavesReachesWhoCatchesIt_data() { rows({"dash", "bash", "busybox"}); }
     void signalThatSavesReachesWhoCatchesIt();
     void leaseAsksByTheSignalThatSaves_data() { rows({"dash"}); }
@@ -74,7 +82,8 @@ private:
     void rows(const std::vector<const char *> &shells, const std::vector<const char *> &images = {});
     // Makes it a run of the current row's image; false when the engine cannot be used.
     bool prepare(RunDirectory &run);
-    bool isGone(const RunDirectory &run) const;
+    bool isGone(const RunDirectory &run) const { return isGone(run.input.runId); }
+    bool isGone(const QString &runId) const;
 
     std::unique_ptr<ContainerEngine> m_engine;
 };
@@ -118,12 +127,12 @@ bool ContainersTest::prepare(RunDirectory &run)
     return m_engine->problem().isEmpty();
 }
 
-bool ContainersTest::isGone(const RunDirectory &run) const
+bool ContainersTest::isGone(const QString &runId) const
 {
     return comesTrue([&] {
         const auto all = m_engine->run({QStringLiteral("ps"), QStringLiteral("--all"), QStringLiteral("--format"),
                                         QStringLiteral("{{.Names}}")});
-        return all.first == 0 && !all.second.contains("ty-" + run.input.runId.toUtf8());
+        return all.first == 0 && !all.second.contains("ty-" + runId.toUtf8());
     });
 }
 
@@ -444,41 +453,141 @@ void ContainersTest::checkpointsLieOnTheMachine()
     QCOMPARE(file.readAll(), QByteArray("weights"));
 }
 
-// The client is gone, the lease runs out: signal, whole checkpoint, stop, and what was saved opens.
+// A client renews beyond the time of one lease, is killed, the lease runs out: signal, whole checkpoint, stop, and what was
+// saved opens.
 void ContainersTest::leaseEndsWithAWholeCheckpoint()
 {
-    RunDirectory run(QStringLiteral("dash"));
-    PREPARE(run);
-    const QString trainer = QStringLiteral(TRAINYARD_BIN_DIR "/yard-demotrainer");
-    run.input.task.image = QStringLiteral("trainyard-test/trainer");
-    QVERIFY(m_engine->makeImage(run.input.task.image, {{QStringLiteral("/trainer"), trainer}}, {}));
-    run.input.task.checkpoints = CheckpointPlan{QStringLiteral("/checkpoints"), {}, {}, 0};
-    run.input.task.run = QStringLiteral("/trainer --steps 1000000000 --steps-per-second 50 --checkpoint-every 0");
-    run.input.task.graceSeconds = 20;
-    run.input.task.limits.lease = std::chrono::seconds(5);
-    run.environment.insert(QStringLiteral("TRAINYARD_GUARD_TICK"), QStringLiteral("0"));
-    run.write();
-    QProcess client;
-    client.setProcessEnvironment(run.environment);
-    client.start(QStringLiteral("/usr/bin/env"), {QStringLiteral("sh"), run.path(QStringLiteral("supervise.sh")), QStringLiteral("start")});
-    QVERIFY(comesTrue([&] { return run.has(QStringLiteral("handle")) || run.has(kExit); }));
-    client.kill();
-    client.waitForFinished();
+    RunDirectory engine(QStringLiteral("dash"));
+    PREPARE(engine);
+    const QString trainer = GuardedRun::trainer();
+    QVERIFY(m_engine->makeImage(QStringLiteral("trainyard-test/trainer"), {{QStringLiteral("/trainer"), trainer}}, {}));
+    LabMachine lab(std::nullopt);
+    for (const auto &[name, value] : m_engine->environment())
+        lab.sshd().setEnvironment(name, value);
+    // The guard's time goes on as the test says, so that no slow computer lets the lease run out early.
+    const QString clock = lab.home() + QStringLiteral("/uptime");
+    lab.sshd().setEnvironment(QStringLiteral("TRAINYARD_GUARD_UPTIME"), clock);
+    lab.sshd().setEnvironment(QStringLiteral("TRAINYARD_GUARD_TICK"), QStringLiteral("0"));
+    const auto setUptime = [&](int seconds) {
+        QSaveFile file(clock);
+        return file.open(QIODevice::WriteOnly) && file.write(QByteArray::number(seconds) + ".37 1234.56\n") > 0 && file.commit();
+    };
+    int up = 1000;
+    QVERIFY(setUptime(up));
+    if (!lab.start()) {
+        if (qEnvironmentVariable("CI") == QLatin1String("true"))
+            QFAIL(qPrintable(lab.problem()));
+        QSKIP(qPrintable(lab.problem()));
+    }
+    QTemporaryDir home;
+    const YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), home.path());
+    const auto added = yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), lab.sshCommand()});
+    QVERIFY2(added.status == 0, added.told().constData());
+    QFile task(home.filePath(QStringLiteral("task.yaml")));
+    QVERIFY(task.open(QIODevice::WriteOnly));
+    task.write("name: train\nengine: " + m_engine->program().toUtf8() + "\nresources: {image_id: \"docker:trainyard-test/trainer\"}\n"
+               "checkpoints: {dir: /checkpoints}\nlimits: {lease: 40s, grace: 20, spot: off}\n"
+               "run: /trainer --steps 1000000000 --steps-per-second 50 --checkpoint-every 0\n");
+    task.close();
+    const auto launched = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
+                                    QStringLiteral("lab"), task.fileName()});
+    const QString id = launched.object()[QStringLiteral("id")].toString();
+    QVERIFY2(!id.isEmpty(), launched.told().constData());
+    const auto read = [&](const char *name) {
+        QFile file(lab.runDirectory(id) + u'/' + QLatin1String(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const auto renewalSeen = [&] { return read("guard-state").split(' ').value(0); };
+    QVERIFY(comesTrue([&] { return !renewalSeen().isEmpty(); }));
+    const auto client = yard.start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
+    for (int times = 0; times < 3; ++times) {
+        const QByteArray seen = renewalSeen();
+        QVERIFY(comesTrue([&] { return !read("lease").contains("renewal=" + seen + '\n'); }));
+        QVERIFY(setUptime(up += 30));
+        QVERIFY(comesTrue([&] { return renewalSeen() != seen; }));
+    }
+    QVERIFY2(read("exit").isEmpty() && !read("events").contains("\"event\":\"lease\""), read("events").constData());
+    QCOMPARE(client->state(), QProcess::Running);
+    client->kill();
+    QVERIFY(client->waitForFinished());
 
-    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QVERIFY(comesTrue([&] { return setUptime(up += 1) && read("events").contains("\"event\":\"lease\""); }));
+    QVERIFY(comesTrue([&] { return !read("exit").isEmpty(); }));
     QByteArrayList events;
-    for (const QByteArray &line : run.read(QStringLiteral("events")).trimmed().split('\n'))
+    for (const QByteArray &line : read("events").trimmed().split('\n'))
         events << QJsonDocument::fromJson(line)[QStringLiteral("event")].toString().toUtf8();
     QCOMPARE(events.join(' '), QByteArray("launching started guard lease checkpoint-signal checkpoint-complete stopping ended"));
-    QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lease"));
-    QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(), 143);
-    QVERIFY(isGone(run));
+    const QJsonObject exit = QJsonDocument::fromJson(read("exit")).object();
+    QCOMPARE(exit[QStringLiteral("reason")].toString(), QStringLiteral("lease"));
+    QCOMPARE(exit[QStringLiteral("code")].toInt(), 143);
+    QVERIFY(isGone(id));
 
-    const QDir saved(run.environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/") + run.input.lineage);
-    const QStringList names = saved.entryList({QStringLiteral("step-*.safetensors")});
-    QCOMPARE(names.size(), 1);
-    const Ran resumed = run.run({trainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"), saved.filePath(names.first())});
+    const QStringList saved = LabMachine::findFiles(lab.home() + QStringLiteral("/.trainyard/checkpoints"), QStringLiteral("step-*.safetensors"));
+    QCOMPARE(saved.size(), 1);
+    const Ran resumed = engine.run({trainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"), saved.first()});
     QVERIFY2(resumed.code == 0, resumed.err.constData());
+}
+
+// The GPU figures are those of the machine; log and checkpoints are written in the container. The guard's time flies.
+void ContainersTest::idlenessIsToldFromAValidation()
+{
+    GuardedRun hung, validating;
+    const std::vector<GuardedRun *> all{&hung, &validating};
+    for (GuardedRun *run : all) {
+        PREPARE(*run);
+        run->input.task.checkpoints = CheckpointPlan{QStringLiteral("/checkpoints"), {}, {}, 0};
+        run->input.task.limits.idle = IdleLimit{std::chrono::minutes(5), 30};
+        run->input.task.limits.save = std::chrono::seconds(0);
+        run->setUptime(1000);
+        run->setGpuPercent(4);
+    }
+    hung.input.task.run = QStringLiteral("echo up; while :; do sleep 0.1; done");
+    validating.input.task.run = QStringLiteral("while [ ! -e /trainyard/quiet ]; do echo batch; sleep 0.1; done; while :; do sleep 0.1; done");
+    for (GuardedRun *run : all) {
+        QVERIFY2(run->start(), run->read(kExit).constData());
+        QVERIFY(comesTrue([&] { return run->hasEvent("guard") && run->read(QStringLiteral("metrics")).contains(" gpu "); }));
+    }
+    // A quarter of an hour, in which the validation says something every hundred seconds.
+    for (int up = 1100; up <= 1900; up += 100) {
+        const auto before = validating.read(kLog).size();
+        QVERIFY(comesTrue([&] { return validating.read(kLog).size() > before; }));
+        QVERIFY(validating.comesTo(up));
+    }
+    QVERIFY2(!validating.has(kExit) && !validating.hasEvent("idle"), validating.eventNames().constData());
+    validating.put(QStringLiteral("quiet"), "");
+    int up = 3000;
+    for (GuardedRun *run : all) {
+        QVERIFY(comesTrue([&] {
+            run->setUptime(++up);   // slowly enough for some figures in between
+            return run->hasEvent("idle");
+        }, 120'000));
+        QVERIFY(run->ends());
+        QCOMPARE(run->reason(), QStringLiteral("idle"));
+        QCOMPARE(run->event("idle")[QStringLiteral("busiest")].toInt(), 4);
+        QVERIFY(isGone(*run));
+    }
+}
+
+void ContainersTest::noticeOfTheCloudSavesTheRun()
+{
+    MetadataServer server;
+    server.answer("/latest/api/token", "to-ken==", "X-aws-ec2-metadata-token-ttl-seconds: 21600");
+    GuardedRun run;
+    PREPARE(run);
+    run.setCloud("Amazon EC2", server.url());
+    run.input.task.checkpoints = CheckpointPlan{QStringLiteral("/checkpoints"), {}, {}, 0, QStringLiteral("USR1")};
+    run.input.task.run = QStringLiteral("trap \"printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >/checkpoints/step-7.pt\" USR1\n"
+                                        "echo up; while :; do sleep 0.1; done");
+    QVERIFY2(run.start(), run.read(kExit).constData());
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("up") && server.requests().size() >= 2; }));
+    QVERIFY2(!run.hasEvent("spot"), run.eventNames().constData());
+    server.answer("/latest/meta-data/spot/instance-action", "{\"action\":\"stop\",\"time\":\"2017-09-18T08:22:00Z\"}",
+                  "X-aws-ec2-metadata-token: to-ken==");
+    QVERIFY(run.ends());
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard spot checkpoint-signal checkpoint-complete stopping ended"));
+    QCOMPARE(run.event("checkpoint-complete")[QStringLiteral("file")].toString(), QStringLiteral("step-7.pt"));
+    QCOMPARE(run.reason(), QStringLiteral("spot"));
+    QVERIFY(isGone(run));
 }
 
 void ContainersTest::signalThatSavesReachesWhoCatchesIt()

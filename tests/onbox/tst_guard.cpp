@@ -1,7 +1,6 @@
 // guard.sh with the engine `process`: every promise of docs/lease.md, with real processes. GPUs and clouds are stand-ins.
-#include "core/engine/leasefile.h"
+#include "tests/support/guardedrun.h"
 #include "tests/support/metadataserver.h"
-#include "tests/support/rundirectory.h"
 
 #include <QDir>
 #include <QFile>
@@ -21,113 +20,7 @@ namespace {
 
 const QString kExit = QStringLiteral("exit");
 const QString kLog = QStringLiteral("log");
-const QString kTrainer = QStringLiteral(TRAINYARD_BIN_DIR "/yard-demotrainer");
-
-// A run with a guard that looks five times a second, on a machine without GPUs of its own.
-class GuardedRun : public RunDirectory {
-public:
-    explicit GuardedRun(const QString &shell = QStringLiteral("dash")) : RunDirectory(shell)
-    {
-        static int count = 0;
-        input.lineage = QStringLiteral("guarded-%1").arg(++count);
-        input.runId = input.lineage + QStringLiteral("-a1");
-        input.task.checkpoints = CheckpointPlan{};
-        input.task.graceSeconds = 1;
-        input.task.limits.save = 30s;
-        environment.insert(QStringLiteral("TRAINYARD_GUARD_TICK"), QStringLiteral("0"));
-        environment.insert(QStringLiteral("TRAINYARD_GUARD_DMI"), home());
-    }
-
-    QString checkpoints() const
-    {
-        return environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/checkpoints/") + input.lineage;
-    }
-    void train() { input.task.run = kTrainer + QStringLiteral(" --steps 1000000000 --steps-per-second 50 --checkpoint-every 0"); }
-
-    // In front of all other programs of that name.
-    void addProgram(const QString &name, const QByteArray &text) const
-    {
-        const QString path = home() + QStringLiteral("/bin/") + name;
-        QFile::remove(path);   // may be a link to busybox
-        putFile(path, text);
-        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    }
-    void putFile(const QString &path, const QByteArray &content) const
-    {
-        // By rename, as readers may look at any moment.
-        QFile file(path + QStringLiteral(".part"));
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-            qFatal("cannot write %s", qPrintable(path));
-        file.close();
-        if (::rename(file.fileName().toUtf8().constData(), path.toUtf8().constData()) != 0)
-            qFatal("cannot rename to %s", qPrintable(path));
-    }
-    void setGpuPercent(int percent)
-    {
-        const QString file = home() + QStringLiteral("/percent");
-        if (!environment.contains(QStringLiteral("STUB_GPU_PERCENT"))) {
-            QFile stub(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/onbox/stub-gpus.sh"));
-            if (!stub.open(QIODevice::ReadOnly))
-                qFatal("the stub is missing");
-            addProgram(QStringLiteral("nvidia-smi"), stub.readAll());
-            environment.insert(QStringLiteral("STUB_GPU_PERCENT"), file);
-        }
-        putFile(file, QByteArray::number(percent) + '\n');
-    }
-    // The machine's uptime as the guard sees it.
-    void setUptime(int seconds)
-    {
-        environment.insert(QStringLiteral("TRAINYARD_GUARD_UPTIME"), home() + QStringLiteral("/uptime"));
-        putFile(home() + QStringLiteral("/uptime"), QByteArray::number(seconds) + ".37 1234.56\n");
-    }
-    void renew(const Lease &lease) const { putFile(path(QStringLiteral("lease")), leaseText(lease)); }
-
-    bool start()
-    {
-        write();
-        const Ran started = verb({QStringLiteral("start")});
-        return started.code == 0 && comesTrue([&] { return hasEvent("started"); });
-    }
-    QList<QJsonObject> events() const
-    {
-        QList<QJsonObject> list;
-        for (const QByteArray &line : read(QStringLiteral("events")).split('\n')) {
-            if (!line.isEmpty())
-                list << QJsonDocument::fromJson(line).object();
-        }
-        return list;
-    }
-    QByteArray eventNames() const
-    {
-        QByteArrayList names;
-        for (const QJsonObject &event : events())
-            names << event[QStringLiteral("event")].toString().toUtf8();
-        return names.join(' ');
-    }
-    QJsonObject event(const char *name) const
-    {
-        for (const QJsonObject &event : events()) {
-            if (event[QStringLiteral("event")].toString() == QLatin1String(name))
-                return event;
-        }
-        return {};
-    }
-    bool hasEvent(const char *name) const { return !event(name).isEmpty(); }
-    bool ends(int milliseconds = 60000) const
-    {
-        return comesTrue([&] { return has(kExit); }, milliseconds);
-    }
-    QString reason() const { return exitRecord()[QStringLiteral("reason")].toString(); }
-    qint64 guard() const
-    {
-        for (const qint64 pid : processes()) {
-            if (commandLine(pid).contains("guard.sh watch"))
-                return pid;
-        }
-        return 0;
-    }
-    QByteArrayList state() const { return read(QStringLiteral("guard-state")).simplified().split(' '); }
-};
+const QString kTrainer = GuardedRun::trainer();
 
 // The whole way: signal, whole checkpoint, stop.
 const char kWholeWay[] = " checkpoint-signal checkpoint-complete stopping ended";
@@ -145,6 +38,7 @@ private Q_SLOTS:
     void rebootForgetsNothing();
     void idleMachineIsNoticedAndABusyOneLeftAlone();
     void spotNoticesAreHeeded();
+    void cloudsThatAreLateOrSilent();
     void hostileLeaseIsData();
     void fullDiskDelaysNothing();
     void shutdownCommandRunsOnceAfterTheEnd();
@@ -190,12 +84,27 @@ void GuardTest::moneyUsedUpEndsTheRun()
     run.setUptime(1000);
     run.input.task.limits.budget = *Money::parse("5", Currency::CNY);
     run.input.task.limits.price = *Money::parse("15.2", Currency::CNY);   // 1184.2 s
-    run.train();
+    run.input.task.checkpoints->signal = QStringLiteral("USR1");
+    run.input.task.run = QStringLiteral(
+        "save() { printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >\"$TRAINYARD_CHECKPOINT_DIR/step-$n.pt\"; n=$((n + 1)); echo saved; }\n"
+        "n=1; trap save USR1; echo up; while :; do sleep 0.1; done");
     QVERIFY(run.start());
-    QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard") && run.read(kLog).contains("up"); }));
     QCOMPARE(run.event("guard")[QStringLiteral("money")].toInt(), 1184);
+    QVERIFY(run.comesTo(1000 + 561));   // and 591
+    QVERIFY(!run.hasEvent("budget-half"));
+    QVERIFY(run.comesTo(1000 + 916));   // and 946: each step is taken once
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard budget-half"));
+    QVERIFY(!run.read(kLog).contains("saved"));
+    QVERIFY(run.comesTo(1000 + 1000));
+    QVERIFY(run.comesTo(1000 + 1100));
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("saved"); }));
+    QCOMPARE(run.event("budget-save")[QStringLiteral("signal")].toString(), QStringLiteral("USR1"));
+    // A guard that follows a killed one knows what has been done.
+    killHard(run.guard());
     run.setUptime(1000 + 1183);
     QVERIFY(comesTrue([&] { return run.state().value(2) == "1183"; }));
+    QCOMPARE(run.read(kLog).count("saved"), 1);
     // Renewing the lease gives no money.
     auto lease = *parseLease(run.read(QStringLiteral("lease")));
     lease.renewal = QStringLiteral("b1");
@@ -203,7 +112,8 @@ void GuardTest::moneyUsedUpEndsTheRun()
     QVERIFY(!run.hasEvent("budget"));
     run.setUptime(1000 + 1184);
     QVERIFY(run.ends());
-    QCOMPARE(run.eventNames(), QByteArray("launching started guard budget") + kWholeWay);
+    QCOMPARE(run.eventNames(), QByteArray("launching started guard budget-half budget-save budget") + kWholeWay);
+    QCOMPARE(run.read(kLog).count("saved"), 2);
     QCOMPARE(run.reason(), QStringLiteral("budget"));
 }
 
@@ -396,44 +306,46 @@ void GuardTest::spotNoticesAreHeeded()
         {"Google", "/computeMetadata/v1/instance/preempted", "FALSE", "TRUE", "Metadata-Flavor: Google", 30, "bash", "curl"},
         {"Microsoft Corporation", "/metadata/scheduledevents", neighbour, mine, "Metadata: true", 30, "dash", "wget"},
         {"Alibaba Cloud", "/latest/meta-data/instance/spot/termination-time", {}, "2015-01-05T18:02:00Z", {}, 300, "busybox", "wget"},
+        {"Alibaba Cloud", "/latest/meta-data/instance/spot/termination-time", {}, "2015-01-05T18:02:00Z", "X-aliyun-ecs-metadata-token: to-ken==", 300, "dash", "curl"},
         {"Tencent Cloud", "/latest/meta-data/spot/termination-time", "<html>2024 login: here</html>", "2018-08-18 12:05:33", {}, 120, "bash", "wget"},
     };
     std::vector<std::unique_ptr<MetadataServer>> servers;
     std::vector<std::unique_ptr<GuardedRun>> runs;
-    const auto prepare = [](GuardedRun &run, const QByteArray &vendor, const QString &url) {
-        run.putFile(run.home() + QStringLiteral("/sys_vendor"), vendor + '\n');
-        run.putFile(run.home() + QStringLiteral("/chassis_asset_tag"), "7783-7084-3265-9085-8269-3286-77\n");
-        run.environment.insert(QStringLiteral("TRAINYARD_GUARD_METADATA"), url);
-        run.input.task.limits.heedsSpotNotice = true;
-        run.train();
-    };
     for (const Cloud &cloud : clouds) {
         servers.push_back(std::make_unique<MetadataServer>());
-        servers.back()->answer("/latest/api/token", "to-ken==", "X-aws-ec2-metadata-token-ttl-seconds: 21600");
+        const QByteArray ttl = cloud.vendor == "Amazon EC2" ? "X-aws-ec2-metadata-token-ttl-seconds: 21600"
+                                                            : "X-aliyun-ecs-metadata-token-ttl-seconds: 21600";
+        servers.back()->answer("/latest/api/token", "to-ken==", ttl);
         servers.back()->answer("/metadata/instance/compute/name", "my-vm", "Metadata: true");
         if (!cloud.before.isEmpty())
             servers.back()->answer(cloud.path, cloud.before, cloud.header);
         runs.push_back(std::make_unique<GuardedRun>(QString::fromLatin1(cloud.shell)));
-        prepare(*runs.back(), cloud.vendor, servers.back()->url());
+        runs.back()->setCloud(cloud.vendor, servers.back()->url());
+        runs.back()->train();
         runs.back()->environment.insert(QStringLiteral("TRAINYARD_GUARD_FETCH"), QString::fromLatin1(cloud.fetch));
         runs.back()->input.task.graceSeconds = 30;
         QVERIFY(runs.back()->start());
     }
-    // One that neither saves nor goes, and must be gone within thirty seconds all the same.
-    MetadataServer sternServer;
-    GuardedRun stern;
-    prepare(stern, "Google", sternServer.url());
-    stern.input.task.graceSeconds = 30;
-    stern.input.task.limits.save = 10min;
-    stern.input.task.run = QStringLiteral("trap 'echo no' TERM; while :; do sleep 0.1; done");
+    // Two that neither save nor go, and must be gone within the notice all the same. Their guard's time flies.
+    MetadataServer sternServer, twoMinutesServer;
+    GuardedRun stern, twoMinutes;
+    stern.setCloud("Google", sternServer.url());
+    twoMinutes.setCloud("Tencent Cloud", twoMinutesServer.url());
+    for (GuardedRun *run : {&stern, &twoMinutes}) {
+        run->input.task.graceSeconds = 60;
+        run->input.task.limits.save = 10min;
+        run->input.task.run = QStringLiteral("trap 'echo no' TERM; echo up; while :; do sleep 0.1; done");
+    }
     sternServer.answer("/computeMetadata/v1/instance/preempted", "FALSE");
-    QVERIFY(stern.start());
-    // A machine of no cloud asks nobody; one whose cloud does not answer is left alone.
+    stern.setUptime(1000);
+    twoMinutes.setUptime(1000);
+    QVERIFY(stern.start() && twoMinutes.start());
+    // A machine of no cloud asks nobody.
     MetadataServer never;
-    GuardedRun office, silent;
-    prepare(office, "Dell Inc.", never.url());
-    prepare(silent, "Amazon EC2", QStringLiteral("http://127.0.0.1:1"));
-    QVERIFY(office.start() && silent.start());
+    GuardedRun office;
+    office.setCloud("Dell Inc.", never.url());
+    office.train();
+    QVERIFY(office.start());
 
     const auto hasAsked = [](const MetadataServer &server, const QByteArray &path) {
         return server.requests().join('\n').count("GET " + path) >= 2;
@@ -443,6 +355,8 @@ void GuardTest::spotNoticesAreHeeded()
         QVERIFY2(!runs[i]->has(kExit) && !runs[i]->hasEvent("spot"), clouds[i].vendor.constData());
     }
     QVERIFY(comesTrue([&] { return hasAsked(sternServer, "/computeMetadata/v1/instance/preempted"); }));
+    QVERIFY(comesTrue([&] { return stern.read(kLog).contains("up") && twoMinutes.read(kLog).contains("up"); }));
+    twoMinutesServer.answer("/latest/meta-data/spot/termination-time", "2018-08-18 12:05:33");
     for (std::size_t i = 0; i < runs.size(); ++i)
         servers[i]->answer(clouds[i].path, clouds[i].notice, clouds[i].header);
     sternServer.answer("/computeMetadata/v1/instance/preempted", "TRUE");
@@ -454,15 +368,90 @@ void GuardTest::spotNoticesAreHeeded()
         QCOMPARE(run.event("spot")[QStringLiteral("notice")].toInt(), clouds[i].seconds);
         QCOMPARE(run.reason(), QStringLiteral("spot"));
     }
-    QVERIFY(stern.ends());
-    QCOMPARE(stern.eventNames(), QByteArray("launching started guard spot checkpoint-signal checkpoint-missing stopping ended"));
-    const qint64 took = stern.exitRecord()[QStringLiteral("ended")].toInteger()
-                        - stern.event("spot")[QStringLiteral("t")].toInteger();
-    QVERIFY2(took < 30, qPrintable(QString::number(took)));
+    // What the notice leaves for the save: waiting longer, the guard would not end them in time.
+    QVERIFY(comesTrue([&] { return stern.hasEvent("checkpoint-signal") && twoMinutes.hasEvent("checkpoint-signal"); }));
+    stern.setUptime(1000 + 18);
+    twoMinutes.setUptime(1000 + 84);
+    const QByteArray nothingSaved = "launching started guard spot checkpoint-signal checkpoint-missing stopping ended";
+    for (GuardedRun *run : {&stern, &twoMinutes}) {
+        QVERIFY2(run->ends(), run->read(QStringLiteral("events")).constData());
+        QCOMPARE(run->eventNames(), nothingSaved);
+        QCOMPARE(run->exitRecord()[QStringLiteral("signal")].toInt(), 9);
+        // By its own figures, which no slow computer changes: time is left for seeing the notice and for the kill.
+        const int notice = run->event("spot")[QStringLiteral("notice")].toInt();
+        const int planned = run->event("checkpoint-missing")[QStringLiteral("wait")].toInt() + run->read(QStringLiteral("stop")).toInt();
+        QVERIFY2(planned <= notice - (notice > 30 ? 15 : 8), qPrintable(QString::number(planned)));
+        const qint64 took = run->exitRecord()[QStringLiteral("ended")].toInteger() - run->event("spot")[QStringLiteral("t")].toInteger();
+        QVERIFY2(took < notice, qPrintable(QString::number(took)));
+    }
     QVERIFY(never.requests().isEmpty());
-    QVERIFY(!office.has(kExit) && !silent.has(kExit));
+    QVERIFY(!office.has(kExit));
     QVERIFY(comesTrue([&] { return office.guard() == 0; }));
-    QVERIFY(comesTrue([&] { return silent.guard() == 0 || silent.event("guard")[QStringLiteral("spot")].toString() == QLatin1String("aws"); }));
+}
+
+// The counts of requests say who is still asked; the guard's time flies.
+void GuardTest::cloudsThatAreLateOrSilent()
+{
+    const QByteArray azure = "/metadata/scheduledevents", name = "/metadata/instance/compute/name";
+    const QByteArray aws = "/latest/meta-data/spot/instance-action", token = "/latest/api/token";
+    const QByteArray alibaba = "/latest/meta-data/instance/spot/termination-time";
+    constexpr int kForEver = 1'000'000;
+    struct Machine {
+        Machine(const char *firmware, const char *lease) : vendor(firmware), spot(lease) {}
+        const char *vendor, *spot;
+        MetadataServer server;
+        GuardedRun run;
+    };
+    // Named by a person: Azure, which holds its first answers back, a cloud that never answers, one that always refuses.
+    // Named by the firmware: one that says nothing for a long time.
+    Machine late("Dell Inc.", "azure"), mute("Dell Inc.", "aws"), refusing("Dell Inc.", "alibaba"), slow("Amazon EC2", "");
+    const std::vector<Machine *> all{&late, &mute, &refusing, &slow};
+    const std::vector<GuardedRun *> runs{&late.run, &mute.run, &refusing.run, &slow.run};
+    late.server.answer(name, "my-vm", "Metadata: true");
+    late.server.answer(azure, "{\"DocumentIncarnation\":1,\"Events\":[]}", "Metadata: true");
+    late.server.hold(name, 4);
+    late.server.hold(azure, 2);
+    for (Machine *machine : {&mute, &slow}) {
+        machine->server.hold(token, kForEver);
+        machine->server.hold(aws, kForEver);
+    }
+    refusing.server.answer(alibaba, "2015-01-05T18:02:00Z", "X-aliyun-ecs-metadata-token: nobody has this one", "403 Forbidden");
+    for (Machine *machine : all) {
+        machine->run.setCloud(machine->vendor, machine->server.url());
+        machine->run.spot = machine->spot;
+        machine->run.setUptime(1000);
+        machine->run.train();
+        QVERIFY(machine->run.start());
+    }
+    const auto asked = [](const Machine &machine, const QByteArray &path) {
+        return machine.server.requests().join('\n').count("GET " + path);
+    };
+    for (const auto &[machine, path] : {std::pair(&late, name), {&mute, aws}, {&refusing, alibaba}, {&slow, aws}})
+        QVERIFY2(comesTrue([&] { return asked(*machine, path) >= 2; }), path.constData());
+    // More than three minutes of silence.
+    QVERIFY(GuardedRun::allComeTo(runs, 1000 + 170));
+    QVERIFY(comesTrue([&] { return asked(late, azure) >= 2; }));     // the machine's name came, late
+    for (const auto &[machine, path] : {std::pair(&mute, aws), {&refusing, alibaba}, {&slow, aws}}) {
+        const auto before = asked(*machine, path);
+        QVERIFY2(comesTrue([&] { return asked(*machine, path) > before; }), machine->vendor);
+    }
+    // Much later: who answered once, or belongs to its cloud for sure, goes on asking; the others do not.
+    QVERIFY(GuardedRun::allComeTo(runs, 1000 + 1000));
+    const auto ofMute = mute.server.requests().size(), ofRefusing = refusing.server.requests().size();
+    const auto ofLate = asked(late, azure), ofSlow = asked(slow, aws);
+    QVERIFY(GuardedRun::allComeTo(runs, 3000));
+    QVERIFY(comesTrue([&] { return asked(late, azure) > ofLate && asked(slow, aws) > ofSlow; }));
+    QCOMPARE(mute.server.requests().size(), ofMute);
+    QCOMPARE(refusing.server.requests().size(), ofRefusing);
+    late.server.answer(azure, "{\"Events\":[{\"EventType\":\"Preempt\",\"Resources\":[\"my-vm\"]}]}", "Metadata: true");
+    slow.server.answer(aws, "{\"action\":\"terminate\",\"time\":\"2017-09-18T08:22:00Z\"}");
+    slow.server.hold(token, 0);
+    slow.server.hold(aws, 0);
+    for (Machine *machine : {&late, &slow}) {
+        QVERIFY2(machine->run.ends(120'000), machine->vendor);
+        QCOMPARE(machine->run.reason(), QStringLiteral("spot"));
+    }
+    QVERIFY(!mute.run.has(kExit) && !refusing.run.has(kExit));
 }
 
 void GuardTest::hostileLeaseIsData()

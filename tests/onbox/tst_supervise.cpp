@@ -70,6 +70,8 @@ private Q_SLOTS:
     void leftoversInTheBackgroundAreEnded();
     void daemonsThatLeftTheSessionAreEnded_data() { addShellRows(); }
     void daemonsThatLeftTheSessionAreEnded();
+    void endSaysHowLongItRanWhateverTheClock_data() { addShellRows(); }
+    void endSaysHowLongItRanWhateverTheClock();
     void refusedStartSaysWhy_data() { addShellRows(); }
     void refusedStartSaysWhy();
     void pipesInPlaceOfItsFilesHoldNothingUp_data() { addShellRows(); }
@@ -442,6 +444,7 @@ void SuperviseTest::rebootIsReportedAsLost()
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lost"));
     QVERIFY(run.exitRecord()[QStringLiteral("code")].isNull());
+    QVERIFY(!run.exitRecord().contains(QStringLiteral("seconds")));   // nobody knows
     QCOMPARE(run.read(kLog), QByteArray("before the reboot"));
 }
 
@@ -502,6 +505,35 @@ void SuperviseTest::daemonsThatLeftTheSessionAreEnded()
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
 }
 
+void SuperviseTest::endSaysHowLongItRanWhateverTheClock()
+{
+    QFETCH(QString, shell);
+    RunDirectory run(shell);
+    // A clock that the scripts see stand still at a time long ago.
+    const QString date = run.home() + QStringLiteral("/bin/date");
+    QFile::remove(date);   // may be a link to busybox
+    QFile file(date);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("#!/bin/sh\necho 1000000000\n") > 0);
+    file.close();
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    run.input.task.run = run.untilToldTo();
+    run.write();
+    QElapsedTimer whole, least;
+    whole.start();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    least.start();
+    QTest::qWait(3000);   // the time to be told
+    const qint64 atLeast = least.elapsed() / 1000;
+    run.goOn();
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    const qint64 atMost = whole.elapsed() / 1000 + 1;
+    const QJsonObject exit = run.exitRecord();
+    if (shell != QLatin1String("busybox"))   // which prefers its own date
+        QCOMPARE(exit[QStringLiteral("ended")].toInteger(), 1000000000);
+    const qint64 seconds = exit[QStringLiteral("seconds")].toInteger(-1);
+    QVERIFY2(seconds >= atLeast && seconds <= atMost, run.read(kExit).constData());
+}
+
 void SuperviseTest::refusedStartSaysWhy()
 {
     QFETCH(QString, shell);
@@ -515,6 +547,7 @@ void SuperviseTest::refusedStartSaysWhy()
     }
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("not-started"));
     QCOMPARE(run.exitRecord()[QStringLiteral("message")].toString(), QStringLiteral("Error: \"no\" such \\image"));
+    QVERIFY(!run.exitRecord().contains(QStringLiteral("seconds")));
     QCOMPARE(run.read(kLog), QByteArray("pulling\nError: \"no\" such \\image\n"));
     QCOMPARE(run.exitRecord()[QStringLiteral("log")].toInteger(), run.read(kLog).size());
 }

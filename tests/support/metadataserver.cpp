@@ -39,10 +39,16 @@ MetadataServer::~MetadataServer()
 
 QString MetadataServer::url() const { return QStringLiteral("http://127.0.0.1:%1").arg(m_port); }
 
-void MetadataServer::answer(const QByteArray &path, const QByteArray &body, const QByteArray &header)
+void MetadataServer::answer(const QByteArray &path, const QByteArray &body, const QByteArray &header, const QByteArray &refusal)
 {
     const std::lock_guard lock(m_guard);
-    m_answers[path] = {body, header};
+    m_answers[path] = {body, header, refusal};
+}
+
+void MetadataServer::hold(const QByteArray &path, int times)
+{
+    const std::lock_guard lock(m_guard);
+    m_held[path] = times;
 }
 
 void MetadataServer::forget(const QByteArray &path)
@@ -76,6 +82,8 @@ void MetadataServer::serve()
             request.append(piece, static_cast<qsizetype>(got));
         }
         const QByteArray reply = replyTo(request);
+        if (reply.isEmpty())
+            waitForEnd(client);
         for (qsizetype sent = 0; sent < reply.size();) {
             const ssize_t count = ::send(client, reply.constData() + sent, static_cast<size_t>(reply.size() - sent), MSG_NOSIGNAL);
             if (count <= 0)
@@ -86,12 +94,24 @@ void MetadataServer::serve()
     }
 }
 
+void MetadataServer::waitForEnd(int client) const
+{
+    char more;
+    pollfd waiting{client, POLLIN, 0};
+    while (!m_isEnding && (::poll(&waiting, 1, kLookAgainMs) != 1 || ::read(client, &more, 1) > 0)) {}
+}
+
 QByteArray MetadataServer::replyTo(const QByteArray &request)
 {
     const QByteArrayList words = request.left(request.indexOf('\r')).split(' ');
     const std::lock_guard lock(m_guard);
     m_requests << words.value(0) + ' ' + words.value(1);
-    const auto found = m_answers.constFind(words.value(1).split('?').first());
+    const QByteArray path = words.value(1).split('?').first();
+    if (int &held = m_held[path]; held > 0) {
+        --held;
+        return {};
+    }
+    const auto found = m_answers.constFind(path);
     const auto reply = [](const QByteArray &status, const QByteArray &body) {
         return "HTTP/1.1 " + status + "\r\nContent-Length: " + QByteArray::number(body.size())
                + "\r\nConnection: close\r\n\r\n" + body;
@@ -99,7 +119,7 @@ QByteArray MetadataServer::replyTo(const QByteArray &request)
     if (found == m_answers.constEnd())
         return reply("404 Not Found", "no such thing");
     if (!found->header.isEmpty() && !request.toLower().contains("\r\n" + found->header.toLower() + "\r\n"))
-        return reply("401 Unauthorized", "who are you");
+        return reply(found->refusal, "who are you");
     return reply("200 OK", found->body);
 }
 

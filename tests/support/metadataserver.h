@@ -22,22 +22,27 @@ public:
 
     QString url() const;
 
-    // `header` must be in the request, or the answer is 401; empty = none needed. The path is without its query.
-    void answer(const QByteArray &path, const QByteArray &body, const QByteArray &header = {});
+    // `header` must be in the request, or the answer is `refusal`; empty = none needed. The path is without its query.
+    void answer(const QByteArray &path, const QByteArray &body, const QByteArray &header = {},
+                const QByteArray &refusal = QByteArrayLiteral("401 Unauthorized"));
+    // The next so many requests for it get no answer, until the asker gives up.
+    void hold(const QByteArray &path, int times);
     void forget(const QByteArray &path);
     QByteArrayList requests() const;             // "GET /path?query", in order
 
 private:
     struct Answer {
-        QByteArray body, header;
+        QByteArray body, header, refusal;
     };
     void serve();
-    QByteArray replyTo(const QByteArray &request);
+    QByteArray replyTo(const QByteArray &request);      // empty = hold it
+    void waitForEnd(int client) const;
 
     int m_socket = -1;
     quint16 m_port = 0;
     mutable std::mutex m_guard;
     QHash<QByteArray, Answer> m_answers;
+    QHash<QByteArray, int> m_held;
     QByteArrayList m_requests;
     std::atomic<bool> m_isEnding = false;
     std::thread m_thread;

@@ -68,9 +68,69 @@ private Q_SLOTS:
             applyExit(late, exit);   // read once more: it ends no later for that
             QCOMPARE(late.ended, first);
         }
+        // Before its start: nobody knows how long it ran, but not at all is wrong.
+        Run early = run;
         exit.ended = now.addSecs(-7200);
-        applyExit(run, exit);
-        QCOMPARE(run.ended, run.started);
+        applyExit(early, exit);
+        QVERIFY(early.ended >= now && early.ended <= QDateTime::currentDateTimeUtc());
+        const QDateTime first = early.ended;
+        applyExit(early, exit);
+        QCOMPARE(early.ended, first);
+    }
+
+    void costsWhatItRanWhateverTheMachinesClock_data()
+    {
+        QTest::addColumn<qint64>("clock");      // of the machine, off by so many seconds
+        QTest::newRow("right") << qint64(0);
+        QTest::newRow("an hour behind") << qint64(-3600);
+        QTest::newRow("five minutes behind") << qint64(-300);
+        QTest::newRow("five minutes ahead") << qint64(300);
+        QTest::newRow("seventy years ahead") << qint64(70LL * 365 * 86400);
+    }
+    void costsWhatItRanWhateverTheMachinesClock()
+    {
+        QFETCH(qint64, clock);
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        Run run;
+        run.state = RunState::Running;
+        run.created = now.addSecs(-7300);
+        run.started = now.addSecs(-7200);
+        // It ended an hour ago, and this computer learns of that now.
+        const auto exit = parseRunExit("{\"reason\":\"finished\",\"code\":0,\"log\":5,\"ended\":"
+            + QByteArray::number(now.addSecs(-3600 + clock).toSecsSinceEpoch()) + ",\"seconds\":3600}");
+        QVERIFY(exit);
+        for (int times = 0; times < 2; ++times) {
+            applyExit(run, *exit);
+            QCOMPARE(run.started, now.addSecs(-7200));
+            QCOMPARE(run.ended, now.addSecs(-3600));
+        }
+    }
+
+    // The link was lost at the launch: its start was seen late, or not at all.
+    void startThatWasNotSeenIsMadeUpFor()
+    {
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        RunExit exit;
+        exit.reason = RunExit::Reason::Finished;
+        exit.ended = now;
+        exit.elapsed = std::chrono::seconds(3600);
+        Run unseen, late;
+        unseen.state = RunState::Preparing;
+        late.state = RunState::Running;
+        unseen.created = late.created = now.addSecs(-4000);
+        late.started = now.addSecs(-60);
+        for (Run *run : {&unseen, &late}) {
+            applyExit(*run, exit);
+            QCOMPARE(run->started.secsTo(run->ended), 3600);
+            QVERIFY(run->ended <= QDateTime::currentDateTimeUtc());
+            // Its own invention counts from the launch at most.
+            exit.elapsed = std::chrono::seconds(100'000);
+            Run invented = *run;
+            invented.state = RunState::Running;
+            applyExit(invented, exit);
+            QVERIFY(invented.started >= invented.created && invented.ended <= QDateTime::currentDateTimeUtc());
+            exit.elapsed = std::chrono::seconds(3600);
+        }
     }
 
     void refusesHostileRecords_data()
