@@ -94,9 +94,11 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     auto *foot = new QHBoxLayout;
     foot->setSpacing(dp(8));
     foot->addWidget(m_advice, 1);
-    foot->addWidget(m_own, 0, Qt::AlignBottom);
-    foot->addWidget(m_copy, 0, Qt::AlignBottom);
-    foot->addWidget(m_connect, 0, Qt::AlignBottom);
+    auto *buttons = new QHBoxLayout;
+    for (QPushButton *button : {m_own, m_copy, m_connect})
+        buttons->addWidget(button);
+    foot->addLayout(buttons);
+    foot->setAlignment(buttons, Qt::AlignBottom);
     body->addLayout(foot);
     auto *lines = new QHBoxLayout(m_lines);
     lines->setContentsMargins(0, 0, 0, 0);
