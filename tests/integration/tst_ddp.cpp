@@ -28,7 +28,7 @@ bool makeTorchImage(const ContainerEngine &engine, QByteArray *told)
     import.setProcessChannelMode(QProcess::MergedChannels);
     files.start(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/support/debian-image"), {QStringLiteral("python3-torch")});
     import.start(engine.program(), {QStringLiteral("import"), QStringLiteral("-"), kImage});
-    const bool isDone = files.waitForFinished(180000) && import.waitForFinished(180000) && files.exitCode() == 0
+    const bool isDone = files.waitForFinished(600000) && import.waitForFinished(600000) && files.exitCode() == 0
                         && import.exitCode() == 0;
     *told = files.readAllStandardError() + import.readAll();
     return isDone;
