@@ -153,7 +153,10 @@ private Q_SLOTS:
         QVERIFY(set("EUR/USD=1.1@2026-11-02"));
         QVERIFY(!set("USD/CNY=nonsense"));
         QStringList texts;
-        for (const ExchangeRate &rate : OfferStore(paths()).rates()->all())
+        const auto kept = OfferStore(paths()).rates();
+        QVERIFY(kept);
+        const QList<ExchangeRate> all = kept->all();
+        for (const ExchangeRate &rate : all)
             texts << rate.text();
         QCOMPARE(texts, (QStringList{QStringLiteral("EUR/USD=1.1@2026-11-02"), QStringLiteral("USD/CNY=7.1@2026-11-01")}));
 
