@@ -156,7 +156,7 @@ std::vector<double> ages(SshConnection &connection, std::chrono::milliseconds le
 {
     std::vector<double> found;
     const auto stream = connection.start(
-        command(QStringLiteral("while :; do date +%s.%N; sleep 0.05; done")), QDeadlineTimer(20s));
+        command(QStringLiteral("while date +%s.%N; do sleep 0.05; done")), QDeadlineTimer(20s));
     const QDeadlineTimer end(length);
     while (stream && !end.hasExpired()) {
         const auto chunk = (*stream)->read(end);
