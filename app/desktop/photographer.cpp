@@ -27,6 +27,7 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
               {MainWindow::Launch, QStringLiteral("launch")},
               {MainWindow::Transfers, QStringLiteral("transfers")},
+              {MainWindow::Health, QStringLiteral("health")},
               {MainWindow::Settings, QStringLiteral("settings")}}
 {
     m_settled.setSingleShot(true);

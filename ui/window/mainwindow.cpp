@@ -50,6 +50,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     m_rail->addPage(Machines, QStringLiteral("railMachines"), QStringLiteral("machines"), tr("Machines"));
     m_rail->addPage(Runs, QStringLiteral("railRuns"), QStringLiteral("runs"), tr("Runs"));
     m_rail->addPage(Checkpoints, QStringLiteral("railCheckpoints"), QStringLiteral("checkpoints"), tr("Checkpoints"));
+    m_rail->addPage(Health, QStringLiteral("railHealth"), QStringLiteral("shield"), tr("Health"));
     m_rail->addPage(Settings, QStringLiteral("railSettings"), QStringLiteral("settings"), tr("Settings"), true);
     // Made after the rail is filled: the tab order is the order of making.
     m_strip = new TopStrip(this);

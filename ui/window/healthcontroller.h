@@ -1,0 +1,36 @@
+// Checks machines when a person asks, one at a time, and keeps the last report of each for as long as the program runs.
+#pragma once
+
+#include "core/health/healthreport.h"
+#include "ui/health/healthpage.h"
+
+#include <QHash>
+#include <QObject>
+
+#include <stop_token>
+
+namespace trainyard {
+
+class Workbench;
+
+class HealthController : public QObject {
+    Q_OBJECT
+public:
+    explicit HealthController(Workbench &workbench, QObject *parent = nullptr);
+    ~HealthController() override;
+
+    void setPage(HealthPage *page);          // once
+    void reloadMachines();
+    void check(qint64 machineId);            // shows it, too
+
+private:
+    void show(qint64 machineId);
+
+    Workbench &m_workbench;
+    HealthPage *m_page = nullptr;
+    QHash<qint64, HealthReport> m_reports;
+    qint64 m_checking = 0;                   // 0: none
+    std::stop_source m_stop;
+};
+
+}  // namespace trainyard
