@@ -61,7 +61,7 @@ QList<SmiProblem> smiProblems(const CheckPart &part)
         found << SmiProblem{*trouble, place.hasMatch() ? place.captured(1) : QString(), {}, line.left(300)};
     }
     if (found.isEmpty() && part.status != 0)
-        found << SmiProblem{SmiTrouble::Other, {}, {}, shortened(part.text, 1)};
+        found << SmiProblem{SmiTrouble::NotUnderstood, {}, {}, shortened(part.text, 1)};
     return found;
 }
 

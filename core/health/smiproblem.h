@@ -17,11 +17,12 @@ enum class SmiTrouble {
     NoDevices,
     Lost,              // a GPU is gone from the bus
     NeedsReset,
-    Other,             // it failed, in words this program does not know
+    Other,             // it says that it failed, for no reason of those above
+    NotUnderstood,     // it failed, in words this program does not know
 };
 
 struct SmiProblem {
-    SmiTrouble trouble = SmiTrouble::Other;
+    SmiTrouble trouble = SmiTrouble::NotUnderstood;
     QString busId;             // of the GPU it is about, as printed; empty = all
     QString libraryVersion;    // told by newer ones with Mismatch; may be empty
     QString said;              // the line
