@@ -110,6 +110,9 @@ void checkLost(Checklist &list)
             finding.detail = problem.said;
             finding.remedy = remedy;
             finding.command = s("sudo reboot");
+            const bool isListed = std::any_of(list.report.gpus.begin(), list.report.gpus.end(), [&who](const HealthGpu &gpu) { return sameBusId(gpu.busId) == who; });
+            if (isListed)
+                continue;
             HealthGpu gone;
             gone.busId = problem.busId;
             gone.isLost = problem.trouble != SmiTrouble::NeedsReset;
