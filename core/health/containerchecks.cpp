@@ -41,7 +41,7 @@ bool checkEngine(Checklist &list, const QString &engine)
 {
     const CheckPart part = list.answer.part(engine);
     const QString why = Words::tr("Images are run by a container engine.");
-    if (part.status == CheckPart::kNotThere)
+    if (part.status == CheckPart::kNotThere || part.status == CheckPart::kMissing)
         return false;
     const QByteArray id = engine.toLatin1();
     if (part.status != 0) {
@@ -81,9 +81,13 @@ void checkContainer(Checklist &list, const QString &engine)
     const QByteArray id = (engine + s("-container")).toLatin1();
     const auto tell = [&](HealthState state, const QString &what) -> HealthFinding & { return list.add(id.constData(), HealthSection::Containers, state, what, why); };
     const CheckPart wanted = list.answer.part(engine + s("-image"));
-    if (!list.request.image.isEmpty() && wanted.status != 0) {
+    if (!list.request.image.isEmpty() && wanted.status > 0) {
         HealthFinding &finding = tell(HealthState::Unknown, Words::tr("The image %1 is not there for %2, so no container was tried; nothing is fetched by a check.").arg(list.request.image, engine));
         finding.command = engine + s(" pull ") + list.request.image;
+        return;
+    }
+    if (!list.answer.has(engine + s("-chosen")) && !list.answer.isWhole()) {
+        tell(HealthState::Unknown, list.whyNot(wanted, engine));
         return;
     }
     if (!list.answer.has(engine + s("-chosen"))) {
@@ -92,7 +96,7 @@ void checkContainer(Checklist &list, const QString &engine)
         finding.command = engine + s(" pull docker.io/nvidia/cuda:12.6.3-base-ubuntu22.04");
         return;
     }
-    if (const CheckPart plain = list.answer.part(engine + s("-run.plain")); plain.status != CheckPart::kNotThere || list.answer.has(engine + s("-run.plain"))) {
+    if (const CheckPart plain = list.answer.part(engine + s("-run.plain")); plain.status != CheckPart::kMissing) {
         if (plain.status == 0) {
             tell(HealthState::Ok, Words::tr("%1 started a container.").arg(engine));
         } else if (isRefused(plain, "executable file not found") || isRefused(plain, "no such file or directory")) {
@@ -132,6 +136,8 @@ void checkContainers(Checklist &list)
     for (const char *engine : {"docker", "podman"}) {
         const QString name = s(engine);
         isAny = isAny || list.answer.part(name).status != CheckPart::kNotThere;
+        if (!list.answer.has(name))
+            list.add(engine, HealthSection::Containers, HealthState::Unknown, list.whyNot(list.answer.part(name), name));
         if (checkEngine(list, name))
             checkContainer(list, name);
     }
@@ -143,7 +149,7 @@ void checkContainers(Checklist &list)
         return;
     }
     const CheckPart cdi = list.answer.part(s("cdi"));
-    if (!list.smi.cards.isEmpty() && !list.smi.hasSimulated() && cdi.status != CheckPart::kNotThere) {
+    if (!list.smi.cards.isEmpty() && !list.smi.hasSimulated() && cdi.status != CheckPart::kNotThere && cdi.status != CheckPart::kMissing) {
         static const QRegularExpression device(QStringLiteral("^nvidia\\.com/gpu=\\S+$"));
         qsizetype count = 0;
         for (const QString &line : cdi.lines())

@@ -76,8 +76,10 @@ void tellProblem(Checklist &list, const SmiProblem &problem)
         finding.command = QStringLiteral("sudo dmesg | grep -i -E 'nvrm|xid' | tail");
         return;
     }
-    case SmiTrouble::Mismatch:
     case SmiTrouble::NotTried:
+        list.add("driver", HealthSection::Driver, HealthState::Unknown, list.whyNot(list.answer.part(QStringLiteral("smi-csv")), QStringLiteral("nvidia-smi")), why);
+        return;
+    case SmiTrouble::Mismatch:
     case SmiTrouble::NoDevices:
     case SmiTrouble::Lost:
     case SmiTrouble::NeedsReset:
@@ -166,7 +168,7 @@ void checkDeviceFiles(Checklist &list)
 
 void checkDriver(Checklist &list)
 {
-    if (const CheckPart workplace = list.answer.part(QStringLiteral("workplace")); workplace.status != CheckPart::kNotThere) {
+    if (list.answer.has(QStringLiteral("workplace"))) {
         HealthFinding &finding = list.add("workplace", HealthSection::Storage, HealthState::Bad,
                                           Words::tr("No folder can be written on the machine, so nothing could be checked."),
                                           Words::tr("Every program needs a folder for temporary files."));

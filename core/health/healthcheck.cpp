@@ -75,7 +75,7 @@ CheckPart CheckAnswer::part(const QString &name) const
     if (found != m_parts.constEnd())
         return *found;
     CheckPart none;
-    none.status = CheckPart::kNotThere;
+    none.status = CheckPart::kMissing;
     return none;
 }
 

@@ -97,6 +97,11 @@ void tellXids(Checklist &list, const KernelLog &log)
 void checkKernelLog(Checklist &list)
 {
     const CheckPart part = list.answer.part(QStringLiteral("kernel-log"));
+    if (!list.answer.has(QStringLiteral("kernel-log")) || part.status == CheckPart::kTimedOut) {
+        list.add("xid", HealthSection::KernelLog, HealthState::Unknown, list.whyNot(part, QStringLiteral("dmesg")),
+                 Words::tr("By Xid the driver says in the kernel's log that a GPU or the work on it failed.")).command = QStringLiteral("sudo dmesg | grep -i -E 'nvrm|xid'");
+        return;
+    }
     const KernelLog log = parseKernelLog(part.text);
     if (!log.isReadable || part.status != 0) {
         const QString why = log.problem.isEmpty() ? QString() : u' ' + Words::tr("The machine says: %1").arg(log.problem);

@@ -30,19 +30,23 @@ QStringList addresses(const CheckPart &part)
 
 bool isLoopback(const QString &address) { return address.startsWith(QLatin1String("127.")) || address == QLatin1String("::1"); }
 
-// What getent found; false when it could not be asked.
-bool checkName(Checklist &list, const char *id, const QString &name, HealthState whenMissing, const QString &why, const QString &remedy)
+// What getent found.
+void checkName(Checklist &list, const char *id, const QString &name, HealthState whenMissing, const QString &why, const QString &remedy)
 {
     const CheckPart part = list.answer.part(s("name.") + name);
     if (part.status == CheckPart::kNotThere) {
         list.add(id, HealthSection::Network, HealthState::Unknown, Words::tr("Whether %1 is found could not be asked: there is no getent.").arg(name), why);
-        return false;
+        return;
+    }
+    if (part.status == CheckPart::kMissing) {
+        list.add(id, HealthSection::Network, HealthState::Unknown, list.whyNot(part, name), why);
+        return;
     }
     if (part.status == CheckPart::kTimedOut) {
         HealthFinding &finding = list.add(id, HealthSection::Network, whenMissing, Words::tr("The search for %1 took longer than 8 s.").arg(name), why);
         finding.remedy = remedy;
         finding.command = s("cat /etc/resolv.conf");
-        return true;
+        return;
     }
     const QStringList found = addresses(part);
     const bool isFound = part.status == 0 && !found.isEmpty();
@@ -52,7 +56,6 @@ bool checkName(Checklist &list, const char *id, const QString &name, HealthState
         finding.remedy = remedy;
         finding.command = s("getent ahosts ") + name + s("; cat /etc/resolv.conf");
     }
-    return true;
 }
 
 void checkOwnName(Checklist &list)

@@ -39,7 +39,7 @@ QList<SmiProblem> smiProblems(const CheckPart &part)
         return {{SmiTrouble::NotThere, {}, {}, part.lines().value(0)}};
     if (part.status == CheckPart::kTimedOut)
         return {{SmiTrouble::Hangs, {}, {}, {}}};
-    if (part.status == CheckPart::kGivenUp)
+    if (part.status == CheckPart::kGivenUp || part.status == CheckPart::kMissing)
         return {{SmiTrouble::NotTried, {}, {}, {}}};
     static const QRegularExpression bus(QStringLiteral("(?:^|[^0-9A-Fa-f])([0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\\.[0-9])"));
     static const QRegularExpression library(QStringLiteral("^NVML library version: *([0-9]+(?:\\.[0-9]+)+)"));

@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/engine/launchplan.h"
 #include "core/format/checkpoint.h"
+#include "core/health/healthcheck.h"
 #include "core/machine/connectiontest.h"
 #include "core/machine/machinefacts.h"
 #include "core/machine/machinewatch.h"
@@ -65,6 +66,9 @@ public:
     // count as ended now, and nobody knows how.
     Result<void> removeMachine(qint64 id, bool isGone = false);
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
+    // Whether it is fit to train on (docs/machine-check.md); some seconds, minutes where things hang. What cannot be asked
+    // is a finding, not an error.
+    QFuture<Result<HealthReport>> checkMachine(qint64 machineId, const HealthRequest &request, std::stop_token stop = {});
     TransferLinks transferLinks(const Machine &machine);        // for TransferJob; may raise questions
     // What is in a folder of a machine; a relative path starts at the login directory.
     QFuture<Result<RemoteFolder>> listFolder(qint64 machineId, const QString &path, std::stop_token stop = {});
