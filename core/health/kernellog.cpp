@@ -21,9 +21,13 @@ std::optional<double> secondsOf(const QString &line)
 KernelLog parseKernelLog(const QString &text)
 {
     static const QRegularExpression xid(QStringLiteral("NVRM: Xid \\((?:PCI:)?([0-9A-Fa-f:.]{4,20})\\): ([0-9]{1,4})(?![0-9])"));
+    // Some drivers say it over several lines, the place in the first and the fault in the last.
+    static const QRegularExpression named(QStringLiteral("NVRM: The NVIDIA GPU ([0-9A-Fa-f:.]{4,20})"));
+    static const QRegularExpression fallen(QStringLiteral("NVRM: +fallen off the bus"));
     static const QRegularExpression lost(QStringLiteral("NVRM: GPU ([0-9A-Fa-f:.]{4,20}): GPU has fallen off the bus"));
     KernelLog log;
     qint64 found = 0, carried = 0;
+    QString lastNamed;
     const QStringList lines = text.split(u'\n', Qt::SkipEmptyParts);
     for (const QString &line : lines) {
         const qsizetype equals = line.indexOf(u'=');
@@ -44,6 +48,10 @@ KernelLog parseKernelLog(const QString &text)
                 log.xids << XidEvent{match.captured(2).toInt(), match.captured(1), secondsOf(value), value.left(300)};
             else if (const auto gone = lost.match(value); gone.hasMatch())
                 log.xids << XidEvent{79, gone.captured(1), secondsOf(value), value.left(300)};
+            else if (const auto first = named.match(value); first.hasMatch())
+                lastNamed = first.captured(1);
+            else if (fallen.match(value).hasMatch())
+                log.xids << XidEvent{79, lastNamed, secondsOf(value), value.left(300)};
             else if (value.contains(QLatin1String("Out of memory: Kill")))
                 log.killed << value.left(300);
         }
