@@ -27,8 +27,6 @@ std::optional<bool> isBusy(const SmiCard &card)
     auto load = card.row ? card.row->utilization : std::nullopt;
     if (!load && card.tree)
         load = card.tree->number(s("Utilization/GPU"));
-    if (!load && card.tree)
-        load = card.tree->number(s("Utilization/Gpu"));
     return load ? std::optional(*load >= kBusyPercent) : std::nullopt;
 }
 

@@ -40,7 +40,7 @@ int rank(SmiValue value)
 QString SmiTree::text(const QString &path) const
 {
     for (const auto &[name, value] : values) {
-        if (name == path)
+        if (name.compare(path, Qt::CaseInsensitive) == 0)
             return value;
     }
     return {};
@@ -61,7 +61,7 @@ QStringList SmiTree::all(const QString &path) const
 {
     QStringList found;
     for (const auto &[name, value] : values) {
-        if (name == path)
+        if (name.compare(path, Qt::CaseInsensitive) == 0)
             found << value;
     }
     return found;
@@ -69,7 +69,7 @@ QStringList SmiTree::all(const QString &path) const
 
 bool SmiTree::hasAnyUnder(const QString &heading) const
 {
-    return std::any_of(values.begin(), values.end(), [&](const auto &entry) { return entry.first.startsWith(heading); });
+    return std::any_of(values.begin(), values.end(), [&](const auto &entry) { return entry.first.startsWith(heading, Qt::CaseInsensitive); });
 }
 
 SmiLog parseSmiLog(const QString &text)

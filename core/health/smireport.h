@@ -6,7 +6,8 @@
 
 namespace trainyard {
 
-// One GPU of `nvidia-smi -q`: values by the path of their headings, "ECC Errors/Volatile/DRAM Uncorrectable".
+// One GPU of `nvidia-smi -q`: values by the path of their headings, "ECC Errors/Volatile/DRAM Uncorrectable". Drivers spell
+// them with different capitals.
 class SmiTree {
 public:
     QString busId;
