@@ -28,11 +28,12 @@ struct ClockReading {
 
 // What one question of resources/onbox/check.sh was answered.
 struct CheckPart {
-    int status = 0;                    // of the program; kTimedOut where it was cut off
+    int status = 0;                    // of the program, or one of those below
     bool isShortened = false;          // it said more than is carried
     QString text;                      // without escape sequences and control characters; lines end in \n
     QStringList lines() const;         // not empty ones, trimmed
-    static constexpr int kTimedOut = 124, kNotThere = 127, kGivenUp = 125;   // 125: not tried, since another one hung
+    // Cut off; not tried, since another one hung; no such program; nothing of it in the answer.
+    static constexpr int kTimedOut = 124, kGivenUp = 125, kNotThere = 127, kMissing = -1;
 };
 
 class CheckAnswer {
@@ -42,7 +43,7 @@ public:
 
     bool isWhole() const { return m_isWhole; }
     bool has(const QString &name) const { return m_parts.contains(name); }
-    CheckPart part(const QString &name) const;         // one that is not there: status kNotThere, no text
+    CheckPart part(const QString &name) const;         // one that is not there: status kMissing, no text
     QStringList names() const { return m_parts.keys(); }
 
 private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/health/healthfiles.h"
 
 #include <QHash>
 #include <QList>
@@ -19,6 +20,7 @@ struct XidFact {
     QString name, meaning, advice;     // English; meaning and advice may be empty: nobody tells
     XidSeverity severity = XidSeverity::Unknown;
     QString action;                    // NVIDIA's word: "RESET_GPU"; may be empty
+    bool isAlert = false;              // monitors raise a critical alert for it
     QStringList sources;
 };
 
@@ -26,6 +28,7 @@ struct ClockReasonFact {
     quint64 bit = 0;
     QString field;                     // "sw_power_cap"
     QString meaning, reading;
+    QStringList sources;
 };
 
 struct HealthSource { QString title, link, asOf; };
@@ -37,7 +40,8 @@ struct HealthFacts {
     QHash<int, QString> smiStatuses;   // exit codes of nvidia-smi
     QHash<QString, HealthSource> sources;
 
-    static Result<HealthFacts> builtIn();      // Corrupt when what is built into the program cannot be read
+    static Result<HealthFacts> parse(const HealthFiles &files);    // Corrupt when they are damaged
+    static Result<HealthFacts> builtIn() { return parse(builtInHealthFiles()); }
 };
 
 }  // namespace trainyard

@@ -215,12 +215,14 @@ QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const He
 {
     State *state = m_state.get();
     return state->async(stop, [state, machineId, request](std::stop_token token) -> Result<HealthReport> {
-        const auto machine = state->store->machine(machineId);
-        if (!machine)
-            return machine.error();
+        if (const auto sensible = request.check(); !sensible)
+            return sensible.error();
         const auto facts = HealthFacts::builtIn();
         if (!facts)
             return facts.error();
+        const auto machine = state->store->machine(machineId);
+        if (!machine)
+            return machine.error();
         const auto connection = state->connect(*machine, Asking::Allowed, token);
         if (!connection)
             return connection.error();

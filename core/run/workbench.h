@@ -66,7 +66,8 @@ public:
     // count as ended now, and nobody knows how.
     Result<void> removeMachine(qint64 id, bool isGone = false);
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
-    // What of the machine cannot be asked is a finding of the report. Cancelled within seconds.
+    // Whether it is fit to train on (docs/machine-check.md); some seconds, minutes where things hang. What cannot be asked
+    // is a finding, not an error.
     QFuture<Result<HealthReport>> checkMachine(qint64 machineId, const HealthRequest &request, std::stop_token stop = {});
     TransferLinks transferLinks(const Machine &machine);        // for TransferJob; may raise questions
     // What is in a folder of a machine; a relative path starts at the login directory.

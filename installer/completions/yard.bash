@@ -112,7 +112,7 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -W 'second minute hour' -- "$cur")
         return
         ;;
-    --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --gpu-memory | --total-memory | --vcpus | --memory | \
+    --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --nodes | --ports | --gpu-memory | --total-memory | --vcpus | --memory | \
         --region | --provider | --extend | --max-price | --rate | --limit | --as-of | --forget | \
         --hours | --offer | --price | --machines | --billing | --disk | --disk-* | --objects | --objects-* | --puts | --gets | \
         --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
@@ -124,7 +124,7 @@ _yard() {
     local options=
     case "${words[0]:-} ${words[1]:-}" in
     ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate compat budget demo help --json --help --version' -- "$cur") ;;
-    'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show rent return remove' -- "$cur") ;;
+    'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
     'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop lease resume' -- "$cur") ;;
@@ -166,6 +166,10 @@ _yard() {
         ;;
     'machine rent')
         options='--price --since --billed-by --source'
+        [[ $cur == -* ]] || _yard_offer "$(_yard_machines)"
+        ;;
+    'machine check')
+        options='--image --nodes --ports --accept-host-key'
         [[ $cur == -* ]] || _yard_offer "$(_yard_machines)"
         ;;
     'machine edit' | 'machine test')

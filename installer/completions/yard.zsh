@@ -91,7 +91,7 @@ _yard() {
     verb)
         case $line[1] in
         machine) _values verb 'add[add a machine]' 'edit[change a machine]' \
-            'test[test the way to a machine]' 'list[list the machines]' 'show[say what a machine is]' 'rent[say what a machine costs]' \
+            'test[test the way to a machine]' 'check[look whether a machine is fit to train on]' 'list[list the machines]' 'show[say what a machine is]' 'rent[say what a machine costs]' \
             'return[say that a machine is rented no longer]' 'remove[forget a machine]' ;;
         sandbox) _values verb 'start[start it]' 'stop[stop it]' 'status[say whether it runs]' ;;
         task) _values verb 'check[check a task file]' ;;
@@ -118,6 +118,8 @@ _yard() {
         'machine edit') _arguments '--name[new name]:name:' '--group[group of machines]:group:' \
             '--notes[notes for yourself]:text:' '1:machine:_yard_machines' '*::' ;;
         'machine test') _arguments '--accept-host-key[trust this host key]:fingerprint:' '1:machine:_yard_machines' ;;
+        'machine check') _arguments '--image[image of the container]:image:' '--nodes[nodes it must find]:names:' \
+            '--ports[ports that must be free]:ports:' '--accept-host-key[trust this host key]:fingerprint:' '1:machine:_yard_machines' ;;
         'machine rent') _arguments '--price[price of an hour]:like 2.49USD:' '--since[rented since]:time:' \
             '--billed-by[what time is rounded up to]:step:(second minute hour)' '--source[where the price is from]:text:' \
             '1:machine:_yard_machines' '*::' ;;

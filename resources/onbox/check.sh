@@ -24,7 +24,7 @@ done
 
 echo 'trainyard-check=1'
 work=''
-for place in /tmp "${XDG_RUNTIME_DIR:-}" /dev/shm "$HOME"; do
+for place in "${TMPDIR:-}" /tmp "${XDG_RUNTIME_DIR:-}" /dev/shm "$HOME"; do
     if [ -z "$place" ] || [ ! -d "$place" ] || [ ! -w "$place" ]; then continue; fi
     work=$(mktemp -d "$place/trainyard-check.XXXXXX" 2>/dev/null) && break
     work=''
