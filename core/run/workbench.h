@@ -12,6 +12,8 @@
 #include "core/machine/connectiontest.h"
 #include "core/machine/machinefacts.h"
 #include "core/machine/machinewatch.h"
+#include "core/machine/probeadvisor.h"
+#include "core/machine/proberunner.h"
 #include "core/run/checkpointscan.h"
 #include "core/run/launcher.h"
 #include "core/run/leasedesk.h"
@@ -37,6 +39,11 @@ class TunnelManager;
 struct RemoteFolder {
     QString path;              // absolute
     QList<RemoteFile> files;
+};
+
+struct ProbedMachine {
+    JudgedProbe judged;
+    QString leftBehind;        // a folder on the machine that could not be removed; empty: nothing is left
 };
 
 class Workbench : public QObject {
@@ -65,6 +72,9 @@ public:
     // count as ended now, and nobody knows how.
     Result<void> removeMachine(qint64 id, bool isGone = false);
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
+    // Measures its GPUs (docs/probe.md), keeps the report and judges it; 0 means this computer. `progress` is called on a worker
+    // thread. Earlier reports are the store's, judged by ProbeAdvisor.
+    QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress, std::stop_token stop = {});
     TransferLinks transferLinks(const Machine &machine);        // for TransferJob; may raise questions
     // What is in a folder of a machine; a relative path starts at the login directory.
     QFuture<Result<RemoteFolder>> listFolder(qint64 machineId, const QString &path, std::stop_token stop = {});

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the built-in figures that a probe's results are judged by, from collected ones.
 
-usage: make-probe.py RAW [OUT]
+usage: make-reference.py RAW [OUT]
 
 RAW holds probe_reference.json; OUT (this folder unless given) gets reference.json. A figure whose source is not in RAW's list,
 a GPU's entry that this script does not know, and a figure that cannot be one, stop it. The same RAW makes the same bytes.
@@ -209,13 +209,13 @@ def written(reference):
 
 def main():
     if len(sys.argv) not in (2, 3):
-        sys.exit('usage: make-probe.py RAW [OUT]')
+        sys.exit('usage: make-reference.py RAW [OUT]')
     out = sys.argv[2] if len(sys.argv) == 3 else HERE
     try:
         with open(os.path.join(sys.argv[1], 'probe_reference.json'), encoding='utf-8') as file:
             text = written(Maker(json.load(file)).make())
     except (Wrong, OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
-        sys.exit('make-probe.py: %s' % (problem if isinstance(problem, Wrong) else repr(problem)))
+        sys.exit('make-reference.py: %s' % (problem if isinstance(problem, Wrong) else repr(problem)))
     with open(os.path.join(out, 'reference.json'), 'w', encoding='utf-8', newline='\n') as file:
         file.write(text)
 
