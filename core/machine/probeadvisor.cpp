@@ -40,6 +40,34 @@ Result<JudgedProbe> ProbeAdvisor::judge(const Store &store, qint64 id) const
     return judge(*record, *figures);
 }
 
+QHash<QString, MeasuredRate> ProbeAdvisor::measuredRates(const QList<ProbeFigure> &figures, const GpuNames &names, const QList<GpuModel> &models) const
+{
+    QHash<QString, MeasuredRate> rates;
+    for (const MeasuredSpeed &speed : measuredSpeeds(figures)) {
+        ProbeDevice named;
+        named.name = speed.gpu;
+        const ReferenceGpu *known = m_reference.gpu(named);
+        const QList<qsizetype> meant = names.meantBy(speed.gpu);
+        const QString id = known && !known->catalogId.isEmpty() ? known->catalogId : meant.size() == 1 ? models[meant.first()].id : QString();
+        if (!id.isEmpty() && rates.value(id).reports < speed.reports)
+            rates.insert(id, {speed.tflops, speed.what, speed.reports, speed.newest.date()});
+    }
+    return rates;
+}
+
+Result<QHash<QString, MeasuredRate>> measuredRates(const Store &store, const Catalog &catalog)
+{
+    const auto figures = store.probeFigures();
+    if (!figures)
+        return figures.error();
+    if (figures->isEmpty())
+        return QHash<QString, MeasuredRate>();
+    const auto advisor = ProbeAdvisor::builtIn();
+    if (!advisor)
+        return advisor.error();
+    return (*advisor)->measuredRates(*figures, catalog.gpuNames(), catalog.gpus());
+}
+
 Result<ProbeRecord> keepProbe(Store &store, qint64 machineId, const QByteArray &bytes)
 {
     const auto report = ProbeReport::parse(bytes);

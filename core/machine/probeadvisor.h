@@ -2,6 +2,7 @@
 // (docs/probe-judging.md). Immutable, any thread.
 #pragma once
 
+#include "core/catalog/catalog.h"
 #include "core/proberesult/probejudge.h"
 #include "core/proberesult/providertext.h"
 #include "core/store/store.h"
@@ -29,11 +30,17 @@ public:
     // The same for one that the store keeps.
     Result<JudgedProbe> judge(const Store &store, qint64 id) const;
 
+    // By id of a GPU model, for Catalog::setMeasuredRates().
+    QHash<QString, MeasuredRate> measuredRates(const QList<ProbeFigure> &figures, const GpuNames &names, const QList<GpuModel> &models) const;
+
 private:
     explicit ProbeAdvisor(ProbeReference reference) : m_reference(std::move(reference)) {}
 
     const ProbeReference m_reference;
 };
+
+// What is kept, laid over a catalogue.
+Result<QHash<QString, MeasuredRate>> measuredRates(const Store &store, const Catalog &catalog);
 
 // Keeps a report that has just come, with its figures for later ones. Corrupt when it is none. `machineId` 0: this computer.
 Result<ProbeRecord> keepProbe(Store &store, qint64 machineId, const QByteArray &report);
