@@ -7,8 +7,8 @@ namespace trainyard {
 namespace {
 
 const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"),
-                                QStringLiteral("health"),
-                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("format"), QStringLiteral("engine")};
+                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("format"), QStringLiteral("engine"),
+                                QStringLiteral("proberesult"), QStringLiteral("health")};
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.
 const QStringList kImpureFiles = {
@@ -17,6 +17,7 @@ const QStringList kImpureFiles = {
     QStringLiteral("core/catalog/catalogfiles."),   // reads files that are built into the program
     QStringLiteral("core/compat/compatfiles."),   // reads files that are built into the program
     QStringLiteral("core/health/healthfiles."),   // reads files that are built into the program
+    QStringLiteral("core/proberesult/probefiles."),   // reads files that are built into the program
     QStringLiteral("core/engine/onboxfiles."),   // reads files that are built into the program
 };
 

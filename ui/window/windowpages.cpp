@@ -69,11 +69,11 @@ OffersPage *MainWindow::offersPage()
     if (!m_offers) {
         m_offers = new OffersPage(this);
         m_stack->addWidget(m_offers);
-        // It needs neither database nor machines.
+        // It needs no machines, and the database only for what was measured and seen before.
         m_offerControl = new OfferController(m_paths, m_offers);
-        m_offerControl->load();
         if (m_workbench)
             m_offerControl->attach(m_workbench->store());
+        m_offerControl->load();
         connect(m_offers, &OffersPage::connectRequested, this, &MainWindow::addMachine);
     }
     return m_offers;
