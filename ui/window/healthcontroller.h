@@ -1,4 +1,5 @@
-// Checks machines when a person asks, one at a time, and keeps the last report of each for as long as the program runs.
+// Checks and measures machines when a person asks, one at a time. The last check of each is kept for as long as the program runs,
+// what was measured is the store's.
 #pragma once
 
 #include "core/health/healthreport.h"
@@ -25,12 +26,14 @@ public:
 
 private:
     void show(qint64 machineId);
+    void showProbe(qint64 machineId);
+    void measure(qint64 machineId, bool isQuick);
 
     Workbench &m_workbench;
     HealthPage *m_page = nullptr;
     QHash<qint64, HealthReport> m_reports;
-    qint64 m_checking = 0;                   // 0: none
-    std::stop_source m_stop;
+    qint64 m_checking = 0, m_measuring = 0;  // 0: none
+    std::stop_source m_stop, m_measureStop;
 };
 
 }  // namespace trainyard
