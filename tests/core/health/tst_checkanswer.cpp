@@ -17,7 +17,8 @@ QString s(const char *text) { return QString::fromUtf8(text); }
 HealthReport judged(const QByteArray &bytes)
 {
     const auto answer = CheckAnswer::parse(bytes);
-    return answer ? judgeHealth(*answer, HealthRequest(), {}, *HealthFacts::builtIn()) : HealthReport();
+    static const HealthFacts facts = *HealthFacts::builtIn();
+    return answer ? judgeHealth(*answer, HealthRequest(), {}, facts) : HealthReport();
 }
 
 }  // namespace
