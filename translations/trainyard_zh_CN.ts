@@ -421,7 +421,7 @@
     <name>trainyard::CheckCommand</name>
     <message>
         <source>Name one machine.</source>
-        <translation type="unfinished">请指定一台机器。</translation>
+        <translation>请指定一台机器。</translation>
     </message>
     <message>
         <source>--image needs the name of an image.</source>
@@ -3166,7 +3166,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::HealthChecklist</name>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished">GPU %1</translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>GPU at %1</source>
@@ -3178,7 +3178,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>The GPUs are simulated; there is no hardware to look at.</source>
@@ -3224,7 +3224,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished">未知</translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>warning</source>
@@ -3236,7 +3236,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished">驱动</translation>
+        <translation>驱动</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -3260,7 +3260,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Containers</source>
-        <translation type="unfinished">容器</translation>
+        <translation>容器</translation>
     </message>
     <message>
         <source>Storage</source>
@@ -3280,7 +3280,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished">网络</translation>
+        <translation>网络</translation>
     </message>
     <message>
         <source>Processes on the GPUs</source>
@@ -3758,7 +3758,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::KernelLogChecks</name>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished">GPU %1</translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>Xid %1 on %2, %3 times; nobody says what it means.</source>
