@@ -418,6 +418,21 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CheckCommand</name>
+    <message>
+        <source>Name one machine.</source>
+        <translation>请指定一台机器。</translation>
+    </message>
+    <message>
+        <source>--image needs the name of an image.</source>
+        <translation>--image 需要一个镜像的名称。</translation>
+    </message>
+    <message>
+        <source>--ports takes numbers with commas between them: 29500,29501.</source>
+        <translation>--ports 接受用逗号分隔的数字：29500,29501。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointCommands</name>
     <message>
         <source>Name at most one run.</source>
@@ -711,6 +726,73 @@
     <message>
         <source>Latest good</source>
         <translation>最新可用</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ClockChecks</name>
+    <message>
+        <source>what holds its clocks down is not told.</source>
+        <translation>未告知是什么压低了它的频率。</translation>
+    </message>
+    <message>
+        <source>the hardware holds its clocks down: %1.</source>
+        <translation>硬件压低了它的频率：%1。</translation>
+    </message>
+    <message>
+        <source>Its cooling or power supply is not enough. In a rented machine: give it back.</source>
+        <translation>它的散热或供电不足。若是租来的机器：退掉它。</translation>
+    </message>
+    <message>
+        <source>its clocks are held down: %1.</source>
+        <translation>它的频率被压低：%1。</translation>
+    </message>
+    <message>
+        <source>its clocks are held down for a reason that this program does not know (0x%1).</source>
+        <translation>它的频率因本程序不认识的原因被压低（0x%1）。</translation>
+    </message>
+    <message>
+        <source>nothing holds its clocks down.</source>
+        <translation>没有什么压低它的频率。</translation>
+    </message>
+    <message>
+        <source>nothing unusual holds its clocks down: %1.</source>
+        <translation>没有异常原因压低它的频率：%1。</translation>
+    </message>
+    <message>
+        <source>for how long it was throttled is not told by this driver.</source>
+        <translation>这个驱动不告知它被限频多久。</translation>
+    </message>
+    <message>
+        <source>since the driver was loaded it was throttled by heat for %1 s, by its power supply for %2 s, by software for %3 s.</source>
+        <translation>自驱动加载以来，它因过热被限频 %1 秒，因供电 %2 秒，因软件 %3 秒。</translation>
+    </message>
+    <message>
+        <source>Measure it under load before you keep it.</source>
+        <translation>留用之前，先在负载下测量。</translation>
+    </message>
+    <message>
+        <source>it was not throttled since the driver was loaded.</source>
+        <translation>自驱动加载以来没有被限频。</translation>
+    </message>
+    <message>
+        <source>its temperature is not told.</source>
+        <translation>未告知它的温度。</translation>
+    </message>
+    <message>
+        <source>%1 °C; its limit is not told.</source>
+        <translation>%1 °C；未告知它的上限。</translation>
+    </message>
+    <message>
+        <source>%1 °C, %2 °C below where it slows down.</source>
+        <translation>%1 °C，比降频点低 %2 °C。</translation>
+    </message>
+    <message>
+        <source>Its cooling is not enough. In a rented machine: give it back.</source>
+        <translation>它的散热不足。若是租来的机器：退掉它。</translation>
+    </message>
+    <message>
+        <source>A GPU that is held down trains slower than it is paid for; one of eight slows all eight.</source>
+        <translation>被压低频率的 GPU 训练得比它的价钱慢；八块中的一块会拖慢全部八块。</translation>
     </message>
 </context>
 <context>
@@ -1395,6 +1477,109 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::ContainerChecks</name>
+    <message>
+        <source>Images are run by a container engine.</source>
+        <translation>镜像由容器引擎运行。</translation>
+    </message>
+    <message>
+        <source>%1 is installed, but this user cannot use it.</source>
+        <translation>%1 已安装，但这个用户无法使用。</translation>
+    </message>
+    <message>
+        <source>Put the user into the group docker and log in again.</source>
+        <translation>把该用户加入 docker 组，然后重新登录。</translation>
+    </message>
+    <message>
+        <source>Start its service.</source>
+        <translation>启动它的服务。</translation>
+    </message>
+    <message>
+        <source>%1 answers.</source>
+        <translation>%1 有应答。</translation>
+    </message>
+    <message>
+        <source>%1 %2 answers.</source>
+        <translation>%1 %2 有应答。</translation>
+    </message>
+    <message>
+        <source>Runtimes: %1</source>
+        <translation>运行时：%1</translation>
+    </message>
+    <message>
+        <source>An engine that starts containers need not show them the GPUs; only trying tells.</source>
+        <translation>能启动容器的引擎不一定会把 GPU 给容器；只有试过才知道。</translation>
+    </message>
+    <message>
+        <source>That an engine answers does not say that a container starts.</source>
+        <translation>引擎有应答并不说明容器能启动。</translation>
+    </message>
+    <message>
+        <source>The image %1 is not there for %2, so no container was tried; nothing is fetched by a check.</source>
+        <translation>%2 那里没有镜像 %1，因此没有试容器；检查不会下载任何东西。</translation>
+    </message>
+    <message>
+        <source>%1 has no image, so no container was tried; nothing is fetched by a check.</source>
+        <translation>%1 没有镜像，因此没有试容器；检查不会下载任何东西。</translation>
+    </message>
+    <message>
+        <source>Fetch one and check again with --image.</source>
+        <translation>取一个镜像，再用 --image 检查。</translation>
+    </message>
+    <message>
+        <source>%1 started a container.</source>
+        <translation>%1 启动了一个容器。</translation>
+    </message>
+    <message>
+        <source>%1 made a container, but the image has no program `true` that could be tried.</source>
+        <translation>%1 建立了容器，但镜像里没有可供尝试的程序 `true`。</translation>
+    </message>
+    <message>
+        <source>A container of %1 did not start within 60 s.</source>
+        <translation>%1 的容器在 60 秒内没有启动。</translation>
+    </message>
+    <message>
+        <source>%1 cannot start a container.</source>
+        <translation>%1 无法启动容器。</translation>
+    </message>
+    <message>
+        <source>%1 started a container with %2; inside, all %3 GPUs answer.</source>
+        <translation>%1 用 %2 启动了容器；里面全部 %3 块 GPU 都有应答。</translation>
+    </message>
+    <message>
+        <source>%1 started a container with %2, but inside %3 of %4 GPUs answer.</source>
+        <translation>%1 用 %2 启动了容器，但里面 %4 块 GPU 中只有 %3 块应答。</translation>
+    </message>
+    <message>
+        <source>No container of %1 gets the GPUs.</source>
+        <translation>%1 的容器都得不到 GPU。</translation>
+    </message>
+    <message>
+        <source>Install the NVIDIA container toolkit and set it up for this engine.</source>
+        <translation>安装 NVIDIA 容器工具包，并为这个引擎配置好。</translation>
+    </message>
+    <message>
+        <source>There is neither docker nor podman; only tasks without an image run here.</source>
+        <translation>这里既没有 docker 也没有 podman；只能运行不用镜像的任务。</translation>
+    </message>
+    <message>
+        <source>If you want images, install one; on a rented machine that is itself a container, choose the image when you rent it.</source>
+        <translation>若想用镜像，请安装一个；如果租来的机器本身就是容器，请在租用时选择镜像。</translation>
+    </message>
+    <message>
+        <source>%1 devices are described for CDI.</source>
+        <translation>为 CDI 描述了 %1 个设备。</translation>
+    </message>
+    <message>
+        <source>No GPU is described for CDI.</source>
+        <translation>没有为 CDI 描述任何 GPU。</translation>
+    </message>
+    <message>
+        <source>podman and newer engines give GPUs to containers by their CDI description.</source>
+        <translation>podman 和较新的引擎按 CDI 描述把 GPU 交给容器。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Cost</name>
     <message>
         <source>A project&apos;s name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
@@ -1577,6 +1762,177 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 环境变量：
   TRAINYARD_HOME  把数据库、运行和设置放在这个目录
 </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::DriverChecks</name>
+    <message>
+        <source>Without a driver that answers, no program can use a GPU.</source>
+        <translation>没有应答的驱动，任何程序都用不了 GPU。</translation>
+    </message>
+    <message>
+        <source>The driver %1 is loaded, but there is no nvidia-smi, so little can be told.</source>
+        <translation>驱动 %1 已加载，但没有 nvidia-smi，因此能说的很少。</translation>
+    </message>
+    <message>
+        <source>Install the driver&apos;s utilities; in a container, start it with the utility capability.</source>
+        <translation>安装驱动的工具；在容器里，请带 utility 能力启动它。</translation>
+    </message>
+    <message>
+        <source>%1 NVIDIA GPUs are on the PCI bus, but no driver is installed.</source>
+        <translation>PCI 总线上有 %1 块 NVIDIA GPU，但没有安装驱动。</translation>
+    </message>
+    <message>
+        <source>Install the driver, then restart the machine.</source>
+        <translation>安装驱动，然后重启机器。</translation>
+    </message>
+    <message>
+        <source>There is no NVIDIA GPU and no driver here.</source>
+        <translation>这里没有 NVIDIA GPU，也没有驱动。</translation>
+    </message>
+    <message>
+        <source>What needs a GPU does not run here.</source>
+        <translation>需要 GPU 的程序在这里无法运行。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi does not answer and was given up: the driver is stuck.</source>
+        <translation>nvidia-smi 没有应答，已被放弃：驱动卡住了。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; a stuck driver comes back no other way. If it returns, give the machine back.</source>
+        <translation>重启机器；卡住的驱动没有别的办法恢复。若再次出现，退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi cannot reach the driver: it is not loaded or does not fit the kernel.</source>
+        <translation>nvidia-smi 联系不上驱动：它没有加载，或与内核不符。</translation>
+    </message>
+    <message>
+        <source>Load it and read what it says; after a kernel update, install the driver again.</source>
+        <translation>加载它并查看它的输出；内核更新之后，请重新安装驱动。</translation>
+    </message>
+    <message>
+        <source>This user may not use the GPUs.</source>
+        <translation>这个用户不能使用 GPU。</translation>
+    </message>
+    <message>
+        <source>Ask who runs the machine to put the user into the group of the device files.</source>
+        <translation>请机器的管理者把该用户加入设备文件所属的组。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s library libnvidia-ml is missing.</source>
+        <translation>驱动的库 libnvidia-ml 不存在。</translation>
+    </message>
+    <message>
+        <source>Install the driver&apos;s libraries in the version of the kernel module.</source>
+        <translation>安装与内核模块同版本的驱动库。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi fails.</source>
+        <translation>nvidia-smi 失败。</translation>
+    </message>
+    <message>
+        <source>Look into the kernel&apos;s log; in a container, start it again: its access to the devices may be gone.</source>
+        <translation>查看内核日志；在容器里，请重新启动它：它对设备的访问可能已丢失。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi ended with status %1, in words that this program does not know.</source>
+        <translation>nvidia-smi 以状态 %1 结束，所说的话本程序不认识。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi ended with status %1 (%2).</source>
+        <translation>nvidia-smi 以状态 %1（%2）结束。</translation>
+    </message>
+    <message>
+        <source>A library of another version than the kernel module cannot talk to it: nothing starts.</source>
+        <translation>与内核模块版本不同的库无法与它通信：什么都启动不了。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s library and the loaded kernel module are of different versions.</source>
+        <translation>驱动的库与已加载的内核模块版本不同。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s library is %1, the loaded kernel module is %2.</source>
+        <translation>驱动的库是 %1，已加载的内核模块是 %2。</translation>
+    </message>
+    <message>
+        <source>Restart the machine: the driver was updated while the old module was loaded.</source>
+        <translation>重启机器：驱动更新时旧模块仍在加载。</translation>
+    </message>
+    <message>
+        <source>The version of the loaded kernel module cannot be read here.</source>
+        <translation>在这里读不到已加载内核模块的版本。</translation>
+    </message>
+    <message>
+        <source>The kernel names two versions of its module: %1 and %2.</source>
+        <translation>内核给出了模块的两个版本：%1 和 %2。</translation>
+    </message>
+    <message>
+        <source>The loaded kernel module is %1, as the driver.</source>
+        <translation>已加载的内核模块是 %1，与驱动一致。</translation>
+    </message>
+    <message>
+        <source>The loaded kernel module is %1, the driver says %2.</source>
+        <translation>已加载的内核模块是 %1，驱动说是 %2。</translation>
+    </message>
+    <message>
+        <source>Programs reach a GPU through its device files.</source>
+        <translation>程序通过设备文件访问 GPU。</translation>
+    </message>
+    <message>
+        <source>This user may not open %1.</source>
+        <translation>这个用户不能打开 %1。</translation>
+    </message>
+    <message>
+        <source>/dev/nvidia-uvm is missing; CUDA needs it.</source>
+        <translation>缺少 /dev/nvidia-uvm；CUDA 需要它。</translation>
+    </message>
+    <message>
+        <source>Load the module; in a container, start it through the NVIDIA runtime.</source>
+        <translation>加载该模块；在容器里，请通过 NVIDIA 运行时启动。</translation>
+    </message>
+    <message>
+        <source>This user may open the %1 device files.</source>
+        <translation>这个用户可以打开 %1 个设备文件。</translation>
+    </message>
+    <message>
+        <source>There are no device files below /dev that this program knows.</source>
+        <translation>/dev 下没有本程序认识的设备文件。</translation>
+    </message>
+    <message>
+        <source>No folder can be written on the machine, so nothing could be checked.</source>
+        <translation>机器上没有可写的文件夹，因此什么都无法检查。</translation>
+    </message>
+    <message>
+        <source>Every program needs a folder for temporary files.</source>
+        <translation>每个程序都需要一个存放临时文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated; there is no driver to look at.</source>
+        <translation>GPU 是模拟的；没有驱动可看。</translation>
+    </message>
+    <message>
+        <source>Driver %1 answers.</source>
+        <translation>驱动 %1 有应答。</translation>
+    </message>
+    <message>
+        <source>Driver %1 answers; it runs programs up to CUDA %2.</source>
+        <translation>驱动 %1 有应答；最高可运行 CUDA %2 的程序。</translation>
+    </message>
+    <message>
+        <source>Which images and frameworks run depends on it: yard compat images tells.</source>
+        <translation>哪些镜像和框架能运行取决于它：yard compat images 会告诉您。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi answered something that this program does not understand.</source>
+        <translation>nvidia-smi 的回答本程序看不懂。</translation>
+    </message>
+    <message>
+        <source>The nouveau driver holds the GPUs; NVIDIA&apos;s cannot load beside it.</source>
+        <translation>nouveau 驱动占用着 GPU；NVIDIA 的驱动无法与它并存。</translation>
+    </message>
+    <message>
+        <source>CUDA needs NVIDIA&apos;s own driver.</source>
+        <translation>CUDA 需要 NVIDIA 自己的驱动。</translation>
     </message>
 </context>
 <context>
@@ -2380,6 +2736,253 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::GpuChecks</name>
+    <message>
+        <source>not told: this GPU or driver does not support it (N/A).</source>
+        <translation>未告知：这块 GPU 或驱动不支持（N/A）。</translation>
+    </message>
+    <message>
+        <source>not told: this user may not ask.</source>
+        <translation>未告知：这个用户不能查询。</translation>
+    </message>
+    <message>
+        <source>not told: the GPU is lost.</source>
+        <translation>未告知：GPU 已丢失。</translation>
+    </message>
+    <message>
+        <source>not told: the GPU must be reset first.</source>
+        <translation>未告知：GPU 须先复位。</translation>
+    </message>
+    <message>
+        <source>not told: nvidia-smi failed to read it.</source>
+        <translation>未告知：nvidia-smi 读取失败。</translation>
+    </message>
+    <message>
+        <source>not told by this driver.</source>
+        <translation>这个驱动不告知。</translation>
+    </message>
+    <message>
+        <source>A GPU that is missing is paid for and does no work; a job for all of them does not start.</source>
+        <translation>缺失的 GPU 照样付费却不干活；要用全部 GPU 的任务无法启动。</translation>
+    </message>
+    <message>
+        <source>The driver is there, but it found no GPU.</source>
+        <translation>驱动在，但没有找到 GPU。</translation>
+    </message>
+    <message>
+        <source>Look into the kernel&apos;s log; in a container, start it with --gpus all.</source>
+        <translation>查看内核日志；在容器里，请用 --gpus all 启动。</translation>
+    </message>
+    <message>
+        <source>of unknown name</source>
+        <translation>名称未知</translation>
+    </message>
+    <message>
+        <source>%1 answer, but %2 are on the bus.</source>
+        <translation>%1 有应答，但总线上有 %2 块。</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message>
+        <source>Restart the machine; if one is missing still, give it back.</source>
+        <translation>重启机器；若仍缺一块，退掉它。</translation>
+    </message>
+    <message>
+        <source>Nothing that runs on it can be saved, and whoever waits for it waits for ever.</source>
+        <translation>在它上面运行的东西都救不回来，等它的程序会一直等下去。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; if it returns, give it back.</source>
+        <translation>重启机器；若再次出现，退掉它。</translation>
+    </message>
+    <message>
+        <source>The GPU at %1 must be reset before it works again.</source>
+        <translation>位于 %1 的 GPU 须先复位才能再用。</translation>
+    </message>
+    <message>
+        <source>The GPU at %1 is lost: it no longer answers on the bus.</source>
+        <translation>位于 %1 的 GPU 已丢失：它在总线上不再应答。</translation>
+    </message>
+    <message>
+        <source>The GPU at %1 cannot be reached.</source>
+        <translation>位于 %1 的 GPU 无法访问。</translation>
+    </message>
+    <message>
+        <source>%1 is lost: it no longer answers on the bus.</source>
+        <translation>%1 已丢失：它在总线上不再应答。</translation>
+    </message>
+    <message>
+        <source>%1 must be reset before it works again.</source>
+        <translation>%1 须先复位才能再用。</translation>
+    </message>
+    <message>
+        <source>MIG is %1 and will be %2 after a reset.</source>
+        <translation>MIG 现为 %1，复位后将为 %2。</translation>
+    </message>
+    <message>
+        <source>MIG is off; a program has the whole GPU.</source>
+        <translation>MIG 已关闭；一个程序可用整块 GPU。</translation>
+    </message>
+    <message>
+        <source>MIG is on; its instances could not be listed.</source>
+        <translation>MIG 已开启；无法列出它的实例。</translation>
+    </message>
+    <message>
+        <source>MIG is on, but there is no instance: no program can use this GPU.</source>
+        <translation>MIG 已开启，但没有实例：任何程序都用不了这块 GPU。</translation>
+    </message>
+    <message>
+        <source>Make instances, or turn MIG off.</source>
+        <translation>建立实例，或关闭 MIG。</translation>
+    </message>
+    <message>
+        <source>MIG is on with %1 instances: %2.</source>
+        <translation>MIG 已开启，有 %1 个实例：%2。</translation>
+    </message>
+    <message>
+        <source>With MIG on, programs see instances, not the GPU, and NCCL does not join them.</source>
+        <translation>MIG 开启时，程序看到的是实例而不是 GPU，NCCL 不会把它们连起来。</translation>
+    </message>
+    <message>
+        <source>persistence mode is on.</source>
+        <translation>持久模式已开启。</translation>
+    </message>
+    <message>
+        <source>persistence mode is off.</source>
+        <translation>持久模式已关闭。</translation>
+    </message>
+    <message>
+        <source>Without it the driver lets go of a GPU that nobody uses: each start waits for seconds, and settings are lost.</source>
+        <translation>没有它，驱动会放开无人使用的 GPU：每次启动都要等几秒，设置也会丢失。</translation>
+    </message>
+    <message>
+        <source>the driver asks for no recovery.</source>
+        <translation>驱动没有要求恢复操作。</translation>
+    </message>
+    <message>
+        <source>the driver asks for: %1.</source>
+        <translation>驱动要求：%1。</translation>
+    </message>
+    <message>
+        <source>the driver says that it must be reset.</source>
+        <translation>驱动说它必须复位。</translation>
+    </message>
+    <message>
+        <source>After some errors a GPU goes on only once it was reset.</source>
+        <translation>出现某些错误后，GPU 复位后才能继续使用。</translation>
+    </message>
+    <message>
+        <source>it has joined the NVSwitch fabric.</source>
+        <translation>它已加入 NVSwitch 结构。</translation>
+    </message>
+    <message>
+        <source>it has not joined the NVSwitch fabric: %1, %2.</source>
+        <translation>它没有加入 NVSwitch 结构：%1，%2。</translation>
+    </message>
+    <message>
+        <source>Start the fabric manager in the version of the driver.</source>
+        <translation>启动与驱动同版本的 fabric manager。</translation>
+    </message>
+    <message>
+        <source>On machines with NVSwitch CUDA does not start before it (error 802).</source>
+        <translation>在带 NVSwitch 的机器上，加入之前 CUDA 无法启动（错误 802）。</translation>
+    </message>
+    <message>
+        <source>An error that ECC cannot correct ends the program; one that nobody counts spoils the model in silence.</source>
+        <translation>ECC 纠正不了的错误会结束程序；没人统计的错误会悄悄毁掉模型。</translation>
+    </message>
+    <message>
+        <source>ECC is %1 and will be %2 after a reset.</source>
+        <translation>ECC 现为 %1，复位后将为 %2。</translation>
+    </message>
+    <message>
+        <source>ECC is on.</source>
+        <translation>ECC 已开启。</translation>
+    </message>
+    <message>
+        <source>ECC is off: errors in memory go unseen.</source>
+        <translation>ECC 已关闭：内存错误不会被发现。</translation>
+    </message>
+    <message>
+        <source>its memory cannot be repaired any more.</source>
+        <translation>它的内存已无法再修复。</translation>
+    </message>
+    <message>
+        <source>Give the machine back.</source>
+        <translation>退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>%1 memory errors that could not be corrected since the last reset.</source>
+        <translation>自上次复位以来有 %1 个无法纠正的内存错误。</translation>
+    </message>
+    <message>
+        <source>Stop what runs on it and reset it; if they return, give the machine back.</source>
+        <translation>停止在它上面运行的程序并复位；若再次出现，退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>%1 memory errors that could not be corrected in its life, none since the last reset.</source>
+        <translation>使用至今有 %1 个无法纠正的内存错误，自上次复位以来没有。</translation>
+    </message>
+    <message>
+        <source>no errors counted in its life; those since the last reset are not told.</source>
+        <translation>使用至今没有统计到错误；自上次复位以来的未告知。</translation>
+    </message>
+    <message>
+        <source>no memory error that could not be corrected.</source>
+        <translation>没有无法纠正的内存错误。</translation>
+    </message>
+    <message>
+        <source>no memory error that could not be corrected since the last reset; those before are not told.</source>
+        <translation>自上次复位以来没有无法纠正的内存错误；之前的未告知。</translation>
+    </message>
+    <message>
+        <source>Rows and pages that were found bad are replaced at a reset; when no spare is left, the GPU must go.</source>
+        <translation>发现有问题的行和页会在复位时被替换；没有备用时，这块 GPU 就得换掉。</translation>
+    </message>
+    <message>
+        <source>replacing a bad memory row failed.</source>
+        <translation>替换坏内存行失败。</translation>
+    </message>
+    <message>
+        <source>%1 memory rows were replaced after errors (more than %2).</source>
+        <translation>有 %1 个内存行在出错后被替换（多于 %2）。</translation>
+    </message>
+    <message>
+        <source>a bad memory row waits for a reset to be replaced.</source>
+        <translation>有一个坏内存行等待复位后替换。</translation>
+    </message>
+    <message>
+        <source>whether a bad memory row waits to be replaced is not told.</source>
+        <translation>未告知是否有坏内存行等待替换。</translation>
+    </message>
+    <message>
+        <source>Reset it between two jobs.</source>
+        <translation>在两个任务之间复位它。</translation>
+    </message>
+    <message>
+        <source>%1 memory rows replaced, none waiting.</source>
+        <translation>已替换 %1 个内存行，没有等待替换的。</translation>
+    </message>
+    <message>
+        <source>no memory row waits to be replaced.</source>
+        <translation>没有内存行等待替换。</translation>
+    </message>
+    <message>
+        <source>%1 memory pages are retired (%2 or more: the table is full).</source>
+        <translation>有 %1 个内存页被停用（%2 或更多：表已满）。</translation>
+    </message>
+    <message>
+        <source>%1 memory pages are retired, and more wait for a reset.</source>
+        <translation>有 %1 个内存页被停用，还有一些等待复位。</translation>
+    </message>
+    <message>
+        <source>%1 memory pages are retired.</source>
+        <translation>有 %1 个内存页被停用。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuModel</name>
     <message>
         <source>The list of GPU models is damaged. Install Trainyard again.</source>
@@ -2498,6 +3101,222 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::GpuTopology</name>
+    <message>
+        <source>itself</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>NVLink</source>
+        <translation>NVLink</translation>
+    </message>
+    <message>
+        <source>at most one PCIe bridge</source>
+        <translation>最多经过一个 PCIe 桥</translation>
+    </message>
+    <message>
+        <source>several PCIe bridges, past the processor</source>
+        <translation>经过多个 PCIe 桥，不经过处理器</translation>
+    </message>
+    <message>
+        <source>PCIe through the processor</source>
+        <translation>经过处理器的 PCIe</translation>
+    </message>
+    <message>
+        <source>between PCIe host bridges of one NUMA node</source>
+        <translation>同一 NUMA 节点的 PCIe 主桥之间</translation>
+    </message>
+    <message>
+        <source>between processors (NUMA nodes)</source>
+        <translation>处理器之间（NUMA 节点之间）</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthCheck</name>
+    <message>
+        <source>%1 cannot be an image.</source>
+        <translation>%1 不可能是镜像。</translation>
+    </message>
+    <message>
+        <source>At most 64 nodes can be looked up.</source>
+        <translation>最多查找 64 个节点。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be the name of a node.</source>
+        <translation>%1 不可能是节点的名称。</translation>
+    </message>
+    <message>
+        <source>At most 64 ports can be looked at.</source>
+        <translation>最多查看 64 个端口。</translation>
+    </message>
+    <message>
+        <source>%1 is no port; ports are 1 to 65535.</source>
+        <translation>%1 不是端口；端口为 1 到 65535。</translation>
+    </message>
+    <message>
+        <source>The machine did not answer the check as a shell does. Log in with ssh and see what it prints.</source>
+        <translation>机器没有像 shell 那样回答检查。请用 ssh 登录，看看它输出什么。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthChecklist</name>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>GPU at %1</source>
+        <translation>位于 %1 的 GPU</translation>
+    </message>
+    <message>
+        <source>All %1 GPUs</source>
+        <translation>全部 %1 块 GPU</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated; there is no hardware to look at.</source>
+        <translation>GPU 是模拟的；没有硬件可看。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer and was given up.</source>
+        <translation>%1 没有应答，已被放弃。</translation>
+    </message>
+    <message>
+        <source>It was not tried, because nvidia-smi hangs.</source>
+        <translation>没有尝试，因为 nvidia-smi 卡住了。</translation>
+    </message>
+    <message>
+        <source>There is no %1.</source>
+        <translation>没有 %1。</translation>
+    </message>
+    <message>
+        <source>The check ended before it.</source>
+        <translation>检查在此之前就结束了。</translation>
+    </message>
+    <message>
+        <source>%1 ended with status %2 and said nothing.</source>
+        <translation>%1 以状态 %2 结束，什么也没说。</translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 说：%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthFacts</name>
+    <message>
+        <source>The built-in facts about GPU errors are damaged. Install Trainyard again.</source>
+        <translation>内置的 GPU 错误资料已损坏。请重新安装 Trainyard。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthFinding</name>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU 内存</translation>
+    </message>
+    <message>
+        <source>Kernel log</source>
+        <translation>内核日志</translation>
+    </message>
+    <message>
+        <source>Clocks and temperature</source>
+        <translation>频率和温度</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Containers</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Memory and processor</source>
+        <translation>内存和处理器</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Processes on the GPUs</source>
+        <translation>GPU 上的进程</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthJudge</name>
+    <message>
+        <source>The check did not come to its end on the machine; what is missing counts as unknown.</source>
+        <translation>检查没有在机器上进行到底；缺少的部分算作未知。</translation>
+    </message>
+    <message>
+        <source>Check again; if it ends early each time, look what cuts the session off.</source>
+        <translation>再检查一次；若每次都提前结束，请查看是什么中断了会话。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthPrinter</name>
+    <message>
+        <source>(simulated)</source>
+        <translation>（模拟）</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated: this says nothing about real ones.</source>
+        <translation>GPU 是模拟的：这不能说明真实的 GPU。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthReport</name>
+    <message>
+        <source>%1 bad, %2 to look at, %3 ok, %4 that could not be told.</source>
+        <translation>异常 %1 项，需要查看 %2 项，正常 %3 项，无法得知 %4 项。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message>
         <source>Home</source>
@@ -2575,6 +3394,225 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>step %1 is good</source>
         <translation>第 %1 步可用</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HostChecks</name>
+    <message>
+        <source>Data loader workers hand their batches over in /dev/shm; when it is full they die with a bus error.</source>
+        <translation>数据加载进程通过 /dev/shm 交出批次；它满了之后，进程会因总线错误退出。</translation>
+    </message>
+    <message>
+        <source>The size of /dev/shm could not be read. %1</source>
+        <translation>无法读取 /dev/shm 的大小。%1</translation>
+    </message>
+    <message>
+        <source>/dev/shm has %1 GiB, %2 GiB of it free.</source>
+        <translation>/dev/shm 共 %1 GiB，其中 %2 GiB 空闲。</translation>
+    </message>
+    <message>
+        <source>Make it larger; containers get theirs from --shm-size or --ipc=host.</source>
+        <translation>把它调大；容器的由 --shm-size 或 --ipc=host 决定。</translation>
+    </message>
+    <message>
+        <source>A full disk ends a run at its next checkpoint, and images and data sets are large.</source>
+        <translation>磁盘满了，运行会在下一个检查点结束；镜像和数据集都很大。</translation>
+    </message>
+    <message>
+        <source>%1 GiB of %2 GiB are free on %3.</source>
+        <translation>%3 上 %2 GiB 中有 %1 GiB 空闲。</translation>
+    </message>
+    <message>
+        <source>Remove images and files that nobody needs, or rent a larger disk.</source>
+        <translation>删除没人需要的镜像和文件，或租用更大的磁盘。</translation>
+    </message>
+    <message>
+        <source>Room for %1 more files on %2 (%3 %).</source>
+        <translation>%2 上还可容纳 %1 个文件（%3 %）。</translation>
+    </message>
+    <message>
+        <source>A data set of millions of small files fills the table of files before the disk.</source>
+        <translation>由数百万个小文件组成的数据集会先填满文件表，再填满磁盘。</translation>
+    </message>
+    <message>
+        <source>While a checkpoint is written nothing trains, and data that comes slower than it is used makes the GPU wait.</source>
+        <translation>写检查点时训练停着；数据来得比用得慢，GPU 就要等。</translation>
+    </message>
+    <message>
+        <source>256 MiB were written to the home&apos;s disk with %1 MB/s.</source>
+        <translation>以 %1 MB/s 向主目录的磁盘写入了 256 MiB。</translation>
+    </message>
+    <message>
+        <source>Writing to the home&apos;s disk is slow: %1 MB/s.</source>
+        <translation>向主目录的磁盘写入很慢：%1 MB/s。</translation>
+    </message>
+    <message>
+        <source>They were read back past the cache with %1 MB/s.</source>
+        <translation>绕过缓存以 %1 MB/s 读回。</translation>
+    </message>
+    <message>
+        <source>Reading from the home&apos;s disk is slow: %1 MB/s.</source>
+        <translation>从主目录的磁盘读取很慢：%1 MB/s。</translation>
+    </message>
+    <message>
+        <source>Reading 256 MiB from the home&apos;s disk took longer than 20 s.</source>
+        <translation>从主目录的磁盘读取 256 MiB 用了 20 秒以上。</translation>
+    </message>
+    <message>
+        <source>Writing 256 MiB to the home&apos;s disk took longer than 20 s.</source>
+        <translation>向主目录的磁盘写入 256 MiB 用了 20 秒以上。</translation>
+    </message>
+    <message>
+        <source>How fast the home&apos;s disk reads was not measured.</source>
+        <translation>没有测量主目录磁盘的读取速度。</translation>
+    </message>
+    <message>
+        <source>How fast the home&apos;s disk writes was not measured.</source>
+        <translation>没有测量主目录磁盘的写入速度。</translation>
+    </message>
+    <message>
+        <source>Less than 2 GiB are free.</source>
+        <translation>空闲不到 2 GiB。</translation>
+    </message>
+    <message>
+        <source>It cannot be read past the cache.</source>
+        <translation>无法绕过缓存读取。</translation>
+    </message>
+    <message>
+        <source>Keep data and checkpoints on a local disk, if the machine has one.</source>
+        <translation>如果机器有本地磁盘，把数据和检查点放在那里。</translation>
+    </message>
+    <message>
+        <source>Data loaders and the copy of the model before it is on the GPU live in the machine&apos;s memory.</source>
+        <translation>数据加载进程，以及模型放上 GPU 之前的副本，都占用机器的内存。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s memory could not be read.</source>
+        <translation>无法读取机器的内存。</translation>
+    </message>
+    <message>
+        <source>%1 GiB of %2 GiB of memory are available.</source>
+        <translation>%2 GiB 内存中有 %1 GiB 可用。</translation>
+    </message>
+    <message>
+        <source>No swap.</source>
+        <translation>没有交换空间。</translation>
+    </message>
+    <message>
+        <source>%1 GiB of %2 GiB of swap are in use.</source>
+        <translation>%2 GiB 交换空间中用了 %1 GiB。</translation>
+    </message>
+    <message>
+        <source>What is swapped out comes back a thousand times slower.</source>
+        <translation>被换出的内容取回时要慢上千倍。</translation>
+    </message>
+    <message>
+        <source>This session may use %1 GiB of the machine&apos;s %2 GiB of memory.</source>
+        <translation>这个会话可使用机器 %2 GiB 内存中的 %1 GiB。</translation>
+    </message>
+    <message>
+        <source>A process that goes above it is killed.</source>
+        <translation>超过它的进程会被结束。</translation>
+    </message>
+    <message>
+        <source>Each GPU needs processors that read and prepare its data.</source>
+        <translation>每块 GPU 都需要处理器来读取和准备数据。</translation>
+    </message>
+    <message>
+        <source>How many processors there are could not be read.</source>
+        <translation>无法读取处理器的数量。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 processors may be used</source>
+        <translation>%2 个处理器中可使用 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 processors</source>
+        <translation>%1 个处理器</translation>
+    </message>
+    <message>
+        <source>, %1 for each GPU.</source>
+        <translation>，每块 GPU %1 个。</translation>
+    </message>
+    <message>
+        <source>Somebody else&apos;s work takes the time that data loading needs.</source>
+        <translation>别人的工作占用了数据加载需要的时间。</translation>
+    </message>
+    <message>
+        <source>How busy the processors are could not be read.</source>
+        <translation>无法读取处理器的繁忙程度。</translation>
+    </message>
+    <message>
+        <source>The load is %1 on %2 processors.</source>
+        <translation>%2 个处理器上的负载为 %1。</translation>
+    </message>
+    <message>
+        <source>The processors&apos; frequency governor is %1.</source>
+        <translation>处理器的调频策略是 %1。</translation>
+    </message>
+    <message>
+        <source>Processors that save power start kernels later and load data slower.</source>
+        <translation>省电的处理器启动核函数更晚，加载数据更慢。</translation>
+    </message>
+    <message>
+        <source>With a clock that is wrong, logins and downloads are refused and logs of several machines do not fit together.</source>
+        <translation>时钟不对时，登录和下载会被拒绝，多台机器的日志也对不上。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s time could not be read.</source>
+        <translation>无法读取机器的时间。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s clock is %1 s ahead of this computer&apos;s (± %2 s).</source>
+        <translation>机器的时钟比这台电脑快 %1 秒（± %2 秒）。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s clock is %1 s behind this computer&apos;s (± %2 s).</source>
+        <translation>机器的时钟比这台电脑慢 %1 秒（± %2 秒）。</translation>
+    </message>
+    <message>
+        <source>Let the machine set its clock from the network, after a look at this computer&apos;s own.</source>
+        <translation>先看看这台电脑自己的时钟，再让机器从网络校时。</translation>
+    </message>
+    <message>
+        <source>A process may open %1 files (at most %2).</source>
+        <translation>一个进程可打开 %1 个文件（最多 %2）。</translation>
+    </message>
+    <message>
+        <source>Many workers and shards open thousands; then it ends with: too many open files.</source>
+        <translation>许多加载进程和分片会打开数千个文件；之后会以打开文件过多而结束。</translation>
+    </message>
+    <message>
+        <source>This user may have %1 processes and threads (at most %2).</source>
+        <translation>这个用户可有 %1 个进程和线程（最多 %2）。</translation>
+    </message>
+    <message>
+        <source>Workers and math libraries start hundreds of threads for each GPU.</source>
+        <translation>加载进程和数学库会为每块 GPU 启动数百个线程。</translation>
+    </message>
+    <message>
+        <source>A process may have a stack of %1 bytes (at most %2).</source>
+        <translation>一个进程的栈可有 %1 字节（最多 %2）。</translation>
+    </message>
+    <message>
+        <source>NCCL and compilers crash with less.</source>
+        <translation>更小时 NCCL 和编译器会崩溃。</translation>
+    </message>
+    <message>
+        <source>A process may lock %1 bytes of memory (at most %2).</source>
+        <translation>一个进程可锁定 %1 字节内存（最多 %2）。</translation>
+    </message>
+    <message>
+        <source>RDMA between machines needs it unlimited; without network cards for it, it matters little.</source>
+        <translation>机器之间的 RDMA 需要不受限；没有用于它的网卡时，影响不大。</translation>
+    </message>
+    <message>
+        <source>The limit of %1 could not be read.</source>
+        <translation>无法读取 %1 的限制。</translation>
+    </message>
+    <message>
+        <source>Raise it for the session; for good, in /etc/security/limits.conf. Containers take theirs from --ulimit.</source>
+        <translation>为本次会话调高；要永久生效，改 /etc/security/limits.conf。容器的由 --ulimit 决定。</translation>
     </message>
 </context>
 <context>
@@ -2714,6 +3752,65 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is no name of an image.</source>
         <translation>“%1”不是镜像名称。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::KernelLogChecks</name>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Xid %1 on %2, %3 times; nobody says what it means.</source>
+        <translation>%2 上的 Xid %1，%3 次；没有资料说明它的含义。</translation>
+    </message>
+    <message>
+        <source>Xid %1 on %2, %3 times: %4.</source>
+        <translation>%2 上的 Xid %1，%3 次：%4。</translation>
+    </message>
+    <message>
+        <source>The last was %1 hours ago.</source>
+        <translation>最近一次在 %1 小时前。</translation>
+    </message>
+    <message>
+        <source>By Xid the driver says in the kernel&apos;s log that a GPU or the work on it failed.</source>
+        <translation>驱动用 Xid 在内核日志里说明某块 GPU 或在它上面的工作失败了。</translation>
+    </message>
+    <message>
+        <source>No Xid in the kernel&apos;s log.</source>
+        <translation>内核日志里没有 Xid。</translation>
+    </message>
+    <message>
+        <source>No Xid in the kernel&apos;s log of the last %1 hours; what came before is no longer there.</source>
+        <translation>最近 %1 小时的内核日志里没有 Xid；更早的已不在了。</translation>
+    </message>
+    <message>
+        <source>%1 older lines about the driver or memory were too many to be read.</source>
+        <translation>有 %1 行更早的、关于驱动或内存的日志太多，没有读取。</translation>
+    </message>
+    <message>
+        <source>The machine says: %1</source>
+        <translation>机器说：%1</translation>
+    </message>
+    <message>
+        <source>The kernel&apos;s log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
+        <translation>这个用户不能读内核日志，因此没人知道其中有没有 GPU 错误。</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated; there is no driver that would log.</source>
+        <translation>GPU 是模拟的；没有会写日志的驱动。</translation>
+    </message>
+    <message>
+        <source>The kernel killed %1 processes since the machine started, because memory ran out.</source>
+        <translation>机器启动以来，内核因内存用尽结束了 %1 个进程。</translation>
+    </message>
+    <message>
+        <source>A training process that vanishes without a word was mostly killed so.</source>
+        <translation>不声不响消失的训练进程大多是这样被结束的。</translation>
+    </message>
+    <message>
+        <source>Use fewer data loader workers or a machine with more memory.</source>
+        <translation>减少数据加载进程，或换内存更大的机器。</translation>
     </message>
 </context>
 <context>
@@ -3283,6 +4380,93 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::LinkChecks</name>
+    <message>
+        <source>the width of its PCIe link is not told.</source>
+        <translation>未告知它的 PCIe 链路宽度。</translation>
+    </message>
+    <message>
+        <source>PCIe with all %1 lanes.</source>
+        <translation>PCIe 全部 %1 条通道。</translation>
+    </message>
+    <message>
+        <source>PCIe with %1 of %2 lanes.</source>
+        <translation>PCIe %2 条通道中的 %1 条。</translation>
+    </message>
+    <message>
+        <source>Some providers build it so (T4 and A10G at AWS); elsewhere it is a bad slot or riser. Measure the copy rate.</source>
+        <translation>有些服务商就是这样配置的（AWS 的 T4 和 A10G）；在别处则是插槽或转接卡有问题。请测量复制速度。</translation>
+    </message>
+    <message>
+        <source>the generation of its PCIe link is not told.</source>
+        <translation>未告知它的 PCIe 链路代数。</translation>
+    </message>
+    <message>
+        <source>PCIe at generation %1, its most.</source>
+        <translation>PCIe 第 %1 代，已是最高。</translation>
+    </message>
+    <message>
+        <source>PCIe at generation %1 of %2, though it is busy.</source>
+        <translation>PCIe 第 %1 代（最高第 %2 代），尽管它正忙。</translation>
+    </message>
+    <message>
+        <source>Look at the slot&apos;s settings and at PCIe errors in the kernel&apos;s log.</source>
+        <translation>查看插槽的设置，以及内核日志里的 PCIe 错误。</translation>
+    </message>
+    <message>
+        <source>PCIe at generation %1 of %2; that is normal at rest, and only load tells more.</source>
+        <translation>PCIe 第 %1 代（最高第 %2 代）；空闲时这是正常的，只有负载下才能知道更多。</translation>
+    </message>
+    <message>
+        <source>Data and gradients cross this link; half the lanes are half the rate.</source>
+        <translation>数据和梯度都经过这条链路；通道减半，速度也减半。</translation>
+    </message>
+    <message>
+        <source>Gradients between GPUs go over NVLink; one link less slows the whole ring.</source>
+        <translation>GPU 之间的梯度走 NVLink；少一条链路会拖慢整个环。</translation>
+    </message>
+    <message>
+        <source>No NVLink is in use; the GPUs reach each other over PCIe.</source>
+        <translation>没有使用 NVLink；GPU 之间通过 PCIe 通信。</translation>
+    </message>
+    <message>
+        <source>its NVLinks are not told.</source>
+        <translation>未告知它的 NVLink。</translation>
+    </message>
+    <message>
+        <source>%1 NVLinks are up, where others of its kind have %2.</source>
+        <translation>有 %1 条 NVLink 连通，而同型号的其他 GPU 有 %2 条。</translation>
+    </message>
+    <message>
+        <source>%1 NVLinks are up.</source>
+        <translation>有 %1 条 NVLink 连通。</translation>
+    </message>
+    <message>
+        <source>an NVLink is up without any rate; %1 are well.</source>
+        <translation>有一条 NVLink 连通却没有速率；%1 条正常。</translation>
+    </message>
+    <message>
+        <source>Look at the errors of the links; drain and reset. If it stays, give the machine back.</source>
+        <translation>查看链路的错误；清空任务后复位。若仍存在，退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>How far two GPUs are from each other decides how fast they can train together.</source>
+        <translation>两块 GPU 相距多远，决定它们一起训练能有多快。</translation>
+    </message>
+    <message>
+        <source>How the GPUs are connected was told in a way that this program does not understand.</source>
+        <translation>关于 GPU 如何连接的回答，本程序看不懂。</translation>
+    </message>
+    <message>
+        <source>One GPU; it has no other to be connected to.</source>
+        <translation>只有一块 GPU；没有别的可连。</translation>
+    </message>
+    <message>
+        <source>The two GPUs farthest from each other are connected so: %1.</source>
+        <translation>相距最远的两块 GPU 这样连接：%1。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::LocalCopy</name>
     <message>
         <source>The disk of this computer is full. Free some space; the copy of the run then goes on by itself.</source>
@@ -3678,6 +4862,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Forgets a machine. Nothing on the machine is touched. --gone: it does not exist any more, so its runs have ended.</source>
         <translation>移除一台机器，机器上的任何内容都不会改动。--gone：机器已不存在，其上的运行视为已结束。</translation>
+    </message>
+    <message>
+        <source>Looks whether a machine is fit to train on: driver, GPUs, links, containers, disks, limits, network.</source>
+        <translation>查看机器是否适合训练：驱动、GPU、链路、容器、磁盘、限制、网络。</translation>
     </message>
 </context>
 <context>
@@ -4807,6 +5995,85 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Dismiss</source>
         <translation>不再提示</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::NetworkChecks</name>
+    <message>
+        <source>Whether %1 is found could not be asked: there is no getent.</source>
+        <translation>无法查询 %1 能否找到：没有 getent。</translation>
+    </message>
+    <message>
+        <source>The search for %1 took longer than 8 s.</source>
+        <translation>查找 %1 用了 8 秒以上。</translation>
+    </message>
+    <message>
+        <source>%1 is found: %2.</source>
+        <translation>找到了 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is not found.</source>
+        <translation>找不到 %1。</translation>
+    </message>
+    <message>
+        <source>Programs on several machines tell each other their own name and address.</source>
+        <translation>多台机器上的程序会互相告知自己的名称和地址。</translation>
+    </message>
+    <message>
+        <source>Put the name with the machine&apos;s address into /etc/hosts.</source>
+        <translation>把该名称和机器的地址写进 /etc/hosts。</translation>
+    </message>
+    <message>
+        <source>Its own name %1 leads to itself (%2): enough for one machine, not for several.</source>
+        <translation>它自己的名称 %1 指向自身（%2）：一台机器够用，多台不行。</translation>
+    </message>
+    <message>
+        <source>The processes of a distributed run meet at this port; another program there makes the start fail.</source>
+        <translation>分布式运行的进程在这个端口会合；那里若有别的程序，启动会失败。</translation>
+    </message>
+    <message>
+        <source>Whether port %1 is free could not be read.</source>
+        <translation>无法读取端口 %1 是否空闲。</translation>
+    </message>
+    <message>
+        <source>Port %1 is taken by a program of user number %2.</source>
+        <translation>端口 %1 被用户号 %2 的程序占用。</translation>
+    </message>
+    <message>
+        <source>Port %1 is free.</source>
+        <translation>端口 %1 空闲。</translation>
+    </message>
+    <message>
+        <source>End that program, or choose another port (torchrun: --master-port).</source>
+        <translation>结束那个程序，或换一个端口（torchrun：--master-port）。</translation>
+    </message>
+    <message>
+        <source>Without names nothing is downloaded: no package, no model, no image.</source>
+        <translation>没有域名解析就什么都下载不了：软件包、模型、镜像都不行。</translation>
+    </message>
+    <message>
+        <source>/etc/resolv.conf could not be read.</source>
+        <translation>无法读取 /etc/resolv.conf。</translation>
+    </message>
+    <message>
+        <source>No name server is set.</source>
+        <translation>没有设置域名服务器。</translation>
+    </message>
+    <message>
+        <source>Name servers: %1.</source>
+        <translation>域名服务器：%1。</translation>
+    </message>
+    <message>
+        <source>Look whether the machine reaches the internet and its name servers.</source>
+        <translation>查看机器能否连到互联网和它的域名服务器。</translation>
+    </message>
+    <message>
+        <source>The nodes of a distributed run reach each other by name.</source>
+        <translation>分布式运行的节点按名称互相访问。</translation>
+    </message>
+    <message>
+        <source>Put the node into /etc/hosts or the name server, or use its address.</source>
+        <translation>把该节点写进 /etc/hosts 或域名服务器，或使用它的地址。</translation>
     </message>
 </context>
 <context>
@@ -6209,6 +7476,53 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>This is no list of how providers bill: it must be JSON with “providers”.</source>
         <translation>这不是提供商计费方式的列表：必须是含有“providers”的 JSON。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProcessChecks</name>
+    <message>
+        <source>What holds GPU memory already makes the next job run out of it, and slows it.</source>
+        <translation>已占用 GPU 内存的东西会让下一个任务内存不足，并拖慢它。</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>memory that is not told</source>
+        <translation>大小未告知的内存</translation>
+    </message>
+    <message>
+        <source>%1: process %2 (%3) holds %4; it is in another container or not to be seen by this user.</source>
+        <translation>%1：进程 %2（%3）占用 %4；它在另一个容器里，或这个用户看不到它。</translation>
+    </message>
+    <message>
+        <source>%1: process %2 of the run %3 holds %4.</source>
+        <translation>%1：运行 %3 的进程 %2 占用 %4。</translation>
+    </message>
+    <message>
+        <source>%1: process %2 of %3 (%4) holds %5.</source>
+        <translation>%1：%3 的进程 %2（%4）占用 %5。</translation>
+    </message>
+    <message>
+        <source>It waits inside the kernel and cannot be ended; only a restart helps.</source>
+        <translation>它在内核里等待，无法结束；只有重启才行。</translation>
+    </message>
+    <message>
+        <source>If it is left over, end it; it may be someone&apos;s work.</source>
+        <translation>如果是遗留的，就结束它；也可能是别人的工作。</translation>
+    </message>
+    <message>
+        <source>%1: %2 MiB are held, but no process is named that holds them.</source>
+        <translation>%1：占用了 %2 MiB，但没有说明是哪个进程。</translation>
+    </message>
+    <message>
+        <source>It may be a process of another container or user, or one that died. Look as root; a reset frees it.</source>
+        <translation>可能是另一个容器或用户的进程，或已死掉的进程。请以 root 查看；复位可以释放。</translation>
+    </message>
+    <message>
+        <source>No process holds GPU memory.</source>
+        <translation>没有进程占用 GPU 内存。</translation>
     </message>
 </context>
 <context>

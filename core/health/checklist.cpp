@@ -128,6 +128,7 @@ QString Checklist::whyNot(const CheckPart &part, const QString &program) const
     switch (part.status) {
     case CheckPart::kTimedOut: return Words::tr("%1 did not answer and was given up.").arg(program);
     case CheckPart::kGivenUp: return Words::tr("It was not tried, because nvidia-smi hangs.");
+    case CheckPart::kNoCommand:
     case CheckPart::kNotThere: return Words::tr("There is no %1.").arg(program);
     case CheckPart::kMissing: return Words::tr("The check ended before it.");
     default: break;

@@ -109,13 +109,19 @@ void checkContainer(Checklist &list, const QString &engine)
         return;
     }
     const CheckPart gpus = list.answer.part(engine + s("-run.gpus")), cdi = list.answer.part(engine + s("-run.cdi"));
+    if (gpus.status == CheckPart::kGivenUp) {
+        tell(HealthState::Unknown, list.whyNot(gpus, engine));
+        return;
+    }
     const struct { const CheckPart &part; const char *option; } ways[] = {{gpus, "--gpus all"}, {cdi, "--device nvidia.com/gpu=all"}};
     for (const auto &way : ways) {
         if (way.part.status != 0)
             continue;
         const qsizetype seen = gpusIn(way.part), here = list.smi.cards.size();
-        const HealthState state = seen == here ? HealthState::Ok : HealthState::Bad;
-        HealthFinding &finding = tell(state, seen == here ? Words::tr("%1 started a container with %2; inside, all %3 GPUs answer.").arg(engine, s(way.option)).arg(seen)
+        // Without nvidia-smi outside nobody knows how many there are.
+        const bool areAll = seen > 0 && (here == 0 || seen == here);
+        const HealthState state = areAll ? HealthState::Ok : HealthState::Bad;
+        HealthFinding &finding = tell(state, areAll ? Words::tr("%1 started a container with %2; inside, all %3 GPUs answer.").arg(engine, s(way.option)).arg(seen)
                                                           : Words::tr("%1 started a container with %2, but inside %3 of %4 GPUs answer.").arg(engine, s(way.option)).arg(seen).arg(here));
         finding.detail = shortened(way.part.text, 10);
         finding.numbers = {{s("gpus_inside"), QString::number(seen)}, {s("gpus"), QString::number(here)}};

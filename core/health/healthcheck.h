@@ -32,8 +32,9 @@ struct CheckPart {
     bool isShortened = false;          // it said more than is carried
     QString text;                      // without escape sequences and control characters; lines end in \n
     QStringList lines() const;         // not empty ones, trimmed
-    // Cut off; not tried, since another one hung; no such program; nothing of it in the answer.
-    static constexpr int kTimedOut = 124, kGivenUp = 125, kNotThere = 127, kMissing = -1;
+    // Cut off; not tried; no such program; nothing of it in the answer. No program ends with these.
+    static constexpr int kTimedOut = 600, kGivenUp = 601, kNotThere = 602, kMissing = -1;
+    static constexpr int kNoCommand = 127;     // by which a shell says that there is no such program
 };
 
 class CheckAnswer {

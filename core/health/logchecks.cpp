@@ -68,7 +68,7 @@ void tellXids(Checklist &list, const KernelLog &log)
         const QString who = gpu ? Words::tr("GPU %1").arg(*gpu) : busId;
         QString what = fact.meaning.isEmpty() ? Words::tr("Xid %1 on %2, %3 times; nobody says what it means.").arg(QString::number(xid), who).arg(group.count)
                                               : Words::tr("Xid %1 on %2, %3 times: %4.").arg(QString::number(xid), who, QString::number(group.count), fact.meaning);
-        if (uptime && group.last && *uptime >= *group.last)
+        if (uptime && group.last && double(*uptime) >= *group.last)
             what += u' ' + Words::tr("The last was %1 hours ago.").arg((double(*uptime) - *group.last) / 3600, 0, 'f', 1);
         HealthFinding &finding = list.add("xid", HealthSection::KernelLog, isKnown ? stateOf(fact) : HealthState::Unknown, what,
                                           Words::tr("By Xid the driver says in the kernel's log that a GPU or the work on it failed."));

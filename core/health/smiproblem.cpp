@@ -35,7 +35,7 @@ std::optional<SmiTrouble> troubleOf(const QString &line)
 QList<SmiProblem> smiProblems(const CheckPart &part)
 {
     // A shell that finds no program says so with its status; in which language does not matter.
-    if (part.status == CheckPart::kNotThere)
+    if (part.status == CheckPart::kNotThere || part.status == CheckPart::kNoCommand)
         return {{SmiTrouble::NotThere, {}, {}, part.lines().value(0)}};
     if (part.status == CheckPart::kTimedOut)
         return {{SmiTrouble::Hangs, {}, {}, {}}};

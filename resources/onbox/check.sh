@@ -3,8 +3,8 @@
 # Words: image=NAME  node=NAME…  port=NUMBER…  name=NAME… (names to resolve besides the nodes).
 #
 # Prints `trainyard-check=1`, then for each question `#NAME STATUS SHORTENED` and what was answered, each line behind a
-# bar, so that no answer can look like a question; `#end 0 0` comes last. STATUS is the program's, or 124 cut off,
-# 125 not tried because nvidia-smi hangs, 127 not there.
+# bar, so that no answer can look like a question; `#end 0 0` comes last. STATUS is the program's, or 600 cut off,
+# 601 not tried (nvidia-smi hangs; no room on the disk), 602 not there.
 #
 # A driver that is stuck holds whoever asks it in a state that no signal ends. So each question is asked by a process
 # of its own, which is left behind, never waited for, when its time is up.
@@ -78,7 +78,7 @@ ask() {
     if [ -e "$ended" ]; then
         status=$(cat "$ended")
     else
-        status=124
+        status=600
         # Without setsid there is no group; then it alone is ended.
         kill -9 -- "-$asked" 2>/dev/null || kill -9 "$asked" 2>/dev/null
     fi
@@ -139,12 +139,12 @@ smi() {
     seconds=$2
     shift 2
     if [ "$hangs" = 1 ]; then
-        status=125
-        without "$part" 125
+        status=601
+        without "$part" 601
         return
     fi
     ask "$seconds" nvidia-smi "$@"
-    [ "$status" != 124 ] || hangs=1
+    [ "$status" != 600 ] || hangs=1
     tell "$part" 524288
 }
 
@@ -172,7 +172,7 @@ if command -v nvidia-smi >/dev/null 2>&1; then
     smi smi-apps 20 --query-compute-apps=gpu_uuid,pid,used_memory,process_name --format=csv,noheader,nounits
     [ "$status" != 0 ] || apps=$(sed -n 's/^[^,]*, *\([0-9][0-9]*\),.*/\1/p' "$out" | sort -un | head -n 64 | tr '\n' ' ')
 else
-    for part in smi-csv smi-query smi-table; do without "$part" 127; done
+    for part in smi-csv smi-query smi-table; do without "$part" 602; done
 fi
 
 # Whose the processes are. What /proc tells of one that is stuck may never come.
@@ -214,7 +214,7 @@ try_container() {
     started=$status
     tell "$engine-run.$how" 8192
     status=$started
-    if [ "$started" = 124 ]; then
+    if [ "$started" = 600 ]; then
         ask 15 "$engine" rm -f "$container"
     fi
     container=''
@@ -223,7 +223,7 @@ try_container() {
 check_engine() {
     engine=$1
     command -v "$engine" >/dev/null 2>&1 || {
-        without "$engine" 127
+        without "$engine" 602
         return
     }
     case $engine in
@@ -250,6 +250,10 @@ check_engine() {
         try_container plain --entrypoint true "$id"
         return
     fi
+    if [ "$hangs" = 1 ]; then
+        without "$engine-run.gpus" 601
+        return
+    fi
     if [ "$engine" = docker ]; then
         try_container gpus --gpus all -e NVIDIA_DRIVER_CAPABILITIES=compute,utility --entrypoint nvidia-smi "$id" -L
         [ "$status" != 0 ] || return
@@ -261,7 +265,7 @@ check_engine podman
 if command -v nvidia-ctk >/dev/null 2>&1; then
     check cdi 10 nvidia-ctk cdi list
 else
-    without cdi 127
+    without cdi 602
 fi
 
 check shm 5 df -Pk /dev/shm
@@ -273,7 +277,7 @@ trial=$HOME/.trainyard-check.$$
 ask 10 df -Pk "$HOME"
 free=$(sed -n '$s/^.* \([0-9][0-9]*\)  *[0-9]*%.*$/\1/p' "$out")
 if [ "$status" != 0 ] || [ "${free:-0}" -lt 2097152 ]; then
-    without disk-write 125
+    without disk-write 601
 elif ! (umask 077 && set -C && : >"$trial") 2>/dev/null; then
     trial=''
     without disk-write 1
@@ -321,7 +325,7 @@ for name in "$own" $names $nodes; do
     if command -v getent >/dev/null 2>&1; then
         check "name.$name" 8 getent ahosts "$name"
     else
-        without "name.$name" 127
+        without "name.$name" 602
     fi
 done
 wanted=''

@@ -141,10 +141,11 @@ private Q_SLOTS:
         row("container lost its devices", 255, "Failed to initialize NVML: Unknown Error", SmiTrouble::Other);
         row("no devices", 6, "No devices were found", SmiTrouble::NoDevices);
         row("windows beneath", 255, "GPU access blocked by the operating system", SmiTrouble::NoPermission);
+        row("not there", 602, "", SmiTrouble::NotThere);
         row("not there, German shell", 127, "sh: 1: nvidia-smi: Kommando nicht gefunden", SmiTrouble::NotThere);
         row("not there, Chinese shell", 127, "\xe6\x9c\xaa\xe6\x89\xbe\xe5\x88\xb0\xe5\x91\xbd\xe4\xbb\xa4", SmiTrouble::NotThere);
-        row("cut off", 124, "", SmiTrouble::Hangs);
-        row("not tried", 125, "", SmiTrouble::NotTried);
+        row("cut off", 600, "", SmiTrouble::Hangs);
+        row("not tried", 601, "", SmiTrouble::NotTried);
         row("words of another language (made)", 3, "Der Treiber antwortet nicht.", SmiTrouble::NotUnderstood);
         row("nothing at all", 1, "", SmiTrouble::NotUnderstood);
     }
