@@ -1920,7 +1920,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Which images and frameworks run depends on it: yard compat images tells.</source>
-        <translation>哪些镜像和框架能运行取决于它：yard compat images 会告诉您。</translation>
+        <translation>哪些镜像和框架能运行取决于它：yard compat images 会告诉你。</translation>
     </message>
     <message>
         <source>nvidia-smi answered something that this program does not understand.</source>
@@ -3245,7 +3245,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>A kernel or copy touched GPU memory that is not mapped (page fault)</source>
-        <translation>核函数或复制访问了未映射的 GPU 内存（缺页）</translation>
+        <translation>核函数或复制访问了未映射的 显存（缺页）</translation>
     </message>
     <message>
         <source>Almost always an illegal address in the program, rarely driver or hardware. Restart; look for the failing kernel.</source>
@@ -3321,7 +3321,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Uncorrectable (double-bit) ECC error in GPU memory</source>
-        <translation>GPU 内存中有无法纠正的（双比特）ECC 错误</translation>
+        <translation>显存中有无法纠正的（双比特）ECC 错误</translation>
     </message>
     <message>
         <source>Running work on the GPU is lost. Look at 63/64 and 94/95 next to it: reset the GPU to activate the repair, replace the machine when it cannot be repaired.</source>
@@ -3825,7 +3825,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Part of GPU memory was reserved because of errors: less memory is usable</source>
-        <translation>部分 GPU 内存因错误被保留：可用内存减少</translation>
+        <translation>部分 显存因错误被保留：可用内存减少</translation>
     </message>
     <message>
         <source>The security controller inside the GPU stopped</source>
@@ -3980,7 +3980,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>GPU memory</source>
-        <translation>GPU 内存</translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Kernel log</source>
@@ -8218,7 +8218,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::ProcessChecks</name>
     <message>
         <source>What holds GPU memory already makes the next job run out of it, and slows it.</source>
-        <translation>已占用 GPU 内存的东西会让下一个任务内存不足，并拖慢它。</translation>
+        <translation>已占用 显存的东西会让下一个任务内存不足，并拖慢它。</translation>
     </message>
     <message>
         <source>%1 MiB</source>
@@ -8258,7 +8258,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>No process holds GPU memory.</source>
-        <translation>没有进程占用 GPU 内存。</translation>
+        <translation>没有进程占用 显存。</translation>
     </message>
 </context>
 <context>
