@@ -1920,7 +1920,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Which images and frameworks run depends on it: yard compat images tells.</source>
-        <translation>哪些镜像和框架能运行取决于它：yard compat images 会告诉您。</translation>
+        <translation>哪些镜像和框架能运行取决于它：yard compat images 会告诉你。</translation>
     </message>
     <message>
         <source>nvidia-smi answered something that this program does not understand.</source>
@@ -3215,6 +3215,742 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The built-in facts about GPU errors are damaged. Install Trainyard again.</source>
         <translation>内置的 GPU 错误资料已损坏。请重新安装 Trainyard。</translation>
     </message>
+    <message>
+        <source>A GPU engine stopped making progress within its time limit</source>
+        <translation>GPU 的一个引擎在时限内没有进展</translation>
+    </message>
+    <message>
+        <source>Restart the job; if it returns, report it.</source>
+        <translation>重启任务；若再次出现，请上报。</translation>
+    </message>
+    <message>
+        <source>The command stream sent to the GPU was broken</source>
+        <translation>发给 GPU 的命令流已损坏</translation>
+    </message>
+    <message>
+        <source>Restart the job; check the application and CUDA libraries.</source>
+        <translation>重启任务；检查程序和 CUDA 库。</translation>
+    </message>
+    <message>
+        <source>A compute or graphics exception, typically an out-of-bounds access, bad instruction or misaligned address in a kernel</source>
+        <translation>计算或图形异常，通常是核函数里的越界访问、非法指令或地址未对齐</translation>
+    </message>
+    <message>
+        <source>First suspect the program (run compute-sanitizer). If it appears with known-good code on one GPU only, run a diagnostic on that GPU.</source>
+        <translation>先怀疑程序（运行 compute-sanitizer）。若已知正常的代码只在一块 GPU 上出现此错误，对那块 GPU 做诊断。</translation>
+    </message>
+    <message>
+        <source>The command stream contained an illegal entry</source>
+        <translation>命令流中有非法条目</translation>
+    </message>
+    <message>
+        <source>A kernel or copy touched GPU memory that is not mapped (page fault)</source>
+        <translation>核函数或复制访问了未映射的 显存（缺页）</translation>
+    </message>
+    <message>
+        <source>Almost always an illegal address in the program, rarely driver or hardware. Restart; look for the failing kernel.</source>
+        <translation>几乎总是程序里的非法地址，很少是驱动或硬件。重启任务，查找出错的核函数。</translation>
+    </message>
+    <message>
+        <source>The DMA engine found the command stream corrupted, for example through PCIe trouble</source>
+        <translation>DMA 引擎发现命令流损坏，例如因为 PCIe 故障</translation>
+    </message>
+    <message>
+        <source>Restart the job; if it repeats, check PCIe and driver.</source>
+        <translation>重启任务；若重复出现，检查 PCIe 和驱动。</translation>
+    </message>
+    <message>
+        <source>Context-switch firmware met a method it does not implement</source>
+        <translation>上下文切换固件遇到了它没有实现的方法</translation>
+    </message>
+    <message>
+        <source>Harmless alone; check the program if it repeats.</source>
+        <translation>单独出现无害；若重复出现，检查程序。</translation>
+    </message>
+    <message>
+        <source>Context-switch firmware watchdog ran out</source>
+        <translation>上下文切换固件的看门狗超时</translation>
+    </message>
+    <message>
+        <source>No action at once; report if it repeats.</source>
+        <translation>不用马上处理；若重复出现，请上报。</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 0</source>
+        <translation>复制引擎 0 故障</translation>
+    </message>
+    <message>
+        <source>Restart the job; report if it repeats.</source>
+        <translation>重启任务；若重复出现，请上报。</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 1</source>
+        <translation>复制引擎 1 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 2</source>
+        <translation>复制引擎 2 故障</translation>
+    </message>
+    <message>
+        <source>A channel of this process was reset after a fault in its own work; the GPU is fine</source>
+        <translation>这个进程自己的工作出错后，它的通道被复位；GPU 没有问题</translation>
+    </message>
+    <message>
+        <source>The process dies, others continue. Look for the Xid or program error before it.</source>
+        <translation>该进程会结束，其他进程继续。查看之前的 Xid 或程序错误。</translation>
+    </message>
+    <message>
+        <source>Fault while switching contexts on the graphics engine</source>
+        <translation>图形引擎切换上下文时出错</translation>
+    </message>
+    <message>
+        <source>Work of a process was removed because the process ended or an earlier error required it</source>
+        <translation>某个进程的工作被移除，因为进程结束或更早的错误要求如此</translation>
+    </message>
+    <message>
+        <source>Follow the Xid that came before. Alone it usually only says that a process was killed.</source>
+        <translation>查看它之前的 Xid。单独出现通常只说明有进程被结束。</translation>
+    </message>
+    <message>
+        <source>An engine hung and could not be recovered in time</source>
+        <translation>一个引擎挂起，没能及时恢复</translation>
+    </message>
+    <message>
+        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA&apos;s health checks rate this critical.</source>
+        <translation>清空这块 GPU 上的任务并复位；若再次出现，更换机器。NVIDIA 的健康检查把它列为严重。</translation>
+    </message>
+    <message>
+        <source>Uncorrectable (double-bit) ECC error in GPU memory</source>
+        <translation>显存中有无法纠正的（双比特）ECC 错误</translation>
+    </message>
+    <message>
+        <source>Running work on the GPU is lost. Look at 63/64 and 94/95 next to it: reset the GPU to activate the repair, replace the machine when it cannot be repaired.</source>
+        <translation>GPU 上正在运行的工作已丢失。查看旁边的 63/64 和 94/95：复位 GPU 使修复生效，无法修复时更换机器。</translation>
+    </message>
+    <message>
+        <source>Auxiliary power cable of the board is not connected</source>
+        <translation>板卡的辅助供电线没有接好</translation>
+    </message>
+    <message>
+        <source>Cabling problem of the host: give the machine back.</source>
+        <translation>主机的接线问题：退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>Fault in the security/video processor</source>
+        <translation>安全/视频处理器故障</translation>
+    </message>
+    <message>
+        <source>Restart the job; look at driver version.</source>
+        <translation>重启任务；查看驱动版本。</translation>
+    </message>
+    <message>
+        <source>The power-management controller inside the GPU stopped</source>
+        <translation>GPU 内部的电源管理控制器停止了</translation>
+    </message>
+    <message>
+        <source>Reset the GPU or restart the machine; report if it returns.</source>
+        <translation>复位 GPU 或重启机器；若再次出现，请上报。</translation>
+    </message>
+    <message>
+        <source>A memory row or page was marked for replacement; takes effect at the next GPU reset</source>
+        <translation>一个内存行或页被标记为待替换；下次 GPU 复位时生效</translation>
+    </message>
+    <message>
+        <source>Not an error in itself. Plan a reset between jobs (older GPUs: page retirement, newer: row remapping).</source>
+        <translation>本身不是错误。在任务之间安排一次复位（较旧的 GPU：页停用；较新的：行重映射）。</translation>
+    </message>
+    <message>
+        <source>Recording a row or page replacement failed</source>
+        <translation>记录行或页的替换失败</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; if it returns the memory is out of spares: replace the machine.</source>
+        <translation>复位 GPU；若再次出现，说明内存已无备用：更换机器。</translation>
+    </message>
+    <message>
+        <source>The driver made an illegal register access</source>
+        <translation>驱动进行了非法的寄存器访问</translation>
+    </message>
+    <message>
+        <source>No action at once; driver issue.</source>
+        <translation>不用马上处理；驱动的问题。</translation>
+    </message>
+    <message>
+        <source>The driver broke an access rule of the hardware</source>
+        <translation>驱动违反了硬件的访问规则</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 0</source>
+        <translation>视频解码器 0 故障</translation>
+    </message>
+    <message>
+        <source>Error in a graphics/compute class method</source>
+        <translation>图形/计算类方法出错</translation>
+    </message>
+    <message>
+        <source>Restart the job; check application and CUDA.</source>
+        <translation>重启任务；检查程序和 CUDA。</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 3</source>
+        <translation>复制引擎 3 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 4</source>
+        <translation>复制引擎 4 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 5</source>
+        <translation>复制引擎 5 故障</translation>
+    </message>
+    <message>
+        <source>NVLink error on a link of this GPU</source>
+        <translation>这块 GPU 的一条 NVLink 出错</translation>
+    </message>
+    <message>
+        <source>Multi-GPU work is affected. Check links (nvidia-smi nvlink), drain and reset; persistent: replace the machine.</source>
+        <translation>多 GPU 的工作受影响。检查链路（nvidia-smi nvlink），清空任务后复位；若持续，更换机器。</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 6</source>
+        <translation>复制引擎 6 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 7</source>
+        <translation>复制引擎 7 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 8</source>
+        <translation>复制引擎 8 故障</translation>
+    </message>
+    <message>
+        <source>A vGPU could not be started</source>
+        <translation>无法启动 vGPU</translation>
+    </message>
+    <message>
+        <source>Host and guest driver versions do not fit: update.</source>
+        <translation>宿主机和客户机的驱动版本不匹配：请更新。</translation>
+    </message>
+    <message>
+        <source>The GPU no longer answers on PCIe</source>
+        <translation>GPU 在 PCIe 上不再应答</translation>
+    </message>
+    <message>
+        <source>Nothing on this GPU can be saved. Restart the machine; if it returns, give it back.</source>
+        <translation>这块 GPU 上的东西都救不回来。重启机器；若再次出现，退掉它。</translation>
+    </message>
+    <message>
+        <source>Data sent to the GPU failed its checksum</source>
+        <translation>发给 GPU 的数据校验失败</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 0</source>
+        <translation>JPEG 引擎 0 故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 1</source>
+        <translation>视频解码器 1 故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 2</source>
+        <translation>视频解码器 2 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 9</source>
+        <translation>复制引擎 9 故障</translation>
+    </message>
+    <message>
+        <source>Fault in the optical-flow engine</source>
+        <translation>光流引擎故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 3</source>
+        <translation>视频解码器 3 故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 4</source>
+        <translation>视频解码器 4 故障</translation>
+    </message>
+    <message>
+        <source>Unusually many single-bit (corrected) ECC errors</source>
+        <translation>单比特（已纠正）ECC 错误异常多</translation>
+    </message>
+    <message>
+        <source>Work is still correct. Watch the GPU, report if it continues.</source>
+        <translation>计算结果仍然正确。留意这块 GPU，若持续请上报。</translation>
+    </message>
+    <message>
+        <source>The on-board configuration flash was written too often</source>
+        <translation>板上的配置闪存写入过于频繁</translation>
+    </message>
+    <message>
+        <source>No effect on running work.</source>
+        <translation>不影响正在运行的工作。</translation>
+    </message>
+    <message>
+        <source>Uncorrectable memory error limited to one process</source>
+        <translation>仅限于一个进程的无法纠正的内存错误</translation>
+    </message>
+    <message>
+        <source>Only that process is lost: restart it from the last checkpoint, reset the GPU when convenient.</source>
+        <translation>只丢失那个进程：从最近的检查点重启它，方便时复位 GPU。</translation>
+    </message>
+    <message>
+        <source>Uncorrectable memory error that could not be limited to one process</source>
+        <translation>无法限制在一个进程内的、无法纠正的内存错误</translation>
+    </message>
+    <message>
+        <source>All work on the GPU is lost: reset before using it again.</source>
+        <translation>GPU 上的工作全部丢失：再次使用前先复位。</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 5</source>
+        <translation>视频解码器 5 故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 6</source>
+        <translation>视频解码器 6 故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 7</source>
+        <translation>视频解码器 7 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 1</source>
+        <translation>JPEG 引擎 1 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 2</source>
+        <translation>JPEG 引擎 2 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 3</source>
+        <translation>JPEG 引擎 3 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 4</source>
+        <translation>JPEG 引擎 4 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 5</source>
+        <translation>JPEG 引擎 5 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 6</source>
+        <translation>JPEG 引擎 6 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 7</source>
+        <translation>JPEG 引擎 7 故障</translation>
+    </message>
+    <message>
+        <source>Test message of the out-of-band management bus</source>
+        <translation>带外管理总线的测试消息</translation>
+    </message>
+    <message>
+        <source>Ignore.</source>
+        <translation>忽略即可。</translation>
+    </message>
+    <message>
+        <source>Silent test message of the out-of-band management bus</source>
+        <translation>带外管理总线的静默测试消息</translation>
+    </message>
+    <message>
+        <source>A context switch did not finish in time</source>
+        <translation>上下文切换没有及时完成</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; report if it returns.</source>
+        <translation>复位 GPU；若再次出现，请上报。</translation>
+    </message>
+    <message>
+        <source>Security fault inside the GPU</source>
+        <translation>GPU 内部的安全故障</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; check driver and firmware.</source>
+        <translation>复位 GPU；检查驱动和固件。</translation>
+    </message>
+    <message>
+        <source>The GPU system processor did not answer a driver request</source>
+        <translation>GPU 系统处理器没有应答驱动的请求</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; check for a newer driver.</source>
+        <translation>复位 GPU；查看有没有更新的驱动。</translation>
+    </message>
+    <message>
+        <source>The GPU system processor reported an internal error</source>
+        <translation>GPU 系统处理器报告了内部错误</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; update driver.</source>
+        <translation>复位 GPU；更新驱动。</translation>
+    </message>
+    <message>
+        <source>Error on the chip-to-chip link (Grace superchips)</source>
+        <translation>芯片间链路出错（Grace 超级芯片）</translation>
+    </message>
+    <message>
+        <source>Corrected errors; report if frequent.</source>
+        <translation>错误已纠正；若频繁出现，请上报。</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 10</source>
+        <translation>复制引擎 10 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 11</source>
+        <translation>复制引擎 11 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 12</source>
+        <translation>复制引擎 12 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 13</source>
+        <translation>复制引擎 13 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 14</source>
+        <translation>复制引擎 14 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 15</source>
+        <translation>复制引擎 15 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 16</source>
+        <translation>复制引擎 16 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 17</source>
+        <translation>复制引擎 17 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 18</source>
+        <translation>复制引擎 18 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 19</source>
+        <translation>复制引擎 19 故障</translation>
+    </message>
+    <message>
+        <source>An NVLink did not come up during link training</source>
+        <translation>一条 NVLink 在链路训练时没有连通</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; persistent: signal problem of the machine.</source>
+        <translation>复位 GPU；若持续，是机器的信号问题。</translation>
+    </message>
+    <message>
+        <source>A peer GPU or an illegal access broke NVLink access rights</source>
+        <translation>对端 GPU 或非法访问违反了 NVLink 的访问权限</translation>
+    </message>
+    <message>
+        <source>Usually follows a fault on another GPU: look for the first Xid in the node.</source>
+        <translation>通常由另一块 GPU 的故障引起：查找该节点最早的 Xid。</translation>
+    </message>
+    <message>
+        <source>Fault in the second optical-flow engine</source>
+        <translation>第二个光流引擎故障</translation>
+    </message>
+    <message>
+        <source>Unrecoverable ECC error seen outside the normal handling</source>
+        <translation>在正常处理之外出现的无法恢复的 ECC 错误</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; report.</source>
+        <translation>复位 GPU；请上报。</translation>
+    </message>
+    <message>
+        <source>Error on the CUDA fast submission path</source>
+        <translation>CUDA 快速提交路径出错</translation>
+    </message>
+    <message>
+        <source>Fault in video encoder 3</source>
+        <translation>视频编码器 3 故障</translation>
+    </message>
+    <message>
+        <source>Report.</source>
+        <translation>请上报。</translation>
+    </message>
+    <message>
+        <source>The GPU could not be initialised</source>
+        <translation>GPU 无法初始化</translation>
+    </message>
+    <message>
+        <source>Reset or restart; report if it stays.</source>
+        <translation>复位或重启；若仍存在，请上报。</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the SAW unit</source>
+        <translation>NVLink 5：SAW 单元出错</translation>
+    </message>
+    <message>
+        <source>Decode the details in the log line: Nonfatal can be ignored, Fatal needs a GPU reset.</source>
+        <translation>解读日志行的细节：Nonfatal 可以忽略，Fatal 需要复位 GPU。</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the RLW unit</source>
+        <translation>NVLink 5：RLW 单元出错</translation>
+    </message>
+    <message>
+        <source>Decode the details in the log line.</source>
+        <translation>解读日志行的细节。</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the TLW unit</source>
+        <translation>NVLink 5：TLW 单元出错</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the TREX unit</source>
+        <translation>NVLink 5：TREX 单元出错</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the link power/control unit</source>
+        <translation>NVLink 5：链路供电/控制单元出错</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the network interface unit</source>
+        <translation>NVLink 5：网络接口单元出错</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the MSE unit</source>
+        <translation>NVLink 5：MSE 单元出错</translation>
+    </message>
+    <message>
+        <source>Exchange of encryption keys failed (confidential computing)</source>
+        <translation>交换加密密钥失败（机密计算）</translation>
+    </message>
+    <message>
+        <source>Restart the VM.</source>
+        <translation>重启虚拟机。</translation>
+    </message>
+    <message>
+        <source>Memory-unit error of the deep-learning accelerator</source>
+        <translation>深度学习加速器的内存单元出错</translation>
+    </message>
+    <message>
+        <source>Ignore once.</source>
+        <translation>出现一次可以忽略。</translation>
+    </message>
+    <message>
+        <source>Time-out of the deep-learning accelerator</source>
+        <translation>深度学习加速器超时</translation>
+    </message>
+    <message>
+        <source>The driver changed its advice on how to recover this GPU</source>
+        <translation>驱动改变了对如何恢复这块 GPU 的建议</translation>
+    </message>
+    <message>
+        <source>Read the new advice: nvidia-smi --query-gpu=gpu_recovery_action (None, Reset, Reboot, Drain P2P, Drain and Reset).</source>
+        <translation>查看新的建议：nvidia-smi --query-gpu=gpu_recovery_action（None、Reset、Reboot、Drain P2P、Drain and Reset）。</translation>
+    </message>
+    <message>
+        <source>Software-defined NVLink error</source>
+        <translation>软件定义的 NVLink 错误</translation>
+    </message>
+    <message>
+        <source>Reset the GPU.</source>
+        <translation>复位 GPU。</translation>
+    </message>
+    <message>
+        <source>A faulty internal resource was taken out of use</source>
+        <translation>一个有故障的内部资源被停用</translation>
+    </message>
+    <message>
+        <source>Reset the GPU to finish it.</source>
+        <translation>复位 GPU 以完成停用。</translation>
+    </message>
+    <message>
+        <source>Taking a faulty resource out of use failed</source>
+        <translation>停用有故障的资源失败</translation>
+    </message>
+    <message>
+        <source>Fatal time-out inside the GPU</source>
+        <translation>GPU 内部的致命超时</translation>
+    </message>
+    <message>
+        <source>Error on the coherent CPU-GPU interface</source>
+        <translation>CPU 与 GPU 一致性接口出错</translation>
+    </message>
+    <message>
+        <source>Look for a neighbouring Xid.</source>
+        <translation>查找相邻的 Xid。</translation>
+    </message>
+    <message>
+        <source>A memory channel was taken out of use</source>
+        <translation>一个内存通道被停用</translation>
+    </message>
+    <message>
+        <source>No action at once.</source>
+        <translation>不用马上处理。</translation>
+    </message>
+    <message>
+        <source>Taking a memory channel out of use failed</source>
+        <translation>停用内存通道失败</translation>
+    </message>
+    <message>
+        <source>No action at once; investigate.</source>
+        <translation>不用马上处理；请调查。</translation>
+    </message>
+    <message>
+        <source>Power-smoothing circuit active again</source>
+        <translation>功率平滑电路重新启用</translation>
+    </message>
+    <message>
+        <source>Information.</source>
+        <translation>仅供参考。</translation>
+    </message>
+    <message>
+        <source>Power-smoothing circuit switched off</source>
+        <translation>功率平滑电路已关闭</translation>
+    </message>
+    <message>
+        <source>Power-smoothing circuit near the end of its life</source>
+        <translation>功率平滑电路接近寿命终点</translation>
+    </message>
+    <message>
+        <source>Power-smoothing circuit worn out</source>
+        <translation>功率平滑电路已耗尽寿命</translation>
+    </message>
+    <message>
+        <source>NVLink traffic before encryption was set up (confidential computing)</source>
+        <translation>加密建立之前出现 NVLink 流量（机密计算）</translation>
+    </message>
+    <message>
+        <source>Fatal PCIe time-out</source>
+        <translation>致命的 PCIe 超时</translation>
+    </message>
+    <message>
+        <source>Part of GPU memory was reserved because of errors: less memory is usable</source>
+        <translation>部分 显存因错误被保留：可用内存减少</translation>
+    </message>
+    <message>
+        <source>The security controller inside the GPU stopped</source>
+        <translation>GPU 内部的安全控制器停止了</translation>
+    </message>
+    <message>
+        <source>NVLink security interrupt (confidential computing)</source>
+        <translation>NVLink 安全中断（机密计算）</translation>
+    </message>
+    <message>
+        <source>Detail to Xid 48: the error was in device memory (DRAM)</source>
+        <translation>Xid 48 的细节：错误在设备内存（DRAM）</translation>
+    </message>
+    <message>
+        <source>See 48.</source>
+        <translation>参见 48。</translation>
+    </message>
+    <message>
+        <source>Detail to Xid 48: the error was in on-chip memory (SRAM)</source>
+        <translation>Xid 48 的细节：错误在片上内存（SRAM）</translation>
+    </message>
+    <message>
+        <source>Chip-to-chip link failed for good</source>
+        <translation>芯片间链路永久失效</translation>
+    </message>
+    <message>
+        <source>A process was ended silently after a channel reset</source>
+        <translation>通道复位后有进程被静默结束</translation>
+    </message>
+    <message>
+        <source>Error in the memory subsystem</source>
+        <translation>内存子系统出错</translation>
+    </message>
+    <message>
+        <source>Correctable PCIe error reported as a fault</source>
+        <translation>可纠正的 PCIe 错误被报告为故障</translation>
+    </message>
+    <message>
+        <source>nothing runs, clocks drop to idle</source>
+        <translation>没有任务，频率降到空闲</translation>
+    </message>
+    <message>
+        <source>clocks were pinned by a user setting; marked as no longer used in current NVML</source>
+        <translation>频率被用户设置固定；当前的 NVML 标注为不再使用</translation>
+    </message>
+    <message>
+        <source>the power limit holds the clocks down</source>
+        <translation>功率上限压低了频率</translation>
+    </message>
+    <message>
+        <source>hardware halves the clocks or more: too hot, external power brake, or power spike protection</source>
+        <translation>硬件把频率减半或更多：过热、外部功率制动，或功率尖峰保护</translation>
+    </message>
+    <message>
+        <source>the card is in a sync-boost group and follows the slowest member</source>
+        <translation>这块卡在同步提速组里，跟随其中最慢的一块</translation>
+    </message>
+    <message>
+        <source>software lowers clocks to keep GPU or memory below its operating limit</source>
+        <translation>软件降低频率，使 GPU 或内存不超过工作温度上限</translation>
+    </message>
+    <message>
+        <source>hardware halves the clocks or more because of temperature</source>
+        <translation>硬件因温度把频率减半或更多</translation>
+    </message>
+    <message>
+        <source>an external power-brake signal (for example from the power supply) halves the clocks or more</source>
+        <translation>外部功率制动信号（例如来自电源）把频率减半或更多</translation>
+    </message>
+    <message>
+        <source>limited by the display clock setting</source>
+        <translation>受显示时钟设置限制</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>bad argument</source>
+        <translation>参数错误</translation>
+    </message>
+    <message>
+        <source>operation not available on the device</source>
+        <translation>设备不支持该操作</translation>
+    </message>
+    <message>
+        <source>no permission</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>query for one object failed</source>
+        <translation>对某个对象的查询失败</translation>
+    </message>
+    <message>
+        <source>external power not attached</source>
+        <translation>外部供电没有接好</translation>
+    </message>
+    <message>
+        <source>driver not loaded</source>
+        <translation>驱动没有加载</translation>
+    </message>
+    <message>
+        <source>interrupt problem</source>
+        <translation>中断问题</translation>
+    </message>
+    <message>
+        <source>NVML library missing</source>
+        <translation>缺少 NVML 库</translation>
+    </message>
+    <message>
+        <source>NVML too old for the call</source>
+        <translation>NVML 太旧，不支持该调用</translation>
+    </message>
+    <message>
+        <source>infoROM corrupt</source>
+        <translation>infoROM 损坏</translation>
+    </message>
+    <message>
+        <source>GPU fell off the bus</source>
+        <translation>GPU 从总线上掉线</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::HealthFinding</name>
@@ -3244,7 +3980,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>GPU memory</source>
-        <translation>GPU 内存</translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Kernel log</source>
@@ -7482,7 +8218,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::ProcessChecks</name>
     <message>
         <source>What holds GPU memory already makes the next job run out of it, and slows it.</source>
-        <translation>已占用 GPU 内存的东西会让下一个任务内存不足，并拖慢它。</translation>
+        <translation>已占用 显存的东西会让下一个任务内存不足，并拖慢它。</translation>
     </message>
     <message>
         <source>%1 MiB</source>
@@ -7522,7 +8258,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>No process holds GPU memory.</source>
-        <translation>没有进程占用 GPU 内存。</translation>
+        <translation>没有进程占用 显存。</translation>
     </message>
 </context>
 <context>

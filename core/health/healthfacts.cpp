@@ -1,5 +1,7 @@
 #include "core/health/healthfacts.h"
 
+#include "core/health/factwords.h"
+
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -61,8 +63,8 @@ Result<HealthFacts> HealthFacts::parse(const HealthFiles &files)
         XidFact xid;
         xid.number = fact[QLatin1String("xid")].toInt(-1);
         xid.name = fact[QLatin1String("name")].toString();
-        xid.meaning = fact[QLatin1String("meaning")].toString();
-        xid.advice = fact[QLatin1String("advice")].toString();
+        xid.meaning = factText(fact[QLatin1String("meaning")].toString());
+        xid.advice = factText(fact[QLatin1String("advice")].toString());
         xid.action = fact[QLatin1String("action")].toString();
         xid.isAlert = fact[QLatin1String("alert")].toBool();
         xid.sources = sourcesOf(fact);
@@ -77,7 +79,7 @@ Result<HealthFacts> HealthFacts::parse(const HealthFiles &files)
         ClockReasonFact reason;
         reason.bit = fact[QLatin1String("bit")].toString().toULongLong(nullptr, 16);
         reason.field = fact[QLatin1String("field")].toString();
-        reason.meaning = fact[QLatin1String("meaning")].toString();
+        reason.meaning = factText(fact[QLatin1String("meaning")].toString());
         reason.reading = fact[QLatin1String("reading")].toString();
         reason.sources = sourcesOf(fact);
         if (reason.bit == 0)
@@ -86,7 +88,7 @@ Result<HealthFacts> HealthFacts::parse(const HealthFiles &files)
     }
     const QJsonArray statuses = root[QLatin1String("smi_statuses")].toArray();
     for (const QJsonValue &fact : statuses)
-        facts.smiStatuses.insert(fact[QLatin1String("status")].toInt(), fact[QLatin1String("meaning")].toString());
+        facts.smiStatuses.insert(fact[QLatin1String("status")].toInt(), factText(fact[QLatin1String("meaning")].toString()));
     if (!problem.isEmpty() || facts.asOf.isEmpty() || facts.xids.isEmpty() || facts.clockReasons.isEmpty() || facts.smiStatuses.isEmpty())
         return damaged(problem);
     return facts;

@@ -1,6 +1,7 @@
 // What is said of a machine: recorded texts of nvidia-smi and parts of check.sh in, findings out.
 #include "tests/core/health/checkprint.h"
 
+#include "core/health/factwords.h"
 #include "core/health/healthjudge.h"
 
 #include <QTest>
@@ -405,6 +406,24 @@ private Q_SLOTS:
         }
         for (const HealthFinding &finding : report.in(HealthSection::Gpus))
             QVERIFY(finding.isSimulated);
+    }
+
+    // What the facts say can be said in another language: each of their texts is on the list that translators get.
+    void everyFactCanBeTranslated()
+    {
+        QStringList used;
+        for (const XidFact &fact : facts().xids)
+            used << fact.meaning << fact.advice;
+        for (const ClockReasonFact &fact : facts().clockReasons)
+            used << fact.meaning;
+        for (const QString &meaning : facts().smiStatuses)
+            used << meaning;
+        used.removeAll(QString());
+        used.removeDuplicates();
+        QStringList listed = translatableFactTexts();
+        used.sort();
+        listed.sort();
+        QCOMPARE(listed, used);
     }
 
     void everySourceIsKnown()
