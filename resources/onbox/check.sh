@@ -210,7 +210,10 @@ try_container() {
     how=$1
     shift
     container=trainyard-check-$$-$how
+    # Without a limit for files: podman copies layers of images where it has no overlay.
+    kept=0
     ask 60 "$engine" run --rm --name "$container" --network none "$@"
+    kept=4096
     started=$status
     tell "$engine-run.$how" 8192
     status=$started

@@ -46,6 +46,7 @@ public:
     // Of the machine that is chosen; nullopt: not checked yet.
     void setReport(const std::optional<HealthReport> &report);
     void setChecking(bool isChecking);
+    bool isChecking() const { return m_isChecking; }
     // Of the machine that is chosen; nullopt: never measured.
     void setProbe(const std::optional<ProbeView> &probe);
     void setMeasuring(bool isMeasuring);
