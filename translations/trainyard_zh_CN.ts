@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>trainyard::AdviceView</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy the command: %1</source>
+        <translation>复制命令：%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Badge</name>
     <message>
         <source>Preparing</source>
@@ -74,6 +89,18 @@
     <message>
         <source>Nobody can tell</source>
         <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Fine</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <source>Bad</source>
+        <translation>异常</translation>
     </message>
 </context>
 <context>
@@ -2782,10 +2809,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 有应答，但总线上有 %2 块。</translation>
     </message>
     <message>
-        <source>%1 (simulated)</source>
-        <translation>%1（模拟）</translation>
-    </message>
-    <message>
         <source>Restart the machine; if one is missing still, give it back.</source>
         <translation>重启机器；若仍缺一块，退掉它。</translation>
     </message>
@@ -3207,6 +3230,29 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 says: %2</source>
         <translation>%1 说：%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthController</name>
+    <message>
+        <source>The machine could not be measured.</source>
+        <translation>无法测量该机器。</translation>
+    </message>
+    <message>
+        <source>The probe&apos;s folder could not be removed from the machine.</source>
+        <translation>无法从机器上删除探针的文件夹。</translation>
+    </message>
+    <message>
+        <source>Remove it by hand: %1</source>
+        <translation>请手动删除：%1</translation>
+    </message>
+    <message>
+        <source>The machine could not be checked.</source>
+        <translation>无法检查该机器。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
@@ -4032,6 +4078,109 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Check again; if it ends early each time, look what cuts the session off.</source>
         <translation>再检查一次；若每次都提前结束，请查看是什么中断了会话。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthPage</name>
+    <message>
+        <source>Health</source>
+        <translation>体检</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Needs a look</source>
+        <translation>需要查看</translation>
+    </message>
+    <message>
+        <source>Check machine</source>
+        <translation>检查机器</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>How the GPUs are connected</source>
+        <translation>GPU 的连接方式</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <translation>登录账号</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>CUDA of the driver</source>
+        <translation>驱动的 CUDA</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>lost (%1)</source>
+        <translation>已丢失（%1）</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>检查时间</translation>
+    </message>
+    <message>
+        <source>%1, took %2</source>
+        <translation>%1，用时 %2</translation>
+    </message>
+    <message>
+        <source>Cancel (%1)</source>
+        <translation>取消（%1）</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>%1 has not been checked yet.</source>
+        <translation>%1 尚未检查。</translation>
+    </message>
+    <message>
+        <source>There is no machine to check.</source>
+        <translation>没有可检查的机器。</translation>
+    </message>
+    <message>
+        <source>A check says whether driver, GPUs, containers, disks and network of a machine are fit for training, before it costs money.</source>
+        <translation>检查会在花钱之前说明机器的驱动、GPU、容器、磁盘和网络是否适合训练。</translation>
+    </message>
+    <message>
+        <source>Add machine…</source>
+        <translation>添加机器…</translation>
+    </message>
+    <message>
+        <source>Checking %1…</source>
+        <translation>正在检查 %1…</translation>
+    </message>
+    <message>
+        <source>It takes about half a minute: disks are measured, and a container is started where there is an image.</source>
+        <translation>大约需要半分钟：会测量磁盘；若已有镜像，还会启动一个容器。</translation>
+    </message>
+    <message>
+        <source>A check asks about driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. It changes nothing and leaves nothing behind.</source>
+        <translation>检查会查看驱动、GPU、内核日志中的错误、链路、容器、磁盘、时钟和网络。不改变任何东西，也不留下任何东西。</translation>
     </message>
 </context>
 <context>
@@ -5922,6 +6071,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Rented…</source>
         <translation>租用…</translation>
     </message>
+    <message>
+        <source>Check health…</source>
+        <translation>体检…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MainWindow</name>
@@ -6025,6 +6178,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on. If it does, they go on there and nobody looks after them.</source>
         <translation>如果这台机器已不存在，其运行可以现在就算作已结束，此后不再计费。如果它还在，运行会在上面继续，而没有人照看。</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>体检</translation>
     </message>
 </context>
 <context>
@@ -7111,6 +7268,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Only this GPU, as many of it</source>
         <translation>只看这种 GPU 和这个数量</translation>
     </message>
+    <message>
+        <source>You have measured none of these GPUs: `yard probe run --machine NAME` does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By what your own probes measured, the median for each GPU model; --sort tflop-hour goes by the datasheet.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OfferPrices</name>
@@ -7286,6 +7451,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Price from</source>
         <translation>价格来源</translation>
+    </message>
+    <message>
+        <source>By what your own probes measured, all GPUs together</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7602,6 +7771,24 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>your figures</source>
         <translation>您的数据</translation>
+    </message>
+    <message>
+        <source>Per measured TFLOP/s hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cheapest measured TFLOP/s hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/meas. TFLOP-h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8215,6 +8402,585 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::ProbeCard</name>
+    <message>
+        <source>Keep it</source>
+        <translation>留用</translation>
+    </message>
+    <message>
+        <source>Give it back</source>
+        <translation>退还</translation>
+    </message>
+    <message>
+        <source>Nobody can tell</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Copy text for the provider</source>
+        <translation>复制给供应商的说明</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>快速</translation>
+    </message>
+    <message>
+        <source>Fewer samples: about 20 seconds for each GPU instead of two minutes.</source>
+        <translation>采样更少：每个 GPU 约 20 秒，而不是两分钟。</translation>
+    </message>
+    <message>
+        <source>What it delivers</source>
+        <translation>实测性能</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Cancel (%1)</source>
+        <translation>取消（%1）</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Copying the probe to the machine…</source>
+        <translation>正在把探针复制到机器…</translation>
+    </message>
+    <message>
+        <source>Nobody has measured this machine yet. The probe measures memory, links, matrix products and disk, and compares them with what such GPUs deliver elsewhere.</source>
+        <translation>这台机器尚未测量。探针会测量显存、链路、矩阵乘法和磁盘，并与同型号 GPU 在别处的表现比较。</translation>
+    </message>
+    <message>
+        <source>%1 Measured %2.</source>
+        <translation>%1 测量时间：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeCommands</name>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation type="unfinished">“%1”不属于任何选项。</translation>
+    </message>
+    <message>
+        <source>--only takes names of probes with commas between them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--time-limit takes seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name one report by its number; `yard probe list` shows them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing about this machine to write to its provider.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measures the GPUs of a machine, or of this computer, and tells whether it is worth keeping.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists the reports that are kept, with their verdicts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows a report with its verdict, or a text about it for the machine&apos;s provider.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeJudge</name>
+    <message>
+        <source>The machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation type="unfinished">GPU %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished">%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 could not replace a broken row of its memory: it has to be exchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 waits for a reset to replace a broken row of its memory: restart the machine and probe again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has replaced %2 rows of its memory after errors that could not be corrected; more than %3 are too many.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has had %2 memory errors since the driver was loaded that could not be corrected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has had %2 memory errors in its life that could not be corrected, none since the driver was loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is held to %2 W, of the %3 W that are its default: it will be slower.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not measured: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a part of a GPU (MIG): figures of whole ones do not apply.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 did not keep what was written to its memory: %2 errors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 computed wrongly (%2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Checked: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 did not come back from it (%2): driver or GPU hangs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2) was not measured: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kept what was written to its memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, %3.</source>
+        <translation type="unfinished">%1，%2，%3. {1:?} {2,?}</translation>
+    </message>
+    <message>
+        <source>Nobody&apos;s figure for it is known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The estimate is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Usual is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The maker&apos;s own diagnosis fails it below %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The maker&apos;s own diagnosis lets it pass from %1 on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Azure fails its own machines below %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your own earlier reports: %1 of the %2 that are needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This GPU had %1 before, the median of %2 reports.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This machine had %1 before, the median of %2 reports.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your other GPUs of this model had %1, the median of %2 reports.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was slowed down by its own protection for %2 s (%3): cooling or power of the machine is at fault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 got so hot that the driver slowed it down for %2 s (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clocks of %1 were held down for %2 s (%3): somebody has set that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 became slower while it ran, from %2 to %3: look at its temperature.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 of its %3 PCIe lanes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 gives such GPUs no more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 runs its PCIe link as generation %2 under load, and could do %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is slower than its companions (%2): %3, their median is %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Simulated: the libraries stand in for a driver, and no figure is of a real GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Others used a GPU meanwhile: measure again when it is free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something is less than it should be: measure again when nothing else runs on the machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rate of %1 (%2) could be compared with anything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeJudgement</name>
+    <message>
+        <source>memory, copied by a kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory, triad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory, copied by the driver</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the host, pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to the host, pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the host, pageable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to the host, pageable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>matrix product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sustained matrix product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>between GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>latency between GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernel launch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernel launch and wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>main memory, copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>main memory, triad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>disk, written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>disk, read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by cuBLASLt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by the probe&apos;s own kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep it: the machine does what such GPUs do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unclear: what was measured does not settle it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it back: the machine does not do what such GPUs do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbePrinter</name>
+    <message>
+        <source>this computer</source>
+        <translation type="unfinished">这台电脑</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed from the machine: remove it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SIMULATED: no figure below is of a real GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report %1 of %2, %3; GPU: %4; driver: %5; CUDA: %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it is no clearer:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A text for the provider: yard probe show %1 --provider-text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures as of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeReference</name>
+    <message>
+        <source>The built-in figures for judging a probe are damaged. Install Trainyard again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeReport</name>
+    <message>
+        <source>What the probe said is no report that can be read: run it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeRunner</name>
+    <message>
+        <source>There is no yard-probe for a processor of the kind “%1” in this installation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A probe takes from 5 seconds to a day: give another time limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a probe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yard-probe does not start on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probe did not end in its time and was ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probe said more than any report holds and was ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yard-probe does not start there: the machine lacks what any program needs (glibc), or forbids it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probe ended with status %1 and without a report.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The connection was lost. The machine ends the probe and removes it by itself, from %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not removed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What arrived on the machine is not what was sent: its disk or file system is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machine ended the probe before it had finished.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machine&apos;s answer about where the probe may be put cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no folder on the machine that programs can be run from: home and temporary folders are full, closed, or mounted noexec.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machine&apos;s shell ended before the probe could begin.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeStatus</name>
+    <message>
+        <source>A GPU computed wrongly, or did not keep what was written to its memory. Nothing that it computes can be relied on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GPU stopped answering while it was measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A call of the driver never came back and was cut off: driver or GPU hangs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some of the measurements failed: see which, and run the probe again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The time was up before everything was measured: allow more with --time-limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probe was stopped before everything was measured: run it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other programs use a GPU, so nothing was measured on any: run it when they have ended, or with --busy-ok.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GPU has too little free memory to be measured: see what holds it, and run the probe again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The measuring program died, most likely inside the driver: run it again; if it dies again, another driver version may help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probe could not go on: memory or processes of the machine are used up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA GPU and no driver.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is an NVIDIA GPU, and its driver is not loaded: install the driver, or choose an image that has it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The libcuda.so.1 that is found is the CUDA toolkit&apos;s stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The driver&apos;s library and its kernel module are of different versions: restart the machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This user may not open the GPU&apos;s device files: become a member of the group that owns them, video most likely.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no device files of the GPU here: start the container with a GPU (--gpus all).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The driver shows no GPU: look at CUDA_VISIBLE_DEVICES.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MIG is on and the GPU is not divided: make instances (nvidia-smi mig), or switch MIG off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The driver refuses the probe&apos;s kernels: it is too old, or its compiler of kernels is missing in this container.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The driver does not start: look into the kernel&apos;s log, and restart the machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The driver&apos;s library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The driver is too old to be measured with: update it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU is used by one program alone, or is not to be computed on: see its compute mode.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPUs wait for the fabric manager of their NVSwitches, which does not run: the provider has to start it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cuda-compat libraries in use are not for this GPU: use the driver&apos;s own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probe ended as “%1”, which this Trainyard does not know: update it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ProcessChecks</name>
     <message>
         <source>What holds GPU memory already makes the next job run out of it, and slows it.</source>
@@ -8259,6 +9025,69 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>No process holds GPU memory.</source>
         <translation>没有进程占用 显存。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProviderText</name>
+    <message>
+        <source>Subject: The GPUs of machine %1 do not do what they should</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hello,
+
+the machine %1 that I have from you was measured on %2 UTC, and its GPUs do not do what such GPUs do elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hello,
+
+the machine %1 that I have from you was measured on %2 UTC, and something about it should be looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured with yard-probe %1; driver %2, CUDA %3, %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPUs:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was found:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>usual: %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>estimate: %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fails below %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before, on GPUs of this model: %1, the median of %2 reports of mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 more of the kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Please give me another machine, and do not charge the time since this one was handed over. The whole report with every sample is ready for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Please look at the machine and tell me what you find. The whole report with every sample is ready for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation type="unfinished">未知</translation>
     </message>
 </context>
 <context>
@@ -10526,6 +11355,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>There is no such budget: check the list of budgets.</source>
         <translation>没有这项预算：请查看预算列表。</translation>
     </message>
+    <message>
+        <source>There is no report %1: `yard probe list` shows those that are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Task</name>
@@ -10909,20 +11742,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 秒</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>已复制</translation>
-    </message>
-    <message>
         <source>Testing…</source>
         <translation>正在测试…</translation>
-    </message>
-    <message>
-        <source>Copy the command: %1</source>
-        <translation>复制命令：%1</translation>
     </message>
 </context>
 <context>
@@ -11042,6 +11863,25 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>of %1</source>
         <translation>共 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TopologyView</name>
+    <message>
+        <source>How the GPUs are connected. %1</source>
+        <translation>GPU 的连接方式。%1</translation>
+    </message>
+    <message>
+        <source>near the processors %1</source>
+        <translation>靠近处理器 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 and %2: %3, %4</source>
+        <translation>%1 与 %2：%3，%4</translation>
     </message>
 </context>
 <context>
