@@ -1,8 +1,8 @@
 #include "app/cli/estimateprinter.h"
 #include "app/cli/memorycommand.h"
-#include "core/machine/probeadvisor.h"
 #include "core/catalog/catalogfiles.h"
 #include "core/catalog/offerid.h"
+#include "core/machine/probeadvisor.h"
 #include "core/store/offerstore.h"
 
 #include <QCoreApplication>
