@@ -7270,11 +7270,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>You have measured none of these GPUs: `yard probe run --machine NAME` does.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些 GPU 您都没有测过：用 `yard probe run --machine 名称` 来测。</translation>
     </message>
     <message>
         <source>By what your own probes measured, the median for each GPU model; --sort tflop-hour goes by the datasheet.</source>
-        <translation type="unfinished"></translation>
+        <translation>按您自己探测得到的数值，每种 GPU 型号取中位数；--sort tflop-hour 按数据手册排序。</translation>
     </message>
 </context>
 <context>
@@ -7454,7 +7454,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>By what your own probes measured, all GPUs together</source>
-        <translation type="unfinished"></translation>
+        <translation>按您自己探测得到的数值，所有 GPU 合计</translation>
     </message>
 </context>
 <context>
@@ -7774,20 +7774,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Per measured TFLOP/s hour</source>
-        <translation type="unfinished"></translation>
+        <translation>每实测 TFLOP/s 小时</translation>
     </message>
     <message>
         <source>Cheapest measured TFLOP/s hour</source>
-        <translation type="unfinished"></translation>
+        <translation>实测 TFLOP/s 小时最便宜</translation>
     </message>
     <message>
         <source>%1/meas. TFLOP-h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/实测 TFLOP·h</translation>
     </message>
     <message numerus="yes">
         <source>%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>您自己的探测中每块 %1 TFLOP/s（%2）：%n 份报告的中位数，最近一份是 %3</numerusform>
         </translation>
     </message>
 </context>
@@ -8464,520 +8464,524 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::ProbeCommands</name>
     <message>
         <source>“%1” belongs to no option.</source>
-        <translation type="unfinished">“%1”不属于任何选项。</translation>
+        <translation>“%1”不属于任何选项。</translation>
     </message>
     <message>
         <source>--only takes names of probes with commas between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>--only 后面是以逗号分隔的探测名称。</translation>
     </message>
     <message>
         <source>--time-limit takes seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>--time-limit 后面是秒数。</translation>
     </message>
     <message>
         <source>Report %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>报告 %1：%2</translation>
     </message>
     <message>
         <source>Name one report by its number; `yard probe list` shows them.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用编号指定一份报告；`yard probe list` 会列出它们。</translation>
     </message>
     <message>
         <source>There is nothing about this machine to write to its provider.</source>
-        <translation type="unfinished"></translation>
+        <translation>关于这台机器没有什么需要写信告诉供应商的。</translation>
     </message>
     <message>
         <source>Measures the GPUs of a machine, or of this computer, and tells whether it is worth keeping.</source>
-        <translation type="unfinished"></translation>
+        <translation>测量一台机器或本机的 GPU，并说明它是否值得留用。</translation>
     </message>
     <message>
         <source>Lists the reports that are kept, with their verdicts.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出保存的报告及其结论。</translation>
     </message>
     <message>
         <source>Shows a report with its verdict, or a text about it for the machine&apos;s provider.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示一份报告及其结论，或写给机器供应商的说明。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ProbeJudge</name>
     <message>
         <source>The machine</source>
-        <translation type="unfinished"></translation>
+        <translation>这台机器</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished">GPU %1</translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 到 %2</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished">%1（%2）</translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>%1 could not replace a broken row of its memory: it has to be exchanged.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 无法替换显存中损坏的一行：必须更换。</translation>
     </message>
     <message>
         <source>%1 waits for a reset to replace a broken row of its memory: restart the machine and probe again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要重置才能替换显存中损坏的一行：请重启机器后再探测一次。</translation>
     </message>
     <message>
         <source>%1 has replaced %2 rows of its memory after errors that could not be corrected; more than %3 are too many.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 因无法纠正的错误已替换显存中的 %2 行；超过 %3 行就太多了。</translation>
     </message>
     <message>
         <source>%1 has had %2 memory errors since the driver was loaded that could not be corrected.</source>
-        <translation type="unfinished"></translation>
+        <translation>自驱动加载以来，%1 出现过 %2 次无法纠正的显存错误。</translation>
     </message>
     <message>
         <source>%1 has had %2 memory errors in its life that could not be corrected, none since the driver was loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 历来出现过 %2 次无法纠正的显存错误，驱动加载以来没有。</translation>
     </message>
     <message>
         <source>%1 is held to %2 W, of the %3 W that are its default: it will be slower.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的功率被限制在 %2 W，默认为 %3 W：它会变慢。</translation>
     </message>
     <message>
         <source>%1 was not measured: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有测量：%2</translation>
     </message>
     <message>
         <source>%1 is a part of a GPU (MIG): figures of whole ones do not apply.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是 GPU 的一部分（MIG）：整块 GPU 的数值不适用。</translation>
     </message>
     <message>
         <source>%1 did not keep what was written to its memory: %2 errors.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有保住写入其显存的内容：%2 个错误。</translation>
     </message>
     <message>
         <source>%1 computed wrongly (%2).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 算错了（%2）。</translation>
     </message>
     <message>
         <source>%1 Checked: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1检查内容：%2</translation>
     </message>
     <message>
         <source>%1 did not come back from it (%2): driver or GPU hangs.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 一去不返（%2）：驱动或 GPU 卡死。</translation>
     </message>
     <message>
         <source>%1 (%2) was not measured: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）没有测量：%3</translation>
     </message>
     <message>
         <source>%1 kept what was written to its memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 保住了写入其显存的内容。</translation>
     </message>
     <message>
         <source>%1: %2, %3.</source>
-        <translation type="unfinished">%1，%2，%3. {1:?} {2,?}</translation>
+        <translation>%1：%2，%3。</translation>
     </message>
     <message>
         <source>Nobody&apos;s figure for it is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有已知的对照数值。</translation>
     </message>
     <message>
         <source>The estimate is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>估计值为 %1。</translation>
     </message>
     <message>
         <source>Usual is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>通常为 %1。</translation>
     </message>
     <message>
         <source>The maker&apos;s own diagnosis fails it below %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>厂商自己的诊断在低于 %1 时判为不合格。</translation>
     </message>
     <message>
         <source>The maker&apos;s own diagnosis lets it pass from %1 on.</source>
-        <translation type="unfinished"></translation>
+        <translation>厂商自己的诊断从 %1 起判为合格。</translation>
     </message>
     <message>
         <source>Azure fails its own machines below %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Azure 自己的机器低于 %1 即判为不合格。</translation>
     </message>
     <message>
         <source>Your own earlier reports: %1 of the %2 that are needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>您自己以前的报告：需要 %2 份，现有 %1 份。</translation>
     </message>
     <message>
         <source>This GPU had %1 before, the median of %2 reports.</source>
-        <translation type="unfinished"></translation>
+        <translation>这块 GPU 以前是 %1，为 %2 份报告的中位数。</translation>
     </message>
     <message>
         <source>This machine had %1 before, the median of %2 reports.</source>
-        <translation type="unfinished"></translation>
+        <translation>这台机器以前是 %1，为 %2 份报告的中位数。</translation>
     </message>
     <message>
         <source>Your other GPUs of this model had %1, the median of %2 reports.</source>
-        <translation type="unfinished"></translation>
+        <translation>您的其他同型号 GPU 是 %1，为 %2 份报告的中位数。</translation>
     </message>
     <message>
         <source>%1 was slowed down by its own protection for %2 s (%3): cooling or power of the machine is at fault.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 因自身保护降速了 %2 秒（%3）：机器的散热或供电有问题。</translation>
     </message>
     <message>
         <source>%1 got so hot that the driver slowed it down for %2 s (%3).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 过热，驱动使其降速了 %2 秒（%3）。</translation>
     </message>
     <message>
         <source>The clocks of %1 were held down for %2 s (%3): somebody has set that.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的频率被压低了 %2 秒（%3）：这是有人设置的。</translation>
     </message>
     <message>
         <source>%1 became slower while it ran, from %2 to %3: look at its temperature.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在运行中变慢，从 %2 降到 %3：请查看它的温度。</translation>
     </message>
     <message>
         <source>%1 has %2 of its %3 PCIe lanes.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 只有 %3 条 PCIe 通道中的 %2 条。</translation>
     </message>
     <message>
         <source>%1 %2 gives such GPUs no more.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 给这种 GPU 的就是这么多。</translation>
     </message>
     <message>
         <source>%1 runs its PCIe link as generation %2 under load, and could do %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在负载下的 PCIe 链路为第 %2 代，本可达到第 %3 代。</translation>
     </message>
     <message>
         <source>%1 is slower than its companions (%2): %3, their median is %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 比同机的其他 GPU 慢（%2）：%3，它们的中位数是 %4。</translation>
     </message>
     <message>
         <source>Simulated: the libraries stand in for a driver, and no figure is of a real GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟：这些库只是代替驱动，没有一个数值来自真实的 GPU。</translation>
     </message>
     <message>
         <source>Others used a GPU meanwhile: measure again when it is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>期间有其他程序使用 GPU：请在空闲时再测一次。</translation>
     </message>
     <message>
         <source>Something is less than it should be: measure again when nothing else runs on the machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>有些数值低于应有水平：请在机器上没有其他程序运行时再测一次。</translation>
     </message>
     <message>
         <source>No rate of %1 (%2) could be compared with anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）没有任何速率可以对照。</translation>
+    </message>
+    <message>
+        <source>Not everything could be measured: see what and why, and run the probe again.</source>
+        <translation>没有全部测完：请查看缺什么、为什么，然后再探测一次。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ProbeJudgement</name>
     <message>
         <source>memory, copied by a kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>显存，由内核函数复制</translation>
     </message>
     <message>
         <source>memory, triad</source>
-        <translation type="unfinished"></translation>
+        <translation>显存，triad</translation>
     </message>
     <message>
         <source>memory, copied by the driver</source>
-        <translation type="unfinished"></translation>
+        <translation>显存，由驱动复制</translation>
     </message>
     <message>
         <source>from the host, pinned</source>
-        <translation type="unfinished"></translation>
+        <translation>从主机传入，锁页内存</translation>
     </message>
     <message>
         <source>to the host, pinned</source>
-        <translation type="unfinished"></translation>
+        <translation>传回主机，锁页内存</translation>
     </message>
     <message>
         <source>from the host, pageable</source>
-        <translation type="unfinished"></translation>
+        <translation>从主机传入，可分页内存</translation>
     </message>
     <message>
         <source>to the host, pageable</source>
-        <translation type="unfinished"></translation>
+        <translation>传回主机，可分页内存</translation>
     </message>
     <message>
         <source>matrix product</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵乘</translation>
     </message>
     <message>
         <source>sustained matrix product</source>
-        <translation type="unfinished"></translation>
+        <translation>持续矩阵乘</translation>
     </message>
     <message>
         <source>between GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 之间</translation>
     </message>
     <message>
         <source>latency between GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 之间的延迟</translation>
     </message>
     <message>
         <source>memory test</source>
-        <translation type="unfinished"></translation>
+        <translation>显存测试</translation>
     </message>
     <message>
         <source>kernel launch</source>
-        <translation type="unfinished"></translation>
+        <translation>内核启动</translation>
     </message>
     <message>
         <source>kernel launch and wait</source>
-        <translation type="unfinished"></translation>
+        <translation>内核启动并等待</translation>
     </message>
     <message>
         <source>main memory, copied</source>
-        <translation type="unfinished"></translation>
+        <translation>内存，复制</translation>
     </message>
     <message>
         <source>main memory, triad</source>
-        <translation type="unfinished"></translation>
+        <translation>内存，triad</translation>
     </message>
     <message>
         <source>disk, written</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘，写入</translation>
     </message>
     <message>
         <source>disk, read</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘，读取</translation>
     </message>
     <message>
         <source>by cuBLASLt</source>
-        <translation type="unfinished"></translation>
+        <translation>用 cuBLASLt</translation>
     </message>
     <message>
         <source>by the probe&apos;s own kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>用探测程序自己的内核</translation>
     </message>
     <message>
         <source>Keep it: the machine does what such GPUs do.</source>
-        <translation type="unfinished"></translation>
+        <translation>留用：这台机器达到了这类 GPU 的水平。</translation>
     </message>
     <message>
         <source>Unclear: what was measured does not settle it.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法断定：测得的结果不足以下结论。</translation>
     </message>
     <message>
         <source>Give it back: the machine does not do what such GPUs do.</source>
-        <translation type="unfinished"></translation>
+        <translation>退掉：这台机器达不到这类 GPU 的水平。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ProbePrinter</name>
     <message>
         <source>this computer</source>
-        <translation type="unfinished">这台电脑</translation>
+        <translation>本机</translation>
     </message>
     <message>
         <source>%1 could not be removed from the machine: remove it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从机器上删除 %1：请到机器上删除。</translation>
     </message>
     <message>
         <source>SIMULATED: no figure below is of a real GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟：以下没有一个数值来自真实的 GPU。</translation>
     </message>
     <message>
         <source>Report %1 of %2, %3; GPU: %4; driver: %5; CUDA: %6</source>
-        <translation type="unfinished"></translation>
+        <translation>报告 %1，%2，%3；GPU：%4；驱动：%5；CUDA：%6</translation>
     </message>
     <message>
         <source>Why it is no clearer:</source>
-        <translation type="unfinished"></translation>
+        <translation>为什么不能更明确：</translation>
     </message>
     <message>
         <source>A text for the provider: yard probe show %1 --provider-text</source>
-        <translation type="unfinished"></translation>
+        <translation>写给供应商的文字：yard probe show %1 --provider-text</translation>
     </message>
     <message>
         <source>Figures as of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>对照数值截至 %1。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ProbeReference</name>
     <message>
         <source>The built-in figures for judging a probe are damaged. Install Trainyard again.</source>
-        <translation type="unfinished"></translation>
+        <translation>内置的探测对照数值已损坏。请重新安装 Trainyard。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ProbeReport</name>
     <message>
         <source>What the probe said is no report that can be read: run it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>探测程序的输出不是可读的报告：请再运行一次。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ProbeRunner</name>
     <message>
         <source>There is no yard-probe for a processor of the kind “%1” in this installation.</source>
-        <translation type="unfinished"></translation>
+        <translation>此安装中没有适用于“%1”处理器的 yard-probe。</translation>
     </message>
     <message>
         <source>A probe takes from 5 seconds to a day: give another time limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>探测需要 5 秒到一天：请给出别的时间限制。</translation>
     </message>
     <message>
         <source>“%1” is no name of a probe.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是探测的名称。</translation>
     </message>
     <message>
         <source>yard-probe does not start on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>yard-probe 在本机上无法启动。</translation>
     </message>
     <message>
         <source>The probe did not end in its time and was ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>探测没有在规定时间内结束，已被终止。</translation>
     </message>
     <message>
         <source>The probe said more than any report holds and was ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>探测程序的输出超过了任何报告的大小，已被终止。</translation>
     </message>
     <message>
         <source>yard-probe does not start there: the machine lacks what any program needs (glibc), or forbids it.</source>
-        <translation type="unfinished"></translation>
+        <translation>yard-probe 在那里无法启动：机器缺少一般程序所需的 glibc，或禁止运行它。</translation>
     </message>
     <message>
         <source>The probe ended with status %1 and without a report.</source>
-        <translation type="unfinished"></translation>
+        <translation>探测以状态 %1 结束，没有报告。</translation>
     </message>
     <message>
         <source>The connection was lost. The machine ends the probe and removes it by itself, from %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>连接断开。机器会自行结束探测并从 %1 删除它。</translation>
     </message>
     <message>
         <source>Not removed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未删除：%1</translation>
     </message>
     <message>
         <source>What arrived on the machine is not what was sent: its disk or file system is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>到达机器的内容与发送的不一致：它的磁盘或文件系统已损坏。</translation>
     </message>
     <message>
         <source>The machine ended the probe before it had finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器在探测完成之前就把它结束了。</translation>
     </message>
     <message>
         <source>The machine&apos;s answer about where the probe may be put cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读懂机器关于探测程序可以放在哪里的回答。</translation>
     </message>
     <message>
         <source>There is no folder on the machine that programs can be run from: home and temporary folders are full, closed, or mounted noexec.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器上没有可以运行程序的文件夹：主目录和临时文件夹已满、不可写，或以 noexec 挂载。</translation>
     </message>
     <message>
         <source>The machine&apos;s shell ended before the probe could begin.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器的 shell 在探测开始之前就结束了。</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ProbeStatus</name>
     <message>
         <source>A GPU computed wrongly, or did not keep what was written to its memory. Nothing that it computes can be relied on.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 GPU 算错，或没有保住写入显存的内容。它算出的任何结果都不可信。</translation>
     </message>
     <message>
         <source>A GPU stopped answering while it was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 GPU 在测量时不再响应。</translation>
     </message>
     <message>
         <source>A call of the driver never came back and was cut off: driver or GPU hangs.</source>
-        <translation type="unfinished"></translation>
+        <translation>对驱动的一次调用没有返回，已被切断：驱动或 GPU 卡死。</translation>
     </message>
     <message>
         <source>Some of the measurements failed: see which, and run the probe again.</source>
-        <translation type="unfinished"></translation>
+        <translation>有些测量失败：请查看是哪些，然后再探测一次。</translation>
     </message>
     <message>
         <source>The time was up before everything was measured: allow more with --time-limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有全部测完时间就到了：请用 --time-limit 给更多时间。</translation>
     </message>
     <message>
         <source>The probe was stopped before everything was measured: run it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有全部测完探测就被停止：请再运行一次。</translation>
     </message>
     <message>
         <source>Other programs use a GPU, so nothing was measured on any: run it when they have ended, or with --busy-ok.</source>
-        <translation type="unfinished"></translation>
+        <translation>有其他程序在使用 GPU，因此什么都没测：请等它们结束后再运行，或加上 --busy-ok。</translation>
     </message>
     <message>
         <source>A GPU has too little free memory to be measured: see what holds it, and run the probe again.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 GPU 空闲显存太少，无法测量：请查看是什么占用了它，然后再探测一次。</translation>
     </message>
     <message>
         <source>The measuring program died, most likely inside the driver: run it again; if it dies again, another driver version may help.</source>
-        <translation type="unfinished"></translation>
+        <translation>测量程序崩溃，很可能是在驱动内部：请再运行一次；如果又崩溃，换一个驱动版本也许有用。</translation>
     </message>
     <message>
         <source>The probe could not go on: memory or processes of the machine are used up.</source>
-        <translation type="unfinished"></translation>
+        <translation>探测无法继续：机器的内存或进程数已用尽。</translation>
     </message>
     <message>
         <source>This machine has no NVIDIA GPU and no driver.</source>
-        <translation type="unfinished"></translation>
+        <translation>这台机器没有 NVIDIA GPU，也没有驱动。</translation>
     </message>
     <message>
         <source>There is an NVIDIA GPU, and its driver is not loaded: install the driver, or choose an image that has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 NVIDIA GPU，但驱动没有加载：请安装驱动，或选择带驱动的镜像。</translation>
     </message>
     <message>
         <source>The libcuda.so.1 that is found is the CUDA toolkit&apos;s stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的 libcuda.so.1 是 CUDA 工具包的替身：请把它的 stubs 文件夹从 LD_LIBRARY_PATH 中去掉。</translation>
     </message>
     <message>
         <source>The driver&apos;s library and its kernel module are of different versions: restart the machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动的库与内核模块版本不一致：请重启机器。</translation>
     </message>
     <message>
         <source>This user may not open the GPU&apos;s device files: become a member of the group that owns them, video most likely.</source>
-        <translation type="unfinished"></translation>
+        <translation>此用户无权打开 GPU 的设备文件：请加入拥有它们的组，通常是 video。</translation>
     </message>
     <message>
         <source>There are no device files of the GPU here: start the container with a GPU (--gpus all).</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有 GPU 的设备文件：启动容器时请带上 GPU（--gpus all）。</translation>
     </message>
     <message>
         <source>The driver shows no GPU: look at CUDA_VISIBLE_DEVICES.</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动没有显示 GPU：请查看 CUDA_VISIBLE_DEVICES。</translation>
     </message>
     <message>
         <source>MIG is on and the GPU is not divided: make instances (nvidia-smi mig), or switch MIG off.</source>
-        <translation type="unfinished"></translation>
+        <translation>MIG 已打开但 GPU 没有划分：请创建实例（nvidia-smi mig），或关闭 MIG。</translation>
     </message>
     <message>
         <source>The driver refuses the probe&apos;s kernels: it is too old, or its compiler of kernels is missing in this container.</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动拒绝探测程序的内核：驱动太旧，或容器中缺少它的内核编译器。</translation>
     </message>
     <message>
         <source>The driver does not start: look into the kernel&apos;s log, and restart the machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动无法启动：请查看内核日志，并重启机器。</translation>
     </message>
     <message>
         <source>The driver&apos;s library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
-        <translation type="unfinished"></translation>
+        <translation>此容器中缺少驱动的库：请给它“compute”能力（NVIDIA_DRIVER_CAPABILITIES）。</translation>
     </message>
     <message>
         <source>The driver is too old to be measured with: update it.</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动太旧，无法用来测量：请更新。</translation>
     </message>
     <message>
         <source>The GPU is used by one program alone, or is not to be computed on: see its compute mode.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 被一个程序独占，或禁止用于计算：请查看它的计算模式。</translation>
     </message>
     <message>
         <source>The GPUs wait for the fabric manager of their NVSwitches, which does not run: the provider has to start it.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 在等待 NVSwitch 的 fabric manager，而它没有运行：须由供应商启动。</translation>
     </message>
     <message>
         <source>The cuda-compat libraries in use are not for this GPU: use the driver&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在使用的 cuda-compat 库不适用于此 GPU：请使用驱动自带的库。</translation>
     </message>
     <message>
         <source>The probe ended as “%1”, which this Trainyard does not know: update it.</source>
-        <translation type="unfinished"></translation>
+        <translation>探测以“%1”结束，此版本的 Trainyard 不认识它：请更新。</translation>
     </message>
 </context>
 <context>
@@ -9031,63 +9035,67 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::ProviderText</name>
     <message>
         <source>Subject: The GPUs of machine %1 do not do what they should</source>
-        <translation type="unfinished"></translation>
+        <translation>主题：机器 %1 的 GPU 没有达到应有水平</translation>
     </message>
     <message>
         <source>Hello,
 
 the machine %1 that I have from you was measured on %2 UTC, and its GPUs do not do what such GPUs do elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>您好：
+
+我向贵方租用的机器 %1 于 %2（UTC）进行了测量，其 GPU 没有达到同类 GPU 在别处的水平。</translation>
     </message>
     <message>
         <source>Hello,
 
 the machine %1 that I have from you was measured on %2 UTC, and something about it should be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>您好：
+
+我向贵方租用的机器 %1 于 %2（UTC）进行了测量，有些地方需要检查。</translation>
     </message>
     <message>
         <source>Measured with yard-probe %1; driver %2, CUDA %3, %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>测量程序 yard-probe %1；驱动 %2，CUDA %3，%4。</translation>
     </message>
     <message>
         <source>The GPUs:</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU：</translation>
     </message>
     <message>
         <source>What was found:</source>
-        <translation type="unfinished"></translation>
+        <translation>发现的问题：</translation>
     </message>
     <message>
         <source>usual: %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>通常：%1（%2）</translation>
     </message>
     <message>
         <source>estimate: %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>估计：%1（%2）</translation>
     </message>
     <message>
         <source>fails below %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>低于 %1 即不合格（%2）</translation>
     </message>
     <message>
         <source>before, on GPUs of this model: %1, the median of %2 reports of mine</source>
-        <translation type="unfinished"></translation>
+        <translation>我以前在此型号 GPU 上测得：%1，为 %2 份报告的中位数</translation>
     </message>
     <message>
         <source>and %1 more of the kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>以及另外 %1 项类似问题。</translation>
     </message>
     <message>
         <source>Please give me another machine, and do not charge the time since this one was handed over. The whole report with every sample is ready for you.</source>
-        <translation type="unfinished"></translation>
+        <translation>请为我更换一台机器，并免收这台机器交付以来的费用。如有需要，我可以提供包含全部样本的完整报告。</translation>
     </message>
     <message>
         <source>Please look at the machine and tell me what you find. The whole report with every sample is ready for you.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查这台机器并告知结果。如有需要，我可以提供包含全部样本的完整报告。</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished">未知</translation>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -11357,7 +11365,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>There is no report %1: `yard probe list` shows those that are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有报告 %1：`yard probe list` 会列出保存的报告。</translation>
     </message>
 </context>
 <context>

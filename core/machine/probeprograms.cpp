@@ -22,7 +22,7 @@ ProbePrograms ProbePrograms::standard()
     if (const QString folder = qEnvironmentVariable("TRAINYARD_PROBE_DIR"); !folder.isEmpty())
         return {{folder}};
     const QString here = QCoreApplication::applicationDirPath();
-    return {{here, QDir::cleanPath(here + QStringLiteral("/../libexec/trainyard")), QDir::cleanPath(here + QStringLiteral("/../lib/trainyard"))}};
+    return {{here, QDir::cleanPath(here + u'/' + QStringLiteral(TRAINYARD_PROBE_FOLDER))}};
 }
 
 QString ProbePrograms::ownArchitecture()

@@ -67,7 +67,7 @@ Result<ProbeAnswer> ProbeRunner::runHere(const ProbeWish &wish, const Progress &
         return Error{ErrorCode::Unsupported, Words::tr("yard-probe does not start on this computer."), process.errorString()};
     const pid_t group = static_cast<pid_t>(process.processId());
     ProbeOutput output(progress);
-    const QDeadlineTimer deadline(wish.timeLimit + kProbeGrace);
+    const QDeadlineTimer deadline(wish.timeLimit + m_grace);
     const auto take = [&] {
         output.takeReport(process.readAllStandardOutput());
         output.takeErrors(process.readAllStandardError());
@@ -100,7 +100,7 @@ Result<ProbeAnswer> ProbeRunner::runOn(SshConnection &connection, const ProbeWis
 {
     if (const auto fine = wish.check(); !fine)
         return fine.error();
-    return RemoteProbe(connection, m_programs, wish, progress).run(stop);
+    return RemoteProbe(connection, m_programs, wish, m_grace, progress).run(stop);
 }
 
 }  // namespace trainyard

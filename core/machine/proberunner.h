@@ -40,6 +40,8 @@ public:
     using Progress = std::function<void(const QString &line)>;
 
     explicit ProbeRunner(ProbePrograms programs) : m_programs(std::move(programs)) {}
+    // How long beyond its own time limit it may take: the probe cuts off what hangs by itself.
+    void setGrace(std::chrono::seconds grace) { m_grace = grace; }
 
     // Unsupported: no program for this processor, nowhere to run one, or it does not start there. NoSpace and the other errors
     // of Sftp: it could not be copied. TimedOut: it did not end by itself and was ended. RemoteCommandFailed: it ended without a
@@ -49,6 +51,7 @@ public:
 
 private:
     const ProbePrograms m_programs;
+    std::chrono::seconds m_grace{45};
 };
 
 }  // namespace trainyard

@@ -102,8 +102,9 @@ Result<ProbeAnswer> ProbeOutput::answer(int exitStatus) const
     return Error{ErrorCode::RemoteCommandFailed, Words::tr("The probe ended with status %1 and without a report.").arg(exitStatus), lastLines()};
 }
 
-RemoteProbe::RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeWish &wish, const ProbeRunner::Progress &progress)
-    : m_connection(connection), m_programs(programs), m_wish(wish),
+RemoteProbe::RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeWish &wish, std::chrono::seconds grace,
+                         const ProbeRunner::Progress &progress)
+    : m_connection(connection), m_programs(programs), m_wish(wish), m_grace(grace),
       m_mark("trainyard-probe-" + QByteArray::number(QRandomGenerator::system()->generate64(), 16)), m_output(progress)
 {
 }
@@ -190,7 +191,7 @@ Result<void> RemoteProbe::copy(const std::stop_token &stop)
 
 Result<void> RemoteProbe::follow(const std::stop_token &stop)
 {
-    const QDeadlineTimer deadline(m_wish.timeLimit + kProbeGrace);
+    const QDeadlineTimer deadline(m_wish.timeLimit + m_grace);
     while (!m_isOver) {
         const auto heard = hear(deadline, stop);
         if (!heard && heard.error().code == ErrorCode::TimedOut)

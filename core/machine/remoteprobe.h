@@ -8,8 +8,6 @@
 
 namespace trainyard {
 
-// Beyond its own limit the probe cuts off what hangs; then somebody else has to.
-inline constexpr std::chrono::seconds kProbeGrace{45};
 // It ends within seconds when asked to; resources/onbox/probe.sh waits ten, and makes it.
 inline constexpr std::chrono::seconds kProbeHalt{12};
 
@@ -37,7 +35,8 @@ private:
 
 class RemoteProbe {
 public:
-    RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeWish &wish, const ProbeRunner::Progress &progress);
+    RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeWish &wish, std::chrono::seconds grace,
+                const ProbeRunner::Progress &progress);
     Result<ProbeAnswer> run(const std::stop_token &stop);
 
 private:
@@ -55,6 +54,7 @@ private:
     SshConnection &m_connection;
     const ProbePrograms &m_programs;
     const ProbeWish &m_wish;
+    const std::chrono::seconds m_grace;
     const QByteArray m_mark;           // begins the script's own lines, different each time
     ProbeOutput m_output;
     std::unique_ptr<RemoteStream> m_stream;

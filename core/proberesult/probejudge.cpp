@@ -410,6 +410,8 @@ private:
             isCompared = false;
             missing << Words::tr("No rate of %1 (%2) could be compared with anything.").arg(placeText({device.index}), device.name.isEmpty() ? QStringLiteral("-") : device.name);
         }
+        if (!m_isWhole && missing.isEmpty())
+            missing << Words::tr("Not everything could be measured: see what and why, and run the probe again.");
         return isDoubtful || !isCompared || !m_isWhole || m_report.isShared ? ProbeVerdict::Unclear : ProbeVerdict::Keep;
     }
 

@@ -79,7 +79,7 @@ _yard() {
         return
         ;;
     --sort)
-        mapfile -t COMPREPLY < <(compgen -W 'hour gpu-hour tflop-hour gib-hour' -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W 'hour gpu-hour tflop-hour gib-hour measured-tflop-hour' -- "$cur")
         return
         ;;
     --precision)
@@ -118,12 +118,12 @@ _yard() {
         --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
         --restart | --contingency | --hours-per-month | --monthly-price | --reserved-price | --own-* | --parameters | --layers | \
         --hidden | --heads | --kv-heads | --inner | --vocabulary | --activation-bytes | --batch | --accumulate | --sequence | --margin | --overhead | \
-        --driver | --require | --cuda | --torch | --tensorflow | --jax) return ;;
+        --driver | --require | --cuda | --torch | --tensorflow | --jax | --only | --time-limit) return ;;
     esac
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate compat budget demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate compat probe budget demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
@@ -142,6 +142,10 @@ _yard() {
         options='--hours --offer --price --gpu --count --gpu-memory --total-memory --vcpus --memory --max-price --sort --precision --limit --provider --region --purchase --machines --billing --disk --disk-days --disk-type --disk-price --objects --objects-days --objects-type --objects-price --puts --gets --egress --egress-to --egress-price --prices-of --interrupted-every --interruption-rate --checkpoint-every --checkpoint-write --restart --contingency --hours-per-month --monthly-price --reserved-price --own-price --own-watts --own-kwh --own-years --own-pue --own-utilisation --currency --rate'
         [[ ${#words[@]} -gt 1 || $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -W 'memory' -- "$cur")
         ;;
+    'probe ') mapfile -t COMPREPLY < <(compgen -W 'run list show' -- "$cur") ;;
+    'probe run') options='--machine --quick --only --busy-ok --time-limit' ;;
+    'probe list') options='--machine' ;;
+    'probe show') options='--provider-text' ;;
     'compat ') mapfile -t COMPREPLY < <(compgen -W 'check images' -- "$cur") ;;
     'compat check') options='--machine --gpu --driver --os --arch --image --require --cuda --torch --tensorflow --jax' ;;
     'compat images') options='--machine --gpu --driver' ;;

@@ -46,7 +46,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -62,7 +62,7 @@ _yard() {
             '--count[number of GPUs]:N, N+ or N-M:' '--gpu-memory[least memory of each GPU]:GiB:' \
             '--total-memory[least memory of all GPUs]:GiB:' '--vcpus[least processors]:number:' \
             '--memory[least memory of the instance]:GiB:' '--max-price[most for an hour]:price:' \
-            '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour)' \
+            '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour measured-tflop-hour)' \
             '--precision[of TFLOP/s]:precision:(fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8)' \
             '--limit[estimate at most]:number:' '--provider[providers]:name:' '--region[regions]:name:' \
             '--purchase[way to buy]:way:(on-demand spot monthly reserved-1y reserved-3y)' \
@@ -104,6 +104,7 @@ _yard() {
         offer) _values verb 'list[list offers that fit]' 'refresh[fetch prices anew]' 'import[take over your own prices]' 'cards[list your rate cards]' \
             'remove[remove a rate card]' 'rates[remember exchange rates]' 'gpus[list GPU models]' 'sources[name the sources]' ;;
         compat) _values verb 'check[whether it runs]' 'images[images that run]' ;;
+        probe) _values verb 'run[measure a machine]' 'list[list the reports]' 'show[show a report]' ;;
         budget) _values verb 'show[list costs and budgets]' 'set[set a budget]' 'remove[remove a budget]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
@@ -133,11 +134,15 @@ _yard() {
             '--purchase[way to buy]:way:(on-demand spot monthly reserved-1y reserved-3y)' \
             '--max-price[most for an hour]:price:' \
             '--currency[currency to compare in]:currency:(USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF)' \
-            '--rate[exchange rate]:USD/CNY=RATE@DAY:' '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour)' \
+            '--rate[exchange rate]:USD/CNY=RATE@DAY:' '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour measured-tflop-hour)' \
             '--precision[of TFLOP/s]:precision:(fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8)' '--limit[list at most]:number:' \
             '--history[what they cost before]' '*::' ;;
         'offer refresh') _arguments '--source[lists to fetch]:names:(aws azure skypilot)' '--dry-run[keep nothing]' \
             '--accept[take over what changed too far to be believed]' '*::' ;;
+        'probe run') _arguments '--machine[on this machine]:machine:_yard_machines' '--quick[fewer samples]' '--only[these probes]:names:' \
+            '--busy-ok[GPUs that others use, too]' '--time-limit[for all of it]:seconds:' '*::' ;;
+        'probe list') _arguments '--machine[of this machine]:machine:_yard_machines' '*::' ;;
+        'probe show') _arguments '--provider-text[a text for the provider]' '*::' ;;
         'compat check') _arguments '--machine[ask this machine]:machine:_yard_machines' '--gpu[GPUs]:model:_yard_gpus' \
             '--driver[driver version]:version:' '--os[system]:system:(linux windows)' '--arch[processor]:processor:(x86_64 aarch64)' '--image[container image]:image:_yard_images' \
             '--require[NVIDIA_REQUIRE_CUDA of the image]:condition:' '--cuda[CUDA version]:version:' '--torch[PyTorch version]:version:' \
