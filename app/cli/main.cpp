@@ -51,6 +51,7 @@ int main(int argc, char **argv)
     addOfferCommands(commands);
     addEstimateCommands(commands);
     addCompatCommands(commands);
+    addEnvironmentCommands(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);

@@ -6,7 +6,7 @@ namespace trainyard {
 
 namespace {
 
-const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"),
+const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"), QStringLiteral("recipe"),
                                 QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("format"), QStringLiteral("engine")};
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.
@@ -15,6 +15,7 @@ const QStringList kImpureFiles = {
     QStringLiteral("core/base/translation."),   // installs translators into the application
     QStringLiteral("core/catalog/catalogfiles."),   // reads files that are built into the program
     QStringLiteral("core/compat/compatfiles."),   // reads files that are built into the program
+    QStringLiteral("core/recipe/recipefiles."),   // reads files that are built into the program
     QStringLiteral("core/engine/onboxfiles."),   // reads files that are built into the program
 };
 

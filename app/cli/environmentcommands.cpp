@@ -1,0 +1,111 @@
+#include "app/cli/compatprinter.h"
+#include "app/cli/environmentprinter.h"
+#include "app/cli/environmentrequest.h"
+#include "core/recipe/linter.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::EnvironmentCommands)
+};
+
+Result<void> write(const EnvironmentRecipe &recipe, const QString &folder, bool mayReplace)
+{
+    const QDir dir(folder);
+    if (!dir.mkpath(QStringLiteral(".")))
+        return Error{ErrorCode::InvalidInput, Words::tr("The folder %1 cannot be made.").arg(folder), {}};
+    for (const RecipeFile &file : recipe.files) {
+        if (!mayReplace && QFileInfo::exists(dir.filePath(file.name)))
+            return Error{ErrorCode::InvalidInput, Words::tr("%1 is there already, and nothing was written: name another folder, or add --force.").arg(dir.filePath(file.name)), {}};
+    }
+    for (const RecipeFile &file : recipe.files) {
+        QSaveFile target(dir.filePath(file.name));
+        if (!target.open(QIODevice::WriteOnly) || target.write(file.content) != file.content.size())
+            return Error{ErrorCode::InvalidInput, Words::tr("%1 cannot be written.").arg(target.fileName()), target.errorString()};
+        using enum QFileDevice::Permission;
+        // People put values into the variables that others should not read.
+        const bool isPrivate = file.name.endsWith(QLatin1String(".env"));
+        target.setPermissions(file.isExecutable ? ReadOwner | WriteOwner | ExeOwner | ReadGroup | ExeGroup | ReadOther | ExeOther
+                              : isPrivate ? ReadOwner | WriteOwner : ReadOwner | WriteOwner | ReadGroup | ReadOther);
+        if (!target.commit())
+            return Error{ErrorCode::InvalidInput, Words::tr("%1 cannot be written.").arg(target.fileName()), target.errorString()};
+    }
+    return {};
+}
+
+int make(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, environmentMakeOptions(), environmentMakeFlags());
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+    const auto asked = askCompat(context, *options);
+    if (!asked)
+        return context.console.fail(asked.error());
+    const auto facts = RecipeFacts::parse(builtInRecipeFiles());
+    if (!facts)
+        return context.console.fail(facts.error());
+    const auto wish = readRecipeWish(*options, *asked);
+    if (!wish)
+        return context.console.fail(wish.error());
+    auto outcome = RecipeMaker(*facts, asked->advisor->facts()).make(*wish);
+    if (!outcome)
+        return context.console.fail(outcome.error());
+    const EnvironmentSources sources{*facts, asked->advisor->facts()};
+    if (!outcome->recipe) {
+        outcome->answer.missing = asked->request.problems + outcome->answer.missing;
+        printRefusal(context.console, *outcome, sources);
+        return outcome->answer.verdict == CompatVerdict::Unknown ? exitStatus(CompatVerdict::Unknown) : exitStatus(CompatVerdict::Fails);
+    }
+    const QString folder = options->value(QStringLiteral("-o"));
+    if (!folder.isEmpty()) {
+        if (const auto written = write(*outcome->recipe, folder, options->has(QStringLiteral("--force"))); !written)
+            return context.console.fail(written.error());
+    }
+    printRecipe(context.console, *outcome->recipe, folder, sources);
+    return 0;
+}
+
+int lint(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, environmentLintOptions(), {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    const auto request = readLintRequest(*options);
+    if (!request)
+        return options->rest.size() == 1 ? context.console.fail(request.error()) : usageError(context, self, request.error().what);
+    const auto asked = askCompat(context, *options);
+    if (!asked)
+        return context.console.fail(asked.error());
+    for (const QString &problem : asked->request.problems)
+        context.console.say(QStringLiteral("yard: ") + problem);
+    const auto facts = RecipeFacts::parse(builtInRecipeFiles());
+    if (!facts)
+        return context.console.fail(facts.error());
+    const LintReport report = Linter(*facts, asked->advisor->facts()).lint(request->text, request->kind, asked->request.question);
+    printLint(context.console, request->name, report, {*facts, asked->advisor->facts()});
+    return report.hasErrors() ? 1 : 0;
+}
+
+}  // namespace
+
+void addEnvironmentCommands(Commands &commands)
+{
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
+        Command &command = commands[verb];
+        command = {usage, help, [&command, run](CommandContext &context) { return run(context, command); }};
+    };
+    add(QStringLiteral("environment make"), environmentMakeUsage(),
+        Words::tr("Makes a Dockerfile, the options of its start, the variables and a task for a framework on a GPU and driver, each with its reason."), make);
+    add(QStringLiteral("environment lint"), environmentLintUsage(), Words::tr("Finds the classic mistakes in a Dockerfile, launch command, list of variables or task file."), lint);
+}
+
+}  // namespace trainyard
