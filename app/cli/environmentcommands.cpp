@@ -2,11 +2,9 @@
 #include "app/cli/environmentprinter.h"
 #include "app/cli/environmentrequest.h"
 #include "core/recipe/linter.h"
+#include "core/recipe/recipefolder.h"
 
 #include <QCoreApplication>
-#include <QDir>
-#include <QFileInfo>
-#include <QSaveFile>
 
 namespace trainyard {
 
@@ -15,30 +13,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::EnvironmentCommands)
 };
-
-Result<void> write(const EnvironmentRecipe &recipe, const QString &folder, bool mayReplace)
-{
-    const QDir dir(folder);
-    if (!dir.mkpath(QStringLiteral(".")))
-        return Error{ErrorCode::InvalidInput, Words::tr("The folder %1 cannot be made.").arg(folder), {}};
-    for (const RecipeFile &file : recipe.files) {
-        if (!mayReplace && QFileInfo::exists(dir.filePath(file.name)))
-            return Error{ErrorCode::InvalidInput, Words::tr("%1 is there already, and nothing was written: name another folder, or add --force.").arg(dir.filePath(file.name)), {}};
-    }
-    for (const RecipeFile &file : recipe.files) {
-        QSaveFile target(dir.filePath(file.name));
-        if (!target.open(QIODevice::WriteOnly) || target.write(file.content) != file.content.size())
-            return Error{ErrorCode::InvalidInput, Words::tr("%1 cannot be written.").arg(target.fileName()), target.errorString()};
-        using enum QFileDevice::Permission;
-        // People put values into the variables that others should not read.
-        const bool isPrivate = file.name.endsWith(QLatin1String(".env"));
-        target.setPermissions(file.isExecutable ? ReadOwner | WriteOwner | ExeOwner | ReadGroup | ExeGroup | ReadOther | ExeOther
-                              : isPrivate ? ReadOwner | WriteOwner : ReadOwner | WriteOwner | ReadGroup | ReadOther);
-        if (!target.commit())
-            return Error{ErrorCode::InvalidInput, Words::tr("%1 cannot be written.").arg(target.fileName()), target.errorString()};
-    }
-    return {};
-}
 
 int make(CommandContext &context, const Command &self)
 {
@@ -67,7 +41,7 @@ int make(CommandContext &context, const Command &self)
     }
     const QString folder = options->value(QStringLiteral("-o"));
     if (!folder.isEmpty()) {
-        if (const auto written = write(*outcome->recipe, folder, options->has(QStringLiteral("--force"))); !written)
+        if (const auto written = writeRecipe(*outcome->recipe, folder, options->has(QStringLiteral("--force"))); !written)
             return context.console.fail(written.error());
     }
     printRecipe(context.console, *outcome->recipe, folder, sources);

@@ -171,10 +171,10 @@ private:
 
 }  // namespace
 
-std::optional<ShellWord> Instruction::flag(const QString &name) const
+std::optional<ShellWord> Instruction::flag(const QString &wanted) const
 {
     for (const ShellWord &one : flags) {
-        const QString start = QStringLiteral("--%1=").arg(name);
+        const QString start = QStringLiteral("--%1=").arg(wanted);
         if (one.text.startsWith(start))
             return ShellWord{one.text.mid(start.size()), one.begin + start.size(), one.end, false};
     }

@@ -14,7 +14,7 @@ struct Instruction {
     QList<TextRange> documents;        // here-documents
     int stage = 0;                     // from 1; 0: before the first FROM
 
-    std::optional<ShellWord> flag(const QString &name) const;   // without "--"; its value
+    std::optional<ShellWord> flag(const QString &wanted) const;   // without "--"; its value
 };
 
 struct Dockerfile {

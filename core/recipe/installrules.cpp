@@ -132,7 +132,7 @@ private:
     {
         static const QHash<QString, QString> kToday{{QStringLiteral("tensorflow-gpu"), QStringLiteral("tensorflow[and-cuda]")}, {QStringLiteral("tf-nightly-gpu"), QStringLiteral("tf-nightly[and-cuda]")},
                                                     {QStringLiteral("pytorch"), QStringLiteral("torch")}, {QStringLiteral("sklearn"), QStringLiteral("scikit-learn")},
-                                                    {QStringLiteral("cv2"), QStringLiteral("opencv-python-headless")}, {QStringLiteral("nvidia-docker"), QString()},
+                                                    {QStringLiteral("nvidia-docker"), QString()},
                                                     {QStringLiteral("nvidia-docker2"), QString()}};
         const auto today = kToday.find(package.name);
         if (today == kToday.end())

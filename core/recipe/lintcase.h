@@ -24,6 +24,15 @@ struct VariableUse {
     int group = 0;                     // those of one command have the same
 };
 
+// Of a finding, where it is not as the rule says.
+struct LintMore {
+    std::optional<QString> replacement = {};
+    std::optional<LintSeverity> severity = {};   // than the rule's
+    QString fix = {};
+    QStringList sources = {};
+    std::optional<QString> shown = {};           // in place of what stands there: for secrets
+};
+
 class LintCase {
 public:
     LintCase(const SourceText &text, const RecipeFacts &facts, const CompatFacts &compat, const CompatQuestion &host, LintReport *report)
@@ -44,13 +53,7 @@ public:
     bool hasThreads = false;           // somewhere OMP_NUM_THREADS is set
     TextRange threads;                 // the torchrun it is about
 
-    struct More {
-        std::optional<QString> replacement = {};
-        std::optional<LintSeverity> severity = {};   // than the rule's
-        QString fix = {};
-        QStringList sources = {};
-        std::optional<QString> shown = {};           // in place of what stands there: for secrets
-    };
+    using More = LintMore;
     void add(const char *rule, const TextRange &found, const QString &what, const More &more = {});
 
     // Judges an image or a framework with the GPUs and the driver that were named; says nothing where either is not known.

@@ -89,7 +89,7 @@ QList<RecipeVariable> recipeVariables(const RecipeWish &wish, const EnvironmentR
         }
         if (hasTf32) {
             add("TORCH_ALLOW_TF32_CUBLAS_OVERRIDE", QStringLiteral("1"),
-                Words::tr("Products of matrices in float32 run as TF32: several times faster, with 10 instead of 23 bits of mantissa. Leave it out where that matters."), "TF32-USE", false);
+                Words::tr("Products of matrices in float32 run as TF32: faster, with 10 instead of 23 bits of mantissa. Leave it out where that matters."), "TF32-USE", false);
         }
     } else if (recipe.framework.name == QLatin1String("tensorflow")) {
         add("TF_FORCE_GPU_ALLOW_GROWTH", QStringLiteral("true"), Words::tr("TensorFlow takes memory as it needs it, not all at once."), "TF-AMP-USE");

@@ -16,6 +16,7 @@ const QStringList kImpureFiles = {
     QStringLiteral("core/catalog/catalogfiles."),   // reads files that are built into the program
     QStringLiteral("core/compat/compatfiles."),   // reads files that are built into the program
     QStringLiteral("core/recipe/recipefiles."),   // reads files that are built into the program
+    QStringLiteral("core/recipe/recipefolder."),   // writes a recipe to a folder that a person chose
     QStringLiteral("core/engine/onboxfiles."),   // reads files that are built into the program
 };
 
