@@ -897,6 +897,73 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CommandRules</name>
+    <message>
+        <source>This quote is never closed.</source>
+        <translation>这个引号没有闭合。</translation>
+    </message>
+    <message>
+        <source>Blanks follow the backslash.</source>
+        <translation>反斜杠后面有空格。</translation>
+    </message>
+    <message>
+        <source>%1 does not outlive a restart of the machine.</source>
+        <translation>机器重启后 %1 就不在了。</translation>
+    </message>
+    <message>
+        <source>Use %1.</source>
+        <translation>请改用 %1。</translation>
+    </message>
+    <message>
+        <source>There is no program nvlink-smi.</source>
+        <translation>没有 nvlink-smi 这个程序。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi has no command p2p.</source>
+        <translation>nvidia-smi 没有 p2p 命令。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi has no command psm.</source>
+        <translation>nvidia-smi 没有 psm 命令。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi has no options -g and -m: -i names a GPU.</source>
+        <translation>nvidia-smi 没有 -g 和 -m 选项：用 -i 指定 GPU。</translation>
+    </message>
+    <message>
+        <source>A secret stands in the command line (%1).</source>
+        <translation>命令行中写有密钥（%1）。</translation>
+    </message>
+    <message>
+        <source>The shell writes the value of %1 into the command line.</source>
+        <translation>shell 会把 %1 的值写进命令行。</translation>
+    </message>
+    <message>
+        <source>Let the program read it from a variable or a file.</source>
+        <translation>请让程序从变量或文件中读取。</translation>
+    </message>
+    <message>
+        <source>A download runs as a program at once.</source>
+        <translation>下载的内容被直接当作程序运行。</translation>
+    </message>
+    <message>
+        <source>torch.distributed.launch is the launcher of before torchrun.</source>
+        <translation>torch.distributed.launch 是 torchrun 之前的启动器。</translation>
+    </message>
+    <message>
+        <source>With %1 nodes, %2 means another machine on each of them.</source>
+        <translation>有 %1 个节点时，%2 在每个节点上指的都是它自己。</translation>
+    </message>
+    <message>
+        <source>%1 processes for %2 visible GPUs.</source>
+        <translation>%1 个进程，却只有 %2 个可见的 GPU。</translation>
+    </message>
+    <message>
+        <source>The shell stays in front of the program.</source>
+        <translation>shell 一直挡在程序前面。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CompareModel</name>
     <message>
         <source>%1: %2, cheapest</source>
@@ -1607,6 +1674,73 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::ContainerRules</name>
+    <message>
+        <source>The container is privileged.</source>
+        <translation>容器以特权方式运行。</translation>
+    </message>
+    <message>
+        <source>nvidia-docker is the wrapper of before Docker 19.03.</source>
+        <translation>nvidia-docker 是 Docker 19.03 之前的包装程序。</translation>
+    </message>
+    <message>
+        <source>Podman may ignore %1.</source>
+        <translation>Podman 可能会忽略 %1。</translation>
+    </message>
+    <message>
+        <source>The GPUs come by the runtime named nvidia.</source>
+        <translation>GPU 由名为 nvidia 的运行时提供。</translation>
+    </message>
+    <message>
+        <source>Both --gpus and NVIDIA_VISIBLE_DEVICES choose the GPUs.</source>
+        <translation>--gpus 和 NVIDIA_VISIBLE_DEVICES 都在选择 GPU。</translation>
+    </message>
+    <message>
+        <source>NVIDIA_VISIBLE_DEVICES is set, but nothing brings GPUs into the container.</source>
+        <translation>设置了 NVIDIA_VISIBLE_DEVICES，但没有任何选项把 GPU 带进容器。</translation>
+    </message>
+    <message>
+        <source>Inside, the %1 GPUs of --gpus are numbered from 0: there is no GPU %2.</source>
+        <translation>在容器内，--gpus 给出的 %1 个 GPU 从 0 开始编号：没有 GPU %2。</translation>
+    </message>
+    <message>
+        <source>The image has no tag, so it is the latest.</source>
+        <translation>镜像没有标签，所以取的是 latest。</translation>
+    </message>
+    <message>
+        <source>The tag %1 moves.</source>
+        <translation>标签 %1 指向的镜像会变。</translation>
+    </message>
+    <message>
+        <source>%1 of shared memory is little.</source>
+        <translation>%1 的共享内存太小。</translation>
+    </message>
+    <message>
+        <source>Nothing is said about shared memory.</source>
+        <translation>没有指定共享内存。</translation>
+    </message>
+    <message>
+        <source>RDMA devices are passed without the right to lock memory.</source>
+        <translation>传入了 RDMA 设备，却没有允许锁定内存。</translation>
+    </message>
+    <message>
+        <source>Publishing one port lets no NCCL through.</source>
+        <translation>发布一个端口并不能让 NCCL 通过。</translation>
+    </message>
+    <message>
+        <source>Use --network=host on every node of the job.</source>
+        <translation>请在作业的每个节点上使用 --network=host。</translation>
+    </message>
+    <message>
+        <source>%1 stands after the image.</source>
+        <translation>%1 写在了镜像后面。</translation>
+    </message>
+    <message>
+        <source>%1 is inside of the container: no mount covers it.</source>
+        <translation>%1 在容器内部：没有挂载覆盖它。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Cost</name>
     <message>
         <source>A project&apos;s name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
@@ -1789,6 +1923,77 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 环境变量：
   TRAINYARD_HOME  把数据库、运行和设置放在这个目录
 </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::DockerfileRules</name>
+    <message>
+        <source>There is no FROM: a Dockerfile begins with the image that it builds on.</source>
+        <translation>没有 FROM：Dockerfile 要以它所基于的镜像开头。</translation>
+    </message>
+    <message>
+        <source>“%1” is no instruction.</source>
+        <translation>“%1”不是指令。</translation>
+    </message>
+    <message>
+        <source>%1 stands before FROM.</source>
+        <translation>%1 写在了 FROM 之前。</translation>
+    </message>
+    <message>
+        <source>FROM names no image.</source>
+        <translation>FROM 没有写镜像。</translation>
+    </message>
+    <message>
+        <source>The image has no tag, so it is the latest.</source>
+        <translation>镜像没有标签，所以取的是 latest。</translation>
+    </message>
+    <message>
+        <source>The tag %1 moves.</source>
+        <translation>标签 %1 指向的镜像会变。</translation>
+    </message>
+    <message>
+        <source>The stub of libcuda for building would be found before the driver&apos;s own.</source>
+        <translation>构建用的 libcuda 桩库会比驱动自带的先被找到。</translation>
+    </message>
+    <message>
+        <source>Name the folder only for the one build step that links against it.</source>
+        <translation>请只在需要链接它的那一个构建步骤中写这个文件夹。</translation>
+    </message>
+    <message>
+        <source>The build argument %1 stays in the history of the image.</source>
+        <translation>构建参数 %1 会留在镜像的历史记录中。</translation>
+    </message>
+    <message>
+        <source>Mount it instead: RUN --mount=type=secret,id=%1,env=%1.</source>
+        <translation>请改用挂载：RUN --mount=type=secret,id=%1,env=%1。</translation>
+    </message>
+    <message>
+        <source>%1 is copied into the image.</source>
+        <translation>%1 被复制进了镜像。</translation>
+    </message>
+    <message>
+        <source>The image runs as root.</source>
+        <translation>镜像以 root 身份运行。</translation>
+    </message>
+    <message>
+        <source>No USER is named, so the image runs as its base does, mostly as root.</source>
+        <translation>没有写 USER，所以镜像沿用基础镜像的用户，通常是 root。</translation>
+    </message>
+    <message>
+        <source>EXPOSE %1 opens nothing for NCCL.</source>
+        <translation>EXPOSE %1 不会为 NCCL 打开任何端口。</translation>
+    </message>
+    <message>
+        <source>Use --network=host on every node of the job.</source>
+        <translation>请在作业的每个节点上使用 --network=host。</translation>
+    </message>
+    <message>
+        <source>%1 starts a shell, and that the program.</source>
+        <translation>%1 先启动 shell，再由 shell 启动程序。</translation>
+    </message>
+    <message>
+        <source>%1 is in shell form.</source>
+        <translation>%1 用的是 shell 形式。</translation>
     </message>
 </context>
 <context>
@@ -2035,6 +2240,102 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver&apos;s own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
         <translation>镜像带有 cuda-compat 库，比驱动 %1 新，且不适用于 %2。若它们取代了驱动自带的库，CUDA 会报错误 804：请不要把 /usr/local/cuda/compat 放进库路径，或在 NVIDIA Container Toolkit 中把 cuda-compat-mode 设为 disabled。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EnvironmentCommands</name>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation>“%1”不属于任何选项。</translation>
+    </message>
+    <message>
+        <source>Makes a Dockerfile, the options of its start, the variables and a task for a framework on a GPU and driver, each with its reason.</source>
+        <translation>为某个框架、GPU 和驱动生成 Dockerfile、启动选项、变量和任务文件，每一项都附有理由。</translation>
+    </message>
+    <message>
+        <source>Finds the classic mistakes in a Dockerfile, launch command, list of variables or task file.</source>
+        <translation>找出 Dockerfile、启动命令、变量列表或任务文件中的常见错误。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EnvironmentDialog</name>
+    <message>
+        <source>What should it run in?</source>
+        <translation>在什么环境中运行？</translation>
+    </message>
+    <message>
+        <source>Make one</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Check a text</source>
+        <translation>检查文本</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Nothing is fetched, built or executed here.</source>
+        <translation>这里不会下载、构建或执行任何东西。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EnvironmentPrinter</name>
+    <message>
+        <source>%1, on %2.</source>
+        <translation>%1，基于 %2。</translation>
+    </message>
+    <message>
+        <source>Written to %1:</source>
+        <translation>已写入 %1：</translation>
+    </message>
+    <message>
+        <source>How it is started, and why:</source>
+        <translation>如何启动，以及为什么：</translation>
+    </message>
+    <message>
+        <source>No recipe: %1</source>
+        <translation>没有可用的配方：%1</translation>
+    </message>
+    <message>
+        <source>There is more; mend these first.</source>
+        <translation>还有更多；请先修正这些。</translation>
+    </message>
+    <message>
+        <source>Nothing was found in %1 (read as %2).</source>
+        <translation>在 %1 中没有发现问题（按 %2 读取）。</translation>
+    </message>
+    <message>
+        <source>%1 error(s), %2 warning(s), %3 hint(s) in %4 (read as %5).</source>
+        <translation>%4 中有 %1 个错误、%2 个警告、%3 个提示（按 %5 读取）。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EnvironmentRequest</name>
+    <message>
+        <source>Name one framework with its version: --torch, --tensorflow or --jax.</source>
+        <translation>请指定一个框架及其版本：--torch、--tensorflow 或 --jax。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --engine: known are docker and podman.</source>
+        <translation>“%1”不是 --engine 的取值：可用 docker 和 podman。</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number.</source>
+        <translation>%1 要用整数。</translation>
+    </message>
+    <message>
+        <source>Name one file, or - for what is pasted.</source>
+        <translation>请指定一个文件，或用 - 表示粘贴的内容。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read.</source>
+        <translation>无法读取文件 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --as: known are dockerfile, command, env and task.</source>
+        <translation>“%1”不是 --as 的取值：可用 dockerfile、command、env 和 task。</translation>
     </message>
 </context>
 <context>
@@ -4640,6 +4941,65 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::InstallRules</name>
+    <message>
+        <source>What pip downloads stays in the image.</source>
+        <translation>pip 下载的文件会留在镜像中。</translation>
+    </message>
+    <message>
+        <source>%1 is no package for Python.</source>
+        <translation>%1 不是 Python 软件包。</translation>
+    </message>
+    <message>
+        <source>%1 is not what it is called: install %2.</source>
+        <translation>%1 并不是这个名字所指的软件：请安装 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is installed without a version.</source>
+        <translation>安装 %1 时没有写版本。</translation>
+    </message>
+    <message>
+        <source>The wheel of %1 brings CUDA %2, the image has CUDA %3.</source>
+        <translation>%1 的 wheel 自带 CUDA %2，而镜像中是 CUDA %3。</translation>
+    </message>
+    <message>
+        <source>%1 without a version may bring another PyTorch.</source>
+        <translation>不写版本的 %1 可能会带来另一个 PyTorch。</translation>
+    </message>
+    <message>
+        <source>PyTorch is taken from conda.</source>
+        <translation>PyTorch 取自 conda。</translation>
+    </message>
+    <message>
+        <source>apt-key adds a key.</source>
+        <translation>用 apt-key 添加密钥。</translation>
+    </message>
+    <message>
+        <source>The lists are fetched in a layer of their own.</source>
+        <translation>软件包列表在单独的一层中获取。</translation>
+    </message>
+    <message>
+        <source>%1 is the package of before Docker 19.03.</source>
+        <translation>%1 是 Docker 19.03 之前的软件包。</translation>
+    </message>
+    <message>
+        <source>%1 brings a driver into the image.</source>
+        <translation>%1 会把驱动装进镜像。</translation>
+    </message>
+    <message>
+        <source>apt-get install would ask.</source>
+        <translation>apt-get install 会提问。</translation>
+    </message>
+    <message>
+        <source>apt-get install without apt-get update in the same RUN.</source>
+        <translation>apt-get install 所在的 RUN 中没有 apt-get update。</translation>
+    </message>
+    <message>
+        <source>The package lists are left in the image.</source>
+        <translation>软件包列表被留在镜像中。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::KernelLogChecks</name>
     <message>
         <source>GPU %1</source>
@@ -5076,6 +5436,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The exact command is not known yet.</source>
         <translation>确切的命令还不知道。</translation>
     </message>
+    <message>
+        <source>Environment…</source>
+        <translation>环境…</translation>
+    </message>
+    <message>
+        <source>Makes a Dockerfile and what belongs to it, or checks one.</source>
+        <translation>生成 Dockerfile 及相关文件，或检查已有的。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchPlan</name>
@@ -5349,6 +5717,576 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The two GPUs farthest from each other are connected so: %1.</source>
         <translation>相距最远的两块 GPU 这样连接：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LintPane</name>
+    <message>
+        <source>Text to check</source>
+        <translation>要检查的文本</translation>
+    </message>
+    <message>
+        <source>Paste a Dockerfile, a launch command, variables or a task file.</source>
+        <translation>请粘贴 Dockerfile、启动命令、变量或任务文件。</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>What it looks like</source>
+        <translation>自动判断</translation>
+    </message>
+    <message>
+        <source>Dockerfile</source>
+        <translation>Dockerfile</translation>
+    </message>
+    <message>
+        <source>Command or script</source>
+        <translation>命令或脚本</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Task file</source>
+        <translation>任务文件</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>没有发现问题</translation>
+    </message>
+    <message>
+        <source>%1 errors, %2 warnings, %3 hints</source>
+        <translation>%1 个错误，%2 个警告，%3 个提示</translation>
+    </message>
+    <message>
+        <source>They appear here as you type, each with its reason and what to do.</source>
+        <translation>输入时会在这里显示，每一条都附有原因和处理办法。</translation>
+    </message>
+    <message>
+        <source>No finding is no proof: what is not understood is left alone.</source>
+        <translation>没有发现问题不等于没有问题：看不懂的内容会略过。</translation>
+    </message>
+    <message>
+        <source>Line %1:%2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Write: %1</source>
+        <translation>改写为：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between sources</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Sources: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LintRules</name>
+    <message>
+        <source>Only text of up to 256 KiB in UTF-8 is looked at.</source>
+        <translation>只检查不超过 256 KiB 的 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>Paste the text of one file.</source>
+        <translation>请粘贴一个文件的文本。</translation>
+    </message>
+    <message>
+        <source>Everything after it is taken as text, so no command follows.</source>
+        <translation>之后的内容都被当作文本，所以后面没有命令。</translation>
+    </message>
+    <message>
+        <source>Close the quote.</source>
+        <translation>请闭合引号。</translation>
+    </message>
+    <message>
+        <source>Only a backslash that is the very last sign continues a line: the rest runs as another command.</source>
+        <translation>只有位于行末的反斜杠才会续行：其余内容会作为另一条命令运行。</translation>
+    </message>
+    <message>
+        <source>Remove the blanks at the end of the line.</source>
+        <translation>请去掉行末的空格。</translation>
+    </message>
+    <message>
+        <source>The build stops there.</source>
+        <translation>构建会在那里中止。</translation>
+    </message>
+    <message>
+        <source>Write an instruction of the Dockerfile reference; continue long lines with a backslash.</source>
+        <translation>请使用 Dockerfile 参考文档中的指令；长行用反斜杠续行。</translation>
+    </message>
+    <message>
+        <source>--env-file takes a line as NAME=VALUE without blanks around “=”, and a name may have none.</source>
+        <translation>--env-file 要求每行为 NAME=VALUE，“=”两边不能有空格，名称中也不能有。</translation>
+    </message>
+    <message>
+        <source>Write NAME=VALUE.</source>
+        <translation>请写成 NAME=VALUE。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi has no such command or option.</source>
+        <translation>nvidia-smi 没有这样的命令或选项。</translation>
+    </message>
+    <message>
+        <source>Use the command that does it today.</source>
+        <translation>请使用现在的命令。</translation>
+    </message>
+    <message>
+        <source>The nvidia-docker wrappers were for Docker before 19.03; the NVIDIA Container Toolkit took their place.</source>
+        <translation>nvidia-docker 用于 19.03 之前的 Docker；现在由 NVIDIA Container Toolkit 取代。</translation>
+    </message>
+    <message>
+        <source>Install nvidia-container-toolkit on the host and start with docker run --gpus all.</source>
+        <translation>请在主机上安装 nvidia-container-toolkit，并用 docker run --gpus all 启动。</translation>
+    </message>
+    <message>
+        <source>It works only where that runtime is registered with the engine, and does not look at the image&apos;s conditions.</source>
+        <translation>只有在引擎中注册了该运行时才有效，而且不检查镜像的条件。</translation>
+    </message>
+    <message>
+        <source>Use --gpus all with Docker, or --device nvidia.com/gpu=all by CDI.</source>
+        <translation>Docker 请用 --gpus all，或通过 CDI 使用 --device nvidia.com/gpu=all。</translation>
+    </message>
+    <message>
+        <source>The module torch.distributed.launch is deprecated and hands --local-rank to the script, which torchrun does not.</source>
+        <translation>模块 torch.distributed.launch 已弃用，它会把 --local-rank 传给脚本，而 torchrun 不会。</translation>
+    </message>
+    <message>
+        <source>Use torchrun, and read LOCAL_RANK from the environment.</source>
+        <translation>请使用 torchrun，并从环境变量读取 LOCAL_RANK。</translation>
+    </message>
+    <message>
+        <source>What pip finds under this name is not the framework, or refuses to install.</source>
+        <translation>pip 以这个名称找到的不是该框架，或拒绝安装。</translation>
+    </message>
+    <message>
+        <source>Install the package by the name it has today.</source>
+        <translation>请用现在的名称安装。</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s own page gives wheels of pip for today&apos;s releases; builds of conda end with older ones.</source>
+        <translation>PyTorch 官网对当前版本提供 pip 的 wheel；conda 只有较旧的版本。</translation>
+    </message>
+    <message>
+        <source>Install with pip from the index of the build you need.</source>
+        <translation>请用 pip 从所需构建的索引安装。</translation>
+    </message>
+    <message>
+        <source>NCCL is in the series 2: 2.30 in the middle of 2026.</source>
+        <translation>NCCL 仍是 2.x 系列：2026 年中为 2.30。</translation>
+    </message>
+    <message>
+        <source>Name a version 2.x, or leave it to the framework, which brings its own.</source>
+        <translation>请写 2.x 版本，或交给自带 NCCL 的框架。</translation>
+    </message>
+    <message>
+        <source>The variable alone gives a container no GPU: only --gpus, CDI or the nvidia runtime does.</source>
+        <translation>仅有这个变量不会给容器 GPU：只有 --gpus、CDI 或 nvidia 运行时才会。</translation>
+    </message>
+    <message>
+        <source>Add --gpus all.</source>
+        <translation>请加上 --gpus all。</translation>
+    </message>
+    <message>
+        <source>--gpus sets NVIDIA_VISIBLE_DEVICES itself, and two answers to one question end in surprise.</source>
+        <translation>--gpus 自己会设置 NVIDIA_VISIBLE_DEVICES，两处设置会互相冲突。</translation>
+    </message>
+    <message>
+        <source>Name the GPUs once, with --gpus.</source>
+        <translation>请只用 --gpus 指定一次 GPU。</translation>
+    </message>
+    <message>
+        <source>With Podman, --gpus was seen to start containers without any GPU.</source>
+        <translation>有人见到 Podman 用 --gpus 启动的容器里没有 GPU。</translation>
+    </message>
+    <message>
+        <source>Name them by CDI: --device nvidia.com/gpu=all.</source>
+        <translation>请通过 CDI 指定：--device nvidia.com/gpu=all。</translation>
+    </message>
+    <message>
+        <source>A container gets 64 MB of /dev/shm, too little for the workers of a DataLoader and for NCCL: “bus error” or a hang.</source>
+        <translation>容器只有 64 MB 的 /dev/shm，对 DataLoader 的工作进程和 NCCL 太少：会出现 “bus error” 或卡住。</translation>
+    </message>
+    <message>
+        <source>Add --ipc=host, or --shm-size with several GiB.</source>
+        <translation>请加上 --ipc=host，或用 --shm-size 给几个 GiB。</translation>
+    </message>
+    <message>
+        <source>RDMA must lock the memory it uses, and the default limit is too low for it.</source>
+        <translation>RDMA 必须锁定所用的内存，而默认上限太低。</translation>
+    </message>
+    <message>
+        <source>Add --ulimit memlock=-1.</source>
+        <translation>请加上 --ulimit memlock=-1。</translation>
+    </message>
+    <message>
+        <source>A privileged container may do everything on the host; GPUs need none of it.</source>
+        <translation>特权容器可以在主机上做任何事；使用 GPU 并不需要。</translation>
+    </message>
+    <message>
+        <source>Remove it, and pass the devices it is meant for.</source>
+        <translation>请去掉它，只传入需要的设备。</translation>
+    </message>
+    <message>
+        <source>What comes after the image is the command of the container: the engine never sees it.</source>
+        <translation>镜像之后的内容是容器的命令：引擎看不到。</translation>
+    </message>
+    <message>
+        <source>Put it before the image.</source>
+        <translation>请写在镜像之前。</translation>
+    </message>
+    <message>
+        <source>What is written there is gone with the container or the next start of the machine, and with it the training.</source>
+        <translation>写在那里的内容会随容器或机器重启而消失，训练成果也随之丢失。</translation>
+    </message>
+    <message>
+        <source>Write checkpoints to a folder that is mounted from a disk that outlives the container.</source>
+        <translation>请把检查点写到从持久磁盘挂载的文件夹。</translation>
+    </message>
+    <message>
+        <source>Without it Trainyard cannot find, check or resume what the run saves.</source>
+        <translation>没有它，Trainyard 无法找到、检查或恢复运行保存的内容。</translation>
+    </message>
+    <message>
+        <source>Add a section checkpoints with dir.</source>
+        <translation>请添加含有 dir 的 checkpoints 一节。</translation>
+    </message>
+    <message>
+        <source>Tomorrow it is another image, perhaps for a newer CUDA than the driver knows.</source>
+        <translation>明天它就是另一个镜像，也许需要比驱动更新的 CUDA。</translation>
+    </message>
+    <message>
+        <source>Name a tag with versions, or a digest.</source>
+        <translation>请写带版本的标签，或摘要。</translation>
+    </message>
+    <message>
+        <source>The rules of `yard compat check` say so, for the GPU and driver that were named.</source>
+        <translation>这是 `yard compat check` 的规则对所指定的 GPU 和驱动得出的结论。</translation>
+    </message>
+    <message>
+        <source>Take what is proposed there, or ask `yard compat check` about it.</source>
+        <translation>请采用其建议，或用 `yard compat check` 查询。</translation>
+    </message>
+    <message>
+        <source>The hook of the NVIDIA Container Toolkit refuses a container when it gets to a malformed condition.</source>
+        <translation>NVIDIA Container Toolkit 的钩子读到格式错误的条件时会拒绝启动容器。</translation>
+    </message>
+    <message>
+        <source>Write terms with blanks between, of factors like cuda&gt;=12.4 with commas between.</source>
+        <translation>各项之间用空格，项内的 cuda&gt;=12.4 等因子之间用逗号。</translation>
+    </message>
+    <message>
+        <source>Whoever sees the command line, the image&apos;s history or the shell&apos;s history reads it.</source>
+        <translation>看得到命令行、镜像历史或 shell 历史的人都能读到它。</translation>
+    </message>
+    <message>
+        <source>Take it out, make a new one, and hand it over by an env file with mode 600, a secret mount or the secrets of a task.</source>
+        <translation>请去掉它并换一个新的，再通过权限为 600 的 env 文件、secret 挂载或任务的 secrets 传递。</translation>
+    </message>
+    <message>
+        <source>The shell puts the value into the command line, where every user of the machine can read it.</source>
+        <translation>shell 会把值放进命令行，机器上的每个用户都能读到。</translation>
+    </message>
+    <message>
+        <source>Write only the name: -e NAME hands over the value without showing it.</source>
+        <translation>请只写名称：-e NAME 会传递值而不显示它。</translation>
+    </message>
+    <message>
+        <source>It stays in a layer of the image, also when a later one deletes it.</source>
+        <translation>它会留在镜像的某一层中，即使后面的层把它删除。</translation>
+    </message>
+    <message>
+        <source>Leave it out by .dockerignore, and mount it with RUN --mount=type=secret.</source>
+        <translation>请用 .dockerignore 排除它，并用 RUN --mount=type=secret 挂载。</translation>
+    </message>
+    <message>
+        <source>Whatever breaks out of the program is root, and files on mounted folders belong to root.</source>
+        <translation>从程序中逃逸出来的就是 root，挂载文件夹中的文件也归 root 所有。</translation>
+    </message>
+    <message>
+        <source>Add a user, and USER before the end.</source>
+        <translation>请添加一个用户，并在末尾之前写 USER。</translation>
+    </message>
+    <message>
+        <source>A shell becomes process 1 and hands no SIGTERM on: a stop kills the program before it has saved.</source>
+        <translation>shell 成为 1 号进程且不转发 SIGTERM：停止时程序来不及保存就被杀死。</translation>
+    </message>
+    <message>
+        <source>Write it as [&quot;program&quot;, &quot;argument&quot;], or begin with exec.</source>
+        <translation>请写成 [&quot;program&quot;, &quot;argument&quot;]，或以 exec 开头。</translation>
+    </message>
+    <message>
+        <source>Whatever the server sends runs as it is, unseen and another day another.</source>
+        <translation>服务器发来什么就运行什么，没人看过，而且随时会变。</translation>
+    </message>
+    <message>
+        <source>Download a named version, check its SHA-256, then run it.</source>
+        <translation>请下载指定的版本，核对 SHA-256 后再运行。</translation>
+    </message>
+    <message>
+        <source>apt-key is deprecated: its keys are trusted for every package source.</source>
+        <translation>apt-key 已弃用：它的密钥对所有软件源都受信任。</translation>
+    </message>
+    <message>
+        <source>Put the key into /etc/apt/keyrings and name it with signed-by.</source>
+        <translation>请把密钥放进 /etc/apt/keyrings，并用 signed-by 引用。</translation>
+    </message>
+    <message>
+        <source>The lists come from an older layer, or are not there: the installation fails some day.</source>
+        <translation>列表来自较旧的层，或根本没有：总有一天会安装失败。</translation>
+    </message>
+    <message>
+        <source>Write apt-get update &amp;&amp; apt-get install in one RUN.</source>
+        <translation>请在同一个 RUN 中写 apt-get update &amp;&amp; apt-get install。</translation>
+    </message>
+    <message>
+        <source>apt-get asks, nobody answers, and the build stops.</source>
+        <translation>apt-get 会提问而无人回答，构建就此中止。</translation>
+    </message>
+    <message>
+        <source>Add --yes.</source>
+        <translation>请加上 --yes。</translation>
+    </message>
+    <message>
+        <source>The package lists stay in the layer.</source>
+        <translation>软件包列表会留在这一层中。</translation>
+    </message>
+    <message>
+        <source>End with rm -rf /var/lib/apt/lists/*, or mount a cache there.</source>
+        <translation>请在末尾执行 rm -rf /var/lib/apt/lists/*，或在那里挂载缓存。</translation>
+    </message>
+    <message>
+        <source>The driver belongs to the host: another one in the image takes the place of the one that the engine mounts, and does not fit the kernel module.</source>
+        <translation>驱动属于主机：镜像中的另一个驱动会取代引擎挂载的驱动，并与内核模块不匹配。</translation>
+    </message>
+    <message>
+        <source>Leave it out; an image needs at most the CUDA toolkit.</source>
+        <translation>请去掉它；镜像最多只需要 CUDA 工具包。</translation>
+    </message>
+    <message>
+        <source>The next build gets other versions.</source>
+        <translation>下次构建会得到其他版本。</translation>
+    </message>
+    <message>
+        <source>Name the version, as in name==1.2.3, or use a file with all of them.</source>
+        <translation>请写明版本，例如 name==1.2.3，或使用写有全部版本的文件。</translation>
+    </message>
+    <message>
+        <source>pip takes the newest release and its default CUDA, which may need a newer driver than the machine has, whatever the base image is.</source>
+        <translation>pip 会取最新版本及其默认 CUDA，无论基础镜像是什么，都可能需要比机器更新的驱动。</translation>
+    </message>
+    <message>
+        <source>Name version and index, as `yard environment make` does.</source>
+        <translation>请写明版本和索引，就像 `yard environment make` 那样。</translation>
+    </message>
+    <message>
+        <source>pip may replace the framework that the image came with to satisfy it.</source>
+        <translation>为满足依赖，pip 可能会替换镜像自带的框架。</translation>
+    </message>
+    <message>
+        <source>Name the version that belongs to the framework, or hold that with a constraint file.</source>
+        <translation>请写明与框架对应的版本，或用约束文件固定框架。</translation>
+    </message>
+    <message>
+        <source>The downloaded wheels stay in the layer, several GB with CUDA.</source>
+        <translation>下载的 wheel 会留在这一层中，含 CUDA 时有几个 GB。</translation>
+    </message>
+    <message>
+        <source>Begin with RUN --mount=type=cache,target=/root/.cache/pip, or add --no-cache-dir.</source>
+        <translation>请以 RUN --mount=type=cache,target=/root/.cache/pip 开头，或加上 --no-cache-dir。</translation>
+    </message>
+    <message>
+        <source>Wheels bring their own CUDA, so the image&apos;s is not used, and extensions compiled there fail for being of another CUDA.</source>
+        <translation>wheel 自带 CUDA，所以不用镜像中的；在镜像中编译的扩展会因 CUDA 不同而失败。</translation>
+    </message>
+    <message>
+        <source>Take the index for the image&apos;s CUDA, or a plain base image.</source>
+        <translation>请使用与镜像 CUDA 对应的索引，或使用普通的基础镜像。</translation>
+    </message>
+    <message>
+        <source>There is no NCCL port: its sockets take ports that the system chooses, and 12345, 12355 and 29500 are rendezvous ports (MASTER_PORT).</source>
+        <translation>没有“NCCL 端口”：它的套接字使用系统选择的端口，而 12345、12355 和 29500 是会合端口（MASTER_PORT）。</translation>
+    </message>
+    <message>
+        <source>Open all TCP between the nodes of a job; set MASTER_PORT for the rendezvous.</source>
+        <translation>请放行作业各节点之间的全部 TCP；会合端口用 MASTER_PORT 设置。</translation>
+    </message>
+    <message>
+        <source>Nobody reads a variable of this name, and nothing complains.</source>
+        <translation>没有程序读取这个名称的变量，也不会报错。</translation>
+    </message>
+    <message>
+        <source>Write the name that is meant.</source>
+        <translation>请写正确的名称。</translation>
+    </message>
+    <message>
+        <source>It is in no list that was read; NCCL ignores what it does not know without a word.</source>
+        <translation>读过的列表中都没有它；NCCL 会悄悄忽略不认识的变量。</translation>
+    </message>
+    <message>
+        <source>Check the name in NCCL&apos;s documentation.</source>
+        <translation>请在 NCCL 文档中核对名称。</translation>
+    </message>
+    <message>
+        <source>It is not among the values that are read.</source>
+        <translation>它不在可识别的取值之中。</translation>
+    </message>
+    <message>
+        <source>Write one of the known values.</source>
+        <translation>请写一个已知的取值。</translation>
+    </message>
+    <message>
+        <source>Today&apos;s PyTorch reads it by another name.</source>
+        <translation>现在的 PyTorch 用另一个名称读取它。</translation>
+    </message>
+    <message>
+        <source>Write the name of today.</source>
+        <translation>请写现在的名称。</translation>
+    </message>
+    <message>
+        <source>That is what it is anyway.</source>
+        <translation>默认就是这样。</translation>
+    </message>
+    <message>
+        <source>Leave it out.</source>
+        <translation>请去掉它。</translation>
+    </message>
+    <message>
+        <source>It is for finding a fault: it fills logs or slows every step.</source>
+        <translation>它用于排查故障：会填满日志或拖慢每一步。</translation>
+    </message>
+    <message>
+        <source>Set it for one run, then take it out.</source>
+        <translation>请只在一次运行中设置，之后去掉。</translation>
+    </message>
+    <message>
+        <source>It turns off a fast path between GPUs or nodes, which is the last resort when that path hangs.</source>
+        <translation>它会关闭 GPU 或节点之间的一条快速通路，只有该通路卡住时才作为最后手段。</translation>
+    </message>
+    <message>
+        <source>Take it out once the fault is found.</source>
+        <translation>找到故障后请去掉。</translation>
+    </message>
+    <message>
+        <source>Other nodes cannot be reached over it.</source>
+        <translation>通过它无法到达其他节点。</translation>
+    </message>
+    <message>
+        <source>Name the interface that all nodes have in common, like =eth0.</source>
+        <translation>请写所有节点共有的接口，例如 =eth0。</translation>
+    </message>
+    <message>
+        <source>PyTorch stops at options it does not know, and takes them as key:value with commas between.</source>
+        <translation>PyTorch 遇到不认识的选项会中止；选项写成 key:value，之间用逗号。</translation>
+    </message>
+    <message>
+        <source>Write it as in expandable_segments:True,max_split_size_mb:128.</source>
+        <translation>请写成 expandable_segments:True,max_split_size_mb:128 这样。</translation>
+    </message>
+    <message>
+        <source>CUDA counts the GPUs that a process has been given from 0 again, and stops reading at the first entry that is none.</source>
+        <translation>CUDA 会把分给进程的 GPU 从 0 重新编号，读到第一个无效项就停止。</translation>
+    </message>
+    <message>
+        <source>Name the GPUs as the process sees them.</source>
+        <translation>请按进程看到的编号来写。</translation>
+    </message>
+    <message>
+        <source>Everyone who uses the image gets only these GPUs, and nobody sees why.</source>
+        <translation>使用这个镜像的人都只能得到这些 GPU，却看不出原因。</translation>
+    </message>
+    <message>
+        <source>Set it at the start, not in the image.</source>
+        <translation>请在启动时设置，不要写进镜像。</translation>
+    </message>
+    <message>
+        <source>Each node then waits for itself, until the time is out.</source>
+        <translation>这样每个节点都在等自己，直到超时。</translation>
+    </message>
+    <message>
+        <source>Name the first node&apos;s address, which the others can reach.</source>
+        <translation>请写第一个节点的、其他节点能访问的地址。</translation>
+    </message>
+    <message>
+        <source>torchrun then sets it to 1 for each process, so that CPU work such as loading data has one core.</source>
+        <translation>这时 torchrun 会为每个进程设为 1，数据加载等 CPU 工作只有一个核心。</translation>
+    </message>
+    <message>
+        <source>Set it to the cores of a node divided by its processes.</source>
+        <translation>请设为节点的核心数除以进程数。</translation>
+    </message>
+    <message>
+        <source>It is read by NVIDIA&apos;s own TensorFlow containers; no source shows that stock TensorFlow does.</source>
+        <translation>读取它的是 NVIDIA 自己的 TensorFlow 容器；没有资料表明普通 TensorFlow 会读取。</translation>
+    </message>
+    <message>
+        <source>Use the Keras policy mixed_float16 or mixed_bfloat16.</source>
+        <translation>请使用 Keras 策略 mixed_float16 或 mixed_bfloat16。</translation>
+    </message>
+    <message>
+        <source>Only 1, t, T, true, TRUE and True count; everything else leaves the check on.</source>
+        <translation>只有 1、t、T、true、TRUE 和 True 有效；其他写法检查仍然开启。</translation>
+    </message>
+    <message>
+        <source>Write 1, and only where `yard compat check` says that CUDA works.</source>
+        <translation>请写 1，而且只在 `yard compat check` 说明 CUDA 可用时使用。</translation>
+    </message>
+    <message>
+        <source>Only the parts of the driver that are named get into the container: CUDA needs compute, nvidia-smi needs utility.</source>
+        <translation>只有写明的驱动部分会进入容器：CUDA 需要 compute，nvidia-smi 需要 utility。</translation>
+    </message>
+    <message>
+        <source>Write compute,utility.</source>
+        <translation>请写 compute,utility。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Linter</name>
+    <message>
+        <source>The image has no tag, so it is the latest.</source>
+        <translation>镜像没有标签，所以取的是 latest。</translation>
+    </message>
+    <message>
+        <source>The tag %1 moves.</source>
+        <translation>标签 %1 指向的镜像会变。</translation>
+    </message>
+    <message>
+        <source>%1 does not outlive a restart of the machine.</source>
+        <translation>机器重启后 %1 就不在了。</translation>
+    </message>
+    <message>
+        <source>The task does not say where the run saves.</source>
+        <translation>任务没有说明运行把检查点保存在哪里。</translation>
+    </message>
+    <message>
+        <source>The text is longer than 256 KiB.</source>
+        <translation>文本超过 256 KiB。</translation>
+    </message>
+    <message>
+        <source>This is no text in UTF-8.</source>
+        <translation>这不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>OMP_NUM_THREADS is not set.</source>
+        <translation>没有设置 OMP_NUM_THREADS。</translation>
     </message>
 </context>
 <context>
@@ -9503,6 +10441,376 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RecipeFacts</name>
+    <message>
+        <source>The built-in facts about environments are damaged. Install Trainyard again.</source>
+        <translation>内置的环境资料已损坏。请重新安装 Trainyard。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipeFolder</name>
+    <message>
+        <source>%1 is there already, and nothing was written: name another folder, or add --force.</source>
+        <translation>%1 已经存在，没有写入任何文件：请换一个文件夹，或加上 --force。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipeMaker</name>
+    <message>
+        <source>Name the whole version of torch, tensorflow or jax, like 2.5.1.</source>
+        <translation>请写出 torch、tensorflow 或 jax 的完整版本，例如 2.5.1。</translation>
+    </message>
+    <message>
+        <source>The user is a name in lower case other than root, with a number from 1 to 65533.</source>
+        <translation>用户名要用小写且不能是 root，编号为 1 到 65533。</translation>
+    </message>
+    <message>
+        <source>These are too many packages: put them into a file of requirements.</source>
+        <translation>软件包太多：请放进 requirements 文件。</translation>
+    </message>
+    <message>
+        <source>“%1” is no package for apt.</source>
+        <translation>“%1”不是 apt 软件包名。</translation>
+    </message>
+    <message>
+        <source>“%1” has no version: name it, as in numpy==1.26.4.</source>
+        <translation>“%1”没有版本：请写明，例如 numpy==1.26.4。</translation>
+    </message>
+    <message>
+        <source>“%1” is no version of Python like 3.11.</source>
+        <translation>“%1”不是 3.11 这样的 Python 版本。</translation>
+    </message>
+    <message>
+        <source>Folders are absolute or begin with ~/, without commas and quotes.</source>
+        <translation>文件夹要用绝对路径或以 ~/ 开头，不能含逗号和引号。</translation>
+    </message>
+    <message>
+        <source>A node has 1 to %1 GPUs, a job 1 to %2 nodes.</source>
+        <translation>一个节点有 1 到 %1 个 GPU，一个作业有 1 到 %2 个节点。</translation>
+    </message>
+    <message>
+        <source>Shared memory is a size like 16g.</source>
+        <translation>共享内存要写成 16g 这样的大小。</translation>
+    </message>
+    <message>
+        <source>“%1” is no path of a script without blanks.</source>
+        <translation>“%1”不是不含空格的脚本路径。</translation>
+    </message>
+    <message>
+        <source>Recipes are for docker or podman.</source>
+        <translation>配方只支持 docker 或 podman。</translation>
+    </message>
+    <message>
+        <source>%1 %2 is for Python %3 to %4, not %5.</source>
+        <translation>%1 %2 适用于 Python %3 到 %4，不适用于 %5。</translation>
+    </message>
+    <message>
+        <source>For which Python PyTorch %1 is, was not found in any source.</source>
+        <translation>没有资料说明 PyTorch %1 适用于哪些 Python 版本。</translation>
+    </message>
+    <message>
+        <source>TensorFlow %1 brings no CUDA of its own by pip, and no image of this version was seen. The nearest that does is 2.14 or newer.</source>
+        <translation>用 pip 安装的 TensorFlow %1 不自带 CUDA，也没有见过这个版本的镜像。最接近的是 2.14 或更新的版本。</translation>
+    </message>
+    <message>
+        <source>Recipes begin with JAX 0.4.26: how older ones are installed is not in the sources.</source>
+        <translation>配方从 JAX 0.4.26 开始支持：资料中没有说明更早的版本如何安装。</translation>
+    </message>
+    <message>
+        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16), without a GradScaler.</source>
+        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16)，不需要 GradScaler。</translation>
+    </message>
+    <message>
+        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
+        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
+    </message>
+    <message>
+        <source>Mixed precision is set in the program: the Keras policy mixed_bfloat16.</source>
+        <translation>混合精度在程序中设置：Keras 策略 mixed_bfloat16。</translation>
+    </message>
+    <message>
+        <source>Mixed precision is set in the program: the Keras policy mixed_float16.</source>
+        <translation>混合精度在程序中设置：Keras 策略 mixed_float16。</translation>
+    </message>
+    <message>
+        <source>The framework is in the base image, with the Python that came with it.</source>
+        <translation>框架已在基础镜像中，使用镜像自带的 Python。</translation>
+    </message>
+    <message>
+        <source>Trainyard starts one machine per run: start run.sh on each node, and open all TCP between them.</source>
+        <translation>Trainyard 每次运行只启动一台机器：请在每个节点上启动 run.sh，并放行节点之间的全部 TCP。</translation>
+    </message>
+    <message>
+        <source>Build the image on the machine before the task names it; Trainyard itself starts runs as root inside of the container.</source>
+        <translation>请先在机器上构建镜像，再在任务中使用；Trainyard 自身在容器内以 root 启动运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipePane</name>
+    <message>
+        <source>Save to a folder…</source>
+        <translation>保存到文件夹…</translation>
+    </message>
+    <message>
+        <source>Use as the task</source>
+        <translation>用作任务</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>框架</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>GPUs of the machine</source>
+        <translation>机器的 GPU 数</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Packages of Python</source>
+        <translation>Python 软件包</translation>
+    </message>
+    <message>
+        <source>With versions: numpy==1.26.4, wandb==0.17.0</source>
+        <translation>要写版本：numpy==1.26.4, wandb==0.17.0</translation>
+    </message>
+    <message>
+        <source>Packages of the system</source>
+        <translation>系统软件包</translation>
+    </message>
+    <message>
+        <source>For example: git, ffmpeg</source>
+        <translation>例如：git, ffmpeg</translation>
+    </message>
+    <message>
+        <source>Data, on the machine</source>
+        <translation>机器上的数据</translation>
+    </message>
+    <message>
+        <source>Mounted at /data, only for reading.</source>
+        <translation>以只读方式挂载到 /data。</translation>
+    </message>
+    <message>
+        <source>Checkpoints, on the machine</source>
+        <translation>机器上的检查点</translation>
+    </message>
+    <message>
+        <source>Mounted at /checkpoints; they outlive the container.</source>
+        <translation>挂载到 /checkpoints；容器结束后仍会保留。</translation>
+    </message>
+    <message>
+        <source>What is made</source>
+        <translation>生成的内容</translation>
+    </message>
+    <message>
+        <source>Name the GPU and the driver: a machine that is chosen tells both.</source>
+        <translation>请写明 GPU 和驱动：选定的机器会告知这两项。</translation>
+    </message>
+    <message>
+        <source>On the image %1, which has it inside.</source>
+        <translation>基于镜像 %1，框架已在其中。</translation>
+    </message>
+    <message>
+        <source>On the image %1, with pip install %2.</source>
+        <translation>基于镜像 %1，并执行 pip install %2。</translation>
+    </message>
+    <message>
+        <source>There is no recipe yet: see above why.</source>
+        <translation>还没有配方：原因见上方。</translation>
+    </message>
+    <message>
+        <source>The files appear here.</source>
+        <translation>文件会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Save to which folder?</source>
+        <translation>保存到哪个文件夹？</translation>
+    </message>
+    <message>
+        <source>Replace what is there?</source>
+        <translation>要替换已有的文件吗？</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipeVariables</name>
+    <message>
+        <source>The container goes when the program ends; what it saved is on the mounts.</source>
+        <translation>程序结束后容器即删除；保存的内容在挂载的文件夹中。</translation>
+    </message>
+    <message>
+        <source>A small process 1 hands SIGTERM on and takes away what has ended.</source>
+        <translation>一个小的 1 号进程会转发 SIGTERM，并回收已结束的进程。</translation>
+    </message>
+    <message>
+        <source>A stop waits so many seconds for a checkpoint, not ten.</source>
+        <translation>停止时会等待这么多秒以保存检查点，而不是十秒。</translation>
+    </message>
+    <message>
+        <source>The GPUs by CDI, which needs `nvidia-ctk cdi generate` once on the machine.</source>
+        <translation>通过 CDI 提供 GPU，需要在机器上执行一次 `nvidia-ctk cdi generate`。</translation>
+    </message>
+    <message>
+        <source>The GPUs by the NVIDIA Container Toolkit.</source>
+        <translation>通过 NVIDIA Container Toolkit 提供 GPU。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s shared memory: 64 MB of one&apos;s own are too little for a DataLoader and NCCL.</source>
+        <translation>使用机器的共享内存：容器自己的 64 MB 对 DataLoader 和 NCCL 太少。</translation>
+    </message>
+    <message>
+        <source>Shared memory for the workers of a DataLoader and for NCCL.</source>
+        <translation>供 DataLoader 的工作进程和 NCCL 使用的共享内存。</translation>
+    </message>
+    <message>
+        <source>RDMA and pinned memory may lock what they need.</source>
+        <translation>RDMA 和锁页内存可以锁定所需的内存。</translation>
+    </message>
+    <message>
+        <source>64 MiB of stack, as NVIDIA&apos;s containers ask for.</source>
+        <translation>64 MiB 的栈，与 NVIDIA 容器的要求一致。</translation>
+    </message>
+    <message>
+        <source>NCCL takes ports that the system chooses: nothing to publish them all.</source>
+        <translation>NCCL 使用系统选择的端口：无法逐一发布。</translation>
+    </message>
+    <message>
+        <source>Files on the mounts belong to you, not to a number of the container.</source>
+        <translation>挂载文件夹中的文件归您所有，而不是归容器内的某个编号。</translation>
+    </message>
+    <message>
+        <source>The variables below; secrets go into a file of their own with mode 600, never into the command.</source>
+        <translation>下列变量；密钥要放进权限为 600 的单独文件，绝不写进命令。</translation>
+    </message>
+    <message>
+        <source>The folder that you start from: your program.</source>
+        <translation>您启动时所在的文件夹：您的程序。</translation>
+    </message>
+    <message>
+        <source>The data, which the training only reads.</source>
+        <translation>数据，训练只读取它。</translation>
+    </message>
+    <message>
+        <source>Checkpoints outlive the container on this folder.</source>
+        <translation>检查点保存在这个文件夹，容器结束后仍会保留。</translation>
+    </message>
+    <message>
+        <source>Threads of each process: the machine&apos;s %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
+        <translation>每个进程的线程数：机器的 %1 个核心除以 %2 个进程。否则 torchrun 会设为 1。</translation>
+    </message>
+    <message>
+        <source>NCCL tells what is wrong and nothing else. INFO for the first run on new machines.</source>
+        <translation>NCCL 只报告问题。在新机器上首次运行时可用 INFO。</translation>
+    </message>
+    <message>
+        <source>Memory grows in place, which is the usual cure for “out of memory” with much of it free. Newer PyTorch also reads PYTORCH_ALLOC_CONF.</source>
+        <translation>显存原地增长，这是“显存不足”但仍有大量空闲时的常用办法。较新的 PyTorch 也读取 PYTORCH_ALLOC_CONF。</translation>
+    </message>
+    <message>
+        <source>Leaves a record of the last collectives when one hangs.</source>
+        <translation>集合通信卡住时，留下最近几次的记录。</translation>
+    </message>
+    <message>
+        <source>So many collectives are kept for that record.</source>
+        <translation>该记录保留这么多次集合通信。</translation>
+    </message>
+    <message>
+        <source>Products of matrices in float32 run as TF32: faster, with 10 instead of 23 bits of mantissa. Leave it out where that matters.</source>
+        <translation>float32 矩阵乘法按 TF32 运行：更快，尾数从 23 位减到 10 位。若精度要紧请去掉。</translation>
+    </message>
+    <message>
+        <source>TensorFlow takes memory as it needs it, not all at once.</source>
+        <translation>TensorFlow 按需占用显存，而不是一次全部占用。</translation>
+    </message>
+    <message>
+        <source>Turns TF32 off, to compare results in full float32.</source>
+        <translation>关闭 TF32，以便用完整的 float32 比较结果。</translation>
+    </message>
+    <message>
+        <source>JAX takes memory as it needs it; otherwise three quarters at the start, which is faster.</source>
+        <translation>JAX 按需占用显存；否则启动时占用四分之三，这样更快。</translation>
+    </message>
+    <message>
+        <source>The interface that the nodes have in common, where they have several; “=” asks for the exact name.</source>
+        <translation>节点有多个网络接口时，各节点共有的那一个；“=”表示名称要完全一致。</translation>
+    </message>
+    <message>
+        <source>Only to prove that RDMA is the fault: it costs bandwidth.</source>
+        <translation>只用来证明问题出在 RDMA：会损失带宽。</translation>
+    </message>
+    <message>
+        <source>The first node, by a name or address that all others reach.</source>
+        <translation>第一个节点，用其他节点都能访问的名称或地址。</translation>
+    </message>
+    <message>
+        <source>The rendezvous port on it; NCCL itself has none to open.</source>
+        <translation>该节点上的会合端口；NCCL 自身没有要打开的端口。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipeWriter</name>
+    <message>
+        <source>%1 for %2 with driver %3. Made by Trainyard.</source>
+        <translation>%1，用于 %2，驱动 %3。由 Trainyard 生成。</translation>
+    </message>
+    <message>
+        <source>Logs appear line by line; the parts of the driver that CUDA and nvidia-smi need.</source>
+        <translation>日志逐行输出；以及 CUDA 和 nvidia-smi 需要的驱动部分。</translation>
+    </message>
+    <message>
+        <source>Whatever pip installs later, the framework stays.</source>
+        <translation>无论 pip 之后安装什么，框架都保持不变。</translation>
+    </message>
+    <message>
+        <source>Not root; the number is that of who owns the mounted folders.</source>
+        <translation>不用 root；编号与挂载文件夹的所有者一致。</translation>
+    </message>
+    <message>
+        <source>Without a command: says whether the framework sees the GPU.</source>
+        <translation>不带命令时：显示框架是否看得到 GPU。</translation>
+    </message>
+    <message>
+        <source>Variables of the training, one NAME=VALUE a line, without quotes.</source>
+        <translation>训练的变量，每行一个 NAME=VALUE，不加引号。</translation>
+    </message>
+    <message>
+        <source>Builds the image and starts it from the folder of your program: %1</source>
+        <translation>构建镜像，并从您程序所在的文件夹启动：%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RefreshBar</name>
     <message>
         <source>Stop</source>
@@ -12392,6 +13700,137 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Closes a tunnel, whoever of them holds it, within a second.</source>
         <translation>关闭一条隧道（无论由谁打开），一秒内生效。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::VariableRules</name>
+    <message>
+        <source>%1 is no variable of NCCL: nothing reads it.</source>
+        <translation>%1 不是 NCCL 的变量：没有程序读取它。</translation>
+    </message>
+    <message>
+        <source>The value of %1 is written into the command line.</source>
+        <translation>%1 的值被写进了命令行。</translation>
+    </message>
+    <message>
+        <source>%1 becomes part of the image.</source>
+        <translation>%1 会成为镜像的一部分。</translation>
+    </message>
+    <message>
+        <source>The value of %1 stands in the command.</source>
+        <translation>命令中写有 %1 的值。</translation>
+    </message>
+    <message>
+        <source>%1 is the name of older releases.</source>
+        <translation>%1 是旧版本使用的名称。</translation>
+    </message>
+    <message>
+        <source>%1 is no variable: nothing reads it.</source>
+        <translation>%1 不是变量：没有程序读取它。</translation>
+    </message>
+    <message>
+        <source>Set the time-out in the program: init_process_group(timeout=timedelta(minutes=30)).</source>
+        <translation>请在程序中设置超时：init_process_group(timeout=timedelta(minutes=30))。</translation>
+    </message>
+    <message>
+        <source>There is no variable %1: probably %2 is meant.</source>
+        <translation>没有变量 %1：可能是指 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is not known as a variable of NCCL.</source>
+        <translation>不知道 NCCL 有 %1 这个变量。</translation>
+    </message>
+    <message>
+        <source>%1 knows %2, not “%3”.</source>
+        <translation>%1 可取 %2，不能取“%3”。</translation>
+    </message>
+    <message>
+        <source>%1=%2 turns nothing on or off.</source>
+        <translation>%1=%2 没有开启或关闭任何功能。</translation>
+    </message>
+    <message>
+        <source>%1=%2 is for finding faults.</source>
+        <translation>%1=%2 是用来排查故障的。</translation>
+    </message>
+    <message>
+        <source>CUDA_LAUNCH_BLOCKING=1 waits for every kernel: training becomes much slower.</source>
+        <translation>CUDA_LAUNCH_BLOCKING=1 会等待每个内核：训练会慢很多。</translation>
+    </message>
+    <message>
+        <source>%1=1 turns off a fast path.</source>
+        <translation>%1=1 会关闭一条快速通路。</translation>
+    </message>
+    <message>
+        <source>%1 leads nowhere outside of this machine.</source>
+        <translation>%1 通不到这台机器之外。</translation>
+    </message>
+    <message>
+        <source>TF_ENABLE_AUTO_MIXED_PRECISION is no switch of TensorFlow itself.</source>
+        <translation>TF_ENABLE_AUTO_MIXED_PRECISION 不是 TensorFlow 自身的开关。</translation>
+    </message>
+    <message>
+        <source>With %1 nodes, MASTER_ADDR=%2 means another machine on each of them.</source>
+        <translation>有 %1 个节点时，MASTER_ADDR=%2 在每个节点上指的都是它自己。</translation>
+    </message>
+    <message>
+        <source>“%1” has no value: key and value stand with a colon between.</source>
+        <translation>“%1”没有值：键和值之间要用冒号。</translation>
+    </message>
+    <message>
+        <source>The allocator has no option “%1”.</source>
+        <translation>分配器没有“%1”选项。</translation>
+    </message>
+    <message>
+        <source>max_split_size_mb must be larger than 20.</source>
+        <translation>max_split_size_mb 必须大于 20。</translation>
+    </message>
+    <message>
+        <source>The image hides all GPUs but %1.</source>
+        <translation>镜像隐藏了除 %1 以外的所有 GPU。</translation>
+    </message>
+    <message>
+        <source>A blank in CUDA_VISIBLE_DEVICES ends the list.</source>
+        <translation>CUDA_VISIBLE_DEVICES 中的空格会使列表到此为止。</translation>
+    </message>
+    <message>
+        <source>“%1” is no GPU for CUDA_VISIBLE_DEVICES: it takes numbers and UUIDs.</source>
+        <translation>“%1”不能用于 CUDA_VISIBLE_DEVICES：它只接受编号和 UUID。</translation>
+    </message>
+    <message>
+        <source>GPU %1 stands twice in CUDA_VISIBLE_DEVICES: then there is none.</source>
+        <translation>CUDA_VISIBLE_DEVICES 中 GPU %1 出现了两次：这样一个 GPU 也没有。</translation>
+    </message>
+    <message>
+        <source>NVIDIA_DISABLE_REQUIRE=%1 disables nothing.</source>
+        <translation>NVIDIA_DISABLE_REQUIRE=%1 什么也没有关闭。</translation>
+    </message>
+    <message>
+        <source>The driver has no part “%1”: known are %2.</source>
+        <translation>驱动没有“%1”这一部分：已知的有 %2。</translation>
+    </message>
+    <message>
+        <source>Without compute, CUDA does not work in the container.</source>
+        <translation>没有 compute，CUDA 在容器中无法工作。</translation>
+    </message>
+    <message>
+        <source>The condition is malformed at sign %1: %2</source>
+        <translation>条件在第 %1 个字符处有误：%2</translation>
+    </message>
+    <message>
+        <source>This line is no NAME=VALUE.</source>
+        <translation>这一行不是 NAME=VALUE。</translation>
+    </message>
+    <message>
+        <source>There are blanks around “=”.</source>
+        <translation>“=”两边有空格。</translation>
+    </message>
+    <message>
+        <source>NCCL has no port of its own to open.</source>
+        <translation>NCCL 没有需要打开的专用端口。</translation>
+    </message>
+    <message>
+        <source>There is no NCCL %1.</source>
+        <translation>没有 NCCL %1 这个版本。</translation>
     </message>
 </context>
 <context>

@@ -52,6 +52,7 @@ int main(int argc, char **argv)
     addEstimateCommands(commands);
     addCompatCommands(commands);
     addProbeCommands(commands);
+    addEnvironmentCommands(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);

@@ -123,7 +123,7 @@ _yard() {
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate compat probe budget demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate compat probe environment budget demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
@@ -149,6 +149,12 @@ _yard() {
     'compat ') mapfile -t COMPREPLY < <(compgen -W 'check images' -- "$cur") ;;
     'compat check') options='--machine --gpu --driver --os --arch --image --require --cuda --torch --tensorflow --jax' ;;
     'compat images') options='--machine --gpu --driver' ;;
+    'environment ') mapfile -t COMPREPLY < <(compgen -W 'make lint' -- "$cur") ;;
+    'environment make') options='--torch --tensorflow --jax --machine --gpu --driver --arch --engine --cdi --python --apt --pip --user --uid --data --checkpoints --gpus --nodes --shm --script -o --force' ;;
+    'environment lint')
+        options='--as --machine --gpu --driver --arch'
+        [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+        ;;
     'offer remove') _yard_offer "$(_yard_cards)" ;;
     'offer rates') options='--forget' ;;
     'offer gpus') _yard_offer "$(_yard_gpus)" ;;

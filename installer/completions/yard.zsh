@@ -46,7 +46,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" environment\:"Dockerfiles and launch commands" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -105,6 +105,7 @@ _yard() {
             'remove[remove a rate card]' 'rates[remember exchange rates]' 'gpus[list GPU models]' 'sources[name the sources]' ;;
         compat) _values verb 'check[whether it runs]' 'images[images that run]' ;;
         probe) _values verb 'run[measure a machine]' 'list[list the reports]' 'show[show a report]' ;;
+        environment) _values verb 'make[make a Dockerfile and what belongs to it]' 'lint[find mistakes in one]' ;;
         budget) _values verb 'show[list costs and budgets]' 'set[set a budget]' 'remove[remove a budget]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
@@ -149,6 +150,15 @@ _yard() {
             '--tensorflow[TensorFlow version]:version:' '--jax[JAX version]:version:' '*::' ;;
         'compat images') _arguments '--machine[ask this machine]:machine:_yard_machines' '--gpu[GPUs]:model:_yard_gpus' \
             '--driver[driver version]:version:' '*::' ;;
+        'environment make') _arguments '--torch[PyTorch version]:version:' '--tensorflow[TensorFlow version]:version:' '--jax[JAX version]:version:' \
+            '--machine[ask this machine]:machine:_yard_machines' '--gpu[GPUs]:model:_yard_gpus' '--driver[driver version]:version:' \
+            '--arch[processor]:processor:(x86_64 aarch64)' '--engine[what starts it]:engine:(docker podman)' '--cdi[GPUs by CDI]' '--python[Python version]:version:' \
+            '--apt[packages of Debian]:names:' '--pip[packages of Python]:name==version:' '--user[user of the image]:name:' '--uid[number of the user]:number:' \
+            '--data[folder of the data]:folder:' '--checkpoints[folder of the checkpoints]:folder:' '--gpus[GPUs of a machine]:number:' \
+            '--nodes[machines]:number:' '--shm[shared memory]:like 32g:' '--script[what is started]:file:' '-o[write the files to]:folder:_files -/' \
+            '--force[replace files]' '*::' ;;
+        'environment lint') _arguments '--as[what it is]:kind:(dockerfile command env task)' '--machine[ask this machine]:machine:_yard_machines' \
+            '--gpu[GPUs]:model:_yard_gpus' '--driver[driver version]:version:' '--arch[processor]:processor:(x86_64 aarch64)' '1:file:_files' ;;
         'estimate memory') _arguments '--preset[known model]:model:(resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b)' \
             '--parameters[number of parameters]:number:' '--activation-bytes[bytes of a sample]:bytes:' \
             '--layers[layers]:number:' '--hidden[hidden size]:number:' '--heads[heads]:number:' \

@@ -6,7 +6,7 @@ namespace trainyard {
 
 namespace {
 
-const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"),
+const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"), QStringLiteral("recipe"),
                                 QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("format"), QStringLiteral("engine"),
                                 QStringLiteral("proberesult"), QStringLiteral("health")};
 
@@ -18,6 +18,8 @@ const QStringList kImpureFiles = {
     QStringLiteral("core/compat/compatfiles."),   // reads files that are built into the program
     QStringLiteral("core/health/healthfiles."),   // reads files that are built into the program
     QStringLiteral("core/proberesult/probefiles."),   // reads files that are built into the program
+    QStringLiteral("core/recipe/recipefiles."),   // reads files that are built into the program
+    QStringLiteral("core/recipe/recipefolder."),   // writes a recipe to a folder that a person chose
     QStringLiteral("core/engine/onboxfiles."),   // reads files that are built into the program
 };
 

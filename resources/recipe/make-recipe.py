@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Makes the facts behind environment recipes and the linter from collected facts.
+
+usage: make-recipe.py RAW [OUT]
+
+RAW holds nccl_env.json and framework_compat.json; OUT (this folder unless given) gets variables.json. names.json and
+sources.json beside this script are written by hand; a fact whose source is not in sources.json, and a name that no variable can
+have, stop it. The same RAW makes the same bytes. Nothing is written when anything is wrong.
+"""
+import json
+import os
+import re
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+NAME = re.compile(r'[A-Z][A-Z0-9_]*')
+VALUE = re.compile(r'-?[A-Za-z0-9_]+')
+# What the facts write for the oldest and the newest Python of a release.
+RANGE = re.compile(r'>=(3\.\d+),<=(3\.\d+)|(3\.\d+)-(3\.\d+)')
+
+
+class Wrong(Exception):
+    pass
+
+
+def checked(fact, codes, where):
+    for code in fact['src']:
+        if code not in codes:
+            raise Wrong('%s: source %s is not in sources.json' % (where, code))
+    return fact['src']
+
+
+def values(fact):
+    """Those that are to be written as they are; nothing where the facts describe them instead."""
+    told = fact['values']
+    if not isinstance(told, list):
+        return None
+    # "0 nothing" tells what 0 does.
+    plain = [re.sub(r'^(\d+) .*', r'\1', value) for value in told]
+    return plain if all(VALUE.fullmatch(value) for value in plain) else None
+
+
+def variables(raw, codes):
+    found = []
+    for fact in raw['variables']:
+        name = fact['name']
+        for written in [name, *fact.get('old_names', []), *([fact['new_name']] if 'new_name' in fact else [])]:
+            if not NAME.fullmatch(written):
+                raise Wrong('%r is no name of a variable' % written)
+        entry = {'name': name, 'group': fact['group'], 'values': values(fact), 'default': fact['default']}
+        if 'list' in fact.get('form', ''):
+            entry['list'] = True
+        if 'old_names' in fact:
+            entry['old_names'] = fact['old_names']
+        if 'new_name' in fact:
+            entry['new_name'] = fact['new_name']
+        if 'options' in fact:
+            entry['options'] = [option['key'] for option in fact['options']]
+        entry['src'] = checked(fact, codes, name)
+        found.append(entry)
+    return found
+
+
+def pythons(raw, codes):
+    found = []
+    for framework, key in (('torch', 'pytorch'), ('tensorflow', 'tensorflow')):
+        for fact in raw[key]['releases']:
+            where = '%s %s' % (framework, fact['version'])
+            if not fact.get('python'):
+                continue
+            told = RANGE.search(fact['python'])
+            if not told:
+                raise Wrong('%s: %r is no range of Python' % (where, fact['python']))
+            least, most = [part for part in told.groups() if part]
+            # Updates of a minor of TensorFlow are not listed.
+            ends = ['.'.join(end.split('.')[:2]) if key == 'tensorflow' else end for end in fact['version'].split('-')]
+            found.append({'framework': framework, 'first': ends[0], 'last': ends[-1], 'least': least, 'most': most,
+                          'src': checked(fact, codes, where)})
+    return found
+
+
+def written(facts):
+    """One line for each fact, so that a change of one shows as one."""
+    parts = []
+    for key, value in facts.items():
+        if isinstance(value, list):
+            parts.append('%s: [\n  %s]' % (json.dumps(key), ',\n  '.join(json.dumps(entry) for entry in value)))
+        else:
+            parts.append('%s: %s' % (json.dumps(key), json.dumps(value)))
+    return '{\n ' + ',\n '.join(parts) + '\n}\n'
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit('usage: make-recipe.py RAW [OUT]')
+    out = sys.argv[2] if len(sys.argv) == 3 else HERE
+
+    def read(folder, name):
+        with open(os.path.join(folder, name), encoding='utf-8') as file:
+            return json.load(file)
+    try:
+        codes = {source['code'] for source in read(HERE, 'sources.json')}
+        checked(read(HERE, 'names.json'), codes, 'names.json')
+        raw, frameworks = read(sys.argv[1], 'nccl_env.json'), read(sys.argv[1], 'framework_compat.json')
+        text = written({'as_of': raw['as_of'], 'variables': variables(raw, codes), 'pythons': pythons(frameworks, codes)})
+    except (Wrong, OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
+        sys.exit('make-recipe.py: %s' % (problem if isinstance(problem, Wrong) else repr(problem)))
+    with open(os.path.join(out, 'variables.json'), 'w', encoding='utf-8', newline='\n') as file:
+        file.write(text)
+
+
+main()
