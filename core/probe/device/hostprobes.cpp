@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <initializer_list>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/vfs.h>
@@ -115,7 +116,6 @@ void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Resul
         result.fail(systemFailure("mmap"));
         return;
     }
-    const InCall guard(watch, "host memory");
     pid_t pids[kMostWorkers];
     int started = 0;
     for (; started < workers; ++started) {
@@ -126,8 +126,8 @@ void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Resul
             break;
     }
     const auto count = [](const int *number) { return __atomic_load_n(number, __ATOMIC_ACQUIRE); };
-    // Half a minute is more than any machine needs to touch its memory once; a killed worker is never ready.
-    const double deadline = now() + 30;
+    // A minute is more than any machine needs to touch so little of its memory; a killed worker is never ready.
+    const double deadline = now() + 60;
     while (count(&board->ready) < started && now() < deadline && watch.wish() == Wish::None)
         usleep(500);
     const int rounds = settings.isQuick ? 4 : 10;

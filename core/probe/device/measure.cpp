@@ -7,6 +7,7 @@
 #include "core/probe/kernels/values.h"
 
 #include <cstdlib>
+#include <initializer_list>
 #include <new>
 #include <strings.h>
 #include <unistd.h>

@@ -21,6 +21,7 @@ std::size_t bufferSize(Session &session, int count)
 bool allocateAll(Session &session, Result &result, Buffer *const *buffers, int count)
 {
     std::size_t bytes = bufferSize(session, count);
+    const bool isTooLittle = bytes == 0;   // already known, without asking the driver
     for (; bytes >= static_cast<std::size_t>(kMiB); bytes = bytes / 2 / kMiB * kMiB) {
         bool isDone = true;
         for (int i = 0; i < count; ++i)
@@ -32,7 +33,7 @@ bool allocateAll(Session &session, Result &result, Buffer *const *buffers, int c
         if (session.driver.failure().code != 2)
             break;
     }
-    if (bytes == 0) {
+    if (isTooLittle) {
         Failure failure;
         failure.status = Status::OutOfMemory;
         result.fail(failure);

@@ -104,7 +104,7 @@ FAKE_EXPORT int nvmlDeviceGetPciInfo_v3(Device device, Pci *facts)
 
 FAKE_EXPORT int nvmlDeviceGetMemoryInfo(Device, unsigned long long (*memory)[3])
 {
-    const unsigned long long total = static_cast<unsigned long long>(fake::fact("memory", 96)) << 20;
+    const unsigned long long total = static_cast<unsigned long long>(fake::fact("memory", 40)) << 20;
     (*memory)[0] = total;
     (*memory)[1] = total - (4ull << 20);
     (*memory)[2] = 4ull << 20;
