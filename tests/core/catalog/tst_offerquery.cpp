@@ -276,7 +276,7 @@ private:
     static std::optional<Money> keyOf(const HourlyPrices &prices, OfferOrder order)
     {
         return order == OfferOrder::Hour ? prices.hour : order == OfferOrder::GpuHour ? prices.gpuHour
-            : order == OfferOrder::TflopHour ? prices.tflopHour : prices.gibHour;
+            : order == OfferOrder::TflopHour ? prices.tflopHour : order == OfferOrder::GibHour ? prices.gibHour : prices.measuredTflopHour;
     }
 
     static void check(const Catalog &catalog, const OfferQuery &query, const ExchangeRates &rates, const OfferSelection &found)
