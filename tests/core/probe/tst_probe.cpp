@@ -40,8 +40,8 @@ void TestProbe::everyProbeMeasuresAGoodGpu()
     ProbeRun probe;
     probe.on(machine).small();
     probe.arguments << QStringLiteral("--disk") << disk.path();
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 0, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 0, probe.words().constData());
     QCOMPARE(probe.report.value(QLatin1String("schema")).toString(), QStringLiteral("trainyard-probe/1"));
     QCOMPARE(probe.status(), QStringLiteral("ok"));
     QCOMPARE(probe.report.value(QLatin1String("simulated")).toBool(), true);
@@ -49,11 +49,11 @@ void TestProbe::everyProbeMeasuresAGoodGpu()
 
     for (const QJsonObject &result : probe.results()) {
         const QByteArray words = QJsonDocument(result).toJson();
-        QVERIFY2(result.value(QLatin1String("status")) == QLatin1String("ok"), words);
-        QVERIFY2(result.value(QLatin1String("isCorrect")) != QJsonValue(false), words);
-        QVERIFY2(result.value(QLatin1String("samples")).toInt() >= 1, words);
+        QVERIFY2(result.value(QLatin1String("status")) == QLatin1String("ok"), words.constData());
+        QVERIFY2(result.value(QLatin1String("isCorrect")) != QJsonValue(false), words.constData());
+        QVERIFY2(result.value(QLatin1String("samples")).toInt() >= 1, words.constData());
         const double median = result.value(QLatin1String("median")).toDouble(-1);
-        QVERIFY2(median >= result.value(QLatin1String("min")).toDouble() && median <= result.value(QLatin1String("max")).toDouble(), words);
+        QVERIFY2(median >= result.value(QLatin1String("min")).toDouble() && median <= result.value(QLatin1String("max")).toDouble(), words.constData());
     }
     for (const char *name : {"host-copy", "host-triad", "disk-write", "disk-read", "copy", "triad", "memcpy", "h2d-pinned", "h2d-pageable",
                              "d2h-pinned", "d2h-pageable", "launch", "launch-sync", "sustained", "memory-test"})
@@ -65,11 +65,11 @@ void TestProbe::everyProbeMeasuresAGoodGpu()
 
     // The made-up GPU moves 3000 GB/s of its memory, 50 over the link and starts a kernel in 2 us; the script adds up to 1 %.
     const auto median = [&](const char *name) { return probe.results(name).first().value(QLatin1String("median")).toDouble(); };
-    QVERIFY2(median("copy") > 2900 && median("copy") < 3050, QByteArray::number(median("copy")));
-    QVERIFY2(median("triad") > 2900 && median("triad") < 3050, QByteArray::number(median("triad")));
-    QVERIFY2(median("memcpy") > 2900 && median("memcpy") < 3050, QByteArray::number(median("memcpy")));
-    QVERIFY2(median("h2d-pinned") > 48 && median("h2d-pinned") < 51, QByteArray::number(median("h2d-pinned")));
-    QVERIFY2(median("launch") > 1.9 && median("launch") < 2.1, QByteArray::number(median("launch")));
+    QVERIFY2(median("copy") > 2900 && median("copy") < 3050, QByteArray::number(median("copy")).constData());
+    QVERIFY2(median("triad") > 2900 && median("triad") < 3050, QByteArray::number(median("triad")).constData());
+    QVERIFY2(median("memcpy") > 2900 && median("memcpy") < 3050, QByteArray::number(median("memcpy")).constData());
+    QVERIFY2(median("h2d-pinned") > 48 && median("h2d-pinned") < 51, QByteArray::number(median("h2d-pinned")).constData());
+    QVERIFY2(median("launch") > 1.9 && median("launch") < 2.1, QByteArray::number(median("launch")).constData());
 
     const QJsonObject link = probe.results("h2d-pinned").first().value(QLatin1String("conditions")).toObject().value(QLatin1String("link")).toObject();
     QCOMPARE(link.value(QLatin1String("generation")).toInt(), 5);
@@ -135,7 +135,7 @@ void TestProbe::wrongResultsAreFound()
     const MadeUpMachine machine;
     ProbeRun run;
     run.on(machine).small(qPrintable(probe)).with("FAKE_WRONG", fault).with("FAKE_FACTS", QStringLiteral("gpus=2"));
-    QVERIFY2(run.run(), run.words());
+    QVERIFY2(run.run(), run.words().constData());
     QCOMPARE(run.status(), QStringLiteral("wrong-results"));
     QCOMPARE(run.exitCode, 1);
     int wrong = 0;
@@ -143,13 +143,13 @@ void TestProbe::wrongResultsAreFound()
         const bool isMeant = path.isEmpty() || result.value(QLatin1String("conditions")).toObject().value(QLatin1String("path")) == path;
         // One bit of one element is below what a single element may be off by when cuBLASLt computes.
         if (!isMeant)
-            QVERIFY2(result.value(QLatin1String("status")) == QLatin1String("ok"), QJsonDocument(result).toJson());
+            QVERIFY2(result.value(QLatin1String("status")) == QLatin1String("ok"), QJsonDocument(result).toJson().constData());
         else if (result.value(QLatin1String("status")) == QLatin1String("wrong")) {
             QCOMPARE(result.value(QLatin1String("isCorrect")), QJsonValue(false));
             ++wrong;
         }
     }
-    QVERIFY2(wrong >= 2, run.words());
+    QVERIFY2(wrong >= 2, run.words().constData());
     QCOMPARE(run.report.value(QLatin1String("failure")).toObject().value(QLatin1String("probe")).toString(), probe);
     if (fault == QLatin1String("memory")) {
         const QJsonObject result = run.results().first();
@@ -166,8 +166,8 @@ void TestProbe::namesOfOlderDriversAreFound()
     const MadeUpMachine machine;
     ProbeRun probe("old");
     probe.on(machine).small("copy,sustained").with("FAKE_FACTS", QStringLiteral("cuda=10010,ptx=63,capability=70"));
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 0, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 0, probe.words().constData());
     QCOMPARE(probe.device().value(QLatin1String("pciDeviceId")).toString(), QStringLiteral("2330"));
     QVERIFY(probe.device().value(QLatin1String("uuid")).isString());
     QVERIFY(probe.device().value(QLatin1String("mig")).isNull());
@@ -178,7 +178,7 @@ void TestProbe::namesOfOlderDriversAreFound()
     // Entries of the first version of the list are shorter.
     ProbeRun busy("old");
     busy.on(machine).small("none").with("FAKE_FACTS", QStringLiteral("processes=2"));
-    QVERIFY2(busy.run(), busy.words());
+    QVERIFY2(busy.run(), busy.words().constData());
     const QJsonArray processes = busy.device().value(QLatin1String("processes")).toArray();
     QCOMPARE(processes.size(), 2);
     QCOMPARE(processes.at(1).toObject().value(QLatin1String("pid")).toInt(), 4001);
@@ -207,8 +207,8 @@ void TestProbe::olderGpusGetWhatTheyCan()
     const MadeUpMachine machine;
     ProbeRun probe;
     probe.on(machine).small("matmul").with("FAKE_FACTS", QStringLiteral("capability=%1").arg(capability));
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 0, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 0, probe.words().constData());
     QStringList measured;
     for (const QJsonObject &result : probe.results()) {
         const QJsonObject conditions = result.value(QLatin1String("conditions")).toObject();
@@ -230,8 +230,8 @@ void TestProbe::kernelsThatAnOlderDriverRefusesAreSkipped()
     const MadeUpMachine machine;
     ProbeRun probe;
     probe.on(machine).small("matmul,copy").with("FAKE_FACTS", QStringLiteral("ptx=70"));
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 0, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 0, probe.words().constData());
     int skipped = 0;
     for (const QJsonObject &result : probe.results()) {
         if (result.value(QLatin1String("status")) != QLatin1String("skipped"))
@@ -249,8 +249,8 @@ void TestProbe::productsThatCublasLtLacksAreSkipped()
     const MadeUpMachine machine;
     ProbeRun probe;
     probe.on(machine).small("matmul").with("FAKE_FACTS", QStringLiteral("noint8"));
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 0, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 0, probe.words().constData());
     int skipped = 0;
     for (const QJsonObject &result : probe.results())
         skipped += result.value(QLatin1String("status")) == QLatin1String("skipped") ? 1 : 0;
@@ -262,8 +262,8 @@ void TestProbe::withoutCublasLtTheOwnKernelsMeasure()
     const MadeUpMachine machine;
     ProbeRun probe("old");
     probe.on(machine).small("matmul,sustained");
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 0, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 0, probe.words().constData());
     QVERIFY(probe.report.value(QLatin1String("driver")).toObject().value(QLatin1String("cublasLt")).isNull());
     for (const QJsonObject &result : probe.results()) {
         const bool isOwn = result.value(QLatin1String("conditions")).toObject().value(QLatin1String("path")) == QLatin1String("own");
@@ -272,8 +272,8 @@ void TestProbe::withoutCublasLtTheOwnKernelsMeasure()
     // One that does not start on this driver is as good as none.
     ProbeRun failing;
     failing.on(machine).small("matmul").with("FAKE_FAIL", QStringLiteral("cublasLtCreate=1"));
-    QVERIFY2(failing.run(), failing.words());
-    QVERIFY2(failing.exitCode == 0, failing.words());
+    QVERIFY2(failing.run(), failing.words().constData());
+    QVERIFY2(failing.exitCode == 0, failing.words().constData());
     QVERIFY(failing.words().contains("CUBLAS_STATUS_NOT_INITIALIZED"));
 }
 
@@ -284,8 +284,8 @@ void TestProbe::withoutNvmlNothingIsZero()
     QVERIFY(QFile::link(QStringLiteral(TRAINYARD_FAKEGPU_DIR "/new/libcuda.so.1"), libraries.filePath(QStringLiteral("libcuda.so.1"))));
     ProbeRun probe(nullptr);
     probe.on(machine).small("copy,h2d-pinned,sustained").with("TRAINYARD_PROBE_LIBRARIES", libraries.path());
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 0, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 0, probe.words().constData());
     const QJsonObject device = probe.device();
     for (const char *name : {"pciDeviceId", "freeBytes", "mig", "remappedRows", "persistence", "utilization", "processes"})
         QVERIFY2(device.value(QLatin1String(name)).isNull(), name);
@@ -310,8 +310,8 @@ void TestProbe::pairsAreMeasuredBothWays()
     for (const bool isDirect : {true, false}) {
         ProbeRun probe;
         probe.on(machine).small("peer-bandwidth,peer-latency").with("FAKE_FACTS", QStringLiteral("gpus=3,peers=%1").arg(isDirect ? 1 : 0));
-        QVERIFY2(probe.run(), probe.words());
-        QVERIFY2(probe.exitCode == 0, probe.words());
+        QVERIFY2(probe.run(), probe.words().constData());
+        QVERIFY2(probe.exitCode == 0, probe.words().constData());
         QCOMPARE(probe.results("peer-bandwidth").size(), 6);
         QCOMPARE(probe.results("peer-latency").size(), 6);
         const QJsonObject result = probe.results("peer-bandwidth").at(1);
@@ -329,7 +329,7 @@ void TestProbe::pairsAreMeasuredBothWays()
     }
     ProbeRun alone;
     alone.on(machine).small("peer-bandwidth,copy");
-    QVERIFY2(alone.run(), alone.words());
+    QVERIFY2(alone.run(), alone.words().constData());
     QVERIFY(alone.report.value(QLatin1String("links")).isNull());
     QCOMPARE(alone.results().size(), 1);
 }
@@ -339,7 +339,7 @@ void TestProbe::oneBadGpuDoesNotHideTheOthers()
     const MadeUpMachine machine;
     ProbeRun probe;
     probe.on(machine).small("copy").with("FAKE_FACTS", QStringLiteral("gpus=3")).with("FAKE_FAIL", QStringLiteral("cuDeviceGetName=999@3"));
-    QVERIFY2(probe.run(), probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
     QCOMPARE(probe.status(), QStringLiteral("driver-error"));
     QCOMPARE(probe.results("copy").size(), 2);
     QCOMPARE(probe.report.value(QLatin1String("devices")).toArray().size(), 3);
@@ -361,16 +361,16 @@ void TestProbe::usedGpusAreLeftAlone()
     const MadeUpMachine machine;
     ProbeRun probe;
     probe.on(machine).small().with("FAKE_FACTS", facts).with("FAKE_CRASH", QStringLiteral("cuDevicePrimaryCtxRetain"));
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 6, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 6, probe.words().constData());
     QCOMPARE(probe.status(), QStringLiteral("busy"));
     QCOMPARE(probe.results().size(), 0);
     QCOMPARE(probe.device().value(QLatin1String("isMeasured")), QJsonValue(false));
     ProbeRun told;
     told.on(machine).small("copy").with("FAKE_FACTS", facts);
     told.arguments << QStringLiteral("--busy-ok");
-    QVERIFY2(told.run(), told.words());
-    QVERIFY2(told.exitCode == 0, told.words());
+    QVERIFY2(told.run(), told.words().constData());
+    QVERIFY2(told.exitCode == 0, told.words().constData());
     QCOMPARE(told.report.value(QLatin1String("shared")).toBool(), true);
 }
 
@@ -380,20 +380,20 @@ void TestProbe::onlyWhatIsAskedForIsMeasured()
     ProbeRun probe;
     probe.on(machine).small("copy,launch").with("FAKE_FACTS", QStringLiteral("gpus=2"));
     probe.arguments << QStringLiteral("--device") << QStringLiteral("1");
-    QVERIFY2(probe.run(), probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
     QCOMPARE(probe.results().size(), 2);
     QCOMPARE(probe.results("copy").first().value(QLatin1String("device")).toInt(), 1);
     QCOMPARE(probe.device(0).value(QLatin1String("isMeasured")), QJsonValue(false));
     ProbeRun facts;
     facts.on(machine).small("none").with("FAKE_CRASH", QStringLiteral("cuDevicePrimaryCtxRetain"));
-    QVERIFY2(facts.run(), facts.words());
+    QVERIFY2(facts.run(), facts.words().constData());
     QCOMPARE(facts.exitCode, 0);
     QCOMPARE(facts.results().size(), 0);
     QCOMPARE(facts.device().value(QLatin1String("multiprocessors")).toInt(), 4);
     ProbeRun none;
     none.on(machine).small("copy");
     none.arguments << QStringLiteral("--device") << QStringLiteral("5");
-    QVERIFY2(none.run(), none.words());
+    QVERIFY2(none.run(), none.words().constData());
     QCOMPARE(none.status(), QStringLiteral("no-device"));
     ProbeRun list;
     list.arguments << QStringLiteral("--list");
@@ -407,10 +407,10 @@ void TestProbe::smallMemoryIsEnough()
     ProbeRun probe;
     probe.on(machine).with("FAKE_FACTS", QStringLiteral("memory=24"));
     probe.arguments << QStringLiteral("--quick") << QStringLiteral("--only") << QStringLiteral("copy,triad,h2d-pinned,memory-test");
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 0, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 0, probe.words().constData());
     const double bytes = probe.results("copy").first().value(QLatin1String("conditions")).toObject().value(QLatin1String("bytes")).toDouble();
-    QVERIFY2(bytes >= double(1 << 20) && bytes <= double(8 << 20), QByteArray::number(bytes));
+    QVERIFY2(bytes >= double(1 << 20) && bytes <= double(8 << 20), QByteArray::number(bytes).constData());
 }
 
 void TestProbe::nothingIsLeftBehind()
@@ -420,15 +420,15 @@ void TestProbe::nothingIsLeftBehind()
     ProbeRun probe;
     probe.on(machine).small("disk-write,disk-read,copy").with("HOME", home.path());
     probe.process.setWorkingDirectory(disk.path());
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 0, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 0, probe.words().constData());
     QCOMPARE(QDir(disk.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
     QCOMPARE(QDir(home.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
     QCOMPARE(probe.results("disk-read").first().value(QLatin1String("conditions")).toObject().value(QLatin1String("directory")).toString(), QStringLiteral("."));
     ProbeRun nowhere;
     nowhere.on(machine).small("disk-write");
     nowhere.arguments << QStringLiteral("--disk") << QStringLiteral("/proc/no/such");
-    QVERIFY2(nowhere.run(), nowhere.words());
+    QVERIFY2(nowhere.run(), nowhere.words().constData());
     QCOMPARE(nowhere.results().first().value(QLatin1String("status")).toString(), QStringLiteral("skipped"));
 }
 
@@ -436,16 +436,16 @@ void TestProbe::standInsCannotPassForGpus()
 {
     ProbeRun library;   // on this machine's own /proc
     library.small("none");
-    QVERIFY2(library.run(), library.words());
+    QVERIFY2(library.run(), library.words().constData());
     QCOMPARE(library.report.value(QLatin1String("simulated")), QJsonValue(true));
     const MadeUpMachine machine;
     ProbeRun tree(nullptr);
     tree.on(machine).small("none");
-    QVERIFY2(tree.run(), tree.words());
+    QVERIFY2(tree.run(), tree.words().constData());
     QCOMPARE(tree.report.value(QLatin1String("simulated")), QJsonValue(true));
     ProbeRun real(nullptr);
     real.small("none");
-    QVERIFY2(real.run(), real.words());
+    QVERIFY2(real.run(), real.words().constData());
     QCOMPARE(real.report.value(QLatin1String("simulated")), QJsonValue(false));
 }
 

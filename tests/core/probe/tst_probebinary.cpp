@@ -144,7 +144,7 @@ void TestProbeBinary::runsHere()
 void TestProbeBinary::staysSmall()
 {
     const qint64 size = QFileInfo(kProbe).size();
-    QVERIFY2(size > 100'000 && size < 600'000, QByteArray::number(size));
+    QVERIFY2(size > 100'000 && size < 600'000, QByteArray::number(size).constData());
 }
 
 QTEST_GUILESS_MAIN(TestProbeBinary)

@@ -86,8 +86,8 @@ void TestProbeFailures::statesAreToldApart()
     probe.on(made).small("copy").with("FAKE_FAIL", fail).with("FAKE_FACTS", facts);
     probe.with("TRAINYARD_PROBE_LIBRARIES",
                libraries.isEmpty() ? empty.path() : QStringLiteral(TRAINYARD_FAKEGPU_DIR "/") + libraries);
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.status() == status, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.status() == status, probe.words().constData());
     QCOMPARE(probe.exitCode, exitCode);
     QCOMPARE(probe.report.value(QLatin1String("exitStatus")).toInt(), exitCode);
     QVERIFY(!probe.report.value(QLatin1String("message")).toString().isEmpty());
@@ -100,7 +100,7 @@ void TestProbeFailures::statesAreToldApart()
         QCOMPARE(failure.value(QLatin1String("code")).toInt(), code);
     }
     for (const QJsonObject &result : probe.results())
-        QVERIFY2(!result.contains(QLatin1String("median")), probe.words());
+        QVERIFY2(!result.contains(QLatin1String("median")), probe.words().constData());
 }
 
 void TestProbeFailures::closedDeviceFilesAreNamed()
@@ -128,11 +128,11 @@ void TestProbeFailures::closedDeviceFilesAreNamed()
         QSKIP("this system opens every file for writing, or mounts /sys read-only. Enable with: run the test as a user other than root");
     ProbeRun probe;
     probe.on(machine).small("copy").with("FAKE_FAIL", QStringLiteral("cuInit=999"));
-    QVERIFY2(probe.run(), probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
     QCOMPARE(probe.status(), QStringLiteral("no-permission"));
     QCOMPARE(probe.exitCode, 24);
     QVERIFY2(probe.report.value(QLatin1String("failure")).toObject().value(QLatin1String("detail")).toString().startsWith(QLatin1String("/dev/nvidiactl: ")),
-             probe.words());
+             probe.words().constData());
 }
 
 void TestProbeFailures::hangingCallIsCutOff_data()
@@ -155,8 +155,8 @@ void TestProbeFailures::hangingCallIsCutOff()
     run.arguments << QStringLiteral("--call-limit") << QStringLiteral("2");
     QElapsedTimer clock;
     clock.start();
-    QVERIFY2(run.run(), run.words());
-    QVERIFY2(run.status() == QLatin1String("hang"), run.words());
+    QVERIFY2(run.run(), run.words().constData());
+    QVERIFY2(run.status() == QLatin1String("hang"), run.words().constData());
     QCOMPARE(run.exitCode, 31);
     QVERIFY(clock.elapsed() >= 1900 && clock.elapsed() < 60'000);
     const QJsonObject told = run.report.value(QLatin1String("hang")).toObject();
@@ -179,8 +179,8 @@ void TestProbeFailures::slowIsNotHung()
     const MadeUpMachine machine;
     ProbeRun probe;
     probe.on(machine).small("copy").with("FAKE_SLOW", QStringLiteral("cuInit=1200,cuModuleLoadDataEx=400"));
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.exitCode == 0, probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.exitCode == 0, probe.words().constData());
     QVERIFY(probe.report.value(QLatin1String("driver")).toObject().value(QLatin1String("initSeconds")).toDouble() >= 1.2);
     QVERIFY(probe.device().value(QLatin1String("kernels")).toObject().value(QLatin1String("loadSeconds")).toDouble() >= 1.2);
 }
@@ -190,7 +190,7 @@ void TestProbeFailures::crashLosesNothing()
     const MadeUpMachine machine;
     ProbeRun probe;
     probe.on(machine).small("copy,memcpy,launch").with("FAKE_CRASH", QStringLiteral("cuMemcpyDtoDAsync_v2@4"));
-    QVERIFY2(probe.run(), probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
     QCOMPARE(probe.status(), QStringLiteral("crashed"));
     QCOMPARE(probe.exitCode, 38);
     QCOMPARE(probe.results("copy").first().value(QLatin1String("status")).toString(), QStringLiteral("ok"));
@@ -203,7 +203,7 @@ void TestProbeFailures::lostGpuEndsItsOwnProbesOnly()
     const MadeUpMachine machine;
     ProbeRun probe;
     probe.on(machine).small("copy,memcpy,host-copy").with("FAKE_FACTS", QStringLiteral("gpus=1")).with("FAKE_FAIL", QStringLiteral("cuLaunchKernel=719@3"));
-    QVERIFY2(probe.run(), probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
     QCOMPARE(probe.status(), QStringLiteral("gpu-lost"));
     QCOMPARE(probe.results("host-copy").first().value(QLatin1String("status")).toString(), QStringLiteral("ok"));
     QCOMPARE(probe.results("copy").first().value(QLatin1String("failure")).toObject().value(QLatin1String("name")).toString(), QStringLiteral("CUDA_ERROR_LAUNCH_FAILED"));
@@ -219,8 +219,8 @@ void TestProbeFailures::timeLimitHolds()
     probe.arguments << QStringLiteral("--time-limit") << QStringLiteral("2");
     QElapsedTimer clock;
     clock.start();
-    QVERIFY2(probe.run(), probe.words());
-    QVERIFY2(probe.status() == QLatin1String("time-limit"), probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QVERIFY2(probe.status() == QLatin1String("time-limit"), probe.words().constData());
     QCOMPARE(probe.exitCode, 4);
     QVERIFY(clock.elapsed() < 60'000);
     QVERIFY(!probe.report.value(QLatin1String("left")).toArray().isEmpty());
@@ -245,8 +245,8 @@ void TestProbeFailures::signalEndsInOrder()
     // The first probe is done, the long one is under way.
     QTRY_VERIFY_WITH_TIMEOUT((probe.progress += probe.process.readAllStandardError()).contains("[1/3]"), 60'000);
     ::kill(static_cast<pid_t>(probe.process.processId()), signal);
-    QVERIFY2(probe.finish(60'000), probe.words());
-    QVERIFY2(probe.status() == QLatin1String("interrupted"), probe.words());
+    QVERIFY2(probe.finish(60'000), probe.words().constData());
+    QVERIFY2(probe.status() == QLatin1String("interrupted"), probe.words().constData());
     QCOMPARE(probe.exitCode, 5);
     QCOMPARE(probe.results("copy").first().value(QLatin1String("status")).toString(), QStringLiteral("ok"));
     QCOMPARE(probe.results("memory-test").size(), 0);
@@ -277,7 +277,7 @@ void TestProbeFailures::hostIsMeasuredWithoutGpuWhenAsked()
     QTemporaryDir empty;
     ProbeRun probe(nullptr);
     probe.on(machine).small("host-copy,copy").with("TRAINYARD_PROBE_LIBRARIES", empty.path());
-    QVERIFY2(probe.run(), probe.words());
+    QVERIFY2(probe.run(), probe.words().constData());
     QCOMPARE(probe.status(), QStringLiteral("no-gpu"));
     QCOMPARE(probe.results().size(), 1);
     QVERIFY(probe.results("host-copy").first().value(QLatin1String("median")).toDouble() > 0);

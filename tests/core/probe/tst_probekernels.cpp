@@ -58,7 +58,7 @@ void TestProbeKernels::madeOfTheSourcesHere()
     const QByteArray sum = QCryptographicHash::hash(sources, QCryptographicHash::Sha256).toHex();
     for (const char *name : {"ada", "ampere", "basic", "turing"}) {
         const QByteArray first = contentOf(QStringLiteral("resources/probe/%1.ptx").arg(QLatin1String(name))).split('\n').first();
-        QVERIFY2(first.contains("sources " + sum), QByteArray(name) + ".ptx is stale; make it anew: core/probe/kernels/make-ptx nvcc resources/probe");
+        QVERIFY2(first.contains("sources " + sum), (QByteArray(name) + ".ptx is stale; make it anew: core/probe/kernels/make-ptx nvcc resources/probe").constData());
     }
 }
 
@@ -83,7 +83,7 @@ void TestProbeKernels::headersAreAsOldAsPromised()
     QVERIFY(text.contains(header));
     QCOMPARE(text.count(".entry "), kernels.size());
     for (const QByteArray &kernel : kernels)
-        QVERIFY2(text.contains(".entry " + kernel + "("), kernel);
+        QVERIFY2(text.contains(".entry " + kernel + "("), kernel.constData());
 }
 
 void TestProbeKernels::assembleForEveryGpu()
@@ -121,11 +121,11 @@ void TestProbeKernels::assembleForEveryGpu()
             const QByteArray output = process.readAll();
             if (architecture == 70 && process.exitCode() != 0)
                 continue;   // named in the help of CUDA 13, and assembled no more
-            QVERIFY2(process.exitCode() == 0, QByteArray(module.name) + ": " + output);
+            QVERIFY2(process.exitCode() == 0, (QByteArray(module.name) + ": " + output).constData());
             ++assembled;
         }
     }
-    QVERIFY2(assembled >= 3, QByteArray::number(assembled));
+    QVERIFY2(assembled >= 3, QByteArray::number(assembled).constData());
 }
 
 void TestProbeKernels::ptxasRefusesWhatIsNot()
