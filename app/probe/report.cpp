@@ -58,31 +58,11 @@ void Report::handle(Record kind, const Text &payload)
             _exit(factsOf(Status::InternalError).exitStatus);
         new (m_plan + m_planned++) Planned{after(payload, 2 * sizeof(int)), first, intAt(payload, sizeof(int)), false};
         break;
-    case Record::Result: {
-        const Status status = static_cast<Status>(intAt(payload, sizeof(int)));
-        const Text json = after(payload, 2 * sizeof(int));
+    case Record::Result:
         if (first >= 0 && first < m_planned)
             m_plan[first].isDone = true;
-        m_results.add(m_results.isEmpty() ? "" : ",\n  ").add(json);
-        if (status != Status::Ok) {
-            // What failed is in the result; the report leads with the gravest.
-            Failure failure;
-            failure.status = status;
-            const char *inner = strstr(json.get(), "\"failure\":{");
-            Text text = failure.toJson(probeOf(first), deviceOf(first));
-            if (inner != nullptr) {
-                const char *end = strchr(inner, '}');
-                inner += strlen("\"failure\":");
-                text = Text().add(inner, static_cast<std::size_t>(end - inner));
-                text.add(",\"probe\":\"").add(probeOf(first)).add("\"");
-                if (deviceOf(first) >= 0)
-                    text.add(",\"device\":").addWhole(deviceOf(first));
-                text.add("}");
-            }
-            consider(status, text);
-        }
+        m_results.add(m_results.isEmpty() ? "" : ",\n  ").add(after(payload, sizeof(int)));
         break;
-    }
     case Record::Failure: consider(static_cast<Status>(first), after(payload, sizeof(int))); break;
     case Record::Simulated: m_isSimulated = true; break;
     case Record::Shared: m_isShared = true; break;

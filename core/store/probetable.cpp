@@ -64,8 +64,8 @@ Result<std::optional<ProbeRecord>> selectProbe(const Database &database, qint64 
 
 Result<QList<ProbeFigure>> selectProbeFigures(const Database &database)
 {
-    return readableRows(database, "report, machine_id, machine_name, taken, is_quick, gpu, uuid, what, value, unit",
-                        "probe_figures JOIN probe_reports ON probe_reports.id = report WHERE NOT is_simulated ORDER BY report, probe_figures.id", {},
+    return readableRows(database, "probe_figures.report, machine_id, machine_name, taken, is_quick, gpu, uuid, what, value, unit",
+                        "probe_figures JOIN probe_reports ON probe_reports.id = probe_figures.report WHERE NOT is_simulated ORDER BY probe_figures.id", {},
                         [](const QSqlQuery &row) -> std::optional<ProbeFigure> {
                             const double value = row.value(8).toDouble();
                             if (!std::isfinite(value) || value <= 0)

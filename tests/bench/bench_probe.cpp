@@ -1,7 +1,7 @@
 // The figures of yard-probe beside those of the reference programs on the same GPU in the same run: memory copy beside
 // nvbandwidth, the bf16 product by cuBLASLt beside PyTorch's, and the own kernels' part of cuBLASLt's rate. Without a GPU
 // nothing is measured, and that is said.
-#include "tests/bench/figures.h"
+#include "figures.h"
 
 #include <QJsonArray>
 #include <QProcess>

@@ -172,7 +172,10 @@ bool Measuring::gatherDevices()
         if (!isKnown)
             m_watch.send(Record::DeviceMore, device, Text(",\"isMeasured\":false,\"reason\":\"the driver failed on it\""));
     }
-    const bool isRefused = isBusy && !m_selection.isBusyOk;
+    bool isDisturbing = false;   // facts and probes of the host disturb nobody
+    for (int i = 0; i < kProbes; ++i)
+        isDisturbing |= m_selection.has(static_cast<Probe>(i)) && factsOf(static_cast<Probe>(i)).scope != Scope::Host;
+    const bool isRefused = isBusy && isDisturbing && !m_selection.isBusyOk;
     if (isRefused) {
         failure = Failure();
         failure.status = Status::Busy;
@@ -193,7 +196,7 @@ bool Measuring::gatherDevices()
             members.add(",\"reason\":\"").add(why).add("\"");
         m_watch.send(Record::DeviceMore, device, members);
     }
-    if (isBusy && !isRefused)
+    if (isBusy && isDisturbing && !isRefused)
         m_watch.send(Record::Shared);
     if (failure.status != Status::Ok)
         m_watch.send(Record::Failure, static_cast<int>(failure.status), failure.toJson(nullptr, -1));
@@ -241,7 +244,12 @@ void Measuring::runAll()
         const double start = now();
         runOne(entry, result);
         result.seconds = now() - start;
-        m_watch.send(Record::Result, i, static_cast<int>(result.status()), result.toJson());
+        if (result.status() != Status::Ok) {
+            Failure failure = result.failure;
+            failure.status = result.status();
+            m_watch.send(Record::Failure, static_cast<int>(failure.status), failure.toJson(result.probe, result.device));
+        }
+        m_watch.send(Record::Result, i, result.toJson());
         m_watch.begin(-1);
         say(entry, result, i + 1);
     }

@@ -136,7 +136,8 @@ bool Product::prepare(int most)
         return false;
     if (m_isLibrary) {
         if (!m_workspace.allocate(kWorkspace < free / 16 ? kWorkspace : free / 16 / 256 * 256) || !m_scales.allocate(4)
-            || !driver.run(driver.toDevice, m_scales.at(), static_cast<const void *>(&one), sizeof one))
+            || !driver.run(driver.toDevice, m_scales.at(), static_cast<const void *>(&one), sizeof one)
+            || !driver.run(driver.synchronize))
             return false;
         m_library.setScales(m_scales.at());
     }

@@ -98,7 +98,8 @@ void probeTransfer(Session &session, bool isToDevice, bool isPinned, Result &res
         CudaDriver &driver = session.driver;
         const auto each = [&](double seconds) { result.samples.add(static_cast<double>(bytes) / seconds * 1e-9); };
         host.fill(kSeed);
-        bool isOk = driver.run(driver.toDevice, device.at(), static_cast<const void *>(host.data()), bytes);
+        // Pageable memory is on its way when the call returns, and the stream does not wait for it.
+        bool isOk = driver.run(driver.toDevice, device.at(), static_cast<const void *>(host.data()), bytes) && driver.run(driver.synchronize);
         if (!isToDevice)
             memset(host.data(), 0xA5, bytes);
         if (isPinned) {

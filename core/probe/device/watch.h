@@ -24,7 +24,7 @@ enum class Record : char {
     DeviceMore = 'K', // device, then members of the same object with a comma in front
     Links = 'L',      // JSON
     Plan = 'P',       // device as 32 bits, peer, then the name of the probe
-    Result = 'R',     // number in the plan as 32 bits, status as 32 bits, then JSON
+    Result = 'R',     // number in the plan as 32 bits, then JSON
     Failure = 'S',    // status as 32 bits, then JSON of the report's `failure`
     Simulated = 'F',  // nothing
     Shared = 'B',     // nothing
