@@ -6110,10 +6110,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>下载的 wheel 会留在这一层中，含 CUDA 时有几个 GB。</translation>
     </message>
     <message>
-        <source>Begin with RUN --mount=type=cache,target=/root/.cache/pip, or add --no-cache-dir.</source>
-        <translation>请以 RUN --mount=type=cache,target=/root/.cache/pip 开头，或加上 --no-cache-dir。</translation>
-    </message>
-    <message>
         <source>Wheels bring their own CUDA, so the image&apos;s is not used, and extensions compiled there fail for being of another CUDA.</source>
         <translation>wheel 自带 CUDA，所以不用镜像中的；在镜像中编译的扩展会因 CUDA 不同而失败。</translation>
     </message>
@@ -6256,6 +6252,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Write compute,utility.</source>
         <translation>请写 compute,utility。</translation>
+    </message>
+    <message>
+        <source>Begin with RUN --mount=type=cache for the folder of pip&apos;s cache, or add --no-cache-dir.</source>
+        <translation>请以 RUN --mount=type=cache 挂载 pip 的缓存文件夹，或加上 --no-cache-dir。</translation>
     </message>
 </context>
 <context>

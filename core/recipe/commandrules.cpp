@@ -138,7 +138,7 @@ private:
             if (named && isSecretName(named->name) && (command.name() == QLatin1String("export") || command.has(QStringLiteral("-e")) || command.has(QStringLiteral("--env"))))
                 continue;   // told as a variable
             if (isSecretValue(word.text) && !named)
-                secret(word.range(), command.name());
+                secret(word.range(), isSecretValue(command.name()) ? QString() : command.name());
             else if (address.match(word.text.left(4096)).hasMatch())
                 secret(word.range(), QStringLiteral("://…@"));
             else if (bearer.match(word.text.left(4096)).hasMatch())

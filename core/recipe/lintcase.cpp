@@ -12,6 +12,12 @@ namespace {
 constexpr qsizetype kMostFindings = 200;
 constexpr qsizetype kLongestShown = 120;
 
+const QRegularExpression &secretForm()
+{
+    static const QRegularExpression form(QStringLiteral("\\b(hf_[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{20,}|AKIA[0-9A-Z]{16}|xox[bap]-[A-Za-z0-9-]{20,}|glpat-[A-Za-z0-9_-]{20,})"));
+    return form;
+}
+
 // One line, with what could move a terminal's cursor as blanks.
 QString shown(const QString &text)
 {
@@ -19,6 +25,16 @@ QString shown(const QString &text)
     for (const QChar sign : text.left(kLongestShown + 1))
         line += sign.isPrint() || sign.isHighSurrogate() || sign.isLowSurrogate() ? sign : QChar(u' ');
     return line.size() > kLongestShown ? line.left(kLongestShown) + u'…' : line;
+}
+
+// Without what looks like the value of a secret; one that the shell fills in is none.
+QString masked(QString text)
+{
+    static const QRegularExpression named(QStringLiteral("((?:TOKEN|PASSWORD|PASSWD|SECRET|API[_-]?KEY|ACCESS[_-]?KEY|PRIVATE_KEY|CREDENTIALS)(?![A-Za-z])[\"']?[ \\t]*[=: \\t,][ \\t]*[\"']?)(?![$\\s\"'])[^\\s\"',]+"),
+                                          QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression address(QStringLiteral("://(?!\\$)[^/\\s@]{8,200}@")), header(QStringLiteral("\\b(Bearer|Basic)[ \\t]+(?!\\$)[A-Za-z0-9._~+/-]{12,}"));
+    text.replace(named, QStringLiteral("\\1…")).replace(address, QStringLiteral("://…@")).replace(header, QStringLiteral("\\1 …"));
+    return text.replace(secretForm(), QStringLiteral("…"));
 }
 
 }  // namespace
@@ -33,8 +49,10 @@ void LintCase::add(const char *id, const TextRange &found, const QString &what, 
     const auto translated = [](const char *text) { return QCoreApplication::translate("trainyard::LintRules", text); };
     const bool isWhole = found.begin >= found.end;
     LintFinding finding{QLatin1String(rule.id), more.severity.value_or(rule.severity), m_source.line(found.begin), m_source.column(found.begin),
-                        more.shown.value_or(isWhole ? QString() : shown(m_source.part(found))), what, translated(rule.why),
+                        more.shown.value_or(isWhole ? QString() : masked(shown(m_source.part(found)))), QString(what).replace(secretForm(), QStringLiteral("…")), translated(rule.why),
                         more.fix.isEmpty() ? translated(rule.fix) : more.fix, more.replacement, more.sources};
+    if (finding.replacement && masked(*finding.replacement) != *finding.replacement)
+        finding.replacement.reset();
     if (finding.sources.isEmpty())
         finding.sources = QString::fromLatin1(rule.sources).split(u' ');
     const bool isTold = std::any_of(m_report->findings.begin(), m_report->findings.end(), [&](const LintFinding &other) {
@@ -75,8 +93,7 @@ bool isSecretName(const QString &name)
 
 bool isSecretValue(const QString &value)
 {
-    static const QRegularExpression form(QStringLiteral("\\b(hf_[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{20,}|AKIA[0-9A-Z]{16}|xox[bap]-[A-Za-z0-9-]{20,}|glpat-[A-Za-z0-9_-]{20,})"));
-    return form.match(value.left(4096)).hasMatch();
+    return secretForm().match(value.left(4096)).hasMatch();
 }
 
 int distance(const QString &a, const QString &b)

@@ -72,7 +72,7 @@ const QList<LintRule> &lintRules()
         {"framework-unpinned", Warning, QT_TRANSLATE_NOOP("trainyard::LintRules", "pip takes the newest release and its default CUDA, which may need a newer driver than the machine has, whatever the base image is."),
          QT_TRANSLATE_NOOP("trainyard::LintRules", "Name version and index, as `yard environment make` does."), "PT-INFRA PT-RELEASE MVC"},
         {"framework-replaced", Warning, QT_TRANSLATE_NOOP("trainyard::LintRules", "pip may replace the framework that the image came with to satisfy it."), QT_TRANSLATE_NOOP("trainyard::LintRules", "Name the version that belongs to the framework, or hold that with a constraint file."), "PT-PREV"},
-        {"pip-cache", Hint, QT_TRANSLATE_NOOP("trainyard::LintRules", "The downloaded wheels stay in the layer, several GB with CUDA."), QT_TRANSLATE_NOOP("trainyard::LintRules", "Begin with RUN --mount=type=cache,target=/root/.cache/pip, or add --no-cache-dir."), "DOCKER-BUILD PIP-DOCS"},
+        {"pip-cache", Hint, QT_TRANSLATE_NOOP("trainyard::LintRules", "The downloaded wheels stay in the layer, several GB with CUDA."), QT_TRANSLATE_NOOP("trainyard::LintRules", "Begin with RUN --mount=type=cache for the folder of pip's cache, or add --no-cache-dir."), "DOCKER-BUILD PIP-DOCS"},
         {"wheel-index", Warning, QT_TRANSLATE_NOOP("trainyard::LintRules", "Wheels bring their own CUDA, so the image's is not used, and extensions compiled there fail for being of another CUDA."),
          QT_TRANSLATE_NOOP("trainyard::LintRules", "Take the index for the image's CUDA, or a plain base image."), "PT-INFRA MVC"},
 

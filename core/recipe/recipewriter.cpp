@@ -42,7 +42,7 @@ QString dockerfile(const RecipeWish &wish, const EnvironmentRecipe &recipe)
                                "    && apt-get update \\\n"
                                "    && apt-get install --yes --no-install-recommends %1\n\n").arg(packages.join(u' '));
     }
-    const QString cache = QStringLiteral("RUN --mount=type=cache,target=/root/.cache/pip \\\n    python -m pip install ");
+    const QString cache = QStringLiteral("RUN --mount=type=cache,target=/var/cache/pip \\\n    python -m pip install --cache-dir /var/cache/pip ");
     if (!recipe.install.isEmpty())
         text += cache + recipe.install + QStringLiteral("\n\n");
     text += QStringLiteral("# ") + Words::tr("Whatever pip installs later, the framework stays.") + u'\n';

@@ -318,8 +318,9 @@ void readVariableLines(LintCase &lint)
         const bool hasValue = match.capturedStart(5) >= 0;
         const bool isExport = match.captured(1).contains(QLatin1String("export"));
         if (!match.hasMatch() || !name.match(match.captured(2)).hasMatch() || (!hasValue && content.trimmed().contains(u' ') && !isExport && match.captured(1).trimmed().isEmpty())) {
-            const bool isSecret = isSecretValue(content);
-            lint.add("env-blank", line, Words::tr("This line is no NAME=VALUE."), {{}, {}, {}, {}, isSecret ? std::optional(QStringLiteral("…")) : std::nullopt});
+            // It may be anything, also a secret: of more than a short word nothing is repeated.
+            const QString first = content.trimmed().section(u' ', 0, 0);
+            lint.add("env-blank", line, Words::tr("This line is no NAME=VALUE."), {{}, {}, {}, {}, first.size() > 16 ? QStringLiteral("…") : first});
             continue;
         }
         const auto range = [&](int group) { return TextRange{line.begin + match.capturedStart(group), line.begin + match.capturedEnd(group)}; };

@@ -170,6 +170,43 @@ private Q_SLOTS:
         QVERIFY2(!finding(after, rule) && after.count(LintSeverity::Error) + after.count(LintSeverity::Warning) == 0, (mended.toUtf8() + told(after)).constData());
     }
 
+    // What circulates in documents, as it stands there (framework_compat: claims), and what is said of it.
+    void wrongStatementsOfDocumentsAreFound_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("rule");
+        const auto row = [](const char *name, const char *text, const char *rule) { QTest::newRow(name) << QByteArray(text) << s(rule); };
+        row("image and framework without a version", "FROM nvidia/cuda:11.8.0-base-ubuntu22.04\nRUN pip install torch torchvision\n", "framework-unpinned");
+        row("torchvision for an old PyTorch", "FROM pytorch/pytorch:1.9.0-cuda11.1-cudnn8-runtime\nRUN pip install torchvision opencv-python\n", "framework-replaced");
+        row("port 12355", "# open the NCCL port (default 12355)\nsudo ufw allow 12355/tcp\n", "nccl-port");
+        row("port 12345, in Chinese", "# \xe5\xbc\x80\xe6\x94\xbe" "NCCL\xe7\xab\xaf\xe5\x8f\xa3\xef\xbc\x88\xe9\xbb\x98\xe8\xae\xa4" "12345\xef\xbc\x89\nsudo ufw allow 12345\n", "nccl-port");
+        row("mixed precision of TensorFlow", "export TF_ENABLE_AUTO_MIXED_PRECISION=1\npython train.py\n", "amp-switch");
+        row("InfiniBand by its default", "export NCCL_IB_DISABLE=0\npython train.py\n", "no-effect");
+        row("PyTorch 2.1 for CUDA 12.2", "pip install torch==2.1.0 --index-url https://download.pytorch.org/whl/cu122\n", "compat");
+        row("NCCL 3.7", "# needs NCCL-3.7\npython train.py\n", "nccl-version");
+        row("nvidia-docker2", "sudo apt-get install -y nvidia-docker2\n", "nvidia-docker");
+        row("nvidia-docker by pip", "pip3 install nvidia-docker\n", "nvidia-docker");
+        row("commands that never were", "nvidia-smi -g 0 -m all\n", "dead-command");
+    }
+    void wrongStatementsOfDocumentsAreFound()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, rule);
+        const LintReport report = lint(text);
+        QVERIFY2(finding(report, rule), told(report).constData());
+    }
+
+    // One of the pairs is right, and nothing is said against it.
+    void rightPairsAreLeftAlone()
+    {
+        const LintReport report = lint("FROM nvidia/cuda:11.6.2-base-ubuntu20.04\nRUN --mount=type=cache,target=/root/.cache/pip \\\n"
+                                       "    pip install torch==1.13.1+cu116 --extra-index-url https://download.pytorch.org/whl/cu116\nUSER trainer\n", LintKind::Dockerfile, host(s("V100"), s("535.154.05")));
+        QVERIFY2(report.findings.isEmpty(), told(report).constData());
+        const LintReport driver = lint("FROM pytorch/pytorch:2.0.0-cuda11.8-cudnn8-runtime\nUSER trainer\n", LintKind::Dockerfile, host(s("A100"), s("535.154.02")));
+        const LintFinding *unpublished = finding(driver, s("compat"));
+        QVERIFY2(unpublished && unpublished->severity == LintSeverity::Warning && unpublished->what.contains(s("535.154.05")), told(driver).constData());
+    }
+
     void secretsAreNotRepeated_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -184,6 +221,10 @@ private Q_SLOTS:
         row("build", "docker build --build-arg GITHUB_TOKEN=verysecret .");
         row("line", "HF_TOKEN = hf_verysecretverysecretvery");
         row("no line", "hf_verysecretverysecretvery and more");
+        row("start of an image", "FROM ubuntu:22.04\nUSER trainer\nCMD python train.py --token verysecretverysecret");
+        row("image by script", "FROM ubuntu:22.04\nUSER trainer\nENTRYPOINT [\"sh\", \"-c\", \"python x --api-key verysecretverysecret\"]");
+        row("no instruction", "FROM ubuntu:22.04\nhf_verysecretverysecretvery\nUSER trainer");
+        row("task", "envs:\n  HF_TOKEN: verysecretverysecret\nrun: wandb login verysecretverysecretverysecret\n");
         row("before a command", "WANDB_API_KEY=verysecretverysecret python train.py");
     }
     void secretsAreNotRepeated()

@@ -173,7 +173,7 @@ private Q_SLOTS:
         const SourceText source(dockerfile.toUtf8());
         const Dockerfile read = readDockerfile(source);
         QVERIFY(read.stages == 1 && read.instructions.size() > 8);
-        for (const char *part : {"# syntax=docker/dockerfile:1\n", "FROM python:3.10-slim-bookworm\n", "--mount=type=cache,target=/root/.cache/pip", "--mount=type=cache,target=/var/lib/apt",
+        for (const char *part : {"# syntax=docker/dockerfile:1\n", "FROM python:3.10-slim-bookworm\n", "--mount=type=cache,target=/var/cache/pip", "--mount=type=cache,target=/var/lib/apt",
                                  "--no-install-recommends git\n", "https://download.pytorch.org/whl/cu121\n", "PIP_CONSTRAINT=/etc/pip-constraints.txt", "--uid 1234", "USER karl\n", "numpy==1.26.4",
                                  "CMD [\"python\""})
             QVERIFY2(dockerfile.contains(s(part)), part);
