@@ -1578,6 +1578,10 @@ Trust it? (yes/no) </source>
         <source>podman and newer engines give GPUs to containers by their CDI description.</source>
         <translation>podman 和较新的引擎按 CDI 描述把 GPU 交给容器。</translation>
     </message>
+    <message>
+        <source>What it says is the reason; start one by hand to see it again.</source>
+        <translation>它所说的就是原因；手工启动一个即可再看到。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Cost</name>
@@ -2780,10 +2784,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 answer, but %2 are on the bus.</source>
         <translation>%1 有应答，但总线上有 %2 块。</translation>
-    </message>
-    <message>
-        <source>%1 (simulated)</source>
-        <translation>%1（模拟）</translation>
     </message>
     <message>
         <source>Restart the machine; if one is missing still, give it back.</source>

@@ -76,7 +76,7 @@ void checkCount(Checklist &list)
     const bool isShort = !list.smi.hasSimulated() && expected > seen;
     HealthFinding &finding = list.add("gpus", HealthSection::Gpus, isShort ? HealthState::Bad : HealthState::Ok,
                                       isShort ? Words::tr("%1 answer, but %2 are on the bus.").arg(all, QString::number(expected))
-                                      : list.smi.hasSimulated() ? Words::tr("%1 (simulated)").arg(all) : all, why);
+                                      : all, why);
     finding.isSimulated = list.smi.hasSimulated();
     finding.numbers.insert(s("answering"), QString::number(seen));
     if (expected > 0)

@@ -263,8 +263,11 @@ check_engine() {
     fi
     try_container cdi --device nvidia.com/gpu=all --entrypoint nvidia-smi "$id" -L
 }
+# Engines write more than their words.
+kept=0
 check_engine docker
 check_engine podman
+kept=4096
 if command -v nvidia-ctk >/dev/null 2>&1; then
     check cdi 10 nvidia-ctk cdi list
 else
