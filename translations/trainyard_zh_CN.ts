@@ -1672,6 +1672,10 @@ Trust it? (yes/no) </source>
         <source>podman and newer engines give GPUs to containers by their CDI description.</source>
         <translation>podman 和较新的引擎按 CDI 描述把 GPU 交给容器。</translation>
     </message>
+    <message>
+        <source>What it says is the reason; start one by hand to see it again.</source>
+        <translation>它所说的就是原因；手工启动一个即可再看到。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ContainerRules</name>

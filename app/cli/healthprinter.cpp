@@ -123,6 +123,9 @@ void printHealth(Console &console, const QString &machine, const HealthReport &r
                 continue;
             if (finding.state != HealthState::Unknown && !finding.why.isEmpty())
                 console.print(indent + finding.why);
+            const QStringList said = finding.detail.split(u'\n', Qt::SkipEmptyParts);
+            for (qsizetype i = 0; i < qMin<qsizetype>(said.size(), 4); ++i)
+                console.print(indent + QStringLiteral("| ") + said[i]);
             if (!finding.remedy.isEmpty())
                 console.print(indent + finding.remedy);
             if (!finding.command.isEmpty())

@@ -104,7 +104,8 @@ void checkContainer(Checklist &list, const QString &engine)
         } else {
             HealthFinding &finding = tell(HealthState::Bad, plain.status == CheckPart::kTimedOut ? Words::tr("A container of %1 did not start within 60 s.").arg(engine) : Words::tr("%1 cannot start a container.").arg(engine));
             finding.detail = shortened(plain.text, 6);
-            finding.command = engine + s(" info");
+            finding.remedy = Words::tr("What it says is the reason; start one by hand to see it again.");
+            finding.command = engine + s(" run --rm IMAGE true");
         }
         return;
     }

@@ -24,8 +24,10 @@ HealthReport judgeHealth(const CheckAnswer &answer, const HealthRequest &request
     list.report.kernel = list.host.value("kernel").left(100);
     list.report.user = list.host.value("user").left(60);
     list.report.isWhole = answer.isWhole();
-    list.report.driverVersion = list.smi.driver;
-    list.report.cudaVersion = list.smi.cuda;
+    if (!list.smi.hasSimulated()) {
+        list.report.driverVersion = list.smi.driver;
+        list.report.cudaVersion = list.smi.cuda;
+    }
     if (!answer.isWhole()) {
         HealthFinding &finding = list.add("whole", HealthSection::Driver, HealthState::Unknown,
                                           Words::tr("The check did not come to its end on the machine; what is missing counts as unknown."));

@@ -399,6 +399,7 @@ private Q_SLOTS:
         const HealthReport report = judged({{"smi-csv", 0, "0, SIM-00000000-0000-0000-0000-000000000000, Simulated GPU, 00000000:01:00.0, 0.0 (simulated), 24576, 3, 0, 34, P8, 24.50, 350.00"},
                                             {"smi-query", 2, "Invalid combination of input arguments: -q"}, {"kernel-log", 0, "first=[ 0.0] L\nlines=10\nfound=0\nsource=dmesg"}, {"smi-apps", 0, ""}});
         QVERIFY(report.hasSimulatedGpus());
+        QVERIFY(report.driverVersion.isEmpty());
         for (const HealthSection section : {HealthSection::Driver, HealthSection::GpuMemory, HealthSection::Clocks, HealthSection::Links, HealthSection::KernelLog}) {
             QCOMPARE(report.worst(section), HealthState::Unknown);
             for (const HealthFinding &finding : report.in(section))
