@@ -7,18 +7,18 @@ RAW holds xid_errors.json and probe_reference.json; OUT (this folder unless give
 script is written by hand and says what each source is; a fact whose source is not in it stops it. The same RAW makes the same
 bytes. Nothing is written when anything is wrong.
 """
-import json
 import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(HERE))
+import factfiles
+from factfiles import Wrong, read
+
 SEVERITIES = ('info', 'warning', 'error', 'critical', 'unknown')
 # The collections' own names for sources that both know.
 NAMES = {'ngpuexp': 'SMI-CAPTURES', 'azNHC': 'AZNHC'}
-
-
-class Wrong(Exception):
-    pass
 
 
 def codes(src, known, where):
@@ -53,33 +53,9 @@ def facts(raw, probe, known):
     return {'as_of': raw['as_of'], 'xids': xids, 'clock_reasons': reasons, 'smi_statuses': sorted(statuses, key=lambda entry: entry['status'])}
 
 
-def written(made):
-    """One line for each fact, so that a change of one shows as one."""
-    parts = []
-    for key, value in made.items():
-        if isinstance(value, list):
-            lines = ',\n  '.join(json.dumps(entry, ensure_ascii=False) for entry in value)
-            parts.append('%s: [\n  %s]' % (json.dumps(key), lines))
-        else:
-            parts.append('%s: %s' % (json.dumps(key), json.dumps(value, ensure_ascii=False)))
-    return '{\n ' + ',\n '.join(parts) + '\n}\n'
+def make(raw):
+    known = {source['code'] for source in read(HERE, 'sources.json')}
+    return {'facts.json': facts(read(raw, 'xid_errors.json'), read(raw, 'probe_reference.json'), known)}
 
 
-def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit('usage: make-health.py RAW [OUT]')
-    out = sys.argv[2] if len(sys.argv) == 3 else HERE
-
-    def read(folder, name):
-        with open(os.path.join(folder, name), encoding='utf-8') as file:
-            return json.load(file)
-    try:
-        known = {source['code'] for source in read(HERE, 'sources.json')}
-        text = written(facts(read(sys.argv[1], 'xid_errors.json'), read(sys.argv[1], 'probe_reference.json'), known))
-    except (Wrong, OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
-        sys.exit('make-health.py: %s' % (problem if isinstance(problem, Wrong) else repr(problem)))
-    with open(os.path.join(out, 'facts.json'), 'w', encoding='utf-8', newline='\n') as file:
-        file.write(text)
-
-
-main()
+factfiles.run(__file__, make)

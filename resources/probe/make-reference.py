@@ -11,12 +11,16 @@ A figure is of one `kind`: "measured" (somebody measured it and says so), "floor
 "provider-floor" (a provider's own check of its machines fails below it), "spec" (of the datasheet) or "estimate" (computed here
 from a datasheet figure and what like GPUs reach; it says from which).
 """
-import json
 import os
 import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(HERE))
+import factfiles
+from factfiles import Wrong, read
+
 
 # What an entry of a GPU means, by the names of the probe's results (docs/probe.md).
 SPEC = {'mem_GBps': 'copy', 'fp16_tensor_TFLOPS': 'matmul fp16', 'bf16_TFLOPS': 'matmul bf16', 'tf32_TFLOPS': 'matmul tf32',
@@ -55,10 +59,6 @@ CLOCKS = {'gpu_idle': ('idle', 'none'), 'applications_clocks_setting': ('applica
           'hw_slowdown': ('hw-slowdown', 'fault'), 'sync_boost': ('sync-boost', 'none'), 'sw_thermal_slowdown': ('sw-thermal', 'hot'),
           'hw_thermal_slowdown': ('hw-thermal', 'fault'), 'hw_power_brake_slowdown': ('hw-power-brake', 'fault'),
           'display_clock_setting': ('display-clocks', 'set')}
-
-
-class Wrong(Exception):
-    pass
 
 
 class Maker:
@@ -195,29 +195,8 @@ class Maker:
         return {'as_of': self.raw['compiled'], 'sources': sources, 'gpus': gpus, 'others': others, 'links': links, 'clocks': clocks}
 
 
-def written(reference):
-    """One line for each entry, so that a change of one shows as one."""
-    parts = []
-    for key, value in reference.items():
-        if isinstance(value, list):
-            lines = ',\n  '.join(json.dumps(entry, ensure_ascii=False) for entry in value)
-            parts.append('%s: [\n  %s]' % (json.dumps(key), lines))
-        else:
-            parts.append('%s: %s' % (json.dumps(key), json.dumps(value, ensure_ascii=False)))
-    return '{\n ' + ',\n '.join(parts) + '\n}\n'
+def make(raw):
+    return {'reference.json': Maker(read(raw, 'probe_reference.json')).make()}
 
 
-def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit('usage: make-reference.py RAW [OUT]')
-    out = sys.argv[2] if len(sys.argv) == 3 else HERE
-    try:
-        with open(os.path.join(sys.argv[1], 'probe_reference.json'), encoding='utf-8') as file:
-            text = written(Maker(json.load(file)).make())
-    except (Wrong, OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
-        sys.exit('make-reference.py: %s' % (problem if isinstance(problem, Wrong) else repr(problem)))
-    with open(os.path.join(out, 'reference.json'), 'w', encoding='utf-8', newline='\n') as file:
-        file.write(text)
-
-
-main()
+factfiles.run(__file__, make)

@@ -7,20 +7,20 @@ RAW holds nccl_env.json and framework_compat.json; OUT (this folder unless given
 sources.json beside this script are written by hand; a fact whose source is not in sources.json, and a name that no variable can
 have, stop it. The same RAW makes the same bytes. Nothing is written when anything is wrong.
 """
-import json
 import os
 import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(HERE))
+import factfiles
+from factfiles import Wrong, read
+
 NAME = re.compile(r'[A-Z][A-Z0-9_]*')
 VALUE = re.compile(r'-?[A-Za-z0-9_]+')
 # What the facts write for the oldest and the newest Python of a release.
 RANGE = re.compile(r'>=(3\.\d+),<=(3\.\d+)|(3\.\d+)-(3\.\d+)')
-
-
-class Wrong(Exception):
-    pass
 
 
 def checked(fact, codes, where):
@@ -79,34 +79,11 @@ def pythons(raw, codes):
     return found
 
 
-def written(facts):
-    """One line for each fact, so that a change of one shows as one."""
-    parts = []
-    for key, value in facts.items():
-        if isinstance(value, list):
-            parts.append('%s: [\n  %s]' % (json.dumps(key), ',\n  '.join(json.dumps(entry) for entry in value)))
-        else:
-            parts.append('%s: %s' % (json.dumps(key), json.dumps(value)))
-    return '{\n ' + ',\n '.join(parts) + '\n}\n'
+def make(raw):
+    codes = {source['code'] for source in read(HERE, 'sources.json')}
+    checked(read(HERE, 'names.json'), codes, 'names.json')
+    collected, frameworks = read(raw, 'nccl_env.json'), read(raw, 'framework_compat.json')
+    return {'variables.json': {'as_of': collected['as_of'], 'variables': variables(collected, codes), 'pythons': pythons(frameworks, codes)}}
 
 
-def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit('usage: make-recipe.py RAW [OUT]')
-    out = sys.argv[2] if len(sys.argv) == 3 else HERE
-
-    def read(folder, name):
-        with open(os.path.join(folder, name), encoding='utf-8') as file:
-            return json.load(file)
-    try:
-        codes = {source['code'] for source in read(HERE, 'sources.json')}
-        checked(read(HERE, 'names.json'), codes, 'names.json')
-        raw, frameworks = read(sys.argv[1], 'nccl_env.json'), read(sys.argv[1], 'framework_compat.json')
-        text = written({'as_of': raw['as_of'], 'variables': variables(raw, codes), 'pythons': pythons(frameworks, codes)})
-    except (Wrong, OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
-        sys.exit('make-recipe.py: %s' % (problem if isinstance(problem, Wrong) else repr(problem)))
-    with open(os.path.join(out, 'variables.json'), 'w', encoding='utf-8', newline='\n') as file:
-        file.write(text)
-
-
-main()
+factfiles.run(__file__, make)
