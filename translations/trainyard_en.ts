@@ -316,9 +316,9 @@
     <name>trainyard::Offers</name>
     <message numerus="yes">
         <source>%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 TFLOP/s each in your own probes (%2): one report, of %3</numerusform>
+            <numerusform>%1 TFLOP/s each in your own probes (%2): the median of %n reports, the last of %3</numerusform>
         </translation>
     </message>
 </context>
