@@ -26,6 +26,7 @@ private Q_SLOTS:
     void signalEndsInOrder_data();
     void signalEndsInOrder();
     void killedProbeLeavesNoProcess();
+    void lostReaderEndsIt();
     void hostIsMeasuredWithoutGpuWhenAsked();
 };
 
@@ -269,6 +270,20 @@ void TestProbeFailures::killedProbeLeavesNoProcess()
     ::kill(static_cast<pid_t>(parent), SIGKILL);
     QVERIFY(probe.process.waitForFinished());
     QTRY_VERIFY_WITH_TIMEOUT(::kill(static_cast<pid_t>(child), 0) != 0, 20'000);
+}
+
+void TestProbeFailures::lostReaderEndsIt()
+{
+    const MadeUpMachine machine;
+    ProbeRun probe;
+    probe.on(machine).small("copy,sustained");
+    probe.arguments << QStringLiteral("--sustained") << QStringLiteral("600");
+    probe.start();
+    QTRY_VERIFY_WITH_TIMEOUT((probe.progress += probe.process.readAllStandardError()).contains("[1/2]"), 60'000);
+    QCOMPARE(probe.process.state(), QProcess::Running);
+    probe.process.closeReadChannel(QProcess::StandardOutput);
+    QVERIFY(probe.process.waitForFinished(60'000));
+    QCOMPARE(probe.process.exitCode(), 5);
 }
 
 void TestProbeFailures::hostIsMeasuredWithoutGpuWhenAsked()
