@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace trainyard;
@@ -278,10 +279,16 @@ void TestProbeFailures::lostReaderEndsIt()
     ProbeRun probe;
     probe.on(machine).small("copy,sustained");
     probe.arguments << QStringLiteral("--sustained") << QStringLiteral("600");
+    QTemporaryDir folder;
+    const QString pipe = folder.filePath(QStringLiteral("pipe"));
+    QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+    const int reader = ::open(QFile::encodeName(pipe).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    QVERIFY(reader >= 0);
+    probe.process.setStandardOutputFile(pipe);
     probe.start();
     QTRY_VERIFY_WITH_TIMEOUT((probe.progress += probe.process.readAllStandardError()).contains("[1/2]"), 60'000);
     QCOMPARE(probe.process.state(), QProcess::Running);
-    probe.process.closeReadChannel(QProcess::StandardOutput);
+    ::close(reader);
     QVERIFY(probe.process.waitForFinished(60'000));
     QCOMPARE(probe.process.exitCode(), 5);
 }
