@@ -1900,10 +1900,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::EnvironmentPrinter</name>
     <message>
-        <source>%1, on %2.</source>
-        <translation>%1，基于 %2。</translation>
-    </message>
-    <message>
         <source>Written to %1:</source>
         <translation>已写入 %1：</translation>
     </message>
@@ -1926,6 +1922,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 error(s), %2 warning(s), %3 hint(s) in %4 (read as %5).</source>
         <translation>%4 中有 %1 个错误、%2 个警告、%3 个提示（按 %5 读取）。</translation>
+    </message>
+    <message>
+        <source>Base image: %1</source>
+        <translation>基础镜像：%1</translation>
     </message>
 </context>
 <context>
@@ -7890,6 +7890,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Products of matrices in float32 run as TF32: faster, with 10 instead of 23 bits of mantissa. Leave it out where that matters.</source>
         <translation>float32 矩阵乘法按 TF32 运行：更快，尾数从 23 位减到 10 位。若精度要紧请去掉。</translation>
+    </message>
+    <message>
+        <source>Threads of each process: the cores of a machine divided by its processes. torchrun sets 1 otherwise.</source>
+        <translation>每个进程的线程数：机器的核心数除以进程数。否则 torchrun 会设为 1。</translation>
     </message>
 </context>
 <context>
