@@ -2287,10 +2287,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::EnvironmentPrinter</name>
     <message>
-        <source>%1, on %2.</source>
-        <translation>%1，基于 %2。</translation>
-    </message>
-    <message>
         <source>Written to %1:</source>
         <translation>已写入 %1：</translation>
     </message>
@@ -2313,6 +2309,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 error(s), %2 warning(s), %3 hint(s) in %4 (read as %5).</source>
         <translation>%4 中有 %1 个错误、%2 个警告、%3 个提示（按 %5 读取）。</translation>
+    </message>
+    <message>
+        <source>Base image: %1</source>
+        <translation>基础镜像：%1</translation>
     </message>
 </context>
 <context>
@@ -10781,6 +10781,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The rendezvous port on it; NCCL itself has none to open.</source>
         <translation>该节点上的会合端口；NCCL 自身没有要打开的端口。</translation>
+    </message>
+    <message>
+        <source>Threads of each process: the cores of a machine divided by its processes. torchrun sets 1 otherwise.</source>
+        <translation>每个进程的线程数：机器的核心数除以进程数。否则 torchrun 会设为 1。</translation>
     </message>
 </context>
 <context>

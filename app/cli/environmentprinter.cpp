@@ -55,7 +55,8 @@ void printRecipe(Console &console, const EnvironmentRecipe &recipe, const QStrin
         console.print(toJson(recipe, folder, sources));
         return;
     }
-    console.print(Words::tr("%1, on %2.").arg(verdictSentence(recipe.answer.verdict), recipe.base));
+    console.print(verdictSentence(recipe.answer.verdict));
+    console.print(Words::tr("Base image: %1").arg(recipe.base));
     printAnswer(console, recipe.answer);
     if (folder.isEmpty()) {
         for (const RecipeFile &file : recipe.files) {

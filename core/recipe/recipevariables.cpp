@@ -75,6 +75,8 @@ QList<RecipeVariable> recipeVariables(const RecipeWish &wish, const EnvironmentR
         add("OMP_NUM_THREADS", QString::number(std::max(1, wish.cpuCount / wish.gpuCount)),
             Words::tr("Threads of each process: the machine's %1 cores divided by its %2 processes. torchrun sets 1 otherwise.").arg(wish.cpuCount).arg(wish.gpuCount), "TORCHRUN");
     }
+    if (wish.cpuCount <= 0 && wish.gpuCount > 1 && isTorch)
+        add("OMP_NUM_THREADS", QStringLiteral("8"), Words::tr("Threads of each process: the cores of a machine divided by its processes. torchrun sets 1 otherwise."), "TORCHRUN", false);
     if (hasSeveral)
         add("NCCL_DEBUG", QStringLiteral("WARN"), Words::tr("NCCL tells what is wrong and nothing else. INFO for the first run on new machines."), "NCCL-SRC MLENG");
     if (isTorch) {

@@ -120,8 +120,8 @@ void MainWindow::showPage(Page page)
 
 MainWindow::Page MainWindow::page() const
 {
-    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers};
-    for (int i = 0; i <= Offers; ++i)
+    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers, m_health};
+    for (int i = 0; i <= Health; ++i)
         if (pages[i] && pages[i] == m_stack->currentWidget())
             return Page(i);
     return Home;
