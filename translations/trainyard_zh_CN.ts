@@ -3245,7 +3245,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>A kernel or copy touched GPU memory that is not mapped (page fault)</source>
-        <translation>核函数或复制访问了未映射的 显存（缺页）</translation>
+        <translation>核函数或复制访问了未映射的显存（缺页）</translation>
     </message>
     <message>
         <source>Almost always an illegal address in the program, rarely driver or hardware. Restart; look for the failing kernel.</source>
@@ -3825,7 +3825,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Part of GPU memory was reserved because of errors: less memory is usable</source>
-        <translation>部分 显存因错误被保留：可用内存减少</translation>
+        <translation>部分显存因错误被保留：可用内存减少</translation>
     </message>
     <message>
         <source>The security controller inside the GPU stopped</source>
@@ -8218,7 +8218,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::ProcessChecks</name>
     <message>
         <source>What holds GPU memory already makes the next job run out of it, and slows it.</source>
-        <translation>已占用 显存的东西会让下一个任务内存不足，并拖慢它。</translation>
+        <translation>已占用显存的东西会让下一个任务内存不足，并拖慢它。</translation>
     </message>
     <message>
         <source>%1 MiB</source>
@@ -8258,7 +8258,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>No process holds GPU memory.</source>
-        <translation>没有进程占用 显存。</translation>
+        <translation>没有进程占用显存。</translation>
     </message>
 </context>
 <context>
