@@ -2782,10 +2782,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>名称未知</translation>
     </message>
     <message>
-        <source>%1 answer, but %2 are on the bus.</source>
-        <translation>%1 有应答，但总线上有 %2 块。</translation>
-    </message>
-    <message>
         <source>Restart the machine; if one is missing still, give it back.</source>
         <translation>重启机器；若仍缺一块，退掉它。</translation>
     </message>
@@ -2980,6 +2976,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 memory pages are retired.</source>
         <translation>有 %1 个内存页被停用。</translation>
+    </message>
+    <message>
+        <source>%1 answer, but there are %2.</source>
+        <translation>%1 有应答，但共有 %2 块。</translation>
     </message>
 </context>
 <context>
@@ -4548,6 +4548,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Use fewer data loader workers or a machine with more memory.</source>
         <translation>减少数据加载进程，或换内存更大的机器。</translation>
     </message>
+    <message>
+        <source>That GPU is not one of those that this container has.</source>
+        <translation>那块 GPU 不属于这个容器。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::KeyCommands</name>
@@ -5200,6 +5204,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The two GPUs farthest from each other are connected so: %1.</source>
         <translation>相距最远的两块 GPU 这样连接：%1。</translation>
+    </message>
+    <message>
+        <source>no NVLink is up, where others of its kind have %1; without a bridge between the cards that is so.</source>
+        <translation>没有 NVLink 连通，而同型号的其他 GPU 有 %1 条；卡之间没有桥接时就是这样。</translation>
     </message>
 </context>
 <context>
