@@ -3110,10 +3110,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>名称未知</translation>
     </message>
     <message>
-        <source>%1 answer, but %2 are on the bus.</source>
-        <translation>%1 有应答，但总线上有 %2 块。</translation>
-    </message>
-    <message>
         <source>Restart the machine; if one is missing still, give it back.</source>
         <translation>重启机器；若仍缺一块，退掉它。</translation>
     </message>
@@ -3308,6 +3304,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 memory pages are retired.</source>
         <translation>有 %1 个内存页被停用。</translation>
+    </message>
+    <message>
+        <source>%1 answer, but there are %2.</source>
+        <translation>%1 有应答，但共有 %2 块。</translation>
     </message>
 </context>
 <context>
@@ -3596,7 +3596,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>A kernel or copy touched GPU memory that is not mapped (page fault)</source>
-        <translation>核函数或复制访问了未映射的 显存（缺页）</translation>
+        <translation>核函数或复制访问了未映射的显存（缺页）</translation>
     </message>
     <message>
         <source>Almost always an illegal address in the program, rarely driver or hardware. Restart; look for the failing kernel.</source>
@@ -4176,7 +4176,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Part of GPU memory was reserved because of errors: less memory is usable</source>
-        <translation>部分 显存因错误被保留：可用内存减少</translation>
+        <translation>部分显存因错误被保留：可用内存减少</translation>
     </message>
     <message>
         <source>The security controller inside the GPU stopped</source>
@@ -5061,6 +5061,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Use fewer data loader workers or a machine with more memory.</source>
         <translation>减少数据加载进程，或换内存更大的机器。</translation>
     </message>
+    <message>
+        <source>That GPU is not one of those that this container has.</source>
+        <translation>那块 GPU 不属于这个容器。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::KeyCommands</name>
@@ -5721,6 +5725,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The two GPUs farthest from each other are connected so: %1.</source>
         <translation>相距最远的两块 GPU 这样连接：%1。</translation>
+    </message>
+    <message>
+        <source>no NVLink is up, where others of its kind have %1; without a bridge between the cards that is so.</source>
+        <translation>没有 NVLink 连通，而同型号的其他 GPU 有 %1 条；卡之间没有桥接时就是这样。</translation>
     </message>
 </context>
 <context>
@@ -9930,7 +9938,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::ProcessChecks</name>
     <message>
         <source>What holds GPU memory already makes the next job run out of it, and slows it.</source>
-        <translation>已占用 显存的东西会让下一个任务内存不足，并拖慢它。</translation>
+        <translation>已占用显存的东西会让下一个任务内存不足，并拖慢它。</translation>
     </message>
     <message>
         <source>%1 MiB</source>
@@ -9970,7 +9978,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>No process holds GPU memory.</source>
-        <translation>没有进程占用 显存。</translation>
+        <translation>没有进程占用显存。</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,8 @@ public:
     bool hasHardwareFor(HealthSection section);
     // Why a part has nothing to tell: cut off, not there, not tried, or its own words.
     QString whyNot(const CheckPart &part, const QString &program) const;
+    // In a container the bus and the kernel's log show GPUs that are given to others.
+    bool isContainer() const { return host.value("container") == QLatin1String("1"); }
     QString gpuName(const SmiCard &card) const;        // "GPU 3", "GPU at 0000:3b:00.0"
 };
 

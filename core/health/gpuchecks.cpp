@@ -51,7 +51,13 @@ QList<GpuVerdict> each(const Checklist &list, Rule rule)
 
 void checkCount(Checklist &list)
 {
-    const qsizetype seen = list.smi.cards.size(), onBus = list.driver.all("pci").size(), known = list.driver.all("gpu").size();
+    const qsizetype seen = list.smi.cards.size();
+    qsizetype expected = 0;
+    // Each GPU has a device file of its own; nvidiactl and nvidia-uvm are not of one.
+    for (const QString &file : list.driver.all("device") + list.driver.all("closed"))
+        expected += file.size() > 11 && file.at(11).isDigit() ? 1 : 0;
+    if (!list.isContainer())
+        expected = qMax(expected, qMax(list.driver.all("pci").size(), list.driver.all("gpu").size()));
     const QString why = Words::tr("A GPU that is missing is paid for and does no work; a job for all of them does not start.");
     if (seen == 0) {
         for (const SmiProblem &problem : smiProblems(list.answer.part(s("smi-csv")))) {
@@ -72,14 +78,14 @@ void checkCount(Checklist &list)
         names << QStringLiteral("%1 × %2").arg(it.value()).arg(it.key());
     names.sort();
     const QString all = names.join(QStringLiteral(", "));
-    const qsizetype expected = qMax(onBus, known);
     const bool isShort = !list.smi.hasSimulated() && expected > seen;
     HealthFinding &finding = list.add("gpus", HealthSection::Gpus, isShort ? HealthState::Bad : HealthState::Ok,
-                                      isShort ? Words::tr("%1 answer, but %2 are on the bus.").arg(all, QString::number(expected)) : all, why);
+                                      isShort ? Words::tr("%1 answer, but there are %2.").arg(all, QString::number(expected))
+                                      : all, why);
     finding.isSimulated = list.smi.hasSimulated();
     finding.numbers.insert(s("answering"), QString::number(seen));
     if (expected > 0)
-        finding.numbers.insert(s("on_bus"), QString::number(expected));
+        finding.numbers.insert(s("expected"), QString::number(expected));
     if (isShort) {
         finding.remedy = Words::tr("Restart the machine; if one is missing still, give it back.");
         finding.command = s("sudo reboot");

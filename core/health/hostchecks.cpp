@@ -63,7 +63,10 @@ void checkDisk(Checklist &list)
         if (said.contains(line.place))
             continue;
         said << line.place;
-        const HealthState state = line.free < 10 * kGiBInKiB ? HealthState::Bad : line.free < 50 * kGiBInKiB ? HealthState::Warning : HealthState::Ok;
+        // The home comes first; another place for temporary files may be small.
+        const bool isHome = said.size() == 1;
+        const HealthState state = isHome ? line.free < 10 * kGiBInKiB ? HealthState::Bad : line.free < 50 * kGiBInKiB ? HealthState::Warning : HealthState::Ok
+                                         : line.free < kGiBInKiB ? HealthState::Warning : HealthState::Ok;
         HealthFinding &finding = list.add("disk-space", HealthSection::Storage, state, Words::tr("%1 GiB of %2 GiB are free on %3.").arg(gib(line.free), gib(line.total), line.place), why);
         finding.numbers = {{s("free_kib"), QString::number(line.free)}, {s("total_kib"), QString::number(line.total)}};
         finding.detail = line.device;

@@ -137,6 +137,12 @@ void checkNvLink(Checklist &list)
         }
         const NvLinks own = links[*card.index];
         verdict.numbers = {{s("active"), QString::number(own.active)}, {s("inactive"), QString::number(own.inactive)}};
+        if (own.active == 0 && !own.hasDead) {
+            verdict.state = HealthState::Warning;
+            verdict.what = Words::tr("no NVLink is up, where others of its kind have %1; without a bridge between the cards that is so.").arg(most.value(card.name));
+            verdicts << verdict;
+            continue;
+        }
         const bool isShort = own.active < most.value(card.name) || own.hasDead;
         verdict.state = isShort ? HealthState::Bad : HealthState::Ok;
         verdict.what = isShort ? Words::tr("%1 NVLinks are up, where others of its kind have %2.").arg(own.active).arg(qMax(most.value(card.name), own.active + 1))

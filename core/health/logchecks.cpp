@@ -70,7 +70,12 @@ void tellXids(Checklist &list, const KernelLog &log)
                                               : Words::tr("Xid %1 on %2, %3 times: %4.").arg(QString::number(xid), who, QString::number(group.count), fact.meaning);
         if (uptime && group.last && double(*uptime) >= *group.last)
             what += u' ' + Words::tr("The last was %1 hours ago.").arg((double(*uptime) - *group.last) / 3600, 0, 'f', 1);
-        HealthFinding &finding = list.add("xid", HealthSection::KernelLog, isKnown ? stateOf(fact) : HealthState::Unknown, what,
+        HealthState state = isKnown ? stateOf(fact) : HealthState::Unknown;
+        if (list.isContainer() && !gpu && !list.smi.cards.isEmpty() && state == HealthState::Bad) {
+            state = HealthState::Warning;
+            what += u' ' + Words::tr("That GPU is not one of those that this container has.");
+        }
+        HealthFinding &finding = list.add("xid", HealthSection::KernelLog, state, what,
                                           Words::tr("By Xid the driver says in the kernel's log that a GPU or the work on it failed."));
         finding.gpu = gpu;
         finding.remedy = fact.advice;

@@ -38,7 +38,7 @@ QString shortened(const QString &text, int lines)
         }
         kept << (line.size() > kLongestLine ? line.left(kLongestLine) + u'…' : line);
     }
-    return kept.join(u'\n');
+    return kept.join(u'\n').replace(u'\t', u' ');
 }
 
 std::optional<qint64> wholeNumber(const QString &text)

@@ -116,7 +116,10 @@ check host 5 sh -c '
     echo "architecture=$(uname -m)"
     echo "user=$(id -un)"
     sed -n "s/^PRETTY_NAME=/system=/p" /etc/os-release | tr -d \"
-    [ -e /.dockerenv ] || [ -e /run/.containerenv ] && echo container=1
+    if [ -e /.dockerenv ] || [ -e /run/.containerenv ] || [ -n "${KUBERNETES_SERVICE_HOST:-}" ] ||
+        grep -q -E "docker|kubepods|containerd|lxc" /proc/1/cgroup || grep -q "^overlay / " /proc/mounts; then
+        echo container=1
+    fi
     sed -n "s/^\([0-9]*\).*/uptime=\1/p" /proc/uptime'
 
 # Asked early: whether anything of NVIDIA is there without asking the driver.

@@ -153,6 +153,20 @@ private Q_SLOTS:
         }
     }
 
+    // A container has some of the GPUs that the bus and the log show.
+    void containersHaveSomeOfTheGpus()
+    {
+        const QByteArray bus("pci=0000:83:00.0\npci=0000:84:00.0\ndevice=/dev/nvidia0\ndevice=/dev/nvidiactl\ndevice=/dev/nvidia-uvm"), log("lines=9\nfound=1\nlog=NVRM: Xid (PCI:0000:84:00): 79, x");
+        const HealthReport inside = judged({{"host", 0, "container=1"}, {"driver", 0, bus}, {"smi-csv", 0, kH200}, {"kernel-log", 0, log}});
+        QCOMPARE(stateOf(inside, s("gpus")), s("ok"));
+        QCOMPARE(stateOf(inside, s("xid")), s("warning"));
+        const HealthReport outside = judged({{"host", 0, "host=a"}, {"driver", 0, bus}, {"smi-csv", 0, kH200}, {"kernel-log", 0, log}});
+        QCOMPARE(stateOf(outside, s("gpus")), s("bad"));
+        QCOMPARE(stateOf(outside, s("xid")), s("bad"));
+        const HealthReport lost = judged({{"host", 0, "container=1"}, {"driver", 0, bus + "\nclosed=/dev/nvidia1"}, {"smi-csv", 0, kH200}});
+        QCOMPARE(stateOf(lost, s("gpus")), s("bad"));
+    }
+
     void mismatchNamesBothVersions()
     {
         const HealthReport report = judged({{"driver", 0, "kernel=NVRM version: NVIDIA UNIX x86_64 Kernel Module  570.158.01  x"}, {"smi-csv", 18, "Failed to initialize NVML: Driver/library version mismatch\nNVML library version: 580.173"}});
@@ -189,6 +203,7 @@ private Q_SLOTS:
         QTest::newRow("all up") << QByteArray(head0 + up + up + head1 + up + up) << 0 << s("ok") << s("ok");
         QTest::newRow("some unused on both, as on H100 PCIe") << QByteArray(head0 + up + down + head1 + up + down) << 0 << s("ok") << s("ok");
         QTest::newRow("one less than its sister") << QByteArray(head0 + up + up + head1 + up + down) << 0 << s("ok") << s("bad");
+        QTest::newRow("no bridge on one of them") << QByteArray(head0 + up + up + head1 + down + down) << 0 << s("ok") << s("warning");
         QTest::newRow("up without a rate") << QByteArray(head0 + up + dead + head1 + up + dead) << 0 << s("bad") << s("bad");
         QTest::newRow("none anywhere") << QByteArray(head0 + down + head1 + down) << 0 << s("ok") << s("ok");
         QTest::newRow("cut off") << QByteArray() << 600 << s("unknown") << s("unknown");
@@ -277,6 +292,7 @@ private Q_SLOTS:
         row("shared memory of a machine", "shm", 0, "Filesystem 1024-blocks Used Available Capacity Mounted on\ntmpfs 24684092 0 24684092 0% /dev/shm", "shm", "ok");
         row("shared memory is missing", "shm", 1, "df: /dev/shm: No such file or directory", "shm", "unknown");
         row("disk almost full", "disk", 0, "Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/vda 264212084 260000000 4000000 99% /", "disk-space", "bad");
+        row("small place for temporary files", "disk", 0, "Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/vda 264212084 100000000 160000000 40% /\ntmpfs 4000000 100 3999900 1% /tmp", "disk-space", "ok");
         row("disk with a blank in its name", "disk", 0, "Filesystem 1024-blocks Used Available Capacity Mounted on\nmy disk 264212084 100000000 160000000 40% /home/a b", "disk-space", "ok");
         row("disk hangs", "disk", 600, "", "disk-space", "unknown");
         row("out of inodes", "inodes", 0, "Filesystem Inodes Used Available Capacity Mounted on\n/dev/vda 16777216 16770000 7216 100% /", "inodes", "bad");
