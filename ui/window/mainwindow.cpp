@@ -2,6 +2,7 @@
 
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/messagebar.h"
+#include "ui/health/healthpage.h"
 #include "ui/home/homepage.h"
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
