@@ -75,9 +75,14 @@ public:
     void watch()
     {
         for (;;) {
-            pollfd waiting{m_pipe, POLLIN, 0};
-            const int ready = poll(&waiting, 1, 50);
-            if (ready > 0 && !readSome())
+            // Whoever wanted the report may be gone: a lost link closes the pipe.
+            pollfd waiting[] = {{m_pipe, POLLIN, 0}, {m_isReaderGone ? -1 : STDOUT_FILENO, 0, 0}};
+            const int ready = poll(waiting, 2, 50);
+            if (ready > 0 && (waiting[1].revents & (POLLERR | POLLHUP)) != 0) {
+                m_isReaderGone = true;
+                wish(Wish::Interrupted, Status::Interrupted);
+            }
+            if (ready > 0 && waiting[0].revents != 0 && !readSome())
                 break;
             if (m_report.isComplete())
                 m_cutOffAt = m_cutOffAt > 0 ? m_cutOffAt : now() + kGrace;   // to give the GPUs back in order
@@ -154,7 +159,7 @@ private:
     const Options &m_options;
     Report &m_report;
     double m_deadline, m_cutOffAt = 0;
-    bool m_isWished = false, m_isCutOff = false;
+    bool m_isWished = false, m_isCutOff = false, m_isReaderGone = false;
 };
 
 int run(const Options &options)

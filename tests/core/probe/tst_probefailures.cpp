@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace trainyard;
@@ -16,6 +17,7 @@ class TestProbeFailures : public QObject
 private Q_SLOTS:
     void statesAreToldApart_data();
     void statesAreToldApart();
+    void busIsReadWithoutSysToo();
     void closedDeviceFilesAreNamed();
     void hangingCallIsCutOff_data();
     void hangingCallIsCutOff();
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void signalEndsInOrder_data();
     void signalEndsInOrder();
     void killedProbeLeavesNoProcess();
+    void lostReaderEndsIt();
     void hostIsMeasuredWithoutGpuWhenAsked();
 };
 
@@ -103,6 +106,21 @@ void TestProbeFailures::statesAreToldApart()
         QVERIFY2(!result.contains(QLatin1String("median")), probe.words().constData());
 }
 
+void TestProbeFailures::busIsReadWithoutSysToo()
+{
+    const MadeUpMachine machine(false, false, false);
+    machine.write(QStringLiteral("/proc/bus/pci/devices"), "0000\t80861237\t0\t0\n0018\t10de20b5\tb\t93000000\n00a0\t1af41000\t0\n");
+    QTemporaryDir empty;
+    ProbeRun probe(nullptr);
+    probe.on(machine).small("none").with("TRAINYARD_PROBE_LIBRARIES", empty.path());
+    QVERIFY2(probe.run(), probe.words().constData());
+    QCOMPARE(probe.status(), QStringLiteral("no-driver"));
+    const QJsonArray pci = probe.report.value(QLatin1String("host")).toObject().value(QLatin1String("pci")).toArray();
+    QCOMPARE(pci.size(), 1);
+    QCOMPARE(pci.first().toObject().value(QLatin1String("deviceId")).toString(), QStringLiteral("20b5"));
+    QVERIFY(pci.first().toObject().value(QLatin1String("address")).isNull());
+}
+
 void TestProbeFailures::closedDeviceFilesAreNamed()
 {
     const MadeUpMachine machine(true, true, false);
@@ -152,16 +170,16 @@ void TestProbeFailures::hangingCallIsCutOff()
     const MadeUpMachine machine;
     ProbeRun run;
     run.on(machine).small("copy,memcpy,launch").with("FAKE_HANG", hang);
-    run.arguments << QStringLiteral("--call-limit") << QStringLiteral("2");
+    run.arguments << QStringLiteral("--call-limit") << QStringLiteral("4");
     QElapsedTimer clock;
     clock.start();
     QVERIFY2(run.run(), run.words().constData());
     QVERIFY2(run.status() == QLatin1String("hang"), run.words().constData());
     QCOMPARE(run.exitCode, 31);
-    QVERIFY(clock.elapsed() >= 1900 && clock.elapsed() < 60'000);
+    QVERIFY(clock.elapsed() >= 3900 && clock.elapsed() < 60'000);
     const QJsonObject told = run.report.value(QLatin1String("hang")).toObject();
     QCOMPARE(told.value(QLatin1String("call")).toString(), hang);
-    QVERIFY(told.value(QLatin1String("seconds")).toDouble() >= 2);
+    QVERIFY(told.value(QLatin1String("seconds")).toDouble() >= 4);
     if (probe.isEmpty()) {
         QVERIFY(told.value(QLatin1String("probe")).isNull());
         return;
@@ -269,6 +287,26 @@ void TestProbeFailures::killedProbeLeavesNoProcess()
     ::kill(static_cast<pid_t>(parent), SIGKILL);
     QVERIFY(probe.process.waitForFinished());
     QTRY_VERIFY_WITH_TIMEOUT(::kill(static_cast<pid_t>(child), 0) != 0, 20'000);
+}
+
+void TestProbeFailures::lostReaderEndsIt()
+{
+    const MadeUpMachine machine;
+    ProbeRun probe;
+    probe.on(machine).small("copy,sustained");
+    probe.arguments << QStringLiteral("--sustained") << QStringLiteral("600");
+    QTemporaryDir folder;
+    const QString pipe = folder.filePath(QStringLiteral("pipe"));
+    QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+    const int reader = ::open(QFile::encodeName(pipe).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    QVERIFY(reader >= 0);
+    probe.process.setStandardOutputFile(pipe);
+    probe.start();
+    QTRY_VERIFY_WITH_TIMEOUT((probe.progress += probe.process.readAllStandardError()).contains("[1/2]"), 60'000);
+    QCOMPARE(probe.process.state(), QProcess::Running);
+    ::close(reader);
+    QVERIFY(probe.process.waitForFinished(60'000));
+    QCOMPARE(probe.process.exitCode(), 5);
 }
 
 void TestProbeFailures::hostIsMeasuredWithoutGpuWhenAsked()
