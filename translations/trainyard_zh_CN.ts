@@ -9619,6 +9619,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Not everything could be measured: see what and why, and run the probe again.</source>
         <translation>没有全部测完：请查看缺什么、为什么，然后再探测一次。</translation>
     </message>
+    <message>
+        <source>Usual in short runs is %1.</source>
+        <translation>短时运行通常为 %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ProbeJudgement</name>

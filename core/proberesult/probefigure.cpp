@@ -43,17 +43,21 @@ QString probeFigureName(const ProbeResult &result)
     return words.join(u' ');
 }
 
+bool isKeptForComparing(const QString &probe)
+{
+    constexpr std::array kCompared{"copy", "triad", "memcpy", "h2d-pinned", "d2h-pinned", "matmul", "sustained"};
+    return std::any_of(kCompared.begin(), kCompared.end(), [&](const char *name) { return probe == QLatin1String(name); });
+}
+
 QList<ProbeFigure> comparableFigures(const ProbeReport &report)
 {
-    static const QStringList kCompared{QStringLiteral("copy"), QStringLiteral("triad"), QStringLiteral("memcpy"), QStringLiteral("h2d-pinned"),
-                                       QStringLiteral("d2h-pinned"), QStringLiteral("matmul"), QStringLiteral("sustained")};
     QList<ProbeFigure> figures;
     if (report.isSimulated || report.isShared)
         return figures;
     for (const ProbeResult &result : report.results) {
         const ProbeDevice *device = result.device ? report.device(*result.device) : nullptr;
         if (!device || device->name.isEmpty() || device->isMig.value_or(false) || !result.hasFigure() || result.isCorrect == false
-            || !kCompared.contains(result.probe))
+            || !isKeptForComparing(result.probe))
             continue;
         figures << ProbeFigure{0, 0, device->name, device->uuid, probeFigureName(result), *result.median, result.unit, report.isQuick,
                                report.started};

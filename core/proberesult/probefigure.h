@@ -21,6 +21,9 @@ struct ProbeFigure {
 // "copy"; "matmul bf16 cublaslt", because the two ways of multiplying are not comparable.
 QString probeFigureName(const ProbeResult &result);
 
+// Whether such figures are kept for comparing: those of a GPU that mean the same from day to day.
+bool isKeptForComparing(const QString &probe);
+
 // What of a report may be compared later: figures of single GPUs that were computed rightly. Nothing of a simulated report, of
 // one during which others used the GPU, and of MIG instances. `report` and `machineId` are the caller's to fill in.
 QList<ProbeFigure> comparableFigures(const ProbeReport &report);

@@ -228,12 +228,12 @@ private:
             if (band.providerFloor)
                 finding.sources << band.providerFloorSource;
             finding.sources.removeDuplicates();
-            sentences << bandSentences(value, band, result.unit);
+            sentences << bandSentences(value, band, result.unit, result.probe == QLatin1String("sustained"));
         } else if (!devices.isEmpty()) {
             sentences << Words::tr("Nobody's figure for it is known.");
         }
         const ProbeDevice *device = deviceOf(devices);
-        if (device && devices.size() == 1 && !m_report.isSimulated && !device->name.isEmpty() && device->isMig != true) {
+        if (device && devices.size() == 1 && isKeptForComparing(result.probe) && !m_report.isSimulated && !device->name.isEmpty() && device->isMig != true) {
             const ProbePast past = pastOf(m_history, {0, m_machineId, device->name, device->uuid, what, value, result.unit, m_report.isQuick, {}});
             finding.past = past;
             takePast(value, past, result.unit, finding, sentences);
@@ -261,12 +261,14 @@ private:
         return ProbeStanding::InBand;
     }
 
-    static QStringList bandSentences(double value, const ProbeBand &band, const QString &unit)
+    static QStringList bandSentences(double value, const ProbeBand &band, const QString &unit, bool isSustained)
     {
         QStringList sentences;
         if (band.isKnown()) {
             const QString usual = band.low < band.high ? Words::tr("%1 to %2").arg(probeFigureText(band.low), amount(band.high, unit)) : amount(band.low, unit);
-            sentences << (band.isEstimate ? Words::tr("The estimate is %1.").arg(usual) : Words::tr("Usual is %1.").arg(usual));
+            sentences << (band.isEstimate ? Words::tr("The estimate is %1.").arg(usual)
+                          : isSustained   ? Words::tr("Usual in short runs is %1.").arg(usual)
+                                          : Words::tr("Usual is %1.").arg(usual));
         }
         if (band.floor && value < *band.floor)
             sentences << Words::tr("The maker's own diagnosis fails it below %1.").arg(amount(*band.floor, unit));

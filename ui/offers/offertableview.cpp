@@ -108,7 +108,8 @@ void OfferTableView::fitColumns()
         const auto place = &one - kColumns.data();
         const int least = isSorted(one) ? 0 : dp(one.least), wish = isSorted(one) ? 0 : dp(one.wish);
         isFull = isFull || (place >= kAlways && (place < kSqueezed ? used + least : wished + wish) > room);
-        const bool isShown = !isFull || isSorted(one);
+        // What the person measured fills few rows: it is shown to those who ask for it.
+        const bool isShown = isSorted(one) || (!isFull && one.column != Model::MeasuredTflopHour);
         setColumnHidden(one.column, !isShown);
         if (!isShown)
             continue;
