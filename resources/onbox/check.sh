@@ -38,7 +38,7 @@ fi
 asked='' container='' engine='' trial=''
 leave() {
     trap '' HUP INT TERM PIPE
-    [ -z "$asked" ] || kill -9 -- "-$asked" 2>/dev/null
+    [ -z "$asked" ] || kill -KILL "-$asked" 2>/dev/null
     [ -z "$container" ] || "$engine" rm -f "$container" >/dev/null 2>&1 </dev/null &
     [ -z "$trial" ] || rm -f "$trial"
     rm -rf "$work"
@@ -83,7 +83,7 @@ ask() {
     else
         status=600
         # Without setsid there is no group; then it alone is ended.
-        kill -9 -- "-$asked" 2>/dev/null || kill -9 "$asked" 2>/dev/null
+        kill -KILL "-$asked" 2>/dev/null || kill -KILL "$asked" 2>/dev/null
     fi
     asked=''
 }

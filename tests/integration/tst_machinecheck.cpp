@@ -160,6 +160,9 @@ private Q_SLOTS:
         QVERIFY2(clock.elapsed() < 150000, qPrintable(QString::number(clock.elapsed())));
         QVERIFY(clock.elapsed() > 25000);
         QVERIFY(!state(report, "memory").isEmpty());
+        // What can be ended is; only the part that left the group goes on, as one would that no signal ends.
+        QCOMPARE(LabMachine::processesWith(box.path("bin/nvidia-smi")), QList<qint64>());
+        QCOMPARE(LabMachine::processesWith(box.path("stuck")).size(), 1);
         QCOMPARE(box.leftovers(), QStringList());
     }
 
