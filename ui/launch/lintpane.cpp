@@ -179,8 +179,9 @@ QWidget *LintPane::row(const LintFinding &finding)
     column->addLayout(head);
     say(finding.what, TextRole::Strong, Ink::Text1);
     say(finding.why, TextRole::Small, Ink::Text2);
-    say(finding.replacement ? finding.fix + u' ' + tr("Write: %1").arg(*finding.replacement) : finding.fix, TextRole::Small, Ink::Text1);
-    QString sources = finding.sources.join(tr(", ", "between sources"));
+    const bool isTold = !finding.replacement || finding.fix.contains(*finding.replacement);
+    say(!isTold ? finding.fix + u' ' + tr("Write: %1").arg(*finding.replacement) : finding.fix, TextRole::Small, Ink::Text1);
+    const QString sources = finding.sources.join(tr(", ", "between sources"));
     widget->setToolTip(tr("Sources: %1").arg(sources).toHtmlEscaped());
     return widget;
 }
