@@ -5778,10 +5778,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>没有发现问题</translation>
     </message>
     <message>
-        <source>%1 errors, %2 warnings, %3 hints</source>
-        <translation>%1 个错误，%2 个警告，%3 个提示</translation>
-    </message>
-    <message>
         <source>They appear here as you type, each with its reason and what to do.</source>
         <translation>输入时会在这里显示，每一条都附有原因和处理办法。</translation>
     </message>
@@ -5809,6 +5805,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Sources: %1</source>
         <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>Errors: %1, warnings: %2, hints: %3</source>
+        <translation>错误：%1，警告：%2，提示：%3</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
     </message>
 </context>
 <context>

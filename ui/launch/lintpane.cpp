@@ -117,7 +117,7 @@ void LintPane::showReport(const LintReport &report)
     const bool isEmpty = m_text->toPlainText().trimmed().isEmpty();
     m_summary->setText(isEmpty ? tr("Findings")
                        : report.findings.isEmpty() ? tr("Nothing was found")
-                       : tr("%1 errors, %2 warnings, %3 hints").arg(report.count(LintSeverity::Error)).arg(report.count(LintSeverity::Warning)).arg(report.count(LintSeverity::Hint)));
+                       : tr("Errors: %1, warnings: %2, hints: %3").arg(report.count(LintSeverity::Error)).arg(report.count(LintSeverity::Warning)).arg(report.count(LintSeverity::Hint)));
     if (isEmpty || report.findings.isEmpty()) {
         auto *const note = new Label(isEmpty ? tr("They appear here as you type, each with its reason and what to do.") : tr("No finding is no proof: what is not understood is left alone."),
                                      TextRole::Body, Ink::Text3);
@@ -140,7 +140,7 @@ QWidget *LintPane::row(const LintFinding &finding)
     line->setSpacing(dp(8));
     auto *const sign = new QLabel;
     sign->setPixmap(icon(iconOf(finding.severity), inkOf(toneOf(finding.severity))).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
-    sign->setAccessibleName(severityName(finding.severity));
+    sign->setContentsMargins(0, dp(5), 0, 0);      // in line with the words beside it
     line->addWidget(sign, 0, Qt::AlignTop);
     auto *const column = new QVBoxLayout;
     column->setSpacing(dp(4));
@@ -160,6 +160,8 @@ QWidget *LintPane::row(const LintFinding &finding)
         m_text->setFocus();
     });
     head->addWidget(place);
+    const QString severity = finding.severity == LintSeverity::Error ? tr("Error") : finding.severity == LintSeverity::Warning ? tr("Warning") : tr("Hint");
+    head->addWidget(new Label(severity, TextRole::Small, inkOf(toneOf(finding.severity))));
     head->addWidget(new Label(finding.rule, TextRole::Small, Ink::Text3));
     head->addStretch(1);
     // Only where the text still is what was looked at.
@@ -177,8 +179,9 @@ QWidget *LintPane::row(const LintFinding &finding)
     column->addLayout(head);
     say(finding.what, TextRole::Strong, Ink::Text1);
     say(finding.why, TextRole::Small, Ink::Text2);
-    say(finding.replacement ? finding.fix + u' ' + tr("Write: %1").arg(*finding.replacement) : finding.fix, TextRole::Small, Ink::Text1);
-    QString sources = finding.sources.join(tr(", ", "between sources"));
+    const bool isTold = !finding.replacement || finding.fix.contains(*finding.replacement);
+    say(!isTold ? finding.fix + u' ' + tr("Write: %1").arg(*finding.replacement) : finding.fix, TextRole::Small, Ink::Text1);
+    const QString sources = finding.sources.join(tr(", ", "between sources"));
     widget->setToolTip(tr("Sources: %1").arg(sources).toHtmlEscaped());
     return widget;
 }
@@ -205,11 +208,16 @@ void LintPane::mark(const LintReport &report)
 {
     const Theme theme = themeOf(this);
     QList<QTextEdit::ExtraSelection> selections;
-    for (qsizetype i = 0; i < std::min(kMostRows, report.findings.size()); ++i) {
-        QTextEdit::ExtraSelection selection;
-        selection.cursor = at(report.findings[i]);
-        selection.format.setBackground(theme.tone(toneOf(report.findings[i].severity)).tint);
-        selections << selection;
+    // The worst last, which is painted over the others.
+    for (const LintSeverity severity : {LintSeverity::Hint, LintSeverity::Warning, LintSeverity::Error}) {
+        for (qsizetype i = 0; i < std::min(kMostRows, report.findings.size()); ++i) {
+            if (report.findings[i].severity != severity)
+                continue;
+            QTextEdit::ExtraSelection selection;
+            selection.cursor = at(report.findings[i]);
+            selection.format.setBackground(theme.tone(toneOf(severity)).tint);
+            selections << selection;
+        }
     }
     m_text->setExtraSelections(selections);
 }

@@ -162,6 +162,7 @@ void RecipePane::fillIn(const std::optional<MachineFacts> &facts)
     if (!facts || !facts->hasRealGpus())
         return;
     m_gpu->setText(facts->gpus.first().name);
+    m_gpu->setCursorPosition(0);     // long names show their beginning
     m_driver->setText(facts->driverVersion);
     m_count->setText(QString::number(facts->gpus.size()));
     const auto usable = [&](EngineKind kind) {
