@@ -137,11 +137,6 @@ void TestProbeFailures::closedDeviceFilesAreNamed()
     const int error = file < 0 ? errno : 0;
     if (file >= 0)
         ::close(file);
-    // In a container whose /sys is read-only nothing refuses root; NVML's word for it is tested above.
-    if (error != EACCES && error != EPERM && qEnvironmentVariable("CI") == QLatin1String("true")) {
-        qWarning("NOT RUN: this system opens every file for writing, or mounts /sys read-only");
-        return;
-    }
     if (error != EACCES && error != EPERM)
         QSKIP("this system opens every file for writing, or mounts /sys read-only. Enable with: run the test as a user other than root");
     ProbeRun probe;
