@@ -121,7 +121,9 @@ private Q_SLOTS:
         const auto record = m_store->probe(id);
         QVERIFY(record);
         QVERIFY(record->machineId == 0 && !record->isHere() && record->machineName == QLatin1String("box"));
-        for (const ProbeFigure &one : *m_store->probeFigures())
+        const auto figures = m_store->probeFigures();
+        QVERIFY(figures && !figures->isEmpty());
+        for (const ProbeFigure &one : *figures)
             QCOMPARE(one.machineId, qint64(-1));
         QCOMPARE(verdict(id), ProbeVerdict::Keep);
     }
