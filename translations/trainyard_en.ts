@@ -313,6 +313,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Offers</name>
+    <message numerus="yes">
+        <source>%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3</source>
+        <translation>
+            <numerusform>%1 TFLOP/s each in your own probes (%2): one report, of %3</numerusform>
+            <numerusform>%1 TFLOP/s each in your own probes (%2): the median of %n reports, the last of %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OffersPage</name>
     <message numerus="yes">
         <source>What hides most is the %1: without it %n offer(s) would fit.</source>

@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>trainyard::AdviceView</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy the command: %1</source>
+        <translation>复制命令：%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Badge</name>
     <message>
         <source>Preparing</source>
@@ -74,6 +89,18 @@
     <message>
         <source>Nobody can tell</source>
         <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Fine</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <source>Bad</source>
+        <translation>异常</translation>
     </message>
 </context>
 <context>
@@ -418,6 +445,21 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CheckCommand</name>
+    <message>
+        <source>Name one machine.</source>
+        <translation>请指定一台机器。</translation>
+    </message>
+    <message>
+        <source>--image needs the name of an image.</source>
+        <translation>--image 需要一个镜像的名称。</translation>
+    </message>
+    <message>
+        <source>--ports takes numbers with commas between them: 29500,29501.</source>
+        <translation>--ports 接受用逗号分隔的数字：29500,29501。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointCommands</name>
     <message>
         <source>Name at most one run.</source>
@@ -714,6 +756,73 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ClockChecks</name>
+    <message>
+        <source>what holds its clocks down is not told.</source>
+        <translation>未告知是什么压低了它的频率。</translation>
+    </message>
+    <message>
+        <source>the hardware holds its clocks down: %1.</source>
+        <translation>硬件压低了它的频率：%1。</translation>
+    </message>
+    <message>
+        <source>Its cooling or power supply is not enough. In a rented machine: give it back.</source>
+        <translation>它的散热或供电不足。若是租来的机器：退掉它。</translation>
+    </message>
+    <message>
+        <source>its clocks are held down: %1.</source>
+        <translation>它的频率被压低：%1。</translation>
+    </message>
+    <message>
+        <source>its clocks are held down for a reason that this program does not know (0x%1).</source>
+        <translation>它的频率因本程序不认识的原因被压低（0x%1）。</translation>
+    </message>
+    <message>
+        <source>nothing holds its clocks down.</source>
+        <translation>没有什么压低它的频率。</translation>
+    </message>
+    <message>
+        <source>nothing unusual holds its clocks down: %1.</source>
+        <translation>没有异常原因压低它的频率：%1。</translation>
+    </message>
+    <message>
+        <source>for how long it was throttled is not told by this driver.</source>
+        <translation>这个驱动不告知它被限频多久。</translation>
+    </message>
+    <message>
+        <source>since the driver was loaded it was throttled by heat for %1 s, by its power supply for %2 s, by software for %3 s.</source>
+        <translation>自驱动加载以来，它因过热被限频 %1 秒，因供电 %2 秒，因软件 %3 秒。</translation>
+    </message>
+    <message>
+        <source>Measure it under load before you keep it.</source>
+        <translation>留用之前，先在负载下测量。</translation>
+    </message>
+    <message>
+        <source>it was not throttled since the driver was loaded.</source>
+        <translation>自驱动加载以来没有被限频。</translation>
+    </message>
+    <message>
+        <source>its temperature is not told.</source>
+        <translation>未告知它的温度。</translation>
+    </message>
+    <message>
+        <source>%1 °C; its limit is not told.</source>
+        <translation>%1 °C；未告知它的上限。</translation>
+    </message>
+    <message>
+        <source>%1 °C, %2 °C below where it slows down.</source>
+        <translation>%1 °C，比降频点低 %2 °C。</translation>
+    </message>
+    <message>
+        <source>Its cooling is not enough. In a rented machine: give it back.</source>
+        <translation>它的散热不足。若是租来的机器：退掉它。</translation>
+    </message>
+    <message>
+        <source>A GPU that is held down trains slower than it is paid for; one of eight slows all eight.</source>
+        <translation>被压低频率的 GPU 训练得比它的价钱慢；八块中的一块会拖慢全部八块。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CodeRules</name>
     <message>
         <source>%1 has code for %2 (compute capability %3).</source>
@@ -785,6 +894,73 @@
     <message>
         <source>Copied</source>
         <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CommandRules</name>
+    <message>
+        <source>This quote is never closed.</source>
+        <translation>这个引号没有闭合。</translation>
+    </message>
+    <message>
+        <source>Blanks follow the backslash.</source>
+        <translation>反斜杠后面有空格。</translation>
+    </message>
+    <message>
+        <source>%1 does not outlive a restart of the machine.</source>
+        <translation>机器重启后 %1 就不在了。</translation>
+    </message>
+    <message>
+        <source>Use %1.</source>
+        <translation>请改用 %1。</translation>
+    </message>
+    <message>
+        <source>There is no program nvlink-smi.</source>
+        <translation>没有 nvlink-smi 这个程序。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi has no command p2p.</source>
+        <translation>nvidia-smi 没有 p2p 命令。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi has no command psm.</source>
+        <translation>nvidia-smi 没有 psm 命令。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi has no options -g and -m: -i names a GPU.</source>
+        <translation>nvidia-smi 没有 -g 和 -m 选项：用 -i 指定 GPU。</translation>
+    </message>
+    <message>
+        <source>A secret stands in the command line (%1).</source>
+        <translation>命令行中写有密钥（%1）。</translation>
+    </message>
+    <message>
+        <source>The shell writes the value of %1 into the command line.</source>
+        <translation>shell 会把 %1 的值写进命令行。</translation>
+    </message>
+    <message>
+        <source>Let the program read it from a variable or a file.</source>
+        <translation>请让程序从变量或文件中读取。</translation>
+    </message>
+    <message>
+        <source>A download runs as a program at once.</source>
+        <translation>下载的内容被直接当作程序运行。</translation>
+    </message>
+    <message>
+        <source>torch.distributed.launch is the launcher of before torchrun.</source>
+        <translation>torch.distributed.launch 是 torchrun 之前的启动器。</translation>
+    </message>
+    <message>
+        <source>With %1 nodes, %2 means another machine on each of them.</source>
+        <translation>有 %1 个节点时，%2 在每个节点上指的都是它自己。</translation>
+    </message>
+    <message>
+        <source>%1 processes for %2 visible GPUs.</source>
+        <translation>%1 个进程，却只有 %2 个可见的 GPU。</translation>
+    </message>
+    <message>
+        <source>The shell stays in front of the program.</source>
+        <translation>shell 一直挡在程序前面。</translation>
     </message>
 </context>
 <context>
@@ -1395,6 +1571,180 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::ContainerChecks</name>
+    <message>
+        <source>Images are run by a container engine.</source>
+        <translation>镜像由容器引擎运行。</translation>
+    </message>
+    <message>
+        <source>%1 is installed, but this user cannot use it.</source>
+        <translation>%1 已安装，但这个用户无法使用。</translation>
+    </message>
+    <message>
+        <source>Put the user into the group docker and log in again.</source>
+        <translation>把该用户加入 docker 组，然后重新登录。</translation>
+    </message>
+    <message>
+        <source>Start its service.</source>
+        <translation>启动它的服务。</translation>
+    </message>
+    <message>
+        <source>%1 answers.</source>
+        <translation>%1 有应答。</translation>
+    </message>
+    <message>
+        <source>%1 %2 answers.</source>
+        <translation>%1 %2 有应答。</translation>
+    </message>
+    <message>
+        <source>Runtimes: %1</source>
+        <translation>运行时：%1</translation>
+    </message>
+    <message>
+        <source>An engine that starts containers need not show them the GPUs; only trying tells.</source>
+        <translation>能启动容器的引擎不一定会把 GPU 给容器；只有试过才知道。</translation>
+    </message>
+    <message>
+        <source>That an engine answers does not say that a container starts.</source>
+        <translation>引擎有应答并不说明容器能启动。</translation>
+    </message>
+    <message>
+        <source>The image %1 is not there for %2, so no container was tried; nothing is fetched by a check.</source>
+        <translation>%2 那里没有镜像 %1，因此没有试容器；检查不会下载任何东西。</translation>
+    </message>
+    <message>
+        <source>%1 has no image, so no container was tried; nothing is fetched by a check.</source>
+        <translation>%1 没有镜像，因此没有试容器；检查不会下载任何东西。</translation>
+    </message>
+    <message>
+        <source>Fetch one and check again with --image.</source>
+        <translation>取一个镜像，再用 --image 检查。</translation>
+    </message>
+    <message>
+        <source>%1 started a container.</source>
+        <translation>%1 启动了一个容器。</translation>
+    </message>
+    <message>
+        <source>%1 made a container, but the image has no program `true` that could be tried.</source>
+        <translation>%1 建立了容器，但镜像里没有可供尝试的程序 `true`。</translation>
+    </message>
+    <message>
+        <source>A container of %1 did not start within 60 s.</source>
+        <translation>%1 的容器在 60 秒内没有启动。</translation>
+    </message>
+    <message>
+        <source>%1 cannot start a container.</source>
+        <translation>%1 无法启动容器。</translation>
+    </message>
+    <message>
+        <source>%1 started a container with %2; inside, all %3 GPUs answer.</source>
+        <translation>%1 用 %2 启动了容器；里面全部 %3 块 GPU 都有应答。</translation>
+    </message>
+    <message>
+        <source>%1 started a container with %2, but inside %3 of %4 GPUs answer.</source>
+        <translation>%1 用 %2 启动了容器，但里面 %4 块 GPU 中只有 %3 块应答。</translation>
+    </message>
+    <message>
+        <source>No container of %1 gets the GPUs.</source>
+        <translation>%1 的容器都得不到 GPU。</translation>
+    </message>
+    <message>
+        <source>Install the NVIDIA container toolkit and set it up for this engine.</source>
+        <translation>安装 NVIDIA 容器工具包，并为这个引擎配置好。</translation>
+    </message>
+    <message>
+        <source>There is neither docker nor podman; only tasks without an image run here.</source>
+        <translation>这里既没有 docker 也没有 podman；只能运行不用镜像的任务。</translation>
+    </message>
+    <message>
+        <source>If you want images, install one; on a rented machine that is itself a container, choose the image when you rent it.</source>
+        <translation>若想用镜像，请安装一个；如果租来的机器本身就是容器，请在租用时选择镜像。</translation>
+    </message>
+    <message>
+        <source>%1 devices are described for CDI.</source>
+        <translation>为 CDI 描述了 %1 个设备。</translation>
+    </message>
+    <message>
+        <source>No GPU is described for CDI.</source>
+        <translation>没有为 CDI 描述任何 GPU。</translation>
+    </message>
+    <message>
+        <source>podman and newer engines give GPUs to containers by their CDI description.</source>
+        <translation>podman 和较新的引擎按 CDI 描述把 GPU 交给容器。</translation>
+    </message>
+    <message>
+        <source>What it says is the reason; start one by hand to see it again.</source>
+        <translation>它所说的就是原因；手工启动一个即可再看到。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ContainerRules</name>
+    <message>
+        <source>The container is privileged.</source>
+        <translation>容器以特权方式运行。</translation>
+    </message>
+    <message>
+        <source>nvidia-docker is the wrapper of before Docker 19.03.</source>
+        <translation>nvidia-docker 是 Docker 19.03 之前的包装程序。</translation>
+    </message>
+    <message>
+        <source>Podman may ignore %1.</source>
+        <translation>Podman 可能会忽略 %1。</translation>
+    </message>
+    <message>
+        <source>The GPUs come by the runtime named nvidia.</source>
+        <translation>GPU 由名为 nvidia 的运行时提供。</translation>
+    </message>
+    <message>
+        <source>Both --gpus and NVIDIA_VISIBLE_DEVICES choose the GPUs.</source>
+        <translation>--gpus 和 NVIDIA_VISIBLE_DEVICES 都在选择 GPU。</translation>
+    </message>
+    <message>
+        <source>NVIDIA_VISIBLE_DEVICES is set, but nothing brings GPUs into the container.</source>
+        <translation>设置了 NVIDIA_VISIBLE_DEVICES，但没有任何选项把 GPU 带进容器。</translation>
+    </message>
+    <message>
+        <source>Inside, the %1 GPUs of --gpus are numbered from 0: there is no GPU %2.</source>
+        <translation>在容器内，--gpus 给出的 %1 个 GPU 从 0 开始编号：没有 GPU %2。</translation>
+    </message>
+    <message>
+        <source>The image has no tag, so it is the latest.</source>
+        <translation>镜像没有标签，所以取的是 latest。</translation>
+    </message>
+    <message>
+        <source>The tag %1 moves.</source>
+        <translation>标签 %1 指向的镜像会变。</translation>
+    </message>
+    <message>
+        <source>%1 of shared memory is little.</source>
+        <translation>%1 的共享内存太小。</translation>
+    </message>
+    <message>
+        <source>Nothing is said about shared memory.</source>
+        <translation>没有指定共享内存。</translation>
+    </message>
+    <message>
+        <source>RDMA devices are passed without the right to lock memory.</source>
+        <translation>传入了 RDMA 设备，却没有允许锁定内存。</translation>
+    </message>
+    <message>
+        <source>Publishing one port lets no NCCL through.</source>
+        <translation>发布一个端口并不能让 NCCL 通过。</translation>
+    </message>
+    <message>
+        <source>Use --network=host on every node of the job.</source>
+        <translation>请在作业的每个节点上使用 --network=host。</translation>
+    </message>
+    <message>
+        <source>%1 stands after the image.</source>
+        <translation>%1 写在了镜像后面。</translation>
+    </message>
+    <message>
+        <source>%1 is inside of the container: no mount covers it.</source>
+        <translation>%1 在容器内部：没有挂载覆盖它。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Cost</name>
     <message>
         <source>A project&apos;s name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
@@ -1580,6 +1930,248 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::DockerfileRules</name>
+    <message>
+        <source>There is no FROM: a Dockerfile begins with the image that it builds on.</source>
+        <translation>没有 FROM：Dockerfile 要以它所基于的镜像开头。</translation>
+    </message>
+    <message>
+        <source>“%1” is no instruction.</source>
+        <translation>“%1”不是指令。</translation>
+    </message>
+    <message>
+        <source>%1 stands before FROM.</source>
+        <translation>%1 写在了 FROM 之前。</translation>
+    </message>
+    <message>
+        <source>FROM names no image.</source>
+        <translation>FROM 没有写镜像。</translation>
+    </message>
+    <message>
+        <source>The image has no tag, so it is the latest.</source>
+        <translation>镜像没有标签，所以取的是 latest。</translation>
+    </message>
+    <message>
+        <source>The tag %1 moves.</source>
+        <translation>标签 %1 指向的镜像会变。</translation>
+    </message>
+    <message>
+        <source>The stub of libcuda for building would be found before the driver&apos;s own.</source>
+        <translation>构建用的 libcuda 桩库会比驱动自带的先被找到。</translation>
+    </message>
+    <message>
+        <source>Name the folder only for the one build step that links against it.</source>
+        <translation>请只在需要链接它的那一个构建步骤中写这个文件夹。</translation>
+    </message>
+    <message>
+        <source>The build argument %1 stays in the history of the image.</source>
+        <translation>构建参数 %1 会留在镜像的历史记录中。</translation>
+    </message>
+    <message>
+        <source>Mount it instead: RUN --mount=type=secret,id=%1,env=%1.</source>
+        <translation>请改用挂载：RUN --mount=type=secret,id=%1,env=%1。</translation>
+    </message>
+    <message>
+        <source>%1 is copied into the image.</source>
+        <translation>%1 被复制进了镜像。</translation>
+    </message>
+    <message>
+        <source>The image runs as root.</source>
+        <translation>镜像以 root 身份运行。</translation>
+    </message>
+    <message>
+        <source>No USER is named, so the image runs as its base does, mostly as root.</source>
+        <translation>没有写 USER，所以镜像沿用基础镜像的用户，通常是 root。</translation>
+    </message>
+    <message>
+        <source>EXPOSE %1 opens nothing for NCCL.</source>
+        <translation>EXPOSE %1 不会为 NCCL 打开任何端口。</translation>
+    </message>
+    <message>
+        <source>Use --network=host on every node of the job.</source>
+        <translation>请在作业的每个节点上使用 --network=host。</translation>
+    </message>
+    <message>
+        <source>%1 starts a shell, and that the program.</source>
+        <translation>%1 先启动 shell，再由 shell 启动程序。</translation>
+    </message>
+    <message>
+        <source>%1 is in shell form.</source>
+        <translation>%1 用的是 shell 形式。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::DriverChecks</name>
+    <message>
+        <source>Without a driver that answers, no program can use a GPU.</source>
+        <translation>没有应答的驱动，任何程序都用不了 GPU。</translation>
+    </message>
+    <message>
+        <source>The driver %1 is loaded, but there is no nvidia-smi, so little can be told.</source>
+        <translation>驱动 %1 已加载，但没有 nvidia-smi，因此能说的很少。</translation>
+    </message>
+    <message>
+        <source>Install the driver&apos;s utilities; in a container, start it with the utility capability.</source>
+        <translation>安装驱动的工具；在容器里，请带 utility 能力启动它。</translation>
+    </message>
+    <message>
+        <source>%1 NVIDIA GPUs are on the PCI bus, but no driver is installed.</source>
+        <translation>PCI 总线上有 %1 块 NVIDIA GPU，但没有安装驱动。</translation>
+    </message>
+    <message>
+        <source>Install the driver, then restart the machine.</source>
+        <translation>安装驱动，然后重启机器。</translation>
+    </message>
+    <message>
+        <source>There is no NVIDIA GPU and no driver here.</source>
+        <translation>这里没有 NVIDIA GPU，也没有驱动。</translation>
+    </message>
+    <message>
+        <source>What needs a GPU does not run here.</source>
+        <translation>需要 GPU 的程序在这里无法运行。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi does not answer and was given up: the driver is stuck.</source>
+        <translation>nvidia-smi 没有应答，已被放弃：驱动卡住了。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; a stuck driver comes back no other way. If it returns, give the machine back.</source>
+        <translation>重启机器；卡住的驱动没有别的办法恢复。若再次出现，退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi cannot reach the driver: it is not loaded or does not fit the kernel.</source>
+        <translation>nvidia-smi 联系不上驱动：它没有加载，或与内核不符。</translation>
+    </message>
+    <message>
+        <source>Load it and read what it says; after a kernel update, install the driver again.</source>
+        <translation>加载它并查看它的输出；内核更新之后，请重新安装驱动。</translation>
+    </message>
+    <message>
+        <source>This user may not use the GPUs.</source>
+        <translation>这个用户不能使用 GPU。</translation>
+    </message>
+    <message>
+        <source>Ask who runs the machine to put the user into the group of the device files.</source>
+        <translation>请机器的管理者把该用户加入设备文件所属的组。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s library libnvidia-ml is missing.</source>
+        <translation>驱动的库 libnvidia-ml 不存在。</translation>
+    </message>
+    <message>
+        <source>Install the driver&apos;s libraries in the version of the kernel module.</source>
+        <translation>安装与内核模块同版本的驱动库。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi fails.</source>
+        <translation>nvidia-smi 失败。</translation>
+    </message>
+    <message>
+        <source>Look into the kernel&apos;s log; in a container, start it again: its access to the devices may be gone.</source>
+        <translation>查看内核日志；在容器里，请重新启动它：它对设备的访问可能已丢失。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi ended with status %1, in words that this program does not know.</source>
+        <translation>nvidia-smi 以状态 %1 结束，所说的话本程序不认识。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi ended with status %1 (%2).</source>
+        <translation>nvidia-smi 以状态 %1（%2）结束。</translation>
+    </message>
+    <message>
+        <source>A library of another version than the kernel module cannot talk to it: nothing starts.</source>
+        <translation>与内核模块版本不同的库无法与它通信：什么都启动不了。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s library and the loaded kernel module are of different versions.</source>
+        <translation>驱动的库与已加载的内核模块版本不同。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s library is %1, the loaded kernel module is %2.</source>
+        <translation>驱动的库是 %1，已加载的内核模块是 %2。</translation>
+    </message>
+    <message>
+        <source>Restart the machine: the driver was updated while the old module was loaded.</source>
+        <translation>重启机器：驱动更新时旧模块仍在加载。</translation>
+    </message>
+    <message>
+        <source>The version of the loaded kernel module cannot be read here.</source>
+        <translation>在这里读不到已加载内核模块的版本。</translation>
+    </message>
+    <message>
+        <source>The kernel names two versions of its module: %1 and %2.</source>
+        <translation>内核给出了模块的两个版本：%1 和 %2。</translation>
+    </message>
+    <message>
+        <source>The loaded kernel module is %1, as the driver.</source>
+        <translation>已加载的内核模块是 %1，与驱动一致。</translation>
+    </message>
+    <message>
+        <source>The loaded kernel module is %1, the driver says %2.</source>
+        <translation>已加载的内核模块是 %1，驱动说是 %2。</translation>
+    </message>
+    <message>
+        <source>Programs reach a GPU through its device files.</source>
+        <translation>程序通过设备文件访问 GPU。</translation>
+    </message>
+    <message>
+        <source>This user may not open %1.</source>
+        <translation>这个用户不能打开 %1。</translation>
+    </message>
+    <message>
+        <source>/dev/nvidia-uvm is missing; CUDA needs it.</source>
+        <translation>缺少 /dev/nvidia-uvm；CUDA 需要它。</translation>
+    </message>
+    <message>
+        <source>Load the module; in a container, start it through the NVIDIA runtime.</source>
+        <translation>加载该模块；在容器里，请通过 NVIDIA 运行时启动。</translation>
+    </message>
+    <message>
+        <source>This user may open the %1 device files.</source>
+        <translation>这个用户可以打开 %1 个设备文件。</translation>
+    </message>
+    <message>
+        <source>There are no device files below /dev that this program knows.</source>
+        <translation>/dev 下没有本程序认识的设备文件。</translation>
+    </message>
+    <message>
+        <source>No folder can be written on the machine, so nothing could be checked.</source>
+        <translation>机器上没有可写的文件夹，因此什么都无法检查。</translation>
+    </message>
+    <message>
+        <source>Every program needs a folder for temporary files.</source>
+        <translation>每个程序都需要一个存放临时文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated; there is no driver to look at.</source>
+        <translation>GPU 是模拟的；没有驱动可看。</translation>
+    </message>
+    <message>
+        <source>Driver %1 answers.</source>
+        <translation>驱动 %1 有应答。</translation>
+    </message>
+    <message>
+        <source>Driver %1 answers; it runs programs up to CUDA %2.</source>
+        <translation>驱动 %1 有应答；最高可运行 CUDA %2 的程序。</translation>
+    </message>
+    <message>
+        <source>Which images and frameworks run depends on it: yard compat images tells.</source>
+        <translation>哪些镜像和框架能运行取决于它：yard compat images 会告诉你。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi answered something that this program does not understand.</source>
+        <translation>nvidia-smi 的回答本程序看不懂。</translation>
+    </message>
+    <message>
+        <source>The nouveau driver holds the GPUs; NVIDIA&apos;s cannot load beside it.</source>
+        <translation>nouveau 驱动占用着 GPU；NVIDIA 的驱动无法与它并存。</translation>
+    </message>
+    <message>
+        <source>CUDA needs NVIDIA&apos;s own driver.</source>
+        <translation>CUDA 需要 NVIDIA 自己的驱动。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::DriverRules</name>
     <message>
         <source>%1 needs driver %2 or newer; %3 is older. CUDA says error 35 (insufficient driver).</source>
@@ -1652,6 +2244,102 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver&apos;s own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
         <translation>镜像带有 cuda-compat 库，比驱动 %1 新，且不适用于 %2。若它们取代了驱动自带的库，CUDA 会报错误 804：请不要把 /usr/local/cuda/compat 放进库路径，或在 NVIDIA Container Toolkit 中把 cuda-compat-mode 设为 disabled。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EnvironmentCommands</name>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation>“%1”不属于任何选项。</translation>
+    </message>
+    <message>
+        <source>Makes a Dockerfile, the options of its start, the variables and a task for a framework on a GPU and driver, each with its reason.</source>
+        <translation>为某个框架、GPU 和驱动生成 Dockerfile、启动选项、变量和任务文件，每一项都附有理由。</translation>
+    </message>
+    <message>
+        <source>Finds the classic mistakes in a Dockerfile, launch command, list of variables or task file.</source>
+        <translation>找出 Dockerfile、启动命令、变量列表或任务文件中的常见错误。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EnvironmentDialog</name>
+    <message>
+        <source>What should it run in?</source>
+        <translation>在什么环境中运行？</translation>
+    </message>
+    <message>
+        <source>Make one</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Check a text</source>
+        <translation>检查文本</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Nothing is fetched, built or executed here.</source>
+        <translation>这里不会下载、构建或执行任何东西。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EnvironmentPrinter</name>
+    <message>
+        <source>Written to %1:</source>
+        <translation>已写入 %1：</translation>
+    </message>
+    <message>
+        <source>How it is started, and why:</source>
+        <translation>如何启动，以及为什么：</translation>
+    </message>
+    <message>
+        <source>No recipe: %1</source>
+        <translation>没有可用的配方：%1</translation>
+    </message>
+    <message>
+        <source>There is more; mend these first.</source>
+        <translation>还有更多；请先修正这些。</translation>
+    </message>
+    <message>
+        <source>Nothing was found in %1 (read as %2).</source>
+        <translation>在 %1 中没有发现问题（按 %2 读取）。</translation>
+    </message>
+    <message>
+        <source>%1 error(s), %2 warning(s), %3 hint(s) in %4 (read as %5).</source>
+        <translation>%4 中有 %1 个错误、%2 个警告、%3 个提示（按 %5 读取）。</translation>
+    </message>
+    <message>
+        <source>Base image: %1</source>
+        <translation>基础镜像：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EnvironmentRequest</name>
+    <message>
+        <source>Name one framework with its version: --torch, --tensorflow or --jax.</source>
+        <translation>请指定一个框架及其版本：--torch、--tensorflow 或 --jax。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --engine: known are docker and podman.</source>
+        <translation>“%1”不是 --engine 的取值：可用 docker 和 podman。</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number.</source>
+        <translation>%1 要用整数。</translation>
+    </message>
+    <message>
+        <source>Name one file, or - for what is pasted.</source>
+        <translation>请指定一个文件，或用 - 表示粘贴的内容。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read.</source>
+        <translation>无法读取文件 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is no value for --as: known are dockerfile, command, env and task.</source>
+        <translation>“%1”不是 --as 的取值：可用 dockerfile、command、env 和 task。</translation>
     </message>
 </context>
 <context>
@@ -2380,6 +3068,249 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::GpuChecks</name>
+    <message>
+        <source>not told: this GPU or driver does not support it (N/A).</source>
+        <translation>未告知：这块 GPU 或驱动不支持（N/A）。</translation>
+    </message>
+    <message>
+        <source>not told: this user may not ask.</source>
+        <translation>未告知：这个用户不能查询。</translation>
+    </message>
+    <message>
+        <source>not told: the GPU is lost.</source>
+        <translation>未告知：GPU 已丢失。</translation>
+    </message>
+    <message>
+        <source>not told: the GPU must be reset first.</source>
+        <translation>未告知：GPU 须先复位。</translation>
+    </message>
+    <message>
+        <source>not told: nvidia-smi failed to read it.</source>
+        <translation>未告知：nvidia-smi 读取失败。</translation>
+    </message>
+    <message>
+        <source>not told by this driver.</source>
+        <translation>这个驱动不告知。</translation>
+    </message>
+    <message>
+        <source>A GPU that is missing is paid for and does no work; a job for all of them does not start.</source>
+        <translation>缺失的 GPU 照样付费却不干活；要用全部 GPU 的任务无法启动。</translation>
+    </message>
+    <message>
+        <source>The driver is there, but it found no GPU.</source>
+        <translation>驱动在，但没有找到 GPU。</translation>
+    </message>
+    <message>
+        <source>Look into the kernel&apos;s log; in a container, start it with --gpus all.</source>
+        <translation>查看内核日志；在容器里，请用 --gpus all 启动。</translation>
+    </message>
+    <message>
+        <source>of unknown name</source>
+        <translation>名称未知</translation>
+    </message>
+    <message>
+        <source>Restart the machine; if one is missing still, give it back.</source>
+        <translation>重启机器；若仍缺一块，退掉它。</translation>
+    </message>
+    <message>
+        <source>Nothing that runs on it can be saved, and whoever waits for it waits for ever.</source>
+        <translation>在它上面运行的东西都救不回来，等它的程序会一直等下去。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; if it returns, give it back.</source>
+        <translation>重启机器；若再次出现，退掉它。</translation>
+    </message>
+    <message>
+        <source>The GPU at %1 must be reset before it works again.</source>
+        <translation>位于 %1 的 GPU 须先复位才能再用。</translation>
+    </message>
+    <message>
+        <source>The GPU at %1 is lost: it no longer answers on the bus.</source>
+        <translation>位于 %1 的 GPU 已丢失：它在总线上不再应答。</translation>
+    </message>
+    <message>
+        <source>The GPU at %1 cannot be reached.</source>
+        <translation>位于 %1 的 GPU 无法访问。</translation>
+    </message>
+    <message>
+        <source>%1 is lost: it no longer answers on the bus.</source>
+        <translation>%1 已丢失：它在总线上不再应答。</translation>
+    </message>
+    <message>
+        <source>%1 must be reset before it works again.</source>
+        <translation>%1 须先复位才能再用。</translation>
+    </message>
+    <message>
+        <source>MIG is %1 and will be %2 after a reset.</source>
+        <translation>MIG 现为 %1，复位后将为 %2。</translation>
+    </message>
+    <message>
+        <source>MIG is off; a program has the whole GPU.</source>
+        <translation>MIG 已关闭；一个程序可用整块 GPU。</translation>
+    </message>
+    <message>
+        <source>MIG is on; its instances could not be listed.</source>
+        <translation>MIG 已开启；无法列出它的实例。</translation>
+    </message>
+    <message>
+        <source>MIG is on, but there is no instance: no program can use this GPU.</source>
+        <translation>MIG 已开启，但没有实例：任何程序都用不了这块 GPU。</translation>
+    </message>
+    <message>
+        <source>Make instances, or turn MIG off.</source>
+        <translation>建立实例，或关闭 MIG。</translation>
+    </message>
+    <message>
+        <source>MIG is on with %1 instances: %2.</source>
+        <translation>MIG 已开启，有 %1 个实例：%2。</translation>
+    </message>
+    <message>
+        <source>With MIG on, programs see instances, not the GPU, and NCCL does not join them.</source>
+        <translation>MIG 开启时，程序看到的是实例而不是 GPU，NCCL 不会把它们连起来。</translation>
+    </message>
+    <message>
+        <source>persistence mode is on.</source>
+        <translation>持久模式已开启。</translation>
+    </message>
+    <message>
+        <source>persistence mode is off.</source>
+        <translation>持久模式已关闭。</translation>
+    </message>
+    <message>
+        <source>Without it the driver lets go of a GPU that nobody uses: each start waits for seconds, and settings are lost.</source>
+        <translation>没有它，驱动会放开无人使用的 GPU：每次启动都要等几秒，设置也会丢失。</translation>
+    </message>
+    <message>
+        <source>the driver asks for no recovery.</source>
+        <translation>驱动没有要求恢复操作。</translation>
+    </message>
+    <message>
+        <source>the driver asks for: %1.</source>
+        <translation>驱动要求：%1。</translation>
+    </message>
+    <message>
+        <source>the driver says that it must be reset.</source>
+        <translation>驱动说它必须复位。</translation>
+    </message>
+    <message>
+        <source>After some errors a GPU goes on only once it was reset.</source>
+        <translation>出现某些错误后，GPU 复位后才能继续使用。</translation>
+    </message>
+    <message>
+        <source>it has joined the NVSwitch fabric.</source>
+        <translation>它已加入 NVSwitch 结构。</translation>
+    </message>
+    <message>
+        <source>it has not joined the NVSwitch fabric: %1, %2.</source>
+        <translation>它没有加入 NVSwitch 结构：%1，%2。</translation>
+    </message>
+    <message>
+        <source>Start the fabric manager in the version of the driver.</source>
+        <translation>启动与驱动同版本的 fabric manager。</translation>
+    </message>
+    <message>
+        <source>On machines with NVSwitch CUDA does not start before it (error 802).</source>
+        <translation>在带 NVSwitch 的机器上，加入之前 CUDA 无法启动（错误 802）。</translation>
+    </message>
+    <message>
+        <source>An error that ECC cannot correct ends the program; one that nobody counts spoils the model in silence.</source>
+        <translation>ECC 纠正不了的错误会结束程序；没人统计的错误会悄悄毁掉模型。</translation>
+    </message>
+    <message>
+        <source>ECC is %1 and will be %2 after a reset.</source>
+        <translation>ECC 现为 %1，复位后将为 %2。</translation>
+    </message>
+    <message>
+        <source>ECC is on.</source>
+        <translation>ECC 已开启。</translation>
+    </message>
+    <message>
+        <source>ECC is off: errors in memory go unseen.</source>
+        <translation>ECC 已关闭：内存错误不会被发现。</translation>
+    </message>
+    <message>
+        <source>its memory cannot be repaired any more.</source>
+        <translation>它的内存已无法再修复。</translation>
+    </message>
+    <message>
+        <source>Give the machine back.</source>
+        <translation>退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>%1 memory errors that could not be corrected since the last reset.</source>
+        <translation>自上次复位以来有 %1 个无法纠正的内存错误。</translation>
+    </message>
+    <message>
+        <source>Stop what runs on it and reset it; if they return, give the machine back.</source>
+        <translation>停止在它上面运行的程序并复位；若再次出现，退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>%1 memory errors that could not be corrected in its life, none since the last reset.</source>
+        <translation>使用至今有 %1 个无法纠正的内存错误，自上次复位以来没有。</translation>
+    </message>
+    <message>
+        <source>no errors counted in its life; those since the last reset are not told.</source>
+        <translation>使用至今没有统计到错误；自上次复位以来的未告知。</translation>
+    </message>
+    <message>
+        <source>no memory error that could not be corrected.</source>
+        <translation>没有无法纠正的内存错误。</translation>
+    </message>
+    <message>
+        <source>no memory error that could not be corrected since the last reset; those before are not told.</source>
+        <translation>自上次复位以来没有无法纠正的内存错误；之前的未告知。</translation>
+    </message>
+    <message>
+        <source>Rows and pages that were found bad are replaced at a reset; when no spare is left, the GPU must go.</source>
+        <translation>发现有问题的行和页会在复位时被替换；没有备用时，这块 GPU 就得换掉。</translation>
+    </message>
+    <message>
+        <source>replacing a bad memory row failed.</source>
+        <translation>替换坏内存行失败。</translation>
+    </message>
+    <message>
+        <source>%1 memory rows were replaced after errors (more than %2).</source>
+        <translation>有 %1 个内存行在出错后被替换（多于 %2）。</translation>
+    </message>
+    <message>
+        <source>a bad memory row waits for a reset to be replaced.</source>
+        <translation>有一个坏内存行等待复位后替换。</translation>
+    </message>
+    <message>
+        <source>whether a bad memory row waits to be replaced is not told.</source>
+        <translation>未告知是否有坏内存行等待替换。</translation>
+    </message>
+    <message>
+        <source>Reset it between two jobs.</source>
+        <translation>在两个任务之间复位它。</translation>
+    </message>
+    <message>
+        <source>%1 memory rows replaced, none waiting.</source>
+        <translation>已替换 %1 个内存行，没有等待替换的。</translation>
+    </message>
+    <message>
+        <source>no memory row waits to be replaced.</source>
+        <translation>没有内存行等待替换。</translation>
+    </message>
+    <message>
+        <source>%1 memory pages are retired (%2 or more: the table is full).</source>
+        <translation>有 %1 个内存页被停用（%2 或更多：表已满）。</translation>
+    </message>
+    <message>
+        <source>%1 memory pages are retired, and more wait for a reset.</source>
+        <translation>有 %1 个内存页被停用，还有一些等待复位。</translation>
+    </message>
+    <message>
+        <source>%1 memory pages are retired.</source>
+        <translation>有 %1 个内存页被停用。</translation>
+    </message>
+    <message>
+        <source>%1 answer, but there are %2.</source>
+        <translation>%1 有应答，但共有 %2 块。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuModel</name>
     <message>
         <source>The list of GPU models is damaged. Install Trainyard again.</source>
@@ -2498,6 +3429,1084 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::GpuTopology</name>
+    <message>
+        <source>itself</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>NVLink</source>
+        <translation>NVLink</translation>
+    </message>
+    <message>
+        <source>at most one PCIe bridge</source>
+        <translation>最多经过一个 PCIe 桥</translation>
+    </message>
+    <message>
+        <source>several PCIe bridges, past the processor</source>
+        <translation>经过多个 PCIe 桥，不经过处理器</translation>
+    </message>
+    <message>
+        <source>PCIe through the processor</source>
+        <translation>经过处理器的 PCIe</translation>
+    </message>
+    <message>
+        <source>between PCIe host bridges of one NUMA node</source>
+        <translation>同一 NUMA 节点的 PCIe 主桥之间</translation>
+    </message>
+    <message>
+        <source>between processors (NUMA nodes)</source>
+        <translation>处理器之间（NUMA 节点之间）</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthCheck</name>
+    <message>
+        <source>%1 cannot be an image.</source>
+        <translation>%1 不可能是镜像。</translation>
+    </message>
+    <message>
+        <source>At most 64 nodes can be looked up.</source>
+        <translation>最多查找 64 个节点。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be the name of a node.</source>
+        <translation>%1 不可能是节点的名称。</translation>
+    </message>
+    <message>
+        <source>At most 64 ports can be looked at.</source>
+        <translation>最多查看 64 个端口。</translation>
+    </message>
+    <message>
+        <source>%1 is no port; ports are 1 to 65535.</source>
+        <translation>%1 不是端口；端口为 1 到 65535。</translation>
+    </message>
+    <message>
+        <source>The machine did not answer the check as a shell does. Log in with ssh and see what it prints.</source>
+        <translation>机器没有像 shell 那样回答检查。请用 ssh 登录，看看它输出什么。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthChecklist</name>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>GPU at %1</source>
+        <translation>位于 %1 的 GPU</translation>
+    </message>
+    <message>
+        <source>All %1 GPUs</source>
+        <translation>全部 %1 块 GPU</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated; there is no hardware to look at.</source>
+        <translation>GPU 是模拟的；没有硬件可看。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer and was given up.</source>
+        <translation>%1 没有应答，已被放弃。</translation>
+    </message>
+    <message>
+        <source>It was not tried, because nvidia-smi hangs.</source>
+        <translation>没有尝试，因为 nvidia-smi 卡住了。</translation>
+    </message>
+    <message>
+        <source>There is no %1.</source>
+        <translation>没有 %1。</translation>
+    </message>
+    <message>
+        <source>The check ended before it.</source>
+        <translation>检查在此之前就结束了。</translation>
+    </message>
+    <message>
+        <source>%1 ended with status %2 and said nothing.</source>
+        <translation>%1 以状态 %2 结束，什么也没说。</translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 说：%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthController</name>
+    <message>
+        <source>The machine could not be measured.</source>
+        <translation>无法测量该机器。</translation>
+    </message>
+    <message>
+        <source>The probe&apos;s folder could not be removed from the machine.</source>
+        <translation>无法从机器上删除探针的文件夹。</translation>
+    </message>
+    <message>
+        <source>Remove it by hand: %1</source>
+        <translation>请手动删除：%1</translation>
+    </message>
+    <message>
+        <source>The machine could not be checked.</source>
+        <translation>无法检查该机器。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthFacts</name>
+    <message>
+        <source>The built-in facts about GPU errors are damaged. Install Trainyard again.</source>
+        <translation>内置的 GPU 错误资料已损坏。请重新安装 Trainyard。</translation>
+    </message>
+    <message>
+        <source>A GPU engine stopped making progress within its time limit</source>
+        <translation>GPU 的一个引擎在时限内没有进展</translation>
+    </message>
+    <message>
+        <source>Restart the job; if it returns, report it.</source>
+        <translation>重启任务；若再次出现，请上报。</translation>
+    </message>
+    <message>
+        <source>The command stream sent to the GPU was broken</source>
+        <translation>发给 GPU 的命令流已损坏</translation>
+    </message>
+    <message>
+        <source>Restart the job; check the application and CUDA libraries.</source>
+        <translation>重启任务；检查程序和 CUDA 库。</translation>
+    </message>
+    <message>
+        <source>A compute or graphics exception, typically an out-of-bounds access, bad instruction or misaligned address in a kernel</source>
+        <translation>计算或图形异常，通常是核函数里的越界访问、非法指令或地址未对齐</translation>
+    </message>
+    <message>
+        <source>First suspect the program (run compute-sanitizer). If it appears with known-good code on one GPU only, run a diagnostic on that GPU.</source>
+        <translation>先怀疑程序（运行 compute-sanitizer）。若已知正常的代码只在一块 GPU 上出现此错误，对那块 GPU 做诊断。</translation>
+    </message>
+    <message>
+        <source>The command stream contained an illegal entry</source>
+        <translation>命令流中有非法条目</translation>
+    </message>
+    <message>
+        <source>A kernel or copy touched GPU memory that is not mapped (page fault)</source>
+        <translation>核函数或复制访问了未映射的显存（缺页）</translation>
+    </message>
+    <message>
+        <source>Almost always an illegal address in the program, rarely driver or hardware. Restart; look for the failing kernel.</source>
+        <translation>几乎总是程序里的非法地址，很少是驱动或硬件。重启任务，查找出错的核函数。</translation>
+    </message>
+    <message>
+        <source>The DMA engine found the command stream corrupted, for example through PCIe trouble</source>
+        <translation>DMA 引擎发现命令流损坏，例如因为 PCIe 故障</translation>
+    </message>
+    <message>
+        <source>Restart the job; if it repeats, check PCIe and driver.</source>
+        <translation>重启任务；若重复出现，检查 PCIe 和驱动。</translation>
+    </message>
+    <message>
+        <source>Context-switch firmware met a method it does not implement</source>
+        <translation>上下文切换固件遇到了它没有实现的方法</translation>
+    </message>
+    <message>
+        <source>Harmless alone; check the program if it repeats.</source>
+        <translation>单独出现无害；若重复出现，检查程序。</translation>
+    </message>
+    <message>
+        <source>Context-switch firmware watchdog ran out</source>
+        <translation>上下文切换固件的看门狗超时</translation>
+    </message>
+    <message>
+        <source>No action at once; report if it repeats.</source>
+        <translation>不用马上处理；若重复出现，请上报。</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 0</source>
+        <translation>复制引擎 0 故障</translation>
+    </message>
+    <message>
+        <source>Restart the job; report if it repeats.</source>
+        <translation>重启任务；若重复出现，请上报。</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 1</source>
+        <translation>复制引擎 1 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 2</source>
+        <translation>复制引擎 2 故障</translation>
+    </message>
+    <message>
+        <source>A channel of this process was reset after a fault in its own work; the GPU is fine</source>
+        <translation>这个进程自己的工作出错后，它的通道被复位；GPU 没有问题</translation>
+    </message>
+    <message>
+        <source>The process dies, others continue. Look for the Xid or program error before it.</source>
+        <translation>该进程会结束，其他进程继续。查看之前的 Xid 或程序错误。</translation>
+    </message>
+    <message>
+        <source>Fault while switching contexts on the graphics engine</source>
+        <translation>图形引擎切换上下文时出错</translation>
+    </message>
+    <message>
+        <source>Work of a process was removed because the process ended or an earlier error required it</source>
+        <translation>某个进程的工作被移除，因为进程结束或更早的错误要求如此</translation>
+    </message>
+    <message>
+        <source>Follow the Xid that came before. Alone it usually only says that a process was killed.</source>
+        <translation>查看它之前的 Xid。单独出现通常只说明有进程被结束。</translation>
+    </message>
+    <message>
+        <source>An engine hung and could not be recovered in time</source>
+        <translation>一个引擎挂起，没能及时恢复</translation>
+    </message>
+    <message>
+        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA&apos;s health checks rate this critical.</source>
+        <translation>清空这块 GPU 上的任务并复位；若再次出现，更换机器。NVIDIA 的健康检查把它列为严重。</translation>
+    </message>
+    <message>
+        <source>Uncorrectable (double-bit) ECC error in GPU memory</source>
+        <translation>显存中有无法纠正的（双比特）ECC 错误</translation>
+    </message>
+    <message>
+        <source>Running work on the GPU is lost. Look at 63/64 and 94/95 next to it: reset the GPU to activate the repair, replace the machine when it cannot be repaired.</source>
+        <translation>GPU 上正在运行的工作已丢失。查看旁边的 63/64 和 94/95：复位 GPU 使修复生效，无法修复时更换机器。</translation>
+    </message>
+    <message>
+        <source>Auxiliary power cable of the board is not connected</source>
+        <translation>板卡的辅助供电线没有接好</translation>
+    </message>
+    <message>
+        <source>Cabling problem of the host: give the machine back.</source>
+        <translation>主机的接线问题：退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>Fault in the security/video processor</source>
+        <translation>安全/视频处理器故障</translation>
+    </message>
+    <message>
+        <source>Restart the job; look at driver version.</source>
+        <translation>重启任务；查看驱动版本。</translation>
+    </message>
+    <message>
+        <source>The power-management controller inside the GPU stopped</source>
+        <translation>GPU 内部的电源管理控制器停止了</translation>
+    </message>
+    <message>
+        <source>Reset the GPU or restart the machine; report if it returns.</source>
+        <translation>复位 GPU 或重启机器；若再次出现，请上报。</translation>
+    </message>
+    <message>
+        <source>A memory row or page was marked for replacement; takes effect at the next GPU reset</source>
+        <translation>一个内存行或页被标记为待替换；下次 GPU 复位时生效</translation>
+    </message>
+    <message>
+        <source>Not an error in itself. Plan a reset between jobs (older GPUs: page retirement, newer: row remapping).</source>
+        <translation>本身不是错误。在任务之间安排一次复位（较旧的 GPU：页停用；较新的：行重映射）。</translation>
+    </message>
+    <message>
+        <source>Recording a row or page replacement failed</source>
+        <translation>记录行或页的替换失败</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; if it returns the memory is out of spares: replace the machine.</source>
+        <translation>复位 GPU；若再次出现，说明内存已无备用：更换机器。</translation>
+    </message>
+    <message>
+        <source>The driver made an illegal register access</source>
+        <translation>驱动进行了非法的寄存器访问</translation>
+    </message>
+    <message>
+        <source>No action at once; driver issue.</source>
+        <translation>不用马上处理；驱动的问题。</translation>
+    </message>
+    <message>
+        <source>The driver broke an access rule of the hardware</source>
+        <translation>驱动违反了硬件的访问规则</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 0</source>
+        <translation>视频解码器 0 故障</translation>
+    </message>
+    <message>
+        <source>Error in a graphics/compute class method</source>
+        <translation>图形/计算类方法出错</translation>
+    </message>
+    <message>
+        <source>Restart the job; check application and CUDA.</source>
+        <translation>重启任务；检查程序和 CUDA。</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 3</source>
+        <translation>复制引擎 3 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 4</source>
+        <translation>复制引擎 4 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 5</source>
+        <translation>复制引擎 5 故障</translation>
+    </message>
+    <message>
+        <source>NVLink error on a link of this GPU</source>
+        <translation>这块 GPU 的一条 NVLink 出错</translation>
+    </message>
+    <message>
+        <source>Multi-GPU work is affected. Check links (nvidia-smi nvlink), drain and reset; persistent: replace the machine.</source>
+        <translation>多 GPU 的工作受影响。检查链路（nvidia-smi nvlink），清空任务后复位；若持续，更换机器。</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 6</source>
+        <translation>复制引擎 6 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 7</source>
+        <translation>复制引擎 7 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 8</source>
+        <translation>复制引擎 8 故障</translation>
+    </message>
+    <message>
+        <source>A vGPU could not be started</source>
+        <translation>无法启动 vGPU</translation>
+    </message>
+    <message>
+        <source>Host and guest driver versions do not fit: update.</source>
+        <translation>宿主机和客户机的驱动版本不匹配：请更新。</translation>
+    </message>
+    <message>
+        <source>The GPU no longer answers on PCIe</source>
+        <translation>GPU 在 PCIe 上不再应答</translation>
+    </message>
+    <message>
+        <source>Nothing on this GPU can be saved. Restart the machine; if it returns, give it back.</source>
+        <translation>这块 GPU 上的东西都救不回来。重启机器；若再次出现，退掉它。</translation>
+    </message>
+    <message>
+        <source>Data sent to the GPU failed its checksum</source>
+        <translation>发给 GPU 的数据校验失败</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 0</source>
+        <translation>JPEG 引擎 0 故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 1</source>
+        <translation>视频解码器 1 故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 2</source>
+        <translation>视频解码器 2 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 9</source>
+        <translation>复制引擎 9 故障</translation>
+    </message>
+    <message>
+        <source>Fault in the optical-flow engine</source>
+        <translation>光流引擎故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 3</source>
+        <translation>视频解码器 3 故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 4</source>
+        <translation>视频解码器 4 故障</translation>
+    </message>
+    <message>
+        <source>Unusually many single-bit (corrected) ECC errors</source>
+        <translation>单比特（已纠正）ECC 错误异常多</translation>
+    </message>
+    <message>
+        <source>Work is still correct. Watch the GPU, report if it continues.</source>
+        <translation>计算结果仍然正确。留意这块 GPU，若持续请上报。</translation>
+    </message>
+    <message>
+        <source>The on-board configuration flash was written too often</source>
+        <translation>板上的配置闪存写入过于频繁</translation>
+    </message>
+    <message>
+        <source>No effect on running work.</source>
+        <translation>不影响正在运行的工作。</translation>
+    </message>
+    <message>
+        <source>Uncorrectable memory error limited to one process</source>
+        <translation>仅限于一个进程的无法纠正的内存错误</translation>
+    </message>
+    <message>
+        <source>Only that process is lost: restart it from the last checkpoint, reset the GPU when convenient.</source>
+        <translation>只丢失那个进程：从最近的检查点重启它，方便时复位 GPU。</translation>
+    </message>
+    <message>
+        <source>Uncorrectable memory error that could not be limited to one process</source>
+        <translation>无法限制在一个进程内的、无法纠正的内存错误</translation>
+    </message>
+    <message>
+        <source>All work on the GPU is lost: reset before using it again.</source>
+        <translation>GPU 上的工作全部丢失：再次使用前先复位。</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 5</source>
+        <translation>视频解码器 5 故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 6</source>
+        <translation>视频解码器 6 故障</translation>
+    </message>
+    <message>
+        <source>Fault in video decoder 7</source>
+        <translation>视频解码器 7 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 1</source>
+        <translation>JPEG 引擎 1 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 2</source>
+        <translation>JPEG 引擎 2 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 3</source>
+        <translation>JPEG 引擎 3 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 4</source>
+        <translation>JPEG 引擎 4 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 5</source>
+        <translation>JPEG 引擎 5 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 6</source>
+        <translation>JPEG 引擎 6 故障</translation>
+    </message>
+    <message>
+        <source>Fault in JPEG engine 7</source>
+        <translation>JPEG 引擎 7 故障</translation>
+    </message>
+    <message>
+        <source>Test message of the out-of-band management bus</source>
+        <translation>带外管理总线的测试消息</translation>
+    </message>
+    <message>
+        <source>Ignore.</source>
+        <translation>忽略即可。</translation>
+    </message>
+    <message>
+        <source>Silent test message of the out-of-band management bus</source>
+        <translation>带外管理总线的静默测试消息</translation>
+    </message>
+    <message>
+        <source>A context switch did not finish in time</source>
+        <translation>上下文切换没有及时完成</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; report if it returns.</source>
+        <translation>复位 GPU；若再次出现，请上报。</translation>
+    </message>
+    <message>
+        <source>Security fault inside the GPU</source>
+        <translation>GPU 内部的安全故障</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; check driver and firmware.</source>
+        <translation>复位 GPU；检查驱动和固件。</translation>
+    </message>
+    <message>
+        <source>The GPU system processor did not answer a driver request</source>
+        <translation>GPU 系统处理器没有应答驱动的请求</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; check for a newer driver.</source>
+        <translation>复位 GPU；查看有没有更新的驱动。</translation>
+    </message>
+    <message>
+        <source>The GPU system processor reported an internal error</source>
+        <translation>GPU 系统处理器报告了内部错误</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; update driver.</source>
+        <translation>复位 GPU；更新驱动。</translation>
+    </message>
+    <message>
+        <source>Error on the chip-to-chip link (Grace superchips)</source>
+        <translation>芯片间链路出错（Grace 超级芯片）</translation>
+    </message>
+    <message>
+        <source>Corrected errors; report if frequent.</source>
+        <translation>错误已纠正；若频繁出现，请上报。</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 10</source>
+        <translation>复制引擎 10 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 11</source>
+        <translation>复制引擎 11 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 12</source>
+        <translation>复制引擎 12 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 13</source>
+        <translation>复制引擎 13 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 14</source>
+        <translation>复制引擎 14 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 15</source>
+        <translation>复制引擎 15 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 16</source>
+        <translation>复制引擎 16 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 17</source>
+        <translation>复制引擎 17 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 18</source>
+        <translation>复制引擎 18 故障</translation>
+    </message>
+    <message>
+        <source>Fault in copy engine 19</source>
+        <translation>复制引擎 19 故障</translation>
+    </message>
+    <message>
+        <source>An NVLink did not come up during link training</source>
+        <translation>一条 NVLink 在链路训练时没有连通</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; persistent: signal problem of the machine.</source>
+        <translation>复位 GPU；若持续，是机器的信号问题。</translation>
+    </message>
+    <message>
+        <source>A peer GPU or an illegal access broke NVLink access rights</source>
+        <translation>对端 GPU 或非法访问违反了 NVLink 的访问权限</translation>
+    </message>
+    <message>
+        <source>Usually follows a fault on another GPU: look for the first Xid in the node.</source>
+        <translation>通常由另一块 GPU 的故障引起：查找该节点最早的 Xid。</translation>
+    </message>
+    <message>
+        <source>Fault in the second optical-flow engine</source>
+        <translation>第二个光流引擎故障</translation>
+    </message>
+    <message>
+        <source>Unrecoverable ECC error seen outside the normal handling</source>
+        <translation>在正常处理之外出现的无法恢复的 ECC 错误</translation>
+    </message>
+    <message>
+        <source>Reset the GPU; report.</source>
+        <translation>复位 GPU；请上报。</translation>
+    </message>
+    <message>
+        <source>Error on the CUDA fast submission path</source>
+        <translation>CUDA 快速提交路径出错</translation>
+    </message>
+    <message>
+        <source>Fault in video encoder 3</source>
+        <translation>视频编码器 3 故障</translation>
+    </message>
+    <message>
+        <source>Report.</source>
+        <translation>请上报。</translation>
+    </message>
+    <message>
+        <source>The GPU could not be initialised</source>
+        <translation>GPU 无法初始化</translation>
+    </message>
+    <message>
+        <source>Reset or restart; report if it stays.</source>
+        <translation>复位或重启；若仍存在，请上报。</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the SAW unit</source>
+        <translation>NVLink 5：SAW 单元出错</translation>
+    </message>
+    <message>
+        <source>Decode the details in the log line: Nonfatal can be ignored, Fatal needs a GPU reset.</source>
+        <translation>解读日志行的细节：Nonfatal 可以忽略，Fatal 需要复位 GPU。</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the RLW unit</source>
+        <translation>NVLink 5：RLW 单元出错</translation>
+    </message>
+    <message>
+        <source>Decode the details in the log line.</source>
+        <translation>解读日志行的细节。</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the TLW unit</source>
+        <translation>NVLink 5：TLW 单元出错</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the TREX unit</source>
+        <translation>NVLink 5：TREX 单元出错</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the link power/control unit</source>
+        <translation>NVLink 5：链路供电/控制单元出错</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the network interface unit</source>
+        <translation>NVLink 5：网络接口单元出错</translation>
+    </message>
+    <message>
+        <source>NVLink 5: error in the MSE unit</source>
+        <translation>NVLink 5：MSE 单元出错</translation>
+    </message>
+    <message>
+        <source>Exchange of encryption keys failed (confidential computing)</source>
+        <translation>交换加密密钥失败（机密计算）</translation>
+    </message>
+    <message>
+        <source>Restart the VM.</source>
+        <translation>重启虚拟机。</translation>
+    </message>
+    <message>
+        <source>Memory-unit error of the deep-learning accelerator</source>
+        <translation>深度学习加速器的内存单元出错</translation>
+    </message>
+    <message>
+        <source>Ignore once.</source>
+        <translation>出现一次可以忽略。</translation>
+    </message>
+    <message>
+        <source>Time-out of the deep-learning accelerator</source>
+        <translation>深度学习加速器超时</translation>
+    </message>
+    <message>
+        <source>The driver changed its advice on how to recover this GPU</source>
+        <translation>驱动改变了对如何恢复这块 GPU 的建议</translation>
+    </message>
+    <message>
+        <source>Read the new advice: nvidia-smi --query-gpu=gpu_recovery_action (None, Reset, Reboot, Drain P2P, Drain and Reset).</source>
+        <translation>查看新的建议：nvidia-smi --query-gpu=gpu_recovery_action（None、Reset、Reboot、Drain P2P、Drain and Reset）。</translation>
+    </message>
+    <message>
+        <source>Software-defined NVLink error</source>
+        <translation>软件定义的 NVLink 错误</translation>
+    </message>
+    <message>
+        <source>Reset the GPU.</source>
+        <translation>复位 GPU。</translation>
+    </message>
+    <message>
+        <source>A faulty internal resource was taken out of use</source>
+        <translation>一个有故障的内部资源被停用</translation>
+    </message>
+    <message>
+        <source>Reset the GPU to finish it.</source>
+        <translation>复位 GPU 以完成停用。</translation>
+    </message>
+    <message>
+        <source>Taking a faulty resource out of use failed</source>
+        <translation>停用有故障的资源失败</translation>
+    </message>
+    <message>
+        <source>Fatal time-out inside the GPU</source>
+        <translation>GPU 内部的致命超时</translation>
+    </message>
+    <message>
+        <source>Error on the coherent CPU-GPU interface</source>
+        <translation>CPU 与 GPU 一致性接口出错</translation>
+    </message>
+    <message>
+        <source>Look for a neighbouring Xid.</source>
+        <translation>查找相邻的 Xid。</translation>
+    </message>
+    <message>
+        <source>A memory channel was taken out of use</source>
+        <translation>一个内存通道被停用</translation>
+    </message>
+    <message>
+        <source>No action at once.</source>
+        <translation>不用马上处理。</translation>
+    </message>
+    <message>
+        <source>Taking a memory channel out of use failed</source>
+        <translation>停用内存通道失败</translation>
+    </message>
+    <message>
+        <source>No action at once; investigate.</source>
+        <translation>不用马上处理；请调查。</translation>
+    </message>
+    <message>
+        <source>Power-smoothing circuit active again</source>
+        <translation>功率平滑电路重新启用</translation>
+    </message>
+    <message>
+        <source>Information.</source>
+        <translation>仅供参考。</translation>
+    </message>
+    <message>
+        <source>Power-smoothing circuit switched off</source>
+        <translation>功率平滑电路已关闭</translation>
+    </message>
+    <message>
+        <source>Power-smoothing circuit near the end of its life</source>
+        <translation>功率平滑电路接近寿命终点</translation>
+    </message>
+    <message>
+        <source>Power-smoothing circuit worn out</source>
+        <translation>功率平滑电路已耗尽寿命</translation>
+    </message>
+    <message>
+        <source>NVLink traffic before encryption was set up (confidential computing)</source>
+        <translation>加密建立之前出现 NVLink 流量（机密计算）</translation>
+    </message>
+    <message>
+        <source>Fatal PCIe time-out</source>
+        <translation>致命的 PCIe 超时</translation>
+    </message>
+    <message>
+        <source>Part of GPU memory was reserved because of errors: less memory is usable</source>
+        <translation>部分显存因错误被保留：可用内存减少</translation>
+    </message>
+    <message>
+        <source>The security controller inside the GPU stopped</source>
+        <translation>GPU 内部的安全控制器停止了</translation>
+    </message>
+    <message>
+        <source>NVLink security interrupt (confidential computing)</source>
+        <translation>NVLink 安全中断（机密计算）</translation>
+    </message>
+    <message>
+        <source>Detail to Xid 48: the error was in device memory (DRAM)</source>
+        <translation>Xid 48 的细节：错误在设备内存（DRAM）</translation>
+    </message>
+    <message>
+        <source>See 48.</source>
+        <translation>参见 48。</translation>
+    </message>
+    <message>
+        <source>Detail to Xid 48: the error was in on-chip memory (SRAM)</source>
+        <translation>Xid 48 的细节：错误在片上内存（SRAM）</translation>
+    </message>
+    <message>
+        <source>Chip-to-chip link failed for good</source>
+        <translation>芯片间链路永久失效</translation>
+    </message>
+    <message>
+        <source>A process was ended silently after a channel reset</source>
+        <translation>通道复位后有进程被静默结束</translation>
+    </message>
+    <message>
+        <source>Error in the memory subsystem</source>
+        <translation>内存子系统出错</translation>
+    </message>
+    <message>
+        <source>Correctable PCIe error reported as a fault</source>
+        <translation>可纠正的 PCIe 错误被报告为故障</translation>
+    </message>
+    <message>
+        <source>nothing runs, clocks drop to idle</source>
+        <translation>没有任务，频率降到空闲</translation>
+    </message>
+    <message>
+        <source>clocks were pinned by a user setting; marked as no longer used in current NVML</source>
+        <translation>频率被用户设置固定；当前的 NVML 标注为不再使用</translation>
+    </message>
+    <message>
+        <source>the power limit holds the clocks down</source>
+        <translation>功率上限压低了频率</translation>
+    </message>
+    <message>
+        <source>hardware halves the clocks or more: too hot, external power brake, or power spike protection</source>
+        <translation>硬件把频率减半或更多：过热、外部功率制动，或功率尖峰保护</translation>
+    </message>
+    <message>
+        <source>the card is in a sync-boost group and follows the slowest member</source>
+        <translation>这块卡在同步提速组里，跟随其中最慢的一块</translation>
+    </message>
+    <message>
+        <source>software lowers clocks to keep GPU or memory below its operating limit</source>
+        <translation>软件降低频率，使 GPU 或内存不超过工作温度上限</translation>
+    </message>
+    <message>
+        <source>hardware halves the clocks or more because of temperature</source>
+        <translation>硬件因温度把频率减半或更多</translation>
+    </message>
+    <message>
+        <source>an external power-brake signal (for example from the power supply) halves the clocks or more</source>
+        <translation>外部功率制动信号（例如来自电源）把频率减半或更多</translation>
+    </message>
+    <message>
+        <source>limited by the display clock setting</source>
+        <translation>受显示时钟设置限制</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>bad argument</source>
+        <translation>参数错误</translation>
+    </message>
+    <message>
+        <source>operation not available on the device</source>
+        <translation>设备不支持该操作</translation>
+    </message>
+    <message>
+        <source>no permission</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>query for one object failed</source>
+        <translation>对某个对象的查询失败</translation>
+    </message>
+    <message>
+        <source>external power not attached</source>
+        <translation>外部供电没有接好</translation>
+    </message>
+    <message>
+        <source>driver not loaded</source>
+        <translation>驱动没有加载</translation>
+    </message>
+    <message>
+        <source>interrupt problem</source>
+        <translation>中断问题</translation>
+    </message>
+    <message>
+        <source>NVML library missing</source>
+        <translation>缺少 NVML 库</translation>
+    </message>
+    <message>
+        <source>NVML too old for the call</source>
+        <translation>NVML 太旧，不支持该调用</translation>
+    </message>
+    <message>
+        <source>infoROM corrupt</source>
+        <translation>infoROM 损坏</translation>
+    </message>
+    <message>
+        <source>GPU fell off the bus</source>
+        <translation>GPU 从总线上掉线</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthFinding</name>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Kernel log</source>
+        <translation>内核日志</translation>
+    </message>
+    <message>
+        <source>Clocks and temperature</source>
+        <translation>频率和温度</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Containers</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Memory and processor</source>
+        <translation>内存和处理器</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Processes on the GPUs</source>
+        <translation>GPU 上的进程</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthJudge</name>
+    <message>
+        <source>The check did not come to its end on the machine; what is missing counts as unknown.</source>
+        <translation>检查没有在机器上进行到底；缺少的部分算作未知。</translation>
+    </message>
+    <message>
+        <source>Check again; if it ends early each time, look what cuts the session off.</source>
+        <translation>再检查一次；若每次都提前结束，请查看是什么中断了会话。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthPage</name>
+    <message>
+        <source>Health</source>
+        <translation>体检</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Needs a look</source>
+        <translation>需要查看</translation>
+    </message>
+    <message>
+        <source>Check machine</source>
+        <translation>检查机器</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>How the GPUs are connected</source>
+        <translation>GPU 的连接方式</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <translation>登录账号</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>CUDA of the driver</source>
+        <translation>驱动的 CUDA</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>lost (%1)</source>
+        <translation>已丢失（%1）</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>检查时间</translation>
+    </message>
+    <message>
+        <source>%1, took %2</source>
+        <translation>%1，用时 %2</translation>
+    </message>
+    <message>
+        <source>Cancel (%1)</source>
+        <translation>取消（%1）</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>%1 has not been checked yet.</source>
+        <translation>%1 尚未检查。</translation>
+    </message>
+    <message>
+        <source>There is no machine to check.</source>
+        <translation>没有可检查的机器。</translation>
+    </message>
+    <message>
+        <source>A check says whether driver, GPUs, containers, disks and network of a machine are fit for training, before it costs money.</source>
+        <translation>检查会在花钱之前说明机器的驱动、GPU、容器、磁盘和网络是否适合训练。</translation>
+    </message>
+    <message>
+        <source>Add machine…</source>
+        <translation>添加机器…</translation>
+    </message>
+    <message>
+        <source>Checking %1…</source>
+        <translation>正在检查 %1…</translation>
+    </message>
+    <message>
+        <source>It takes about half a minute: disks are measured, and a container is started where there is an image.</source>
+        <translation>大约需要半分钟：会测量磁盘；若已有镜像，还会启动一个容器。</translation>
+    </message>
+    <message>
+        <source>A check asks about driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. It changes nothing and leaves nothing behind.</source>
+        <translation>检查会查看驱动、GPU、内核日志中的错误、链路、容器、磁盘、时钟和网络。不改变任何东西，也不留下任何东西。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthPrinter</name>
+    <message>
+        <source>(simulated)</source>
+        <translation>（模拟）</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated: this says nothing about real ones.</source>
+        <translation>GPU 是模拟的：这不能说明真实的 GPU。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HealthReport</name>
+    <message>
+        <source>%1 bad, %2 to look at, %3 ok, %4 that could not be told.</source>
+        <translation>异常 %1 项，需要查看 %2 项，正常 %3 项，无法得知 %4 项。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message>
         <source>Home</source>
@@ -2575,6 +4584,225 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>step %1 is good</source>
         <translation>第 %1 步可用</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HostChecks</name>
+    <message>
+        <source>Data loader workers hand their batches over in /dev/shm; when it is full they die with a bus error.</source>
+        <translation>数据加载进程通过 /dev/shm 交出批次；它满了之后，进程会因总线错误退出。</translation>
+    </message>
+    <message>
+        <source>The size of /dev/shm could not be read. %1</source>
+        <translation>无法读取 /dev/shm 的大小。%1</translation>
+    </message>
+    <message>
+        <source>/dev/shm has %1 GiB, %2 GiB of it free.</source>
+        <translation>/dev/shm 共 %1 GiB，其中 %2 GiB 空闲。</translation>
+    </message>
+    <message>
+        <source>Make it larger; containers get theirs from --shm-size or --ipc=host.</source>
+        <translation>把它调大；容器的由 --shm-size 或 --ipc=host 决定。</translation>
+    </message>
+    <message>
+        <source>A full disk ends a run at its next checkpoint, and images and data sets are large.</source>
+        <translation>磁盘满了，运行会在下一个检查点结束；镜像和数据集都很大。</translation>
+    </message>
+    <message>
+        <source>%1 GiB of %2 GiB are free on %3.</source>
+        <translation>%3 上 %2 GiB 中有 %1 GiB 空闲。</translation>
+    </message>
+    <message>
+        <source>Remove images and files that nobody needs, or rent a larger disk.</source>
+        <translation>删除没人需要的镜像和文件，或租用更大的磁盘。</translation>
+    </message>
+    <message>
+        <source>Room for %1 more files on %2 (%3 %).</source>
+        <translation>%2 上还可容纳 %1 个文件（%3 %）。</translation>
+    </message>
+    <message>
+        <source>A data set of millions of small files fills the table of files before the disk.</source>
+        <translation>由数百万个小文件组成的数据集会先填满文件表，再填满磁盘。</translation>
+    </message>
+    <message>
+        <source>While a checkpoint is written nothing trains, and data that comes slower than it is used makes the GPU wait.</source>
+        <translation>写检查点时训练停着；数据来得比用得慢，GPU 就要等。</translation>
+    </message>
+    <message>
+        <source>256 MiB were written to the home&apos;s disk with %1 MB/s.</source>
+        <translation>以 %1 MB/s 向主目录的磁盘写入了 256 MiB。</translation>
+    </message>
+    <message>
+        <source>Writing to the home&apos;s disk is slow: %1 MB/s.</source>
+        <translation>向主目录的磁盘写入很慢：%1 MB/s。</translation>
+    </message>
+    <message>
+        <source>They were read back past the cache with %1 MB/s.</source>
+        <translation>绕过缓存以 %1 MB/s 读回。</translation>
+    </message>
+    <message>
+        <source>Reading from the home&apos;s disk is slow: %1 MB/s.</source>
+        <translation>从主目录的磁盘读取很慢：%1 MB/s。</translation>
+    </message>
+    <message>
+        <source>Reading 256 MiB from the home&apos;s disk took longer than 20 s.</source>
+        <translation>从主目录的磁盘读取 256 MiB 用了 20 秒以上。</translation>
+    </message>
+    <message>
+        <source>Writing 256 MiB to the home&apos;s disk took longer than 20 s.</source>
+        <translation>向主目录的磁盘写入 256 MiB 用了 20 秒以上。</translation>
+    </message>
+    <message>
+        <source>How fast the home&apos;s disk reads was not measured.</source>
+        <translation>没有测量主目录磁盘的读取速度。</translation>
+    </message>
+    <message>
+        <source>How fast the home&apos;s disk writes was not measured.</source>
+        <translation>没有测量主目录磁盘的写入速度。</translation>
+    </message>
+    <message>
+        <source>Less than 2 GiB are free.</source>
+        <translation>空闲不到 2 GiB。</translation>
+    </message>
+    <message>
+        <source>It cannot be read past the cache.</source>
+        <translation>无法绕过缓存读取。</translation>
+    </message>
+    <message>
+        <source>Keep data and checkpoints on a local disk, if the machine has one.</source>
+        <translation>如果机器有本地磁盘，把数据和检查点放在那里。</translation>
+    </message>
+    <message>
+        <source>Data loaders and the copy of the model before it is on the GPU live in the machine&apos;s memory.</source>
+        <translation>数据加载进程，以及模型放上 GPU 之前的副本，都占用机器的内存。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s memory could not be read.</source>
+        <translation>无法读取机器的内存。</translation>
+    </message>
+    <message>
+        <source>%1 GiB of %2 GiB of memory are available.</source>
+        <translation>%2 GiB 内存中有 %1 GiB 可用。</translation>
+    </message>
+    <message>
+        <source>No swap.</source>
+        <translation>没有交换空间。</translation>
+    </message>
+    <message>
+        <source>%1 GiB of %2 GiB of swap are in use.</source>
+        <translation>%2 GiB 交换空间中用了 %1 GiB。</translation>
+    </message>
+    <message>
+        <source>What is swapped out comes back a thousand times slower.</source>
+        <translation>被换出的内容取回时要慢上千倍。</translation>
+    </message>
+    <message>
+        <source>This session may use %1 GiB of the machine&apos;s %2 GiB of memory.</source>
+        <translation>这个会话可使用机器 %2 GiB 内存中的 %1 GiB。</translation>
+    </message>
+    <message>
+        <source>A process that goes above it is killed.</source>
+        <translation>超过它的进程会被结束。</translation>
+    </message>
+    <message>
+        <source>Each GPU needs processors that read and prepare its data.</source>
+        <translation>每块 GPU 都需要处理器来读取和准备数据。</translation>
+    </message>
+    <message>
+        <source>How many processors there are could not be read.</source>
+        <translation>无法读取处理器的数量。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 processors may be used</source>
+        <translation>%2 个处理器中可使用 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 processors</source>
+        <translation>%1 个处理器</translation>
+    </message>
+    <message>
+        <source>, %1 for each GPU.</source>
+        <translation>，每块 GPU %1 个。</translation>
+    </message>
+    <message>
+        <source>Somebody else&apos;s work takes the time that data loading needs.</source>
+        <translation>别人的工作占用了数据加载需要的时间。</translation>
+    </message>
+    <message>
+        <source>How busy the processors are could not be read.</source>
+        <translation>无法读取处理器的繁忙程度。</translation>
+    </message>
+    <message>
+        <source>The load is %1 on %2 processors.</source>
+        <translation>%2 个处理器上的负载为 %1。</translation>
+    </message>
+    <message>
+        <source>The processors&apos; frequency governor is %1.</source>
+        <translation>处理器的调频策略是 %1。</translation>
+    </message>
+    <message>
+        <source>Processors that save power start kernels later and load data slower.</source>
+        <translation>省电的处理器启动核函数更晚，加载数据更慢。</translation>
+    </message>
+    <message>
+        <source>With a clock that is wrong, logins and downloads are refused and logs of several machines do not fit together.</source>
+        <translation>时钟不对时，登录和下载会被拒绝，多台机器的日志也对不上。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s time could not be read.</source>
+        <translation>无法读取机器的时间。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s clock is %1 s ahead of this computer&apos;s (± %2 s).</source>
+        <translation>机器的时钟比这台电脑快 %1 秒（± %2 秒）。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s clock is %1 s behind this computer&apos;s (± %2 s).</source>
+        <translation>机器的时钟比这台电脑慢 %1 秒（± %2 秒）。</translation>
+    </message>
+    <message>
+        <source>Let the machine set its clock from the network, after a look at this computer&apos;s own.</source>
+        <translation>先看看这台电脑自己的时钟，再让机器从网络校时。</translation>
+    </message>
+    <message>
+        <source>A process may open %1 files (at most %2).</source>
+        <translation>一个进程可打开 %1 个文件（最多 %2）。</translation>
+    </message>
+    <message>
+        <source>Many workers and shards open thousands; then it ends with: too many open files.</source>
+        <translation>许多加载进程和分片会打开数千个文件；之后会以打开文件过多而结束。</translation>
+    </message>
+    <message>
+        <source>This user may have %1 processes and threads (at most %2).</source>
+        <translation>这个用户可有 %1 个进程和线程（最多 %2）。</translation>
+    </message>
+    <message>
+        <source>Workers and math libraries start hundreds of threads for each GPU.</source>
+        <translation>加载进程和数学库会为每块 GPU 启动数百个线程。</translation>
+    </message>
+    <message>
+        <source>A process may have a stack of %1 bytes (at most %2).</source>
+        <translation>一个进程的栈可有 %1 字节（最多 %2）。</translation>
+    </message>
+    <message>
+        <source>NCCL and compilers crash with less.</source>
+        <translation>更小时 NCCL 和编译器会崩溃。</translation>
+    </message>
+    <message>
+        <source>A process may lock %1 bytes of memory (at most %2).</source>
+        <translation>一个进程可锁定 %1 字节内存（最多 %2）。</translation>
+    </message>
+    <message>
+        <source>RDMA between machines needs it unlimited; without network cards for it, it matters little.</source>
+        <translation>机器之间的 RDMA 需要不受限；没有用于它的网卡时，影响不大。</translation>
+    </message>
+    <message>
+        <source>The limit of %1 could not be read.</source>
+        <translation>无法读取 %1 的限制。</translation>
+    </message>
+    <message>
+        <source>Raise it for the session; for good, in /etc/security/limits.conf. Containers take theirs from --ulimit.</source>
+        <translation>为本次会话调高；要永久生效，改 /etc/security/limits.conf。容器的由 --ulimit 决定。</translation>
     </message>
 </context>
 <context>
@@ -2714,6 +4942,128 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is no name of an image.</source>
         <translation>“%1”不是镜像名称。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::InstallRules</name>
+    <message>
+        <source>What pip downloads stays in the image.</source>
+        <translation>pip 下载的文件会留在镜像中。</translation>
+    </message>
+    <message>
+        <source>%1 is no package for Python.</source>
+        <translation>%1 不是 Python 软件包。</translation>
+    </message>
+    <message>
+        <source>%1 is not what it is called: install %2.</source>
+        <translation>%1 并不是这个名字所指的软件：请安装 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is installed without a version.</source>
+        <translation>安装 %1 时没有写版本。</translation>
+    </message>
+    <message>
+        <source>The wheel of %1 brings CUDA %2, the image has CUDA %3.</source>
+        <translation>%1 的 wheel 自带 CUDA %2，而镜像中是 CUDA %3。</translation>
+    </message>
+    <message>
+        <source>%1 without a version may bring another PyTorch.</source>
+        <translation>不写版本的 %1 可能会带来另一个 PyTorch。</translation>
+    </message>
+    <message>
+        <source>PyTorch is taken from conda.</source>
+        <translation>PyTorch 取自 conda。</translation>
+    </message>
+    <message>
+        <source>apt-key adds a key.</source>
+        <translation>用 apt-key 添加密钥。</translation>
+    </message>
+    <message>
+        <source>The lists are fetched in a layer of their own.</source>
+        <translation>软件包列表在单独的一层中获取。</translation>
+    </message>
+    <message>
+        <source>%1 is the package of before Docker 19.03.</source>
+        <translation>%1 是 Docker 19.03 之前的软件包。</translation>
+    </message>
+    <message>
+        <source>%1 brings a driver into the image.</source>
+        <translation>%1 会把驱动装进镜像。</translation>
+    </message>
+    <message>
+        <source>apt-get install would ask.</source>
+        <translation>apt-get install 会提问。</translation>
+    </message>
+    <message>
+        <source>apt-get install without apt-get update in the same RUN.</source>
+        <translation>apt-get install 所在的 RUN 中没有 apt-get update。</translation>
+    </message>
+    <message>
+        <source>The package lists are left in the image.</source>
+        <translation>软件包列表被留在镜像中。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::KernelLogChecks</name>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Xid %1 on %2, %3 times; nobody says what it means.</source>
+        <translation>%2 上的 Xid %1，%3 次；没有资料说明它的含义。</translation>
+    </message>
+    <message>
+        <source>Xid %1 on %2, %3 times: %4.</source>
+        <translation>%2 上的 Xid %1，%3 次：%4。</translation>
+    </message>
+    <message>
+        <source>The last was %1 hours ago.</source>
+        <translation>最近一次在 %1 小时前。</translation>
+    </message>
+    <message>
+        <source>By Xid the driver says in the kernel&apos;s log that a GPU or the work on it failed.</source>
+        <translation>驱动用 Xid 在内核日志里说明某块 GPU 或在它上面的工作失败了。</translation>
+    </message>
+    <message>
+        <source>No Xid in the kernel&apos;s log.</source>
+        <translation>内核日志里没有 Xid。</translation>
+    </message>
+    <message>
+        <source>No Xid in the kernel&apos;s log of the last %1 hours; what came before is no longer there.</source>
+        <translation>最近 %1 小时的内核日志里没有 Xid；更早的已不在了。</translation>
+    </message>
+    <message>
+        <source>%1 older lines about the driver or memory were too many to be read.</source>
+        <translation>有 %1 行更早的、关于驱动或内存的日志太多，没有读取。</translation>
+    </message>
+    <message>
+        <source>The machine says: %1</source>
+        <translation>机器说：%1</translation>
+    </message>
+    <message>
+        <source>The kernel&apos;s log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
+        <translation>这个用户不能读内核日志，因此没人知道其中有没有 GPU 错误。</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated; there is no driver that would log.</source>
+        <translation>GPU 是模拟的；没有会写日志的驱动。</translation>
+    </message>
+    <message>
+        <source>The kernel killed %1 processes since the machine started, because memory ran out.</source>
+        <translation>机器启动以来，内核因内存用尽结束了 %1 个进程。</translation>
+    </message>
+    <message>
+        <source>A training process that vanishes without a word was mostly killed so.</source>
+        <translation>不声不响消失的训练进程大多是这样被结束的。</translation>
+    </message>
+    <message>
+        <source>Use fewer data loader workers or a machine with more memory.</source>
+        <translation>减少数据加载进程，或换内存更大的机器。</translation>
+    </message>
+    <message>
+        <source>That GPU is not one of those that this container has.</source>
+        <translation>那块 GPU 不属于这个容器。</translation>
     </message>
 </context>
 <context>
@@ -3094,6 +5444,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The exact command is not known yet.</source>
         <translation>确切的命令还不知道。</translation>
     </message>
+    <message>
+        <source>Environment…</source>
+        <translation>环境…</translation>
+    </message>
+    <message>
+        <source>Makes a Dockerfile and what belongs to it, or checks one.</source>
+        <translation>生成 Dockerfile 及相关文件，或检查已有的。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchPlan</name>
@@ -3280,6 +5638,679 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 is already being ended, so its lease cannot be changed any more. Resume it from its last checkpoint.</source>
         <translation>%1 已在被结束，其租约不能再更改。请从最后一个检查点恢复。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LinkChecks</name>
+    <message>
+        <source>the width of its PCIe link is not told.</source>
+        <translation>未告知它的 PCIe 链路宽度。</translation>
+    </message>
+    <message>
+        <source>PCIe with all %1 lanes.</source>
+        <translation>PCIe 全部 %1 条通道。</translation>
+    </message>
+    <message>
+        <source>PCIe with %1 of %2 lanes.</source>
+        <translation>PCIe %2 条通道中的 %1 条。</translation>
+    </message>
+    <message>
+        <source>Some providers build it so (T4 and A10G at AWS); elsewhere it is a bad slot or riser. Measure the copy rate.</source>
+        <translation>有些服务商就是这样配置的（AWS 的 T4 和 A10G）；在别处则是插槽或转接卡有问题。请测量复制速度。</translation>
+    </message>
+    <message>
+        <source>the generation of its PCIe link is not told.</source>
+        <translation>未告知它的 PCIe 链路代数。</translation>
+    </message>
+    <message>
+        <source>PCIe at generation %1, its most.</source>
+        <translation>PCIe 第 %1 代，已是最高。</translation>
+    </message>
+    <message>
+        <source>PCIe at generation %1 of %2, though it is busy.</source>
+        <translation>PCIe 第 %1 代（最高第 %2 代），尽管它正忙。</translation>
+    </message>
+    <message>
+        <source>Look at the slot&apos;s settings and at PCIe errors in the kernel&apos;s log.</source>
+        <translation>查看插槽的设置，以及内核日志里的 PCIe 错误。</translation>
+    </message>
+    <message>
+        <source>PCIe at generation %1 of %2; that is normal at rest, and only load tells more.</source>
+        <translation>PCIe 第 %1 代（最高第 %2 代）；空闲时这是正常的，只有负载下才能知道更多。</translation>
+    </message>
+    <message>
+        <source>Data and gradients cross this link; half the lanes are half the rate.</source>
+        <translation>数据和梯度都经过这条链路；通道减半，速度也减半。</translation>
+    </message>
+    <message>
+        <source>Gradients between GPUs go over NVLink; one link less slows the whole ring.</source>
+        <translation>GPU 之间的梯度走 NVLink；少一条链路会拖慢整个环。</translation>
+    </message>
+    <message>
+        <source>No NVLink is in use; the GPUs reach each other over PCIe.</source>
+        <translation>没有使用 NVLink；GPU 之间通过 PCIe 通信。</translation>
+    </message>
+    <message>
+        <source>its NVLinks are not told.</source>
+        <translation>未告知它的 NVLink。</translation>
+    </message>
+    <message>
+        <source>%1 NVLinks are up, where others of its kind have %2.</source>
+        <translation>有 %1 条 NVLink 连通，而同型号的其他 GPU 有 %2 条。</translation>
+    </message>
+    <message>
+        <source>%1 NVLinks are up.</source>
+        <translation>有 %1 条 NVLink 连通。</translation>
+    </message>
+    <message>
+        <source>an NVLink is up without any rate; %1 are well.</source>
+        <translation>有一条 NVLink 连通却没有速率；%1 条正常。</translation>
+    </message>
+    <message>
+        <source>Look at the errors of the links; drain and reset. If it stays, give the machine back.</source>
+        <translation>查看链路的错误；清空任务后复位。若仍存在，退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>How far two GPUs are from each other decides how fast they can train together.</source>
+        <translation>两块 GPU 相距多远，决定它们一起训练能有多快。</translation>
+    </message>
+    <message>
+        <source>How the GPUs are connected was told in a way that this program does not understand.</source>
+        <translation>关于 GPU 如何连接的回答，本程序看不懂。</translation>
+    </message>
+    <message>
+        <source>One GPU; it has no other to be connected to.</source>
+        <translation>只有一块 GPU；没有别的可连。</translation>
+    </message>
+    <message>
+        <source>The two GPUs farthest from each other are connected so: %1.</source>
+        <translation>相距最远的两块 GPU 这样连接：%1。</translation>
+    </message>
+    <message>
+        <source>no NVLink is up, where others of its kind have %1; without a bridge between the cards that is so.</source>
+        <translation>没有 NVLink 连通，而同型号的其他 GPU 有 %1 条；卡之间没有桥接时就是这样。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LintPane</name>
+    <message>
+        <source>Text to check</source>
+        <translation>要检查的文本</translation>
+    </message>
+    <message>
+        <source>Paste a Dockerfile, a launch command, variables or a task file.</source>
+        <translation>请粘贴 Dockerfile、启动命令、变量或任务文件。</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>What it looks like</source>
+        <translation>自动判断</translation>
+    </message>
+    <message>
+        <source>Dockerfile</source>
+        <translation>Dockerfile</translation>
+    </message>
+    <message>
+        <source>Command or script</source>
+        <translation>命令或脚本</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Task file</source>
+        <translation>任务文件</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>没有发现问题</translation>
+    </message>
+    <message>
+        <source>They appear here as you type, each with its reason and what to do.</source>
+        <translation>输入时会在这里显示，每一条都附有原因和处理办法。</translation>
+    </message>
+    <message>
+        <source>No finding is no proof: what is not understood is left alone.</source>
+        <translation>没有发现问题不等于没有问题：看不懂的内容会略过。</translation>
+    </message>
+    <message>
+        <source>Line %1:%2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Write: %1</source>
+        <translation>改写为：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between sources</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Sources: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>Errors: %1, warnings: %2, hints: %3</source>
+        <translation>错误：%1，警告：%2，提示：%3</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LintRules</name>
+    <message>
+        <source>Only text of up to 256 KiB in UTF-8 is looked at.</source>
+        <translation>只检查不超过 256 KiB 的 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>Paste the text of one file.</source>
+        <translation>请粘贴一个文件的文本。</translation>
+    </message>
+    <message>
+        <source>Everything after it is taken as text, so no command follows.</source>
+        <translation>之后的内容都被当作文本，所以后面没有命令。</translation>
+    </message>
+    <message>
+        <source>Close the quote.</source>
+        <translation>请闭合引号。</translation>
+    </message>
+    <message>
+        <source>Only a backslash that is the very last sign continues a line: the rest runs as another command.</source>
+        <translation>只有位于行末的反斜杠才会续行：其余内容会作为另一条命令运行。</translation>
+    </message>
+    <message>
+        <source>Remove the blanks at the end of the line.</source>
+        <translation>请去掉行末的空格。</translation>
+    </message>
+    <message>
+        <source>The build stops there.</source>
+        <translation>构建会在那里中止。</translation>
+    </message>
+    <message>
+        <source>Write an instruction of the Dockerfile reference; continue long lines with a backslash.</source>
+        <translation>请使用 Dockerfile 参考文档中的指令；长行用反斜杠续行。</translation>
+    </message>
+    <message>
+        <source>--env-file takes a line as NAME=VALUE without blanks around “=”, and a name may have none.</source>
+        <translation>--env-file 要求每行为 NAME=VALUE，“=”两边不能有空格，名称中也不能有。</translation>
+    </message>
+    <message>
+        <source>Write NAME=VALUE.</source>
+        <translation>请写成 NAME=VALUE。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi has no such command or option.</source>
+        <translation>nvidia-smi 没有这样的命令或选项。</translation>
+    </message>
+    <message>
+        <source>Use the command that does it today.</source>
+        <translation>请使用现在的命令。</translation>
+    </message>
+    <message>
+        <source>The nvidia-docker wrappers were for Docker before 19.03; the NVIDIA Container Toolkit took their place.</source>
+        <translation>nvidia-docker 用于 19.03 之前的 Docker；现在由 NVIDIA Container Toolkit 取代。</translation>
+    </message>
+    <message>
+        <source>Install nvidia-container-toolkit on the host and start with docker run --gpus all.</source>
+        <translation>请在主机上安装 nvidia-container-toolkit，并用 docker run --gpus all 启动。</translation>
+    </message>
+    <message>
+        <source>It works only where that runtime is registered with the engine, and does not look at the image&apos;s conditions.</source>
+        <translation>只有在引擎中注册了该运行时才有效，而且不检查镜像的条件。</translation>
+    </message>
+    <message>
+        <source>Use --gpus all with Docker, or --device nvidia.com/gpu=all by CDI.</source>
+        <translation>Docker 请用 --gpus all，或通过 CDI 使用 --device nvidia.com/gpu=all。</translation>
+    </message>
+    <message>
+        <source>The module torch.distributed.launch is deprecated and hands --local-rank to the script, which torchrun does not.</source>
+        <translation>模块 torch.distributed.launch 已弃用，它会把 --local-rank 传给脚本，而 torchrun 不会。</translation>
+    </message>
+    <message>
+        <source>Use torchrun, and read LOCAL_RANK from the environment.</source>
+        <translation>请使用 torchrun，并从环境变量读取 LOCAL_RANK。</translation>
+    </message>
+    <message>
+        <source>What pip finds under this name is not the framework, or refuses to install.</source>
+        <translation>pip 以这个名称找到的不是该框架，或拒绝安装。</translation>
+    </message>
+    <message>
+        <source>Install the package by the name it has today.</source>
+        <translation>请用现在的名称安装。</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s own page gives wheels of pip for today&apos;s releases; builds of conda end with older ones.</source>
+        <translation>PyTorch 官网对当前版本提供 pip 的 wheel；conda 只有较旧的版本。</translation>
+    </message>
+    <message>
+        <source>Install with pip from the index of the build you need.</source>
+        <translation>请用 pip 从所需构建的索引安装。</translation>
+    </message>
+    <message>
+        <source>NCCL is in the series 2: 2.30 in the middle of 2026.</source>
+        <translation>NCCL 仍是 2.x 系列：2026 年中为 2.30。</translation>
+    </message>
+    <message>
+        <source>Name a version 2.x, or leave it to the framework, which brings its own.</source>
+        <translation>请写 2.x 版本，或交给自带 NCCL 的框架。</translation>
+    </message>
+    <message>
+        <source>The variable alone gives a container no GPU: only --gpus, CDI or the nvidia runtime does.</source>
+        <translation>仅有这个变量不会给容器 GPU：只有 --gpus、CDI 或 nvidia 运行时才会。</translation>
+    </message>
+    <message>
+        <source>Add --gpus all.</source>
+        <translation>请加上 --gpus all。</translation>
+    </message>
+    <message>
+        <source>--gpus sets NVIDIA_VISIBLE_DEVICES itself, and two answers to one question end in surprise.</source>
+        <translation>--gpus 自己会设置 NVIDIA_VISIBLE_DEVICES，两处设置会互相冲突。</translation>
+    </message>
+    <message>
+        <source>Name the GPUs once, with --gpus.</source>
+        <translation>请只用 --gpus 指定一次 GPU。</translation>
+    </message>
+    <message>
+        <source>With Podman, --gpus was seen to start containers without any GPU.</source>
+        <translation>有人见到 Podman 用 --gpus 启动的容器里没有 GPU。</translation>
+    </message>
+    <message>
+        <source>Name them by CDI: --device nvidia.com/gpu=all.</source>
+        <translation>请通过 CDI 指定：--device nvidia.com/gpu=all。</translation>
+    </message>
+    <message>
+        <source>A container gets 64 MB of /dev/shm, too little for the workers of a DataLoader and for NCCL: “bus error” or a hang.</source>
+        <translation>容器只有 64 MB 的 /dev/shm，对 DataLoader 的工作进程和 NCCL 太少：会出现 “bus error” 或卡住。</translation>
+    </message>
+    <message>
+        <source>Add --ipc=host, or --shm-size with several GiB.</source>
+        <translation>请加上 --ipc=host，或用 --shm-size 给几个 GiB。</translation>
+    </message>
+    <message>
+        <source>RDMA must lock the memory it uses, and the default limit is too low for it.</source>
+        <translation>RDMA 必须锁定所用的内存，而默认上限太低。</translation>
+    </message>
+    <message>
+        <source>Add --ulimit memlock=-1.</source>
+        <translation>请加上 --ulimit memlock=-1。</translation>
+    </message>
+    <message>
+        <source>A privileged container may do everything on the host; GPUs need none of it.</source>
+        <translation>特权容器可以在主机上做任何事；使用 GPU 并不需要。</translation>
+    </message>
+    <message>
+        <source>Remove it, and pass the devices it is meant for.</source>
+        <translation>请去掉它，只传入需要的设备。</translation>
+    </message>
+    <message>
+        <source>What comes after the image is the command of the container: the engine never sees it.</source>
+        <translation>镜像之后的内容是容器的命令：引擎看不到。</translation>
+    </message>
+    <message>
+        <source>Put it before the image.</source>
+        <translation>请写在镜像之前。</translation>
+    </message>
+    <message>
+        <source>What is written there is gone with the container or the next start of the machine, and with it the training.</source>
+        <translation>写在那里的内容会随容器或机器重启而消失，训练成果也随之丢失。</translation>
+    </message>
+    <message>
+        <source>Write checkpoints to a folder that is mounted from a disk that outlives the container.</source>
+        <translation>请把检查点写到从持久磁盘挂载的文件夹。</translation>
+    </message>
+    <message>
+        <source>Without it Trainyard cannot find, check or resume what the run saves.</source>
+        <translation>没有它，Trainyard 无法找到、检查或恢复运行保存的内容。</translation>
+    </message>
+    <message>
+        <source>Add a section checkpoints with dir.</source>
+        <translation>请添加含有 dir 的 checkpoints 一节。</translation>
+    </message>
+    <message>
+        <source>Tomorrow it is another image, perhaps for a newer CUDA than the driver knows.</source>
+        <translation>明天它就是另一个镜像，也许需要比驱动更新的 CUDA。</translation>
+    </message>
+    <message>
+        <source>Name a tag with versions, or a digest.</source>
+        <translation>请写带版本的标签，或摘要。</translation>
+    </message>
+    <message>
+        <source>The rules of `yard compat check` say so, for the GPU and driver that were named.</source>
+        <translation>这是 `yard compat check` 的规则对所指定的 GPU 和驱动得出的结论。</translation>
+    </message>
+    <message>
+        <source>Take what is proposed there, or ask `yard compat check` about it.</source>
+        <translation>请采用其建议，或用 `yard compat check` 查询。</translation>
+    </message>
+    <message>
+        <source>The hook of the NVIDIA Container Toolkit refuses a container when it gets to a malformed condition.</source>
+        <translation>NVIDIA Container Toolkit 的钩子读到格式错误的条件时会拒绝启动容器。</translation>
+    </message>
+    <message>
+        <source>Write terms with blanks between, of factors like cuda&gt;=12.4 with commas between.</source>
+        <translation>各项之间用空格，项内的 cuda&gt;=12.4 等因子之间用逗号。</translation>
+    </message>
+    <message>
+        <source>Whoever sees the command line, the image&apos;s history or the shell&apos;s history reads it.</source>
+        <translation>看得到命令行、镜像历史或 shell 历史的人都能读到它。</translation>
+    </message>
+    <message>
+        <source>Take it out, make a new one, and hand it over by an env file with mode 600, a secret mount or the secrets of a task.</source>
+        <translation>请去掉它并换一个新的，再通过权限为 600 的 env 文件、secret 挂载或任务的 secrets 传递。</translation>
+    </message>
+    <message>
+        <source>The shell puts the value into the command line, where every user of the machine can read it.</source>
+        <translation>shell 会把值放进命令行，机器上的每个用户都能读到。</translation>
+    </message>
+    <message>
+        <source>Write only the name: -e NAME hands over the value without showing it.</source>
+        <translation>请只写名称：-e NAME 会传递值而不显示它。</translation>
+    </message>
+    <message>
+        <source>It stays in a layer of the image, also when a later one deletes it.</source>
+        <translation>它会留在镜像的某一层中，即使后面的层把它删除。</translation>
+    </message>
+    <message>
+        <source>Leave it out by .dockerignore, and mount it with RUN --mount=type=secret.</source>
+        <translation>请用 .dockerignore 排除它，并用 RUN --mount=type=secret 挂载。</translation>
+    </message>
+    <message>
+        <source>Whatever breaks out of the program is root, and files on mounted folders belong to root.</source>
+        <translation>从程序中逃逸出来的就是 root，挂载文件夹中的文件也归 root 所有。</translation>
+    </message>
+    <message>
+        <source>Add a user, and USER before the end.</source>
+        <translation>请添加一个用户，并在末尾之前写 USER。</translation>
+    </message>
+    <message>
+        <source>A shell becomes process 1 and hands no SIGTERM on: a stop kills the program before it has saved.</source>
+        <translation>shell 成为 1 号进程且不转发 SIGTERM：停止时程序来不及保存就被杀死。</translation>
+    </message>
+    <message>
+        <source>Write it as [&quot;program&quot;, &quot;argument&quot;], or begin with exec.</source>
+        <translation>请写成 [&quot;program&quot;, &quot;argument&quot;]，或以 exec 开头。</translation>
+    </message>
+    <message>
+        <source>Whatever the server sends runs as it is, unseen and another day another.</source>
+        <translation>服务器发来什么就运行什么，没人看过，而且随时会变。</translation>
+    </message>
+    <message>
+        <source>Download a named version, check its SHA-256, then run it.</source>
+        <translation>请下载指定的版本，核对 SHA-256 后再运行。</translation>
+    </message>
+    <message>
+        <source>apt-key is deprecated: its keys are trusted for every package source.</source>
+        <translation>apt-key 已弃用：它的密钥对所有软件源都受信任。</translation>
+    </message>
+    <message>
+        <source>Put the key into /etc/apt/keyrings and name it with signed-by.</source>
+        <translation>请把密钥放进 /etc/apt/keyrings，并用 signed-by 引用。</translation>
+    </message>
+    <message>
+        <source>The lists come from an older layer, or are not there: the installation fails some day.</source>
+        <translation>列表来自较旧的层，或根本没有：总有一天会安装失败。</translation>
+    </message>
+    <message>
+        <source>Write apt-get update &amp;&amp; apt-get install in one RUN.</source>
+        <translation>请在同一个 RUN 中写 apt-get update &amp;&amp; apt-get install。</translation>
+    </message>
+    <message>
+        <source>apt-get asks, nobody answers, and the build stops.</source>
+        <translation>apt-get 会提问而无人回答，构建就此中止。</translation>
+    </message>
+    <message>
+        <source>Add --yes.</source>
+        <translation>请加上 --yes。</translation>
+    </message>
+    <message>
+        <source>The package lists stay in the layer.</source>
+        <translation>软件包列表会留在这一层中。</translation>
+    </message>
+    <message>
+        <source>End with rm -rf /var/lib/apt/lists/*, or mount a cache there.</source>
+        <translation>请在末尾执行 rm -rf /var/lib/apt/lists/*，或在那里挂载缓存。</translation>
+    </message>
+    <message>
+        <source>The driver belongs to the host: another one in the image takes the place of the one that the engine mounts, and does not fit the kernel module.</source>
+        <translation>驱动属于主机：镜像中的另一个驱动会取代引擎挂载的驱动，并与内核模块不匹配。</translation>
+    </message>
+    <message>
+        <source>Leave it out; an image needs at most the CUDA toolkit.</source>
+        <translation>请去掉它；镜像最多只需要 CUDA 工具包。</translation>
+    </message>
+    <message>
+        <source>The next build gets other versions.</source>
+        <translation>下次构建会得到其他版本。</translation>
+    </message>
+    <message>
+        <source>Name the version, as in name==1.2.3, or use a file with all of them.</source>
+        <translation>请写明版本，例如 name==1.2.3，或使用写有全部版本的文件。</translation>
+    </message>
+    <message>
+        <source>pip takes the newest release and its default CUDA, which may need a newer driver than the machine has, whatever the base image is.</source>
+        <translation>pip 会取最新版本及其默认 CUDA，无论基础镜像是什么，都可能需要比机器更新的驱动。</translation>
+    </message>
+    <message>
+        <source>Name version and index, as `yard environment make` does.</source>
+        <translation>请写明版本和索引，就像 `yard environment make` 那样。</translation>
+    </message>
+    <message>
+        <source>pip may replace the framework that the image came with to satisfy it.</source>
+        <translation>为满足依赖，pip 可能会替换镜像自带的框架。</translation>
+    </message>
+    <message>
+        <source>Name the version that belongs to the framework, or hold that with a constraint file.</source>
+        <translation>请写明与框架对应的版本，或用约束文件固定框架。</translation>
+    </message>
+    <message>
+        <source>The downloaded wheels stay in the layer, several GB with CUDA.</source>
+        <translation>下载的 wheel 会留在这一层中，含 CUDA 时有几个 GB。</translation>
+    </message>
+    <message>
+        <source>Wheels bring their own CUDA, so the image&apos;s is not used, and extensions compiled there fail for being of another CUDA.</source>
+        <translation>wheel 自带 CUDA，所以不用镜像中的；在镜像中编译的扩展会因 CUDA 不同而失败。</translation>
+    </message>
+    <message>
+        <source>Take the index for the image&apos;s CUDA, or a plain base image.</source>
+        <translation>请使用与镜像 CUDA 对应的索引，或使用普通的基础镜像。</translation>
+    </message>
+    <message>
+        <source>There is no NCCL port: its sockets take ports that the system chooses, and 12345, 12355 and 29500 are rendezvous ports (MASTER_PORT).</source>
+        <translation>没有“NCCL 端口”：它的套接字使用系统选择的端口，而 12345、12355 和 29500 是会合端口（MASTER_PORT）。</translation>
+    </message>
+    <message>
+        <source>Open all TCP between the nodes of a job; set MASTER_PORT for the rendezvous.</source>
+        <translation>请放行作业各节点之间的全部 TCP；会合端口用 MASTER_PORT 设置。</translation>
+    </message>
+    <message>
+        <source>Nobody reads a variable of this name, and nothing complains.</source>
+        <translation>没有程序读取这个名称的变量，也不会报错。</translation>
+    </message>
+    <message>
+        <source>Write the name that is meant.</source>
+        <translation>请写正确的名称。</translation>
+    </message>
+    <message>
+        <source>It is in no list that was read; NCCL ignores what it does not know without a word.</source>
+        <translation>读过的列表中都没有它；NCCL 会悄悄忽略不认识的变量。</translation>
+    </message>
+    <message>
+        <source>Check the name in NCCL&apos;s documentation.</source>
+        <translation>请在 NCCL 文档中核对名称。</translation>
+    </message>
+    <message>
+        <source>It is not among the values that are read.</source>
+        <translation>它不在可识别的取值之中。</translation>
+    </message>
+    <message>
+        <source>Write one of the known values.</source>
+        <translation>请写一个已知的取值。</translation>
+    </message>
+    <message>
+        <source>Today&apos;s PyTorch reads it by another name.</source>
+        <translation>现在的 PyTorch 用另一个名称读取它。</translation>
+    </message>
+    <message>
+        <source>Write the name of today.</source>
+        <translation>请写现在的名称。</translation>
+    </message>
+    <message>
+        <source>That is what it is anyway.</source>
+        <translation>默认就是这样。</translation>
+    </message>
+    <message>
+        <source>Leave it out.</source>
+        <translation>请去掉它。</translation>
+    </message>
+    <message>
+        <source>It is for finding a fault: it fills logs or slows every step.</source>
+        <translation>它用于排查故障：会填满日志或拖慢每一步。</translation>
+    </message>
+    <message>
+        <source>Set it for one run, then take it out.</source>
+        <translation>请只在一次运行中设置，之后去掉。</translation>
+    </message>
+    <message>
+        <source>It turns off a fast path between GPUs or nodes, which is the last resort when that path hangs.</source>
+        <translation>它会关闭 GPU 或节点之间的一条快速通路，只有该通路卡住时才作为最后手段。</translation>
+    </message>
+    <message>
+        <source>Take it out once the fault is found.</source>
+        <translation>找到故障后请去掉。</translation>
+    </message>
+    <message>
+        <source>Other nodes cannot be reached over it.</source>
+        <translation>通过它无法到达其他节点。</translation>
+    </message>
+    <message>
+        <source>Name the interface that all nodes have in common, like =eth0.</source>
+        <translation>请写所有节点共有的接口，例如 =eth0。</translation>
+    </message>
+    <message>
+        <source>PyTorch stops at options it does not know, and takes them as key:value with commas between.</source>
+        <translation>PyTorch 遇到不认识的选项会中止；选项写成 key:value，之间用逗号。</translation>
+    </message>
+    <message>
+        <source>Write it as in expandable_segments:True,max_split_size_mb:128.</source>
+        <translation>请写成 expandable_segments:True,max_split_size_mb:128 这样。</translation>
+    </message>
+    <message>
+        <source>CUDA counts the GPUs that a process has been given from 0 again, and stops reading at the first entry that is none.</source>
+        <translation>CUDA 会把分给进程的 GPU 从 0 重新编号，读到第一个无效项就停止。</translation>
+    </message>
+    <message>
+        <source>Name the GPUs as the process sees them.</source>
+        <translation>请按进程看到的编号来写。</translation>
+    </message>
+    <message>
+        <source>Everyone who uses the image gets only these GPUs, and nobody sees why.</source>
+        <translation>使用这个镜像的人都只能得到这些 GPU，却看不出原因。</translation>
+    </message>
+    <message>
+        <source>Set it at the start, not in the image.</source>
+        <translation>请在启动时设置，不要写进镜像。</translation>
+    </message>
+    <message>
+        <source>Each node then waits for itself, until the time is out.</source>
+        <translation>这样每个节点都在等自己，直到超时。</translation>
+    </message>
+    <message>
+        <source>Name the first node&apos;s address, which the others can reach.</source>
+        <translation>请写第一个节点的、其他节点能访问的地址。</translation>
+    </message>
+    <message>
+        <source>torchrun then sets it to 1 for each process, so that CPU work such as loading data has one core.</source>
+        <translation>这时 torchrun 会为每个进程设为 1，数据加载等 CPU 工作只有一个核心。</translation>
+    </message>
+    <message>
+        <source>Set it to the cores of a node divided by its processes.</source>
+        <translation>请设为节点的核心数除以进程数。</translation>
+    </message>
+    <message>
+        <source>It is read by NVIDIA&apos;s own TensorFlow containers; no source shows that stock TensorFlow does.</source>
+        <translation>读取它的是 NVIDIA 自己的 TensorFlow 容器；没有资料表明普通 TensorFlow 会读取。</translation>
+    </message>
+    <message>
+        <source>Use the Keras policy mixed_float16 or mixed_bfloat16.</source>
+        <translation>请使用 Keras 策略 mixed_float16 或 mixed_bfloat16。</translation>
+    </message>
+    <message>
+        <source>Only 1, t, T, true, TRUE and True count; everything else leaves the check on.</source>
+        <translation>只有 1、t、T、true、TRUE 和 True 有效；其他写法检查仍然开启。</translation>
+    </message>
+    <message>
+        <source>Write 1, and only where `yard compat check` says that CUDA works.</source>
+        <translation>请写 1，而且只在 `yard compat check` 说明 CUDA 可用时使用。</translation>
+    </message>
+    <message>
+        <source>Only the parts of the driver that are named get into the container: CUDA needs compute, nvidia-smi needs utility.</source>
+        <translation>只有写明的驱动部分会进入容器：CUDA 需要 compute，nvidia-smi 需要 utility。</translation>
+    </message>
+    <message>
+        <source>Write compute,utility.</source>
+        <translation>请写 compute,utility。</translation>
+    </message>
+    <message>
+        <source>Begin with RUN --mount=type=cache for the folder of pip&apos;s cache, or add --no-cache-dir.</source>
+        <translation>请以 RUN --mount=type=cache 挂载 pip 的缓存文件夹，或加上 --no-cache-dir。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Linter</name>
+    <message>
+        <source>The image has no tag, so it is the latest.</source>
+        <translation>镜像没有标签，所以取的是 latest。</translation>
+    </message>
+    <message>
+        <source>The tag %1 moves.</source>
+        <translation>标签 %1 指向的镜像会变。</translation>
+    </message>
+    <message>
+        <source>%1 does not outlive a restart of the machine.</source>
+        <translation>机器重启后 %1 就不在了。</translation>
+    </message>
+    <message>
+        <source>The task does not say where the run saves.</source>
+        <translation>任务没有说明运行把检查点保存在哪里。</translation>
+    </message>
+    <message>
+        <source>The text is longer than 256 KiB.</source>
+        <translation>文本超过 256 KiB。</translation>
+    </message>
+    <message>
+        <source>This is no text in UTF-8.</source>
+        <translation>这不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>OMP_NUM_THREADS is not set.</source>
+        <translation>没有设置 OMP_NUM_THREADS。</translation>
     </message>
 </context>
 <context>
@@ -3679,6 +6710,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Forgets a machine. Nothing on the machine is touched. --gone: it does not exist any more, so its runs have ended.</source>
         <translation>移除一台机器，机器上的任何内容都不会改动。--gone：机器已不存在，其上的运行视为已结束。</translation>
     </message>
+    <message>
+        <source>Looks whether a machine is fit to train on: driver, GPUs, links, containers, disks, limits, network.</source>
+        <translation>查看机器是否适合训练：驱动、GPU、链路、容器、磁盘、限制、网络。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineDialog</name>
@@ -3998,6 +7033,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Rented…</source>
         <translation>租用…</translation>
     </message>
+    <message>
+        <source>Check health…</source>
+        <translation>体检…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MainWindow</name>
@@ -4101,6 +7140,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>If the machine does not exist any more, its runs can count as ended now, and cost nothing from here on. If it does, they go on there and nobody looks after them.</source>
         <translation>如果这台机器已不存在，其运行可以现在就算作已结束，此后不再计费。如果它还在，运行会在上面继续，而没有人照看。</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>体检</translation>
     </message>
 </context>
 <context>
@@ -4810,6 +7853,85 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::NetworkChecks</name>
+    <message>
+        <source>Whether %1 is found could not be asked: there is no getent.</source>
+        <translation>无法查询 %1 能否找到：没有 getent。</translation>
+    </message>
+    <message>
+        <source>The search for %1 took longer than 8 s.</source>
+        <translation>查找 %1 用了 8 秒以上。</translation>
+    </message>
+    <message>
+        <source>%1 is found: %2.</source>
+        <translation>找到了 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is not found.</source>
+        <translation>找不到 %1。</translation>
+    </message>
+    <message>
+        <source>Programs on several machines tell each other their own name and address.</source>
+        <translation>多台机器上的程序会互相告知自己的名称和地址。</translation>
+    </message>
+    <message>
+        <source>Put the name with the machine&apos;s address into /etc/hosts.</source>
+        <translation>把该名称和机器的地址写进 /etc/hosts。</translation>
+    </message>
+    <message>
+        <source>Its own name %1 leads to itself (%2): enough for one machine, not for several.</source>
+        <translation>它自己的名称 %1 指向自身（%2）：一台机器够用，多台不行。</translation>
+    </message>
+    <message>
+        <source>The processes of a distributed run meet at this port; another program there makes the start fail.</source>
+        <translation>分布式运行的进程在这个端口会合；那里若有别的程序，启动会失败。</translation>
+    </message>
+    <message>
+        <source>Whether port %1 is free could not be read.</source>
+        <translation>无法读取端口 %1 是否空闲。</translation>
+    </message>
+    <message>
+        <source>Port %1 is taken by a program of user number %2.</source>
+        <translation>端口 %1 被用户号 %2 的程序占用。</translation>
+    </message>
+    <message>
+        <source>Port %1 is free.</source>
+        <translation>端口 %1 空闲。</translation>
+    </message>
+    <message>
+        <source>End that program, or choose another port (torchrun: --master-port).</source>
+        <translation>结束那个程序，或换一个端口（torchrun：--master-port）。</translation>
+    </message>
+    <message>
+        <source>Without names nothing is downloaded: no package, no model, no image.</source>
+        <translation>没有域名解析就什么都下载不了：软件包、模型、镜像都不行。</translation>
+    </message>
+    <message>
+        <source>/etc/resolv.conf could not be read.</source>
+        <translation>无法读取 /etc/resolv.conf。</translation>
+    </message>
+    <message>
+        <source>No name server is set.</source>
+        <translation>没有设置域名服务器。</translation>
+    </message>
+    <message>
+        <source>Name servers: %1.</source>
+        <translation>域名服务器：%1。</translation>
+    </message>
+    <message>
+        <source>Look whether the machine reaches the internet and its name servers.</source>
+        <translation>查看机器能否连到互联网和它的域名服务器。</translation>
+    </message>
+    <message>
+        <source>The nodes of a distributed run reach each other by name.</source>
+        <translation>分布式运行的节点按名称互相访问。</translation>
+    </message>
+    <message>
+        <source>Put the node into /etc/hosts or the name server, or use its address.</source>
+        <translation>把该节点写进 /etc/hosts 或域名服务器，或使用它的地址。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OfferCommands</name>
     <message>
         <source>The rate card %1 cannot be read.</source>
@@ -5108,6 +8230,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Only this GPU, as many of it</source>
         <translation>只看这种 GPU 和这个数量</translation>
     </message>
+    <message>
+        <source>You have measured none of these GPUs: `yard probe run --machine NAME` does.</source>
+        <translation>这些 GPU 您都没有测过：用 `yard probe run --machine 名称` 来测。</translation>
+    </message>
+    <message>
+        <source>By what your own probes measured, the median for each GPU model; --sort tflop-hour goes by the datasheet.</source>
+        <translation>按您自己探测得到的数值，每种 GPU 型号取中位数；--sort tflop-hour 按数据手册排序。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OfferPrices</name>
@@ -5283,6 +8413,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Price from</source>
         <translation>价格来源</translation>
+    </message>
+    <message>
+        <source>By what your own probes measured, all GPUs together</source>
+        <translation>按您自己探测得到的数值，所有 GPU 合计</translation>
     </message>
 </context>
 <context>
@@ -5599,6 +8733,24 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>your figures</source>
         <translation>您的数据</translation>
+    </message>
+    <message>
+        <source>Per measured TFLOP/s hour</source>
+        <translation>每实测 TFLOP/s 小时</translation>
+    </message>
+    <message>
+        <source>Cheapest measured TFLOP/s hour</source>
+        <translation>实测 TFLOP/s 小时最便宜</translation>
+    </message>
+    <message>
+        <source>%1/meas. TFLOP-h</source>
+        <translation>%1/实测 TFLOP·h</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3</source>
+        <translation>
+            <numerusform>您自己的探测中每块 %1 TFLOP/s（%2）：%n 份报告的中位数，最近一份是 %3</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6212,6 +9364,707 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::ProbeCard</name>
+    <message>
+        <source>Keep it</source>
+        <translation>留用</translation>
+    </message>
+    <message>
+        <source>Give it back</source>
+        <translation>退还</translation>
+    </message>
+    <message>
+        <source>Nobody can tell</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Copy text for the provider</source>
+        <translation>复制给供应商的说明</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>快速</translation>
+    </message>
+    <message>
+        <source>Fewer samples: about 20 seconds for each GPU instead of two minutes.</source>
+        <translation>采样更少：每个 GPU 约 20 秒，而不是两分钟。</translation>
+    </message>
+    <message>
+        <source>What it delivers</source>
+        <translation>实测性能</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Cancel (%1)</source>
+        <translation>取消（%1）</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Copying the probe to the machine…</source>
+        <translation>正在把探针复制到机器…</translation>
+    </message>
+    <message>
+        <source>Nobody has measured this machine yet. The probe measures memory, links, matrix products and disk, and compares them with what such GPUs deliver elsewhere.</source>
+        <translation>这台机器尚未测量。探针会测量显存、链路、矩阵乘法和磁盘，并与同型号 GPU 在别处的表现比较。</translation>
+    </message>
+    <message>
+        <source>%1 Measured %2.</source>
+        <translation>%1 测量时间：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeCommands</name>
+    <message>
+        <source>“%1” belongs to no option.</source>
+        <translation>“%1”不属于任何选项。</translation>
+    </message>
+    <message>
+        <source>--only takes names of probes with commas between them.</source>
+        <translation>--only 后面是以逗号分隔的探测名称。</translation>
+    </message>
+    <message>
+        <source>--time-limit takes seconds.</source>
+        <translation>--time-limit 后面是秒数。</translation>
+    </message>
+    <message>
+        <source>Report %1: %2</source>
+        <translation>报告 %1：%2</translation>
+    </message>
+    <message>
+        <source>Name one report by its number; `yard probe list` shows them.</source>
+        <translation>请用编号指定一份报告；`yard probe list` 会列出它们。</translation>
+    </message>
+    <message>
+        <source>There is nothing about this machine to write to its provider.</source>
+        <translation>关于这台机器没有什么需要写信告诉供应商的。</translation>
+    </message>
+    <message>
+        <source>Measures the GPUs of a machine, or of this computer, and tells whether it is worth keeping.</source>
+        <translation>测量一台机器或本机的 GPU，并说明它是否值得留用。</translation>
+    </message>
+    <message>
+        <source>Lists the reports that are kept, with their verdicts.</source>
+        <translation>列出保存的报告及其结论。</translation>
+    </message>
+    <message>
+        <source>Shows a report with its verdict, or a text about it for the machine&apos;s provider.</source>
+        <translation>显示一份报告及其结论，或写给机器供应商的说明。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeJudge</name>
+    <message>
+        <source>The machine</source>
+        <translation>这台机器</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 could not replace a broken row of its memory: it has to be exchanged.</source>
+        <translation>%1 无法替换显存中损坏的一行：必须更换。</translation>
+    </message>
+    <message>
+        <source>%1 waits for a reset to replace a broken row of its memory: restart the machine and probe again.</source>
+        <translation>%1 需要重置才能替换显存中损坏的一行：请重启机器后再探测一次。</translation>
+    </message>
+    <message>
+        <source>%1 has replaced %2 rows of its memory after errors that could not be corrected; more than %3 are too many.</source>
+        <translation>%1 因无法纠正的错误已替换显存中的 %2 行；超过 %3 行就太多了。</translation>
+    </message>
+    <message>
+        <source>%1 has had %2 memory errors since the driver was loaded that could not be corrected.</source>
+        <translation>自驱动加载以来，%1 出现过 %2 次无法纠正的显存错误。</translation>
+    </message>
+    <message>
+        <source>%1 has had %2 memory errors in its life that could not be corrected, none since the driver was loaded.</source>
+        <translation>%1 历来出现过 %2 次无法纠正的显存错误，驱动加载以来没有。</translation>
+    </message>
+    <message>
+        <source>%1 is held to %2 W, of the %3 W that are its default: it will be slower.</source>
+        <translation>%1 的功率被限制在 %2 W，默认为 %3 W：它会变慢。</translation>
+    </message>
+    <message>
+        <source>%1 was not measured: %2</source>
+        <translation>%1 没有测量：%2</translation>
+    </message>
+    <message>
+        <source>%1 is a part of a GPU (MIG): figures of whole ones do not apply.</source>
+        <translation>%1 是 GPU 的一部分（MIG）：整块 GPU 的数值不适用。</translation>
+    </message>
+    <message>
+        <source>%1 did not keep what was written to its memory: %2 errors.</source>
+        <translation>%1 没有保住写入其显存的内容：%2 个错误。</translation>
+    </message>
+    <message>
+        <source>%1 computed wrongly (%2).</source>
+        <translation>%1 算错了（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 Checked: %2</source>
+        <translation>%1检查内容：%2</translation>
+    </message>
+    <message>
+        <source>%1 did not come back from it (%2): driver or GPU hangs.</source>
+        <translation>%1 一去不返（%2）：驱动或 GPU 卡死。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) was not measured: %3</source>
+        <translation>%1（%2）没有测量：%3</translation>
+    </message>
+    <message>
+        <source>%1 kept what was written to its memory.</source>
+        <translation>%1 保住了写入其显存的内容。</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3.</source>
+        <translation>%1：%2，%3。</translation>
+    </message>
+    <message>
+        <source>Nobody&apos;s figure for it is known.</source>
+        <translation>没有已知的对照数值。</translation>
+    </message>
+    <message>
+        <source>The estimate is %1.</source>
+        <translation>估计值为 %1。</translation>
+    </message>
+    <message>
+        <source>Usual is %1.</source>
+        <translation>通常为 %1。</translation>
+    </message>
+    <message>
+        <source>The maker&apos;s own diagnosis fails it below %1.</source>
+        <translation>厂商自己的诊断在低于 %1 时判为不合格。</translation>
+    </message>
+    <message>
+        <source>The maker&apos;s own diagnosis lets it pass from %1 on.</source>
+        <translation>厂商自己的诊断从 %1 起判为合格。</translation>
+    </message>
+    <message>
+        <source>Azure fails its own machines below %1.</source>
+        <translation>Azure 自己的机器低于 %1 即判为不合格。</translation>
+    </message>
+    <message>
+        <source>Your own earlier reports: %1 of the %2 that are needed.</source>
+        <translation>您自己以前的报告：需要 %2 份，现有 %1 份。</translation>
+    </message>
+    <message>
+        <source>This GPU had %1 before, the median of %2 reports.</source>
+        <translation>这块 GPU 以前是 %1，为 %2 份报告的中位数。</translation>
+    </message>
+    <message>
+        <source>This machine had %1 before, the median of %2 reports.</source>
+        <translation>这台机器以前是 %1，为 %2 份报告的中位数。</translation>
+    </message>
+    <message>
+        <source>Your other GPUs of this model had %1, the median of %2 reports.</source>
+        <translation>您的其他同型号 GPU 是 %1，为 %2 份报告的中位数。</translation>
+    </message>
+    <message>
+        <source>%1 was slowed down by its own protection for %2 s (%3): cooling or power of the machine is at fault.</source>
+        <translation>%1 因自身保护降速了 %2 秒（%3）：机器的散热或供电有问题。</translation>
+    </message>
+    <message>
+        <source>%1 got so hot that the driver slowed it down for %2 s (%3).</source>
+        <translation>%1 过热，驱动使其降速了 %2 秒（%3）。</translation>
+    </message>
+    <message>
+        <source>The clocks of %1 were held down for %2 s (%3): somebody has set that.</source>
+        <translation>%1 的频率被压低了 %2 秒（%3）：这是有人设置的。</translation>
+    </message>
+    <message>
+        <source>%1 became slower while it ran, from %2 to %3: look at its temperature.</source>
+        <translation>%1 在运行中变慢，从 %2 降到 %3：请查看它的温度。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 of its %3 PCIe lanes.</source>
+        <translation>%1 只有 %3 条 PCIe 通道中的 %2 条。</translation>
+    </message>
+    <message>
+        <source>%1 %2 gives such GPUs no more.</source>
+        <translation>%1%2 给这种 GPU 的就是这么多。</translation>
+    </message>
+    <message>
+        <source>%1 runs its PCIe link as generation %2 under load, and could do %3.</source>
+        <translation>%1 在负载下的 PCIe 链路为第 %2 代，本可达到第 %3 代。</translation>
+    </message>
+    <message>
+        <source>%1 is slower than its companions (%2): %3, their median is %4.</source>
+        <translation>%1 比同机的其他 GPU 慢（%2）：%3，它们的中位数是 %4。</translation>
+    </message>
+    <message>
+        <source>Simulated: the libraries stand in for a driver, and no figure is of a real GPU.</source>
+        <translation>模拟：这些库只是代替驱动，没有一个数值来自真实的 GPU。</translation>
+    </message>
+    <message>
+        <source>Others used a GPU meanwhile: measure again when it is free.</source>
+        <translation>期间有其他程序使用 GPU：请在空闲时再测一次。</translation>
+    </message>
+    <message>
+        <source>Something is less than it should be: measure again when nothing else runs on the machine.</source>
+        <translation>有些数值低于应有水平：请在机器上没有其他程序运行时再测一次。</translation>
+    </message>
+    <message>
+        <source>No rate of %1 (%2) could be compared with anything.</source>
+        <translation>%1（%2）没有任何速率可以对照。</translation>
+    </message>
+    <message>
+        <source>Not everything could be measured: see what and why, and run the probe again.</source>
+        <translation>没有全部测完：请查看缺什么、为什么，然后再探测一次。</translation>
+    </message>
+    <message>
+        <source>Usual in short runs is %1.</source>
+        <translation>短时运行通常为 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeJudgement</name>
+    <message>
+        <source>memory, copied by a kernel</source>
+        <translation>显存，由内核函数复制</translation>
+    </message>
+    <message>
+        <source>memory, triad</source>
+        <translation>显存，triad</translation>
+    </message>
+    <message>
+        <source>memory, copied by the driver</source>
+        <translation>显存，由驱动复制</translation>
+    </message>
+    <message>
+        <source>from the host, pinned</source>
+        <translation>从主机传入，锁页内存</translation>
+    </message>
+    <message>
+        <source>to the host, pinned</source>
+        <translation>传回主机，锁页内存</translation>
+    </message>
+    <message>
+        <source>from the host, pageable</source>
+        <translation>从主机传入，可分页内存</translation>
+    </message>
+    <message>
+        <source>to the host, pageable</source>
+        <translation>传回主机，可分页内存</translation>
+    </message>
+    <message>
+        <source>matrix product</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>sustained matrix product</source>
+        <translation>持续矩阵乘</translation>
+    </message>
+    <message>
+        <source>between GPUs</source>
+        <translation>GPU 之间</translation>
+    </message>
+    <message>
+        <source>latency between GPUs</source>
+        <translation>GPU 之间的延迟</translation>
+    </message>
+    <message>
+        <source>memory test</source>
+        <translation>显存测试</translation>
+    </message>
+    <message>
+        <source>kernel launch</source>
+        <translation>内核启动</translation>
+    </message>
+    <message>
+        <source>kernel launch and wait</source>
+        <translation>内核启动并等待</translation>
+    </message>
+    <message>
+        <source>main memory, copied</source>
+        <translation>内存，复制</translation>
+    </message>
+    <message>
+        <source>main memory, triad</source>
+        <translation>内存，triad</translation>
+    </message>
+    <message>
+        <source>disk, written</source>
+        <translation>磁盘，写入</translation>
+    </message>
+    <message>
+        <source>disk, read</source>
+        <translation>磁盘，读取</translation>
+    </message>
+    <message>
+        <source>by cuBLASLt</source>
+        <translation>用 cuBLASLt</translation>
+    </message>
+    <message>
+        <source>by the probe&apos;s own kernel</source>
+        <translation>用探测程序自己的内核</translation>
+    </message>
+    <message>
+        <source>Keep it: the machine does what such GPUs do.</source>
+        <translation>留用：这台机器达到了这类 GPU 的水平。</translation>
+    </message>
+    <message>
+        <source>Unclear: what was measured does not settle it.</source>
+        <translation>无法断定：测得的结果不足以下结论。</translation>
+    </message>
+    <message>
+        <source>Give it back: the machine does not do what such GPUs do.</source>
+        <translation>退掉：这台机器达不到这类 GPU 的水平。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbePrinter</name>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed from the machine: remove it there.</source>
+        <translation>无法从机器上删除 %1：请到机器上删除。</translation>
+    </message>
+    <message>
+        <source>SIMULATED: no figure below is of a real GPU.</source>
+        <translation>模拟：以下没有一个数值来自真实的 GPU。</translation>
+    </message>
+    <message>
+        <source>Report %1 of %2, %3; GPU: %4; driver: %5; CUDA: %6</source>
+        <translation>报告 %1，%2，%3；GPU：%4；驱动：%5；CUDA：%6</translation>
+    </message>
+    <message>
+        <source>Why it is no clearer:</source>
+        <translation>为什么不能更明确：</translation>
+    </message>
+    <message>
+        <source>A text for the provider: yard probe show %1 --provider-text</source>
+        <translation>写给供应商的文字：yard probe show %1 --provider-text</translation>
+    </message>
+    <message>
+        <source>Figures as of %1.</source>
+        <translation>对照数值截至 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeReference</name>
+    <message>
+        <source>The built-in figures for judging a probe are damaged. Install Trainyard again.</source>
+        <translation>内置的探测对照数值已损坏。请重新安装 Trainyard。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeReport</name>
+    <message>
+        <source>What the probe said is no report that can be read: run it again.</source>
+        <translation>探测程序的输出不是可读的报告：请再运行一次。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeRunner</name>
+    <message>
+        <source>There is no yard-probe for a processor of the kind “%1” in this installation.</source>
+        <translation>此安装中没有适用于“%1”处理器的 yard-probe。</translation>
+    </message>
+    <message>
+        <source>A probe takes from 5 seconds to a day: give another time limit.</source>
+        <translation>探测需要 5 秒到一天：请给出别的时间限制。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a probe.</source>
+        <translation>“%1”不是探测的名称。</translation>
+    </message>
+    <message>
+        <source>yard-probe does not start on this computer.</source>
+        <translation>yard-probe 在本机上无法启动。</translation>
+    </message>
+    <message>
+        <source>The probe did not end in its time and was ended.</source>
+        <translation>探测没有在规定时间内结束，已被终止。</translation>
+    </message>
+    <message>
+        <source>The probe said more than any report holds and was ended.</source>
+        <translation>探测程序的输出超过了任何报告的大小，已被终止。</translation>
+    </message>
+    <message>
+        <source>yard-probe does not start there: the machine lacks what any program needs (glibc), or forbids it.</source>
+        <translation>yard-probe 在那里无法启动：机器缺少一般程序所需的 glibc，或禁止运行它。</translation>
+    </message>
+    <message>
+        <source>The probe ended with status %1 and without a report.</source>
+        <translation>探测以状态 %1 结束，没有报告。</translation>
+    </message>
+    <message>
+        <source>The connection was lost. The machine ends the probe and removes it by itself, from %1.</source>
+        <translation>连接断开。机器会自行结束探测并从 %1 删除它。</translation>
+    </message>
+    <message>
+        <source>Not removed: %1</source>
+        <translation>未删除：%1</translation>
+    </message>
+    <message>
+        <source>What arrived on the machine is not what was sent: its disk or file system is damaged.</source>
+        <translation>到达机器的内容与发送的不一致：它的磁盘或文件系统已损坏。</translation>
+    </message>
+    <message>
+        <source>The machine ended the probe before it had finished.</source>
+        <translation>机器在探测完成之前就把它结束了。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s answer about where the probe may be put cannot be read.</source>
+        <translation>无法读懂机器关于探测程序可以放在哪里的回答。</translation>
+    </message>
+    <message>
+        <source>There is no folder on the machine that programs can be run from: home and temporary folders are full, closed, or mounted noexec.</source>
+        <translation>机器上没有可以运行程序的文件夹：主目录和临时文件夹已满、不可写，或以 noexec 挂载。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s shell ended before the probe could begin.</source>
+        <translation>机器的 shell 在探测开始之前就结束了。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProbeStatus</name>
+    <message>
+        <source>A GPU computed wrongly, or did not keep what was written to its memory. Nothing that it computes can be relied on.</source>
+        <translation>有 GPU 算错，或没有保住写入显存的内容。它算出的任何结果都不可信。</translation>
+    </message>
+    <message>
+        <source>A GPU stopped answering while it was measured.</source>
+        <translation>有 GPU 在测量时不再响应。</translation>
+    </message>
+    <message>
+        <source>A call of the driver never came back and was cut off: driver or GPU hangs.</source>
+        <translation>对驱动的一次调用没有返回，已被切断：驱动或 GPU 卡死。</translation>
+    </message>
+    <message>
+        <source>Some of the measurements failed: see which, and run the probe again.</source>
+        <translation>有些测量失败：请查看是哪些，然后再探测一次。</translation>
+    </message>
+    <message>
+        <source>The time was up before everything was measured: allow more with --time-limit.</source>
+        <translation>没有全部测完时间就到了：请用 --time-limit 给更多时间。</translation>
+    </message>
+    <message>
+        <source>The probe was stopped before everything was measured: run it again.</source>
+        <translation>没有全部测完探测就被停止：请再运行一次。</translation>
+    </message>
+    <message>
+        <source>Other programs use a GPU, so nothing was measured on any: run it when they have ended, or with --busy-ok.</source>
+        <translation>有其他程序在使用 GPU，因此什么都没测：请等它们结束后再运行，或加上 --busy-ok。</translation>
+    </message>
+    <message>
+        <source>A GPU has too little free memory to be measured: see what holds it, and run the probe again.</source>
+        <translation>有 GPU 空闲显存太少，无法测量：请查看是什么占用了它，然后再探测一次。</translation>
+    </message>
+    <message>
+        <source>The measuring program died, most likely inside the driver: run it again; if it dies again, another driver version may help.</source>
+        <translation>测量程序崩溃，很可能是在驱动内部：请再运行一次；如果又崩溃，换一个驱动版本也许有用。</translation>
+    </message>
+    <message>
+        <source>The probe could not go on: memory or processes of the machine are used up.</source>
+        <translation>探测无法继续：机器的内存或进程数已用尽。</translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA GPU and no driver.</source>
+        <translation>这台机器没有 NVIDIA GPU，也没有驱动。</translation>
+    </message>
+    <message>
+        <source>There is an NVIDIA GPU, and its driver is not loaded: install the driver, or choose an image that has it.</source>
+        <translation>有 NVIDIA GPU，但驱动没有加载：请安装驱动，或选择带驱动的镜像。</translation>
+    </message>
+    <message>
+        <source>The libcuda.so.1 that is found is the CUDA toolkit&apos;s stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
+        <translation>找到的 libcuda.so.1 是 CUDA 工具包的替身：请把它的 stubs 文件夹从 LD_LIBRARY_PATH 中去掉。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s library and its kernel module are of different versions: restart the machine.</source>
+        <translation>驱动的库与内核模块版本不一致：请重启机器。</translation>
+    </message>
+    <message>
+        <source>This user may not open the GPU&apos;s device files: become a member of the group that owns them, video most likely.</source>
+        <translation>此用户无权打开 GPU 的设备文件：请加入拥有它们的组，通常是 video。</translation>
+    </message>
+    <message>
+        <source>There are no device files of the GPU here: start the container with a GPU (--gpus all).</source>
+        <translation>这里没有 GPU 的设备文件：启动容器时请带上 GPU（--gpus all）。</translation>
+    </message>
+    <message>
+        <source>The driver shows no GPU: look at CUDA_VISIBLE_DEVICES.</source>
+        <translation>驱动没有显示 GPU：请查看 CUDA_VISIBLE_DEVICES。</translation>
+    </message>
+    <message>
+        <source>MIG is on and the GPU is not divided: make instances (nvidia-smi mig), or switch MIG off.</source>
+        <translation>MIG 已打开但 GPU 没有划分：请创建实例（nvidia-smi mig），或关闭 MIG。</translation>
+    </message>
+    <message>
+        <source>The driver refuses the probe&apos;s kernels: it is too old, or its compiler of kernels is missing in this container.</source>
+        <translation>驱动拒绝探测程序的内核：驱动太旧，或容器中缺少它的内核编译器。</translation>
+    </message>
+    <message>
+        <source>The driver does not start: look into the kernel&apos;s log, and restart the machine.</source>
+        <translation>驱动无法启动：请查看内核日志，并重启机器。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
+        <translation>此容器中缺少驱动的库：请给它“compute”能力（NVIDIA_DRIVER_CAPABILITIES）。</translation>
+    </message>
+    <message>
+        <source>The driver is too old to be measured with: update it.</source>
+        <translation>驱动太旧，无法用来测量：请更新。</translation>
+    </message>
+    <message>
+        <source>The GPU is used by one program alone, or is not to be computed on: see its compute mode.</source>
+        <translation>GPU 被一个程序独占，或禁止用于计算：请查看它的计算模式。</translation>
+    </message>
+    <message>
+        <source>The GPUs wait for the fabric manager of their NVSwitches, which does not run: the provider has to start it.</source>
+        <translation>GPU 在等待 NVSwitch 的 fabric manager，而它没有运行：须由供应商启动。</translation>
+    </message>
+    <message>
+        <source>The cuda-compat libraries in use are not for this GPU: use the driver&apos;s own.</source>
+        <translation>正在使用的 cuda-compat 库不适用于此 GPU：请使用驱动自带的库。</translation>
+    </message>
+    <message>
+        <source>The probe ended as “%1”, which this Trainyard does not know: update it.</source>
+        <translation>探测以“%1”结束，此版本的 Trainyard 不认识它：请更新。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProcessChecks</name>
+    <message>
+        <source>What holds GPU memory already makes the next job run out of it, and slows it.</source>
+        <translation>已占用显存的东西会让下一个任务内存不足，并拖慢它。</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>memory that is not told</source>
+        <translation>大小未告知的内存</translation>
+    </message>
+    <message>
+        <source>%1: process %2 (%3) holds %4; it is in another container or not to be seen by this user.</source>
+        <translation>%1：进程 %2（%3）占用 %4；它在另一个容器里，或这个用户看不到它。</translation>
+    </message>
+    <message>
+        <source>%1: process %2 of the run %3 holds %4.</source>
+        <translation>%1：运行 %3 的进程 %2 占用 %4。</translation>
+    </message>
+    <message>
+        <source>%1: process %2 of %3 (%4) holds %5.</source>
+        <translation>%1：%3 的进程 %2（%4）占用 %5。</translation>
+    </message>
+    <message>
+        <source>It waits inside the kernel and cannot be ended; only a restart helps.</source>
+        <translation>它在内核里等待，无法结束；只有重启才行。</translation>
+    </message>
+    <message>
+        <source>If it is left over, end it; it may be someone&apos;s work.</source>
+        <translation>如果是遗留的，就结束它；也可能是别人的工作。</translation>
+    </message>
+    <message>
+        <source>%1: %2 MiB are held, but no process is named that holds them.</source>
+        <translation>%1：占用了 %2 MiB，但没有说明是哪个进程。</translation>
+    </message>
+    <message>
+        <source>It may be a process of another container or user, or one that died. Look as root; a reset frees it.</source>
+        <translation>可能是另一个容器或用户的进程，或已死掉的进程。请以 root 查看；复位可以释放。</translation>
+    </message>
+    <message>
+        <source>No process holds GPU memory.</source>
+        <translation>没有进程占用显存。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProviderText</name>
+    <message>
+        <source>Subject: The GPUs of machine %1 do not do what they should</source>
+        <translation>主题：机器 %1 的 GPU 没有达到应有水平</translation>
+    </message>
+    <message>
+        <source>Hello,
+
+the machine %1 that I have from you was measured on %2 UTC, and its GPUs do not do what such GPUs do elsewhere.</source>
+        <translation>您好：
+
+我向贵方租用的机器 %1 于 %2（UTC）进行了测量，其 GPU 没有达到同类 GPU 在别处的水平。</translation>
+    </message>
+    <message>
+        <source>Hello,
+
+the machine %1 that I have from you was measured on %2 UTC, and something about it should be looked at.</source>
+        <translation>您好：
+
+我向贵方租用的机器 %1 于 %2（UTC）进行了测量，有些地方需要检查。</translation>
+    </message>
+    <message>
+        <source>Measured with yard-probe %1; driver %2, CUDA %3, %4.</source>
+        <translation>测量程序 yard-probe %1；驱动 %2，CUDA %3，%4。</translation>
+    </message>
+    <message>
+        <source>The GPUs:</source>
+        <translation>GPU：</translation>
+    </message>
+    <message>
+        <source>What was found:</source>
+        <translation>发现的问题：</translation>
+    </message>
+    <message>
+        <source>usual: %1 (%2)</source>
+        <translation>通常：%1（%2）</translation>
+    </message>
+    <message>
+        <source>estimate: %1 (%2)</source>
+        <translation>估计：%1（%2）</translation>
+    </message>
+    <message>
+        <source>fails below %1 (%2)</source>
+        <translation>低于 %1 即不合格（%2）</translation>
+    </message>
+    <message>
+        <source>before, on GPUs of this model: %1, the median of %2 reports of mine</source>
+        <translation>我以前在此型号 GPU 上测得：%1，为 %2 份报告的中位数</translation>
+    </message>
+    <message>
+        <source>and %1 more of the kind.</source>
+        <translation>以及另外 %1 项类似问题。</translation>
+    </message>
+    <message>
+        <source>Please give me another machine, and do not charge the time since this one was handed over. The whole report with every sample is ready for you.</source>
+        <translation>请为我更换一台机器，并免收这台机器交付以来的费用。如有需要，我可以提供包含全部样本的完整报告。</translation>
+    </message>
+    <message>
+        <source>Please look at the machine and tell me what you find. The whole report with every sample is ready for you.</source>
+        <translation>请检查这台机器并告知结果。如有需要，我可以提供包含全部样本的完整报告。</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Rail</name>
     <message>
         <source>Pages</source>
@@ -6613,6 +10466,380 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Cost</source>
         <translation>费用</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipeFacts</name>
+    <message>
+        <source>The built-in facts about environments are damaged. Install Trainyard again.</source>
+        <translation>内置的环境资料已损坏。请重新安装 Trainyard。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipeFolder</name>
+    <message>
+        <source>%1 is there already, and nothing was written: name another folder, or add --force.</source>
+        <translation>%1 已经存在，没有写入任何文件：请换一个文件夹，或加上 --force。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipeMaker</name>
+    <message>
+        <source>Name the whole version of torch, tensorflow or jax, like 2.5.1.</source>
+        <translation>请写出 torch、tensorflow 或 jax 的完整版本，例如 2.5.1。</translation>
+    </message>
+    <message>
+        <source>The user is a name in lower case other than root, with a number from 1 to 65533.</source>
+        <translation>用户名要用小写且不能是 root，编号为 1 到 65533。</translation>
+    </message>
+    <message>
+        <source>These are too many packages: put them into a file of requirements.</source>
+        <translation>软件包太多：请放进 requirements 文件。</translation>
+    </message>
+    <message>
+        <source>“%1” is no package for apt.</source>
+        <translation>“%1”不是 apt 软件包名。</translation>
+    </message>
+    <message>
+        <source>“%1” has no version: name it, as in numpy==1.26.4.</source>
+        <translation>“%1”没有版本：请写明，例如 numpy==1.26.4。</translation>
+    </message>
+    <message>
+        <source>“%1” is no version of Python like 3.11.</source>
+        <translation>“%1”不是 3.11 这样的 Python 版本。</translation>
+    </message>
+    <message>
+        <source>Folders are absolute or begin with ~/, without commas and quotes.</source>
+        <translation>文件夹要用绝对路径或以 ~/ 开头，不能含逗号和引号。</translation>
+    </message>
+    <message>
+        <source>A node has 1 to %1 GPUs, a job 1 to %2 nodes.</source>
+        <translation>一个节点有 1 到 %1 个 GPU，一个作业有 1 到 %2 个节点。</translation>
+    </message>
+    <message>
+        <source>Shared memory is a size like 16g.</source>
+        <translation>共享内存要写成 16g 这样的大小。</translation>
+    </message>
+    <message>
+        <source>“%1” is no path of a script without blanks.</source>
+        <translation>“%1”不是不含空格的脚本路径。</translation>
+    </message>
+    <message>
+        <source>Recipes are for docker or podman.</source>
+        <translation>配方只支持 docker 或 podman。</translation>
+    </message>
+    <message>
+        <source>%1 %2 is for Python %3 to %4, not %5.</source>
+        <translation>%1 %2 适用于 Python %3 到 %4，不适用于 %5。</translation>
+    </message>
+    <message>
+        <source>For which Python PyTorch %1 is, was not found in any source.</source>
+        <translation>没有资料说明 PyTorch %1 适用于哪些 Python 版本。</translation>
+    </message>
+    <message>
+        <source>TensorFlow %1 brings no CUDA of its own by pip, and no image of this version was seen. The nearest that does is 2.14 or newer.</source>
+        <translation>用 pip 安装的 TensorFlow %1 不自带 CUDA，也没有见过这个版本的镜像。最接近的是 2.14 或更新的版本。</translation>
+    </message>
+    <message>
+        <source>Recipes begin with JAX 0.4.26: how older ones are installed is not in the sources.</source>
+        <translation>配方从 JAX 0.4.26 开始支持：资料中没有说明更早的版本如何安装。</translation>
+    </message>
+    <message>
+        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16), without a GradScaler.</source>
+        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16)，不需要 GradScaler。</translation>
+    </message>
+    <message>
+        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
+        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
+    </message>
+    <message>
+        <source>Mixed precision is set in the program: the Keras policy mixed_bfloat16.</source>
+        <translation>混合精度在程序中设置：Keras 策略 mixed_bfloat16。</translation>
+    </message>
+    <message>
+        <source>Mixed precision is set in the program: the Keras policy mixed_float16.</source>
+        <translation>混合精度在程序中设置：Keras 策略 mixed_float16。</translation>
+    </message>
+    <message>
+        <source>The framework is in the base image, with the Python that came with it.</source>
+        <translation>框架已在基础镜像中，使用镜像自带的 Python。</translation>
+    </message>
+    <message>
+        <source>Trainyard starts one machine per run: start run.sh on each node, and open all TCP between them.</source>
+        <translation>Trainyard 每次运行只启动一台机器：请在每个节点上启动 run.sh，并放行节点之间的全部 TCP。</translation>
+    </message>
+    <message>
+        <source>Build the image on the machine before the task names it; Trainyard itself starts runs as root inside of the container.</source>
+        <translation>请先在机器上构建镜像，再在任务中使用；Trainyard 自身在容器内以 root 启动运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipePane</name>
+    <message>
+        <source>Save to a folder…</source>
+        <translation>保存到文件夹…</translation>
+    </message>
+    <message>
+        <source>Use as the task</source>
+        <translation>用作任务</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>框架</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>GPUs of the machine</source>
+        <translation>机器的 GPU 数</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Packages of Python</source>
+        <translation>Python 软件包</translation>
+    </message>
+    <message>
+        <source>With versions: numpy==1.26.4, wandb==0.17.0</source>
+        <translation>要写版本：numpy==1.26.4, wandb==0.17.0</translation>
+    </message>
+    <message>
+        <source>Packages of the system</source>
+        <translation>系统软件包</translation>
+    </message>
+    <message>
+        <source>For example: git, ffmpeg</source>
+        <translation>例如：git, ffmpeg</translation>
+    </message>
+    <message>
+        <source>Data, on the machine</source>
+        <translation>机器上的数据</translation>
+    </message>
+    <message>
+        <source>Mounted at /data, only for reading.</source>
+        <translation>以只读方式挂载到 /data。</translation>
+    </message>
+    <message>
+        <source>Checkpoints, on the machine</source>
+        <translation>机器上的检查点</translation>
+    </message>
+    <message>
+        <source>Mounted at /checkpoints; they outlive the container.</source>
+        <translation>挂载到 /checkpoints；容器结束后仍会保留。</translation>
+    </message>
+    <message>
+        <source>What is made</source>
+        <translation>生成的内容</translation>
+    </message>
+    <message>
+        <source>Name the GPU and the driver: a machine that is chosen tells both.</source>
+        <translation>请写明 GPU 和驱动：选定的机器会告知这两项。</translation>
+    </message>
+    <message>
+        <source>On the image %1, which has it inside.</source>
+        <translation>基于镜像 %1，框架已在其中。</translation>
+    </message>
+    <message>
+        <source>On the image %1, with pip install %2.</source>
+        <translation>基于镜像 %1，并执行 pip install %2。</translation>
+    </message>
+    <message>
+        <source>There is no recipe yet: see above why.</source>
+        <translation>还没有配方：原因见上方。</translation>
+    </message>
+    <message>
+        <source>The files appear here.</source>
+        <translation>文件会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Save to which folder?</source>
+        <translation>保存到哪个文件夹？</translation>
+    </message>
+    <message>
+        <source>Replace what is there?</source>
+        <translation>要替换已有的文件吗？</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipeVariables</name>
+    <message>
+        <source>The container goes when the program ends; what it saved is on the mounts.</source>
+        <translation>程序结束后容器即删除；保存的内容在挂载的文件夹中。</translation>
+    </message>
+    <message>
+        <source>A small process 1 hands SIGTERM on and takes away what has ended.</source>
+        <translation>一个小的 1 号进程会转发 SIGTERM，并回收已结束的进程。</translation>
+    </message>
+    <message>
+        <source>A stop waits so many seconds for a checkpoint, not ten.</source>
+        <translation>停止时会等待这么多秒以保存检查点，而不是十秒。</translation>
+    </message>
+    <message>
+        <source>The GPUs by CDI, which needs `nvidia-ctk cdi generate` once on the machine.</source>
+        <translation>通过 CDI 提供 GPU，需要在机器上执行一次 `nvidia-ctk cdi generate`。</translation>
+    </message>
+    <message>
+        <source>The GPUs by the NVIDIA Container Toolkit.</source>
+        <translation>通过 NVIDIA Container Toolkit 提供 GPU。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s shared memory: 64 MB of one&apos;s own are too little for a DataLoader and NCCL.</source>
+        <translation>使用机器的共享内存：容器自己的 64 MB 对 DataLoader 和 NCCL 太少。</translation>
+    </message>
+    <message>
+        <source>Shared memory for the workers of a DataLoader and for NCCL.</source>
+        <translation>供 DataLoader 的工作进程和 NCCL 使用的共享内存。</translation>
+    </message>
+    <message>
+        <source>RDMA and pinned memory may lock what they need.</source>
+        <translation>RDMA 和锁页内存可以锁定所需的内存。</translation>
+    </message>
+    <message>
+        <source>64 MiB of stack, as NVIDIA&apos;s containers ask for.</source>
+        <translation>64 MiB 的栈，与 NVIDIA 容器的要求一致。</translation>
+    </message>
+    <message>
+        <source>NCCL takes ports that the system chooses: nothing to publish them all.</source>
+        <translation>NCCL 使用系统选择的端口：无法逐一发布。</translation>
+    </message>
+    <message>
+        <source>Files on the mounts belong to you, not to a number of the container.</source>
+        <translation>挂载文件夹中的文件归您所有，而不是归容器内的某个编号。</translation>
+    </message>
+    <message>
+        <source>The variables below; secrets go into a file of their own with mode 600, never into the command.</source>
+        <translation>下列变量；密钥要放进权限为 600 的单独文件，绝不写进命令。</translation>
+    </message>
+    <message>
+        <source>The folder that you start from: your program.</source>
+        <translation>您启动时所在的文件夹：您的程序。</translation>
+    </message>
+    <message>
+        <source>The data, which the training only reads.</source>
+        <translation>数据，训练只读取它。</translation>
+    </message>
+    <message>
+        <source>Checkpoints outlive the container on this folder.</source>
+        <translation>检查点保存在这个文件夹，容器结束后仍会保留。</translation>
+    </message>
+    <message>
+        <source>Threads of each process: the machine&apos;s %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
+        <translation>每个进程的线程数：机器的 %1 个核心除以 %2 个进程。否则 torchrun 会设为 1。</translation>
+    </message>
+    <message>
+        <source>NCCL tells what is wrong and nothing else. INFO for the first run on new machines.</source>
+        <translation>NCCL 只报告问题。在新机器上首次运行时可用 INFO。</translation>
+    </message>
+    <message>
+        <source>Memory grows in place, which is the usual cure for “out of memory” with much of it free. Newer PyTorch also reads PYTORCH_ALLOC_CONF.</source>
+        <translation>显存原地增长，这是“显存不足”但仍有大量空闲时的常用办法。较新的 PyTorch 也读取 PYTORCH_ALLOC_CONF。</translation>
+    </message>
+    <message>
+        <source>Leaves a record of the last collectives when one hangs.</source>
+        <translation>集合通信卡住时，留下最近几次的记录。</translation>
+    </message>
+    <message>
+        <source>So many collectives are kept for that record.</source>
+        <translation>该记录保留这么多次集合通信。</translation>
+    </message>
+    <message>
+        <source>Products of matrices in float32 run as TF32: faster, with 10 instead of 23 bits of mantissa. Leave it out where that matters.</source>
+        <translation>float32 矩阵乘法按 TF32 运行：更快，尾数从 23 位减到 10 位。若精度要紧请去掉。</translation>
+    </message>
+    <message>
+        <source>TensorFlow takes memory as it needs it, not all at once.</source>
+        <translation>TensorFlow 按需占用显存，而不是一次全部占用。</translation>
+    </message>
+    <message>
+        <source>Turns TF32 off, to compare results in full float32.</source>
+        <translation>关闭 TF32，以便用完整的 float32 比较结果。</translation>
+    </message>
+    <message>
+        <source>JAX takes memory as it needs it; otherwise three quarters at the start, which is faster.</source>
+        <translation>JAX 按需占用显存；否则启动时占用四分之三，这样更快。</translation>
+    </message>
+    <message>
+        <source>The interface that the nodes have in common, where they have several; “=” asks for the exact name.</source>
+        <translation>节点有多个网络接口时，各节点共有的那一个；“=”表示名称要完全一致。</translation>
+    </message>
+    <message>
+        <source>Only to prove that RDMA is the fault: it costs bandwidth.</source>
+        <translation>只用来证明问题出在 RDMA：会损失带宽。</translation>
+    </message>
+    <message>
+        <source>The first node, by a name or address that all others reach.</source>
+        <translation>第一个节点，用其他节点都能访问的名称或地址。</translation>
+    </message>
+    <message>
+        <source>The rendezvous port on it; NCCL itself has none to open.</source>
+        <translation>该节点上的会合端口；NCCL 自身没有要打开的端口。</translation>
+    </message>
+    <message>
+        <source>Threads of each process: the cores of a machine divided by its processes. torchrun sets 1 otherwise.</source>
+        <translation>每个进程的线程数：机器的核心数除以进程数。否则 torchrun 会设为 1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RecipeWriter</name>
+    <message>
+        <source>%1 for %2 with driver %3. Made by Trainyard.</source>
+        <translation>%1，用于 %2，驱动 %3。由 Trainyard 生成。</translation>
+    </message>
+    <message>
+        <source>Logs appear line by line; the parts of the driver that CUDA and nvidia-smi need.</source>
+        <translation>日志逐行输出；以及 CUDA 和 nvidia-smi 需要的驱动部分。</translation>
+    </message>
+    <message>
+        <source>Whatever pip installs later, the framework stays.</source>
+        <translation>无论 pip 之后安装什么，框架都保持不变。</translation>
+    </message>
+    <message>
+        <source>Not root; the number is that of who owns the mounted folders.</source>
+        <translation>不用 root；编号与挂载文件夹的所有者一致。</translation>
+    </message>
+    <message>
+        <source>Without a command: says whether the framework sees the GPU.</source>
+        <translation>不带命令时：显示框架是否看得到 GPU。</translation>
+    </message>
+    <message>
+        <source>Variables of the training, one NAME=VALUE a line, without quotes.</source>
+        <translation>训练的变量，每行一个 NAME=VALUE，不加引号。</translation>
+    </message>
+    <message>
+        <source>Builds the image and starts it from the folder of your program: %1</source>
+        <translation>构建镜像，并从您程序所在的文件夹启动：%1</translation>
     </message>
 </context>
 <context>
@@ -8476,6 +12703,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>There is no such budget: check the list of budgets.</source>
         <translation>没有这项预算：请查看预算列表。</translation>
     </message>
+    <message>
+        <source>There is no report %1: `yard probe list` shows those that are kept.</source>
+        <translation>没有报告 %1：`yard probe list` 会列出保存的报告。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Task</name>
@@ -8859,20 +13090,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 秒</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>已复制</translation>
-    </message>
-    <message>
         <source>Testing…</source>
         <translation>正在测试…</translation>
-    </message>
-    <message>
-        <source>Copy the command: %1</source>
-        <translation>复制命令：%1</translation>
     </message>
 </context>
 <context>
@@ -8992,6 +13211,25 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>of %1</source>
         <translation>共 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TopologyView</name>
+    <message>
+        <source>How the GPUs are connected. %1</source>
+        <translation>GPU 的连接方式。%1</translation>
+    </message>
+    <message>
+        <source>near the processors %1</source>
+        <translation>靠近处理器 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 and %2: %3, %4</source>
+        <translation>%1 与 %2：%3，%4</translation>
     </message>
 </context>
 <context>
@@ -9494,6 +13732,137 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Closes a tunnel, whoever of them holds it, within a second.</source>
         <translation>关闭一条隧道（无论由谁打开），一秒内生效。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::VariableRules</name>
+    <message>
+        <source>%1 is no variable of NCCL: nothing reads it.</source>
+        <translation>%1 不是 NCCL 的变量：没有程序读取它。</translation>
+    </message>
+    <message>
+        <source>The value of %1 is written into the command line.</source>
+        <translation>%1 的值被写进了命令行。</translation>
+    </message>
+    <message>
+        <source>%1 becomes part of the image.</source>
+        <translation>%1 会成为镜像的一部分。</translation>
+    </message>
+    <message>
+        <source>The value of %1 stands in the command.</source>
+        <translation>命令中写有 %1 的值。</translation>
+    </message>
+    <message>
+        <source>%1 is the name of older releases.</source>
+        <translation>%1 是旧版本使用的名称。</translation>
+    </message>
+    <message>
+        <source>%1 is no variable: nothing reads it.</source>
+        <translation>%1 不是变量：没有程序读取它。</translation>
+    </message>
+    <message>
+        <source>Set the time-out in the program: init_process_group(timeout=timedelta(minutes=30)).</source>
+        <translation>请在程序中设置超时：init_process_group(timeout=timedelta(minutes=30))。</translation>
+    </message>
+    <message>
+        <source>There is no variable %1: probably %2 is meant.</source>
+        <translation>没有变量 %1：可能是指 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is not known as a variable of NCCL.</source>
+        <translation>不知道 NCCL 有 %1 这个变量。</translation>
+    </message>
+    <message>
+        <source>%1 knows %2, not “%3”.</source>
+        <translation>%1 可取 %2，不能取“%3”。</translation>
+    </message>
+    <message>
+        <source>%1=%2 turns nothing on or off.</source>
+        <translation>%1=%2 没有开启或关闭任何功能。</translation>
+    </message>
+    <message>
+        <source>%1=%2 is for finding faults.</source>
+        <translation>%1=%2 是用来排查故障的。</translation>
+    </message>
+    <message>
+        <source>CUDA_LAUNCH_BLOCKING=1 waits for every kernel: training becomes much slower.</source>
+        <translation>CUDA_LAUNCH_BLOCKING=1 会等待每个内核：训练会慢很多。</translation>
+    </message>
+    <message>
+        <source>%1=1 turns off a fast path.</source>
+        <translation>%1=1 会关闭一条快速通路。</translation>
+    </message>
+    <message>
+        <source>%1 leads nowhere outside of this machine.</source>
+        <translation>%1 通不到这台机器之外。</translation>
+    </message>
+    <message>
+        <source>TF_ENABLE_AUTO_MIXED_PRECISION is no switch of TensorFlow itself.</source>
+        <translation>TF_ENABLE_AUTO_MIXED_PRECISION 不是 TensorFlow 自身的开关。</translation>
+    </message>
+    <message>
+        <source>With %1 nodes, MASTER_ADDR=%2 means another machine on each of them.</source>
+        <translation>有 %1 个节点时，MASTER_ADDR=%2 在每个节点上指的都是它自己。</translation>
+    </message>
+    <message>
+        <source>“%1” has no value: key and value stand with a colon between.</source>
+        <translation>“%1”没有值：键和值之间要用冒号。</translation>
+    </message>
+    <message>
+        <source>The allocator has no option “%1”.</source>
+        <translation>分配器没有“%1”选项。</translation>
+    </message>
+    <message>
+        <source>max_split_size_mb must be larger than 20.</source>
+        <translation>max_split_size_mb 必须大于 20。</translation>
+    </message>
+    <message>
+        <source>The image hides all GPUs but %1.</source>
+        <translation>镜像隐藏了除 %1 以外的所有 GPU。</translation>
+    </message>
+    <message>
+        <source>A blank in CUDA_VISIBLE_DEVICES ends the list.</source>
+        <translation>CUDA_VISIBLE_DEVICES 中的空格会使列表到此为止。</translation>
+    </message>
+    <message>
+        <source>“%1” is no GPU for CUDA_VISIBLE_DEVICES: it takes numbers and UUIDs.</source>
+        <translation>“%1”不能用于 CUDA_VISIBLE_DEVICES：它只接受编号和 UUID。</translation>
+    </message>
+    <message>
+        <source>GPU %1 stands twice in CUDA_VISIBLE_DEVICES: then there is none.</source>
+        <translation>CUDA_VISIBLE_DEVICES 中 GPU %1 出现了两次：这样一个 GPU 也没有。</translation>
+    </message>
+    <message>
+        <source>NVIDIA_DISABLE_REQUIRE=%1 disables nothing.</source>
+        <translation>NVIDIA_DISABLE_REQUIRE=%1 什么也没有关闭。</translation>
+    </message>
+    <message>
+        <source>The driver has no part “%1”: known are %2.</source>
+        <translation>驱动没有“%1”这一部分：已知的有 %2。</translation>
+    </message>
+    <message>
+        <source>Without compute, CUDA does not work in the container.</source>
+        <translation>没有 compute，CUDA 在容器中无法工作。</translation>
+    </message>
+    <message>
+        <source>The condition is malformed at sign %1: %2</source>
+        <translation>条件在第 %1 个字符处有误：%2</translation>
+    </message>
+    <message>
+        <source>This line is no NAME=VALUE.</source>
+        <translation>这一行不是 NAME=VALUE。</translation>
+    </message>
+    <message>
+        <source>There are blanks around “=”.</source>
+        <translation>“=”两边有空格。</translation>
+    </message>
+    <message>
+        <source>NCCL has no port of its own to open.</source>
+        <translation>NCCL 没有需要打开的专用端口。</translation>
+    </message>
+    <message>
+        <source>There is no NCCL %1.</source>
+        <translation>没有 NCCL %1 这个版本。</translation>
     </message>
 </context>
 <context>

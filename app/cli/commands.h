@@ -37,6 +37,8 @@ void addBudgetCommands(Commands &commands);
 void addOfferCommands(Commands &commands);
 void addEstimateCommands(Commands &commands);
 void addCompatCommands(Commands &commands);
+void addProbeCommands(Commands &commands);
+void addEnvironmentCommands(Commands &commands);
 void addDemoCommand(Commands &commands);
 
 // Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.

@@ -1,7 +1,6 @@
 #include "app/cli/compatprinter.h"
 
 #include <QCoreApplication>
-#include <QDate>
 
 #include <algorithm>
 
@@ -13,39 +12,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CompatCommands)
 };
 
-struct Asked {
-    std::shared_ptr<const CompatAdvisor> advisor;
-    CompatRequest request;
-    QString machine;
-};
-
-// Loads the facts, asks the machine if one is named, and reads the options.
-Result<Asked> ask(CommandContext &context, const Options &options)
-{
-    const auto advisor = CompatAdvisor::builtIn();
-    if (!advisor)
-        return advisor.error();
-    Asked asked{*advisor, {}, {}};
-    std::optional<MachineFacts> told;
-    if (options.has(QStringLiteral("--machine"))) {
-        const auto machine = context.workbench.store().machine(options.value(QStringLiteral("--machine")));
-        if (!machine)
-            return machine.error();
-        const auto inspected = context.console.wait(context.workbench.inspect(machine->id, context.console.stop()));
-        if (!inspected)
-            return inspected.error();
-        told = *inspected;
-        asked.machine = machine->name;
-    }
-    const auto request = readCompatRequest(options, told, **advisor);
-    if (!request)
-        return request.error();
-    asked.request = *request;
-    asked.request.question.month = QDate::currentDate().toString(QStringLiteral("yyyy-MM"));
-    return asked;
-}
-
-int check(CommandContext &context, const Options &, const Asked &asked)
+int check(CommandContext &context, const Options &, const CompatAsked &asked)
 {
     CompatAnswer answer = CompatJudge(asked.advisor->facts()).check(asked.request.question);
     answer.missing = asked.request.problems + answer.missing;
@@ -53,7 +20,7 @@ int check(CommandContext &context, const Options &, const Asked &asked)
     return exitStatus(answer.verdict);
 }
 
-int images(CommandContext &context, const Options &options, const Asked &asked)
+int images(CommandContext &context, const Options &options, const CompatAsked &asked)
 {
     for (const QString &problem : asked.request.problems)
         context.console.say(QStringLiteral("yard: ") + problem);
@@ -79,7 +46,7 @@ int images(CommandContext &context, const Options &options, const Asked &asked)
     return 0;
 }
 
-using Answer = int (*)(CommandContext &, const Options &, const Asked &);
+using Answer = int (*)(CommandContext &, const Options &, const CompatAsked &);
 
 // Both verbs alike: reads the options, finds out what is asked, and lets `answer` say it.
 int answered(CommandContext &context, const Command &self, const QStringList &known, Answer answer)
@@ -89,7 +56,7 @@ int answered(CommandContext &context, const Command &self, const QStringList &kn
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
         return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
-    const auto asked = ask(context, *options);
+    const auto asked = askCompat(context, *options);
     if (!asked)
         return context.console.fail(asked.error());
     return answer(context, *options, *asked);

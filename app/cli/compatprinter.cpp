@@ -31,33 +31,13 @@ QJsonObject toJson(const CompatReason &reason, const CompatFacts &facts)
 {
     QJsonArray sources;
     for (const QString &code : reason.sources) {
-        const FactSource source = facts.sources.value(code);
-        sources << QJsonObject{{QStringLiteral("code"), code}, {QStringLiteral("title"), source.title}, {QStringLiteral("link"), orNull(source.link)},
-                               {QStringLiteral("as_of"), source.asOf}};
+        sources << sourceJson(code, facts.sources.value(code));
     }
     QJsonObject numbers;
     for (auto it = reason.numbers.begin(); it != reason.numbers.end(); ++it)
         numbers.insert(it.key(), orNull(it.value()));
     return {{QStringLiteral("rule"), reason.rule}, {QStringLiteral("effect"), verdictName(reason.effect)}, {QStringLiteral("sentence"), reason.sentence},
             {QStringLiteral("numbers"), numbers}, {QStringLiteral("sources"), sources}};
-}
-
-void addAnswer(QJsonObject &object, const CompatAnswer &answer, const CompatFacts &facts)
-{
-    QJsonArray reasons, remedies;
-    for (const CompatReason &reason : answer.reasons)
-        reasons << toJson(reason, facts);
-    for (const CompatRemedy &remedy : answer.remedies) {
-        remedies << QJsonObject{{QStringLiteral("kind"), remedy.kind}, {QStringLiteral("value"), remedy.value}, {QStringLiteral("sentence"), remedy.sentence},
-                                {QStringLiteral("verdict"), verdictName(remedy.verdict)}, {QStringLiteral("with_next"), remedy.isWithNext}};
-    }
-    object[QStringLiteral("verdict")] = verdictName(answer.verdict);
-    object[QStringLiteral("sentence")] = verdictSentence(answer.verdict);
-    object[QStringLiteral("start")] = answer.start ? QJsonValue(verdictName(*answer.start)) : QJsonValue();
-    object[QStringLiteral("work")] = verdictName(answer.work);
-    object[QStringLiteral("reasons")] = reasons;
-    object[QStringLiteral("remedies")] = remedies;
-    object[QStringLiteral("missing")] = QJsonArray::fromStringList(answer.missing);
 }
 
 void printHost(Console &console, const CompatQuestion &question)
@@ -78,6 +58,29 @@ QString frameworkText(const ImageContents &contents)
 
 }  // namespace
 
+QJsonObject sourceJson(const QString &code, const FactSource &source)
+{
+    return {{QStringLiteral("code"), code}, {QStringLiteral("title"), source.title}, {QStringLiteral("link"), orNull(source.link)}, {QStringLiteral("as_of"), source.asOf}};
+}
+
+void addAnswer(QJsonObject &object, const CompatAnswer &answer, const CompatFacts &facts)
+{
+    QJsonArray reasons, remedies;
+    for (const CompatReason &reason : answer.reasons)
+        reasons << toJson(reason, facts);
+    for (const CompatRemedy &remedy : answer.remedies) {
+        remedies << QJsonObject{{QStringLiteral("kind"), remedy.kind}, {QStringLiteral("value"), remedy.value}, {QStringLiteral("sentence"), remedy.sentence},
+                                {QStringLiteral("verdict"), verdictName(remedy.verdict)}, {QStringLiteral("with_next"), remedy.isWithNext}};
+    }
+    object[QStringLiteral("verdict")] = verdictName(answer.verdict);
+    object[QStringLiteral("sentence")] = verdictSentence(answer.verdict);
+    object[QStringLiteral("start")] = answer.start ? QJsonValue(verdictName(*answer.start)) : QJsonValue();
+    object[QStringLiteral("work")] = verdictName(answer.work);
+    object[QStringLiteral("reasons")] = reasons;
+    object[QStringLiteral("remedies")] = remedies;
+    object[QStringLiteral("missing")] = QJsonArray::fromStringList(answer.missing);
+}
+
 int exitStatus(CompatVerdict verdict)
 {
     switch (verdict) {
@@ -90,16 +93,8 @@ int exitStatus(CompatVerdict verdict)
     Q_UNREACHABLE();
 }
 
-void printCheck(Console &console, const QString &machine, const CompatQuestion &question, const CompatAnswer &answer, const CompatFacts &facts)
+void printAnswer(Console &console, const CompatAnswer &answer)
 {
-    if (console.isJson) {
-        QJsonObject object = toJson(machine, question, facts);
-        addAnswer(object, answer, facts);
-        console.print(object);
-        return;
-    }
-    console.print(verdictSentence(answer.verdict));
-    printHost(console, question);
     if (!answer.reasons.isEmpty())
         console.print(QString());
     for (const CompatReason &reason : answer.reasons) {
@@ -115,6 +110,19 @@ void printCheck(Console &console, const QString &machine, const CompatQuestion &
         console.print(u'\n' + Words::tr("What works instead, the nearest first:"));
     for (const CompatRemedy &remedy : answer.remedies)
         console.print(QStringLiteral("  %1  ").arg(verdictName(remedy.verdict), -16) + remedy.sentence);
+}
+
+void printCheck(Console &console, const QString &machine, const CompatQuestion &question, const CompatAnswer &answer, const CompatFacts &facts)
+{
+    if (console.isJson) {
+        QJsonObject object = toJson(machine, question, facts);
+        addAnswer(object, answer, facts);
+        console.print(object);
+        return;
+    }
+    console.print(verdictSentence(answer.verdict));
+    printHost(console, question);
+    printAnswer(console, answer);
     console.print(u'\n' + Words::tr("Facts as of %1.").arg(facts.asOf));
 }
 

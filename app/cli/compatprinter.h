@@ -10,6 +10,13 @@ namespace trainyard {
 // 0 it runs, 1 it does not, 6 nobody can tell.
 int exitStatus(CompatVerdict verdict);
 
+// `verdict`, `sentence`, `start`, `work`, `reasons`, `remedies` and `missing`.
+void addAnswer(QJsonObject &object, const CompatAnswer &answer, const CompatFacts &facts);
+// Reasons, what is missing and what works instead, in words.
+void printAnswer(Console &console, const CompatAnswer &answer);
+// A source by its code: `code`, `title`, `link`, `as_of`.
+QJsonObject sourceJson(const QString &code, const FactSource &source);
+
 struct JudgedImage {
     QString image;
     ImageContents contents;

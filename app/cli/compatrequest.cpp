@@ -3,6 +3,7 @@
 #include "core/compat/constraint.h"
 
 #include <QCoreApplication>
+#include <QDate>
 
 #include <algorithm>
 
@@ -145,6 +146,30 @@ QStringList compatImagesOptions() { return {QStringLiteral("--machine"), QString
 Result<CompatRequest> readCompatRequest(const Options &options, const std::optional<MachineFacts> &machine, const CompatAdvisor &advisor)
 {
     return RequestReader(options, machine, advisor).read();
+}
+
+Result<CompatAsked> askCompat(CommandContext &context, const Options &options)
+{
+    const auto advisor = CompatAdvisor::builtIn();
+    if (!advisor)
+        return advisor.error();
+    CompatAsked asked{*advisor, {}, {}, {}};
+    if (options.has(QStringLiteral("--machine"))) {
+        const auto machine = context.workbench.store().machine(options.value(QStringLiteral("--machine")));
+        if (!machine)
+            return machine.error();
+        const auto inspected = context.console.wait(context.workbench.inspect(machine->id, context.console.stop()));
+        if (!inspected)
+            return inspected.error();
+        asked.facts = *inspected;
+        asked.machine = machine->name;
+    }
+    const auto request = readCompatRequest(options, asked.facts, **advisor);
+    if (!request)
+        return request.error();
+    asked.request = *request;
+    asked.request.question.month = QDate::currentDate().toString(QStringLiteral("yyyy-MM"));
+    return asked;
 }
 
 }  // namespace trainyard

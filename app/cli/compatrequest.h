@@ -16,6 +16,15 @@ struct CompatRequest {
     QStringList problems;              // what the machine did not tell, one sentence each
 };
 
+struct CompatAsked {
+    std::shared_ptr<const CompatAdvisor> advisor;
+    CompatRequest request;
+    QString machine;                   // its name; empty: none was named
+    std::optional<MachineFacts> facts; // what it told
+};
+// Loads the facts, asks the machine if --machine names one, and reads the options.
+Result<CompatAsked> askCompat(CommandContext &context, const Options &options);
+
 // InvalidInput names the first option that is wrong. `machine`: what it told about itself; options take precedence.
 Result<CompatRequest> readCompatRequest(const Options &options, const std::optional<MachineFacts> &machine, const CompatAdvisor &advisor);
 

@@ -2,6 +2,7 @@
 #include "app/cli/memorycommand.h"
 #include "core/catalog/catalogfiles.h"
 #include "core/catalog/offerid.h"
+#include "core/machine/probeadvisor.h"
 #include "core/store/offerstore.h"
 
 #include <QCoreApplication>
@@ -187,9 +188,11 @@ int estimate(CommandContext &context, const Command &self)
     const auto request = readEstimateOptions(*options, *rates);
     if (!request)
         return context.console.fail(request.error());
-    const auto loaded = store.load();
+    auto loaded = store.load();
     if (!loaded)
         return context.console.fail(loaded.error());
+    if (const auto measured = measuredRates(context.workbench.store(), loaded->catalog))
+        loaded->catalog.setMeasuredRates(*measured);
     for (const Error &problem : loaded->problems)
         context.console.say(QStringLiteral("yard: ") + problem.what);
     const auto models = parsePricingModels(builtInPricingFile());

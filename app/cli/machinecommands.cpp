@@ -1,3 +1,4 @@
+#include "app/cli/checkcommand.h"
 #include "app/cli/commands.h"
 #include "app/cli/costjson.h"
 #include "app/cli/json.h"
@@ -302,6 +303,11 @@ void addMachineCommands(Commands &commands)
                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
                    "Goes the way to a machine step by step and says what to do about the step that fails.")),
                [&testing](CommandContext &context) { return test(context, testing); }};
+    Command &checking = commands[QStringLiteral("machine check")];
+    checking = {QStringLiteral("machine check [--image IMAGE] [--nodes NAME,…] [--ports PORT,…] [--accept-host-key SHA256:…] NAME"),
+                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                    "Looks whether a machine is fit to train on: driver, GPUs, links, containers, disks, limits, network.")),
+                [&checking](CommandContext &context) { return checkMachineCommand(context, checking); }};
     Command &showing = commands[QStringLiteral("machine show")];
     showing = {QStringLiteral("machine show NAME"),
                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Connects and says what the machine is.")),

@@ -51,6 +51,8 @@ int main(int argc, char **argv)
     addOfferCommands(commands);
     addEstimateCommands(commands);
     addCompatCommands(commands);
+    addProbeCommands(commands);
+    addEnvironmentCommands(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);

@@ -3,6 +3,7 @@
 #include "app/cli/offerrequest.h"
 #include "core/base/decimal.h"
 #include "core/catalog/offerid.h"
+#include "core/machine/probeadvisor.h"
 #include "core/store/offerstore.h"
 
 #include <QCoreApplication>
@@ -93,7 +94,9 @@ private:
                 {QStringLiteral("hour"), trainyard::toJson(hourly.hour)},
                 {QStringLiteral("gpu_hour"), trainyard::toJson(hourly.gpuHour)},
                 {QStringLiteral("tflop_hour"), trainyard::toJson(hourly.tflopHour)},
-                {QStringLiteral("gib_hour"), trainyard::toJson(hourly.gibHour)}};
+                {QStringLiteral("gib_hour"), trainyard::toJson(hourly.gibHour)},
+                {QStringLiteral("measured_tflop_hour"), trainyard::toJson(hourly.measuredTflopHour)},
+                {QStringLiteral("measured"), measuredJson(row)}};
         if (m_history) {
             QJsonArray before;
             for (const SeenPrice &one : historyOf(row)) {
@@ -104,6 +107,15 @@ private:
             object[QStringLiteral("history")] = before;
         }
         return object;
+    }
+
+    QJsonValue measuredJson(size_t row) const
+    {
+        const MeasuredRate *rate = m_catalog.measuredRate(m_offers.column(OfferText::Gpu).id(row));
+        if (!rate)
+            return {};
+        return QJsonObject{{QStringLiteral("tflops"), rate->tflops}, {QStringLiteral("what"), rate->what}, {QStringLiteral("reports"), rate->reports},
+                           {QStringLiteral("newest"), rate->newest.toString(Qt::ISODate)}};
     }
 
     QList<SeenPrice> historyOf(size_t row) const
@@ -157,6 +169,8 @@ private:
             head << currency + QStringLiteral("/TFLOP-H");
         if (order == OfferOrder::GibHour)
             head << currency + QStringLiteral("/GIB-H");
+        if (order == OfferOrder::MeasuredTflopHour)
+            head << QStringLiteral("MEASURED TFLOP/S") << currency + QStringLiteral("/MEASURED-TFLOP-H");
         if (m_history)
             head << QStringLiteral("BEFORE");
         head << QStringLiteral("AS OF") << QStringLiteral("SOURCE");
@@ -188,6 +202,11 @@ private:
             cells << share(hourly.tflopHour, kShownShareDecimals);
         if (m_request.query.order == OfferOrder::GibHour)
             cells << share(hourly.gibHour, kShownShareDecimals);
+        if (m_request.query.order == OfferOrder::MeasuredTflopHour) {
+            const MeasuredRate *rate = m_catalog.measuredRate(m_offers.column(OfferText::Gpu).id(row));
+            cells << (rate ? QStringLiteral("%1 (%2)").arg(QString::number(rate->tflops, 'f', 0), rate->what) : QStringLiteral("-"))
+                  << share(hourly.measuredTflopHour, kShownShareDecimals);
+        }
         if (m_history)
             cells << beforeText(row);
         return cells << figures.asOf.text() << text(OfferText::Source);
@@ -200,6 +219,16 @@ private:
             return figures.purchase == Purchase::Monthly ? Words::tr("%1 a month").arg(price->text()) : price->text();
         return figures.savingPercent == kUnknown ? Words::tr("unknown")
                                                  : Words::tr("unknown, usually %1% less").arg(figures.savingPercent);
+    }
+
+    void sayWhatIsMeasured()
+    {
+        if (m_request.query.order != OfferOrder::MeasuredTflopHour)
+            return;
+        if (m_found.compared == 0)
+            say(Words::tr("You have measured none of these GPUs: `yard probe run --machine NAME` does."));
+        else
+            say(Words::tr("By what your own probes measured, the median for each GPU model; --sort tflop-hour goes by the datasheet."));
     }
 
     void say(const QString &message) { m_context.console.say(QStringLiteral("yard: ") + message); }
@@ -220,6 +249,7 @@ private:
         }
         if (m_found.withoutSize > 0)
             say(Words::tr("%n offer(s) whose size is not known stand behind the others.", nullptr, count(m_found.withoutSize)));
+        sayWhatIsMeasured();
         if (m_found.withoutPrice > 0)
             say(Words::tr("%n offer(s) whose price is not known stand last.", nullptr, count(m_found.withoutPrice)));
         if (m_found.leftOutAsUnknown > 0) {
@@ -272,9 +302,13 @@ int listOffers(CommandContext &context, const Command &self)
     const auto request = readOfferRequest(*options, *rates);
     if (!request)
         return usageError(context, self, request.error().what);
-    const auto loaded = store.load();
+    auto loaded = store.load();
     if (!loaded)
         return context.console.fail(loaded.error());
+    if (const auto measured = measuredRates(context.workbench.store(), loaded->catalog))
+        loaded->catalog.setMeasuredRates(*measured);
+    else
+        context.console.say(QStringLiteral("yard: ") + measured.error().what);
     for (const Error &problem : loaded->problems)
         context.console.say(QStringLiteral("yard: ") + problem.what);
     const auto found = select(loaded->catalog, request->query, request->rates);

@@ -202,7 +202,7 @@ QString offerListUsage()
     return QStringLiteral(
         "offer list [--gpu NAME,…] [--count N|N+|N-M] [--gpu-memory GIB] [--total-memory GIB] [--vcpus N] [--memory GIB] "
         "[--region NAME,…] [--provider NAME,…] [--purchase WAY,…] [--max-price PRICE[CURRENCY]] [--currency CURRENCY] "
-        "[--rate USD/CNY=RATE@DAY,…] [--sort hour|gpu-hour|tflop-hour|gib-hour] [--precision NAME] [--limit N] [--history]");
+        "[--rate USD/CNY=RATE@DAY,…] [--sort hour|gpu-hour|tflop-hour|gib-hour|measured-tflop-hour] [--precision NAME] [--limit N] [--history]");
 }
 
 QStringList offerListOptions()

@@ -1,5 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
+#include "core/compat/compatfacts.h"
+#include "core/recipe/linter.h"
 
 #include <QCoreApplication>
 
@@ -8,6 +10,20 @@ namespace trainyard {
 namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::TaskCommands", text); }
+
+// What the linter says of a task that is right, hints aside; nothing where its facts cannot be read.
+void sayMistakes(Console &console, const QString &name, const QByteArray &yaml)
+{
+    const auto compat = CompatFacts::parse(builtInCompatFiles());
+    const auto facts = RecipeFacts::parse(builtInRecipeFiles());
+    if (!compat || !facts)
+        return;
+    const LintReport report = Linter(*facts, *compat).lint(yaml, LintKind::Task);
+    for (const LintFinding &finding : report.findings) {
+        if (finding.severity != LintSeverity::Hint)
+            console.say(QStringLiteral("%1:%2:%3: %4: %5 %6 [%7]").arg(name).arg(finding.line).arg(finding.column).arg(severityName(finding.severity), finding.what, finding.fix, finding.rule));
+    }
+}
 
 int check(CommandContext &context, const Command &self)
 {
@@ -29,6 +45,8 @@ int check(CommandContext &context, const Command &self)
     for (const TaskIssue &issue : result.warnings)
         context.console.say(place(issue) + translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "note: "))
                             + issue.what);
+    if (result.errors.isEmpty())
+        sayMistakes(context.console, name, *yaml);
     if (!context.console.isJson && result.errors.isEmpty())
         context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "%1 is fine.")).arg(name));
     return result.errors.isEmpty() ? 0 : 2;

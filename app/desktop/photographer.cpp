@@ -1,7 +1,10 @@
 #include "app/desktop/photographer.h"
 
+#include "ui/health/healthpage.h"
+
 #include <QDir>
 #include <QPixmap>
+#include <QPushButton>
 
 #include <chrono>
 
@@ -27,6 +30,7 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
               {MainWindow::Launch, QStringLiteral("launch")},
               {MainWindow::Transfers, QStringLiteral("transfers")},
+              {MainWindow::Health, QStringLiteral("health")},
               {MainWindow::Settings, QStringLiteral("settings")}}
 {
     m_settled.setSingleShot(true);
@@ -56,11 +60,19 @@ void Photographer::next()
         m_window.openRun(m_runId);
     else
         m_window.showPage(m_shots.first().page);
+    // A page without a check says only that there is none.
+    if (auto *check = m_window.findChild<QPushButton *>(QStringLiteral("healthCheckFirst")); check && check->isVisible())
+        check->click();
     m_settled.start();
 }
 
 void Photographer::take()
 {
+    const auto *health = m_window.findChild<HealthPage *>();
+    if (health && health->isVisible() && health->isChecking()) {
+        m_settled.start();
+        return;
+    }
     if (QWidget *focused = m_window.focusWidget())
         focused->clearFocus();
     const QString file = m_folder + QLatin1Char('/') + m_shots.takeFirst().name + QStringLiteral(".png");

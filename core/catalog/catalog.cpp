@@ -65,6 +65,13 @@ void Catalog::lookUpGpus()
     }
 }
 
+const MeasuredRate *Catalog::measuredRate(quint32 gpuId) const
+{
+    const QList<qsizetype> &models = m_facts[gpuId].models;
+    const auto found = models.size() == 1 ? m_measured.constFind(m_gpus[models.first()].id) : m_measured.constEnd();
+    return found == m_measured.constEnd() ? nullptr : &*found;
+}
+
 qint32 Catalog::gpuMemoryMiB(size_t row) const
 {
     const qint32 own = m_offers.gpuMemoryMiB()[row];

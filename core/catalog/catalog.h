@@ -7,11 +7,22 @@
 #include "core/catalog/offertable.h"
 #include "core/catalog/pricesource.h"
 
+#include <QDate>
 #include <QHash>
 
 namespace trainyard {
 
 struct FetchedList;
+
+// How fast GPUs of a model were when this person measured them.
+struct MeasuredRate {
+    double tflops = 0;                 // of one GPU, above 0
+    QString what;                      // "matmul bf16 cublaslt"
+    int reports = 0;                   // it is their median
+    QDate newest;                      // of the last of them
+
+    bool operator==(const MeasuredRate &) const = default;
+};
 
 class Catalog {
 public:
@@ -31,6 +42,10 @@ public:
 
     // By id of the column OfferText::Gpu.
     const GpuFacts &gpuFacts(quint32 gpuId) const { return m_facts[gpuId]; }
+    // By id of a GPU model.
+    void setMeasuredRates(const QHash<QString, MeasuredRate> &rates) { m_measured = rates; }
+    // By id of the column OfferText::Gpu; nullptr when its GPU was not measured, or its name may mean several models.
+    const MeasuredRate *measuredRate(quint32 gpuId) const;
     // The row's own figure, or the GPU's where the row does not tell; kUnknown.
     qint32 gpuMemoryMiB(size_t row) const;
     // Of all its GPUs together; kUnknown.
@@ -46,6 +61,7 @@ private:
     QList<PriceSource> m_sources;
     OfferTable m_offers;
     std::vector<GpuFacts> m_facts;
+    QHash<QString, MeasuredRate> m_measured;
     std::vector<qint32> m_factMemoryMiB;
 };
 

@@ -15,7 +15,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::OfferQuery)
 };
 
-constexpr std::array<const char *, 4> kOrders{"hour", "gpu-hour", "tflop-hour", "gib-hour"};
+constexpr std::array<const char *, 5> kOrders{"hour", "gpu-hour", "tflop-hour", "gib-hour", "measured-tflop-hour"};
 
 using Ids = std::vector<char>;   // by id of a column: whether it is wanted
 
@@ -226,6 +226,10 @@ private:
             const qint64 mib = m_catalog.totalGpuMemoryMiB(row);
             return mib == kUnknown ? std::nullopt : std::optional(static_cast<double>(mib) / 1024);
         }
+        case OfferOrder::MeasuredTflopHour: {
+            const MeasuredRate *rate = m_catalog.measuredRate(m_gpuIds.id(row));
+            return rate ? std::optional(rate->tflops * gpus) : std::nullopt;
+        }
         }
         Q_UNREACHABLE();
     }
@@ -314,6 +318,8 @@ HourlyPrices hourlyPrices(const Catalog &catalog, size_t row, Currency currency,
         prices.tflopHour = over(kWholeGpu * 1000LL, std::llround(*tflops * 1000) * figures.gpus);
     if (const qint64 mib = catalog.totalGpuMemoryMiB(row); mib != kUnknown)
         prices.gibHour = over(1024, mib);
+    if (const MeasuredRate *rate = catalog.measuredRate(catalog.offers().column(OfferText::Gpu).id(row)))
+        prices.measuredTflopHour = over(kWholeGpu * 1000LL, std::llround(rate->tflops * 1000) * figures.gpus);
     return prices;
 }
 

@@ -11,9 +11,10 @@
 
 namespace trainyard {
 
-enum class OfferOrder { Hour, GpuHour, TflopHour, GibHour };   // price of an hour: as it is, by GPU, TFLOP/s, GiB of GPU memory
+// Price of an hour: as it is, by GPU, TFLOP/s of the datasheet, GiB of GPU memory, TFLOP/s that the person measured.
+enum class OfferOrder { Hour, GpuHour, TflopHour, GibHour, MeasuredTflopHour };
 
-QString offerOrderName(OfferOrder order);                      // "hour", "gpu-hour", "tflop-hour", "gib-hour"
+QString offerOrderName(OfferOrder order);                      // "hour", "gpu-hour", "tflop-hour", "gib-hour", "measured-tflop-hour"
 std::optional<OfferOrder> offerOrderFromName(const QString &name);
 QStringList offerOrderNames();
 
@@ -41,7 +42,7 @@ struct OfferSelection {
     std::vector<quint32> rows;        // the cheapest first, then what could not be compared
     size_t compared = 0;              // so many of `rows` are in order; the others come in the order of the next three
     size_t withoutRate = 0;           // priced in a currency that nobody gave an exchange rate for
-    size_t withoutSize = 0;           // nobody knows how many TFLOP/s or GiB the price is for
+    size_t withoutSize = 0;           // nobody knows how many TFLOP/s or GiB the price is for, or nobody measured it
     size_t withoutPrice = 0;
     size_t leftOutAsUnknown = 0;      // not in `rows`: whether they satisfy a condition is not known
     QList<Currency> currenciesWithoutRate;
@@ -52,7 +53,7 @@ Result<OfferSelection> select(const Catalog &catalog, const OfferQuery &query, c
 
 // What an hour of an offer costs, in one currency.
 struct HourlyPrices {
-    std::optional<Money> hour, gpuHour, tflopHour, gibHour;
+    std::optional<Money> hour, gpuHour, tflopHour, gibHour, measuredTflopHour;
 };
 HourlyPrices hourlyPrices(const Catalog &catalog, size_t row, Currency currency, Precision precision, const ExchangeRates &rates);
 

@@ -187,6 +187,14 @@ void readFrameworks(const QJsonDocument &file, FactReader &reader, CompatFacts &
 
 }  // namespace
 
+QString TorchRelease::pipArguments(const QString &version, const QString &tag) const
+{
+    const QString index = QStringLiteral("https://download.pytorch.org/whl/");
+    return first.part(0) >= 2                       ? QStringLiteral("torch==%1 --index-url %2%3").arg(version, index, tag)
+         : first >= Version::parse(u"1.11").value() ? QStringLiteral("torch==%1+%3 --extra-index-url %2%3").arg(version, index, tag)
+                                                    : QStringLiteral("torch==%1+%2 -f %3torch_stable.html").arg(version, tag, index);
+}
+
 Result<CompatFacts> CompatFacts::parse(const CompatFiles &files)
 {
     CompatFacts facts;

@@ -78,6 +78,9 @@ struct TorchRelease {
     Version defaultCuda;               // of `pip install torch` on Linux
     QList<TorchBuild> builds;
     QStringList sources;
+
+    // What pip takes for this build: "torch==2.5.1 --index-url https://…".
+    QString pipArguments(const QString &version, const QString &tag) const;
 };
 struct TensorflowRelease {
     Version version, cuda, cudnn;

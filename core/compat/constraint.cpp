@@ -224,6 +224,28 @@ ConstraintAnswer checkAsToolkit(QList<Term> terms, const ConstraintHost &host)
 
 }  // namespace
 
+bool isRequireDisabled(const QString &value)
+{
+    // As Go reads truth.
+    static const QStringList kTrue{QStringLiteral("1"), QStringLiteral("t"), QStringLiteral("T"), QStringLiteral("true"), QStringLiteral("TRUE"), QStringLiteral("True")};
+    return kTrue.contains(value);
+}
+
+QStringList conditionsOf(const QMap<QString, QString> &environment)
+{
+    if (isRequireDisabled(environment.value(QStringLiteral("NVIDIA_DISABLE_REQUIRE"))))
+        return {};
+    QStringList conditions;
+    for (auto it = environment.begin(); it != environment.end(); ++it) {
+        if (it.key().startsWith(QLatin1String("NVIDIA_REQUIRE_")) && !it.key().startsWith(QLatin1String("NVIDIA_REQUIRE_JETPACK")))
+            conditions << it.value();
+    }
+    const auto cuda = Version::parse(environment.value(QStringLiteral("CUDA_VERSION")));
+    if (environment.value(QStringLiteral("NVIDIA_REQUIRE_CUDA")).isEmpty() && cuda && cuda->size() >= 2)
+        conditions << QStringLiteral("cuda>=") + cuda->first(2).text();
+    return conditions;
+}
+
 ConstraintAnswer checkConstraint(const QString &constraint, const ConstraintHost &host, ConstraintReader reader)
 {
     if (const auto refused = tooLong(constraint))

@@ -7,6 +7,7 @@
 
 #include "core/compat/version.h"
 
+#include <QMap>
 #include <QStringList>
 
 namespace trainyard {
@@ -32,6 +33,13 @@ struct ConstraintAnswer {
     qsizetype position = 0;           // of what is malformed, from 1
     QString problem;                  // likewise, one sentence
 };
+
+// The strings that the hook evaluates for a container with these variables, all of which must hold: NVIDIA_REQUIRE_…, without
+// NVIDIA_REQUIRE_JETPACK…; what CUDA_VERSION says where there is no NVIDIA_REQUIRE_CUDA, as in old images; none with
+// NVIDIA_DISABLE_REQUIRE.
+QStringList conditionsOf(const QMap<QString, QString> &environment);
+// Whether a value of NVIDIA_DISABLE_REQUIRE counts as true.
+bool isRequireDisabled(const QString &value);
 
 ConstraintAnswer checkConstraint(const QString &constraint, const ConstraintHost &host, ConstraintReader reader);
 // Of the whole string, also what a hook would not reach.

@@ -215,13 +215,8 @@ private:
             const bool isMeant = meant == &release;
             const QString version = isMeant && wanted.version.size() > 2 ? wanted.version.text() : release.last.text() + (release.last.size() < 3 ? QStringLiteral(".*") : QString());
             for (const TorchBuild &build : release.builds) {
-                const QString index = QStringLiteral("https://download.pytorch.org/whl/");
-                const QString arguments = release.first.part(0) >= 2 ? QStringLiteral("torch==%1 --index-url %2%3").arg(version, index, build.tag)
-                    : release.first >= Version::parse(u"1.11").value()
-                    ? QStringLiteral("torch==%1+%3 --extra-index-url %2%3").arg(version, index, build.tag)
-                    : QStringLiteral("torch==%1+%2 -f %3torch_stable.html").arg(version, build.tag, index);
                 const FrameworkWish wish{wanted.name, isMeant ? wanted.version : release.last, build.tag};
-                consider(best, {wheel(arguments), {stepsBetween(versions, release.last, meant ? meant->last : wanted.version), 0, stepsBetween(m_cudas, build.cuda, cuda), 0}},
+                consider(best, {wheel(release.pipArguments(version, build.tag)), {stepsBetween(versions, release.last, meant ? meant->last : wanted.version), 0, stepsBetween(m_cudas, build.cuda, cuda), 0}},
                          with(at, wish), 1);
             }
         }

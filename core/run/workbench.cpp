@@ -211,6 +211,25 @@ QFuture<Result<MachineFacts>> Workbench::inspect(qint64 machineId, std::stop_tok
     });
 }
 
+QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const HealthRequest &request, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, machineId, request](std::stop_token token) -> Result<HealthReport> {
+        if (const auto sensible = request.check(); !sensible)
+            return sensible.error();
+        const auto facts = HealthFacts::builtIn();
+        if (!facts)
+            return facts.error();
+        const auto machine = state->store->machine(machineId);
+        if (!machine)
+            return machine.error();
+        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        if (!connection)
+            return connection.error();
+        return trainyard::checkMachine(**connection, request, *facts, QDeadlineTimer(kCheckDeadline), token);
+    });
+}
+
 TransferLinks Workbench::transferLinks(const Machine &machine)
 {
     return trainyard::transferLinks(m_state->pool, machine, Asking::Allowed);

@@ -9,9 +9,12 @@
 #include "core/base/result.h"
 #include "core/engine/launchplan.h"
 #include "core/format/checkpoint.h"
+#include "core/health/healthcheck.h"
 #include "core/machine/connectiontest.h"
 #include "core/machine/machinefacts.h"
 #include "core/machine/machinewatch.h"
+#include "core/machine/probeadvisor.h"
+#include "core/machine/proberunner.h"
 #include "core/run/checkpointscan.h"
 #include "core/run/launcher.h"
 #include "core/run/leasedesk.h"
@@ -37,6 +40,11 @@ class TunnelManager;
 struct RemoteFolder {
     QString path;              // absolute
     QList<RemoteFile> files;
+};
+
+struct ProbedMachine {
+    JudgedProbe judged;
+    QString leftBehind;        // a folder on the machine that could not be removed; empty: nothing is left
 };
 
 class Workbench : public QObject {
@@ -65,6 +73,12 @@ public:
     // count as ended now, and nobody knows how.
     Result<void> removeMachine(qint64 id, bool isGone = false);
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
+    // Whether it is fit to train on (docs/machine-check.md); some seconds, minutes where things hang. What cannot be asked
+    // is a finding, not an error.
+    QFuture<Result<HealthReport>> checkMachine(qint64 machineId, const HealthRequest &request, std::stop_token stop = {});
+    // Measures its GPUs (docs/probe.md), keeps the report and judges it; 0 means this computer. `progress` is called on a worker
+    // thread. Earlier reports are the store's, judged by ProbeAdvisor.
+    QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress, std::stop_token stop = {});
     TransferLinks transferLinks(const Machine &machine);        // for TransferJob; may raise questions
     // What is in a folder of a machine; a relative path starts at the login directory.
     QFuture<Result<RemoteFolder>> listFolder(qint64 machineId, const QString &path, std::stop_token stop = {});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/machine/connectionpool.h"
+#include "core/machine/machinechecker.h"
 #include "core/machine/machineinspector.h"
 #include "core/machine/transferqueue.h"
 #include "core/machine/tunnelmanager.h"
@@ -22,6 +23,7 @@ namespace trainyard {
 
 inline constexpr std::chrono::seconds kDialDeadline{30};
 inline constexpr std::chrono::seconds kInspectDeadline{60};   // docker and podman may take 10 and 20 s to say that they are stuck
+inline constexpr std::chrono::seconds kCheckDeadline{300};    // a healthy machine answers in ten; each question has its own limit
 inline constexpr std::chrono::seconds kFactsAge{60};          // an engine installed a minute ago is seen
 
 // One stop source that both the caller's token and the workbench's end can trigger.

@@ -125,6 +125,30 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("ALTER TABLE runs ADD COLUMN budget_nanos INTEGER"),
             QStringLiteral("ALTER TABLE runs ADD COLUMN currency TEXT NOT NULL DEFAULT ''"),
         },
+        // 7: what probes reported, as it came, and the figures of real GPUs that later reports are compared with. A report
+        // without a machine is of this computer when it has no machine's name either.
+        {
+            QStringLiteral("CREATE TABLE probe_reports ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " machine_id INTEGER REFERENCES machines(id) ON DELETE SET NULL,"
+                           " machine_name TEXT NOT NULL,"
+                           " taken INTEGER NOT NULL,"
+                           " is_simulated INTEGER NOT NULL,"
+                           " is_quick INTEGER NOT NULL,"
+                           " status TEXT NOT NULL,"
+                           " gpus TEXT NOT NULL,"
+                           " report BLOB NOT NULL)"),
+            QStringLiteral("CREATE INDEX probe_reports_by_machine ON probe_reports(machine_id)"),
+            QStringLiteral("CREATE TABLE probe_figures ("
+                           " id INTEGER PRIMARY KEY,"
+                           " report INTEGER NOT NULL REFERENCES probe_reports(id) ON DELETE CASCADE,"
+                           " gpu TEXT NOT NULL,"
+                           " uuid TEXT NOT NULL,"
+                           " what TEXT NOT NULL,"
+                           " value REAL NOT NULL,"
+                           " unit TEXT NOT NULL)"),
+            QStringLiteral("CREATE INDEX probe_figures_by_report ON probe_figures(report)"),
+        },
     };
     return steps;
 }

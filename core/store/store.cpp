@@ -1,6 +1,7 @@
 #include "core/store/store.h"
 
 #include "core/store/pricetable.h"
+#include "core/store/probetable.h"
 #include "core/store/rentaltable.h"
 #include "core/store/rowvalues.h"
 #include "core/store/transfertable.h"
@@ -232,7 +233,7 @@ Result<void> Store::updateMachine(const Machine &machine)
             machineValues(machine) << machine.id);
         if (!updated)
             return updated.error();
-        for (const char *table : {"runs", "transfers", "rentals"}) {
+        for (const char *table : {"runs", "transfers", "rentals", "probe_reports"}) {
             const auto renamed = database.execute(
                 QStringLiteral("UPDATE %1 SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?")
                     .arg(QLatin1String(table)),
@@ -379,6 +380,40 @@ Result<Rental> Store::endRental(qint64 machineId)
         return written.error();
     return ended;
 }
+
+Result<ProbeRecord> Store::addProbe(ProbeRecord record, const QList<ProbeFigure> &figures)
+{
+    record.taken = toTime(fromTime(record.taken.isValid() ? record.taken : QDateTime::currentDateTimeUtc()));
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        if (record.machineId <= 0) {
+            record.machineName.clear();
+        } else if (const auto machine = onlyOne(rows(database, kMachineColumns, "machines WHERE id = ?", {record.machineId}, machineOf),
+                                                Words::tr("The machine was removed meanwhile: choose another one."))) {
+            record.machineName = machine->name;
+            record.isSimulated = record.isSimulated || machine->isSimulated();
+        } else {
+            return machine.error();
+        }
+        return insertProbe(database, record, figures);
+    });
+    if (!written)
+        return written.error();
+    return record;
+}
+
+Result<QList<ProbeRecord>> Store::probes() const { return selectProbes(*m_state->database); }
+
+Result<ProbeRecord> Store::probe(qint64 id) const
+{
+    auto found = selectProbe(*m_state->database, id);
+    if (!found)
+        return found.error();
+    if (!*found)
+        return Error{ErrorCode::NotFound, Words::tr("There is no report %1: `yard probe list` shows those that are kept.").arg(id), {}};
+    return std::move(**found);
+}
+
+Result<QList<ProbeFigure>> Store::probeFigures() const { return selectProbeFigures(*m_state->database); }
 
 Result<QList<Rental>> Store::rentals() const { return selectRentals(*m_state->database); }
 

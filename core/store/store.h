@@ -7,6 +7,8 @@
 
 #include "core/base/result.h"
 #include "core/catalog/seenprice.h"
+#include "core/proberesult/probefigure.h"
+#include "core/store/proberecord.h"
 #include "core/store/records.h"
 #include "core/store/rentalrecord.h"
 #include "core/store/transferrecord.h"
@@ -65,6 +67,13 @@ public:
     Result<QList<Budget>> budgets() const;
     // True once for each step of a budget in a period, whichever program asks first; then it is that program's to act.
     Result<bool> reachStep(const Budget &budget, const QString &period, BudgetStep step);
+
+    // What probes reported; the oldest are forgotten beyond 40 for a machine. `figures` are those of the report that later
+    // ones are compared with; a simulated record leaves none. Its machine's name is filled in; machineId 0: this computer.
+    Result<ProbeRecord> addProbe(ProbeRecord record, const QList<ProbeFigure> &figures);
+    Result<QList<ProbeRecord>> probes() const;            // newest first, without the reports themselves
+    Result<ProbeRecord> probe(qint64 id) const;           // NotFound
+    Result<QList<ProbeFigure>> probeFigures() const;      // of all of them, oldest first
 
     // Grows whenever any program changed the database; cheap enough to ask several times a second.
     qint64 changeCounter() const;

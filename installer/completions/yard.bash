@@ -79,7 +79,7 @@ _yard() {
         return
         ;;
     --sort)
-        mapfile -t COMPREPLY < <(compgen -W 'hour gpu-hour tflop-hour gib-hour' -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W 'hour gpu-hour tflop-hour gib-hour measured-tflop-hour' -- "$cur")
         return
         ;;
     --precision)
@@ -112,19 +112,19 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -W 'second minute hour' -- "$cur")
         return
         ;;
-    --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --gpu-memory | --total-memory | --vcpus | --memory | \
+    --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --nodes | --ports | --gpu-memory | --total-memory | --vcpus | --memory | \
         --region | --provider | --extend | --max-price | --rate | --limit | --as-of | --forget | \
         --hours | --offer | --price | --machines | --billing | --disk | --disk-* | --objects | --objects-* | --puts | --gets | \
         --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
         --restart | --contingency | --hours-per-month | --monthly-price | --reserved-price | --own-* | --parameters | --layers | \
         --hidden | --heads | --kv-heads | --inner | --vocabulary | --activation-bytes | --batch | --accumulate | --sequence | --margin | --overhead | \
-        --driver | --require | --cuda | --torch | --tensorflow | --jax) return ;;
+        --driver | --require | --cuda | --torch | --tensorflow | --jax | --only | --time-limit) return ;;
     esac
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate compat budget demo help --json --help --version' -- "$cur") ;;
-    'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test list show rent return remove' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate compat probe environment budget demo help --json --help --version' -- "$cur") ;;
+    'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
     'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop lease resume' -- "$cur") ;;
@@ -142,9 +142,19 @@ _yard() {
         options='--hours --offer --price --gpu --count --gpu-memory --total-memory --vcpus --memory --max-price --sort --precision --limit --provider --region --purchase --machines --billing --disk --disk-days --disk-type --disk-price --objects --objects-days --objects-type --objects-price --puts --gets --egress --egress-to --egress-price --prices-of --interrupted-every --interruption-rate --checkpoint-every --checkpoint-write --restart --contingency --hours-per-month --monthly-price --reserved-price --own-price --own-watts --own-kwh --own-years --own-pue --own-utilisation --currency --rate'
         [[ ${#words[@]} -gt 1 || $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -W 'memory' -- "$cur")
         ;;
+    'probe ') mapfile -t COMPREPLY < <(compgen -W 'run list show' -- "$cur") ;;
+    'probe run') options='--machine --quick --only --busy-ok --time-limit' ;;
+    'probe list') options='--machine' ;;
+    'probe show') options='--provider-text' ;;
     'compat ') mapfile -t COMPREPLY < <(compgen -W 'check images' -- "$cur") ;;
     'compat check') options='--machine --gpu --driver --os --arch --image --require --cuda --torch --tensorflow --jax' ;;
     'compat images') options='--machine --gpu --driver' ;;
+    'environment ') mapfile -t COMPREPLY < <(compgen -W 'make lint' -- "$cur") ;;
+    'environment make') options='--torch --tensorflow --jax --machine --gpu --driver --arch --engine --cdi --python --apt --pip --user --uid --data --checkpoints --gpus --nodes --shm --script -o --force' ;;
+    'environment lint')
+        options='--as --machine --gpu --driver --arch'
+        [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+        ;;
     'offer remove') _yard_offer "$(_yard_cards)" ;;
     'offer rates') options='--forget' ;;
     'offer gpus') _yard_offer "$(_yard_gpus)" ;;
@@ -166,6 +176,10 @@ _yard() {
         ;;
     'machine rent')
         options='--price --since --billed-by --source'
+        [[ $cur == -* ]] || _yard_offer "$(_yard_machines)"
+        ;;
+    'machine check')
+        options='--image --nodes --ports --accept-host-key'
         [[ $cur == -* ]] || _yard_offer "$(_yard_machines)"
         ;;
     'machine edit' | 'machine test')

@@ -46,7 +46,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" environment\:"Dockerfiles and launch commands" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -62,7 +62,7 @@ _yard() {
             '--count[number of GPUs]:N, N+ or N-M:' '--gpu-memory[least memory of each GPU]:GiB:' \
             '--total-memory[least memory of all GPUs]:GiB:' '--vcpus[least processors]:number:' \
             '--memory[least memory of the instance]:GiB:' '--max-price[most for an hour]:price:' \
-            '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour)' \
+            '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour measured-tflop-hour)' \
             '--precision[of TFLOP/s]:precision:(fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8)' \
             '--limit[estimate at most]:number:' '--provider[providers]:name:' '--region[regions]:name:' \
             '--purchase[way to buy]:way:(on-demand spot monthly reserved-1y reserved-3y)' \
@@ -91,7 +91,7 @@ _yard() {
     verb)
         case $line[1] in
         machine) _values verb 'add[add a machine]' 'edit[change a machine]' \
-            'test[test the way to a machine]' 'list[list the machines]' 'show[say what a machine is]' 'rent[say what a machine costs]' \
+            'test[test the way to a machine]' 'check[look whether a machine is fit to train on]' 'list[list the machines]' 'show[say what a machine is]' 'rent[say what a machine costs]' \
             'return[say that a machine is rented no longer]' 'remove[forget a machine]' ;;
         sandbox) _values verb 'start[start it]' 'stop[stop it]' 'status[say whether it runs]' ;;
         task) _values verb 'check[check a task file]' ;;
@@ -104,6 +104,8 @@ _yard() {
         offer) _values verb 'list[list offers that fit]' 'refresh[fetch prices anew]' 'import[take over your own prices]' 'cards[list your rate cards]' \
             'remove[remove a rate card]' 'rates[remember exchange rates]' 'gpus[list GPU models]' 'sources[name the sources]' ;;
         compat) _values verb 'check[whether it runs]' 'images[images that run]' ;;
+        probe) _values verb 'run[measure a machine]' 'list[list the reports]' 'show[show a report]' ;;
+        environment) _values verb 'make[make a Dockerfile and what belongs to it]' 'lint[find mistakes in one]' ;;
         budget) _values verb 'show[list costs and budgets]' 'set[set a budget]' 'remove[remove a budget]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
@@ -118,6 +120,8 @@ _yard() {
         'machine edit') _arguments '--name[new name]:name:' '--group[group of machines]:group:' \
             '--notes[notes for yourself]:text:' '1:machine:_yard_machines' '*::' ;;
         'machine test') _arguments '--accept-host-key[trust this host key]:fingerprint:' '1:machine:_yard_machines' ;;
+        'machine check') _arguments '--image[image of the container]:image:' '--nodes[nodes it must find]:names:' \
+            '--ports[ports that must be free]:ports:' '--accept-host-key[trust this host key]:fingerprint:' '1:machine:_yard_machines' ;;
         'machine rent') _arguments '--price[price of an hour]:like 2.49USD:' '--since[rented since]:time:' \
             '--billed-by[what time is rounded up to]:step:(second minute hour)' '--source[where the price is from]:text:' \
             '1:machine:_yard_machines' '*::' ;;
@@ -131,17 +135,30 @@ _yard() {
             '--purchase[way to buy]:way:(on-demand spot monthly reserved-1y reserved-3y)' \
             '--max-price[most for an hour]:price:' \
             '--currency[currency to compare in]:currency:(USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF)' \
-            '--rate[exchange rate]:USD/CNY=RATE@DAY:' '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour)' \
+            '--rate[exchange rate]:USD/CNY=RATE@DAY:' '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour measured-tflop-hour)' \
             '--precision[of TFLOP/s]:precision:(fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8)' '--limit[list at most]:number:' \
             '--history[what they cost before]' '*::' ;;
         'offer refresh') _arguments '--source[lists to fetch]:names:(aws azure skypilot)' '--dry-run[keep nothing]' \
             '--accept[take over what changed too far to be believed]' '*::' ;;
+        'probe run') _arguments '--machine[on this machine]:machine:_yard_machines' '--quick[fewer samples]' '--only[these probes]:names:' \
+            '--busy-ok[GPUs that others use, too]' '--time-limit[for all of it]:seconds:' '*::' ;;
+        'probe list') _arguments '--machine[of this machine]:machine:_yard_machines' '*::' ;;
+        'probe show') _arguments '--provider-text[a text for the provider]' '*::' ;;
         'compat check') _arguments '--machine[ask this machine]:machine:_yard_machines' '--gpu[GPUs]:model:_yard_gpus' \
             '--driver[driver version]:version:' '--os[system]:system:(linux windows)' '--arch[processor]:processor:(x86_64 aarch64)' '--image[container image]:image:_yard_images' \
             '--require[NVIDIA_REQUIRE_CUDA of the image]:condition:' '--cuda[CUDA version]:version:' '--torch[PyTorch version]:version:' \
             '--tensorflow[TensorFlow version]:version:' '--jax[JAX version]:version:' '*::' ;;
         'compat images') _arguments '--machine[ask this machine]:machine:_yard_machines' '--gpu[GPUs]:model:_yard_gpus' \
             '--driver[driver version]:version:' '*::' ;;
+        'environment make') _arguments '--torch[PyTorch version]:version:' '--tensorflow[TensorFlow version]:version:' '--jax[JAX version]:version:' \
+            '--machine[ask this machine]:machine:_yard_machines' '--gpu[GPUs]:model:_yard_gpus' '--driver[driver version]:version:' \
+            '--arch[processor]:processor:(x86_64 aarch64)' '--engine[what starts it]:engine:(docker podman)' '--cdi[GPUs by CDI]' '--python[Python version]:version:' \
+            '--apt[packages of Debian]:names:' '--pip[packages of Python]:name==version:' '--user[user of the image]:name:' '--uid[number of the user]:number:' \
+            '--data[folder of the data]:folder:' '--checkpoints[folder of the checkpoints]:folder:' '--gpus[GPUs of a machine]:number:' \
+            '--nodes[machines]:number:' '--shm[shared memory]:like 32g:' '--script[what is started]:file:' '-o[write the files to]:folder:_files -/' \
+            '--force[replace files]' '*::' ;;
+        'environment lint') _arguments '--as[what it is]:kind:(dockerfile command env task)' '--machine[ask this machine]:machine:_yard_machines' \
+            '--gpu[GPUs]:model:_yard_gpus' '--driver[driver version]:version:' '--arch[processor]:processor:(x86_64 aarch64)' '1:file:_files' ;;
         'estimate memory') _arguments '--preset[known model]:model:(resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b)' \
             '--parameters[number of parameters]:number:' '--activation-bytes[bytes of a sample]:bytes:' \
             '--layers[layers]:number:' '--hidden[hidden size]:number:' '--heads[heads]:number:' \

@@ -7,12 +7,16 @@ RAW holds cuda_compat.json and framework_compat.json; OUT (this folder unless gi
 sources.json beside this script is written by hand and says what each source is; a fact whose source is not in it, and a rule
 in words that this script does not know, stop it. The same RAW makes the same bytes. Nothing is written when anything is wrong.
 """
-import json
 import os
 import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(HERE))
+import factfiles
+from factfiles import Wrong, read
+
 VERSION = re.compile(r'\d+(\.\d+)*')
 # The consumer cards among the GPU names of the facts; cards for workstations have a letter or another word.
 GEFORCE = re.compile(r'RTX \d{4}( Ti| SUPER)?')
@@ -41,10 +45,6 @@ ARM_CODE = re.compile(r'((?:cu\d+(?: and )?)+) ([\d.;]+(?:\+PTX)?)')
 # Which of a claim's sources list drivers.
 DRIVER_LISTS = ('OGKM', 'INSTALLERS')
 UNPUBLISHED = re.compile(r'No driver ([\d.]+) was published \((.*?)\)')
-
-
-class Wrong(Exception):
-    pass
 
 
 def known(codes):
@@ -195,35 +195,10 @@ def framework_facts(raw, sources):
             'ngc_pytorch': ngc}
 
 
-def written(facts):
-    """One line for each fact, so that a change of one shows as one."""
-    parts = []
-    for key, value in facts.items():
-        if isinstance(value, list):
-            lines = ',\n  '.join(json.dumps(entry, ensure_ascii=False) for entry in value)
-            parts.append('%s: [\n  %s]' % (json.dumps(key), lines))
-        else:
-            parts.append('%s: %s' % (json.dumps(key), json.dumps(value, ensure_ascii=False)))
-    return '{\n ' + ',\n '.join(parts) + '\n}\n'
+def make(raw):
+    sources = known({source['code'] for source in read(HERE, 'sources.json')})
+    cuda, frameworks = read(raw, 'cuda_compat.json'), read(raw, 'framework_compat.json')
+    return {'cuda.json': cuda_facts(cuda, frameworks, sources), 'frameworks.json': framework_facts(frameworks, sources)}
 
 
-def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit('usage: make-compat.py RAW [OUT]')
-    out = sys.argv[2] if len(sys.argv) == 3 else HERE
-    def read(folder, name):
-        with open(os.path.join(folder, name), encoding='utf-8') as file:
-            return json.load(file)
-    try:
-        sources = known({source['code'] for source in read(HERE, 'sources.json')})
-        cuda, frameworks = read(sys.argv[1], 'cuda_compat.json'), read(sys.argv[1], 'framework_compat.json')
-        files = {'cuda.json': written(cuda_facts(cuda, frameworks, sources)),
-                 'frameworks.json': written(framework_facts(frameworks, sources))}
-    except (Wrong, OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
-        sys.exit('make-compat.py: %s' % (problem if isinstance(problem, Wrong) else repr(problem)))
-    for name, text in files.items():
-        with open(os.path.join(out, name), 'w', encoding='utf-8', newline='\n') as file:
-            file.write(text)
-
-
-main()
+factfiles.run(__file__, make)

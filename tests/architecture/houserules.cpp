@@ -6,8 +6,9 @@ namespace trainyard {
 
 namespace {
 
-const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"),
-                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("format"), QStringLiteral("engine")};
+const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"), QStringLiteral("recipe"),
+                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("format"), QStringLiteral("engine"),
+                                QStringLiteral("proberesult"), QStringLiteral("health")};
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.
 const QStringList kImpureFiles = {
@@ -15,6 +16,10 @@ const QStringList kImpureFiles = {
     QStringLiteral("core/base/translation."),   // installs translators into the application
     QStringLiteral("core/catalog/catalogfiles."),   // reads files that are built into the program
     QStringLiteral("core/compat/compatfiles."),   // reads files that are built into the program
+    QStringLiteral("core/health/healthfiles."),   // reads files that are built into the program
+    QStringLiteral("core/proberesult/probefiles."),   // reads files that are built into the program
+    QStringLiteral("core/recipe/recipefiles."),   // reads files that are built into the program
+    QStringLiteral("core/recipe/recipefolder."),   // writes a recipe to a folder that a person chose
     QStringLiteral("core/engine/onboxfiles."),   // reads files that are built into the program
 };
 

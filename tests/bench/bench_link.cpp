@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 
 #include <future>
+#include <cstring>
 #include <sys/resource.h>
 
 using namespace trainyard;
@@ -76,6 +77,18 @@ bool connects(const SshTarget &target, int roundTrip)
     return true;
 }
 
+// As `wc -l` does it; QByteArray::count() looks at one byte after the other, which would be a fifth of what is measured.
+qsizetype linesIn(const QByteArray &bytes)
+{
+    qsizetype count = 0;
+    const char *at = bytes.cbegin();
+    while ((at = static_cast<const char *>(std::memchr(at, '\n', static_cast<std::size_t>(bytes.cend() - at))))) {
+        ++count;
+        ++at;
+    }
+    return count;
+}
+
 bool streamsALog(const SshTarget &target)
 {
     const QTemporaryDir folder;
@@ -101,7 +114,7 @@ bool streamsALog(const SshTarget &target)
             const auto chunk = (*stream)->read(QDeadlineTimer(20s));
             if (!chunk)
                 return false;
-            count += chunk->out.count('\n');
+            count += linesIn(chunk->out);
             isEnd = chunk->isEnd;
         }
         if (count != lines)
@@ -156,7 +169,7 @@ std::vector<double> ages(SshConnection &connection, std::chrono::milliseconds le
 {
     std::vector<double> found;
     const auto stream = connection.start(
-        command(QStringLiteral("while :; do date +%s.%N; sleep 0.05; done")), QDeadlineTimer(20s));
+        command(QStringLiteral("while date +%s.%N; do sleep 0.05; done")), QDeadlineTimer(20s));
     const QDeadlineTimer end(length);
     while (stream && !end.hasExpired()) {
         const auto chunk = (*stream)->read(end);

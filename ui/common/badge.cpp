@@ -60,6 +60,18 @@ BadgeLook badgeOf(CompatVerdict verdict)
     return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Nobody can tell")};
 }
 
+BadgeLook badgeOf(HealthState state)
+{
+    switch (state) {
+    case HealthState::Ok: return {Tone::Ok, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Fine")};
+    case HealthState::Warning:
+        return {Tone::Warning, QStringLiteral("triangle"), QCoreApplication::translate("trainyard::Badge", "Warning")};
+    case HealthState::Bad: return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Bad")};
+    case HealthState::Unknown: break;
+    }
+    return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Nobody can tell")};
+}
+
 BadgeLook simulatedBadge()
 {
     return {Tone::Simulated, QStringLiteral("flask"), QCoreApplication::translate("trainyard::Badge", "Simulated")};

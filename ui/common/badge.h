@@ -3,6 +3,7 @@
 
 #include "core/compat/compatverdict.h"
 #include "core/format/checkpoint.h"
+#include "core/health/healthfinding.h"
 #include "core/store/records.h"
 #include "ui/theme/theme.h"
 
@@ -22,6 +23,7 @@ struct BadgeLook {
 BadgeLook badgeOf(RunState state);
 BadgeLook badgeOf(Verdict verdict);
 BadgeLook badgeOf(CompatVerdict verdict);
+BadgeLook badgeOf(HealthState state);
 BadgeLook simulatedBadge();
 
 QSize badgeSize(const BadgeLook &look);

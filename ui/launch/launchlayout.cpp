@@ -43,6 +43,9 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     m_header->setBreadcrumb(tr("Runs"), QStringLiteral("launchBreadcrumb"));
     m_openFile = makeButton(QStringLiteral("launchOpenFile"), tr("Open a task file…"), ButtonVariant::Normal,
                             QStringLiteral("file"));
+    m_environment = makeButton(QStringLiteral("launchEnvironment"), tr("Environment…"), ButtonVariant::Normal, QStringLiteral("image"));
+    m_environment->setToolTip(tr("Makes a Dockerfile and what belongs to it, or checks one."));
+    m_header->addAction(m_environment);
     m_header->addAction(m_openFile);
 
     auto *const content = new QHBoxLayout;
@@ -63,6 +66,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this,
             [this] { chooseMachine(m_machine->currentIndex()); });
     connect(m_openFile, &QPushButton::clicked, this, &LaunchPage::openFile);
+    connect(m_environment, &QPushButton::clicked, this, &LaunchPage::environmentRequested);
     connect(m_machine, &QComboBox::currentIndexChanged, this, &LaunchPage::chooseMachine);
     connect(m_mode, &Segments::chosen, m_views, &QStackedWidget::setCurrentIndex);
     connect(m_form, &TaskForm::edited, this, &LaunchPage::takeForm);

@@ -2,7 +2,7 @@
 // editor are two views of it. Plain values in, wishes out. Main thread.
 // objectNames: "launchPage", "launchMachine", "launchMode0" (form), "launchMode1" (file), "launchOpenFile",
 // "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of TaskForm,
-// TaskEditor and FitNote, "launchIssues", "launchStatus".
+// TaskEditor and FitNote, "launchIssues", "launchStatus", "launchEnvironment".
 #pragma once
 
 #include "core/compat/compatverdict.h"
@@ -51,6 +51,7 @@ public:
     QByteArray taskText() const;
     // The request as it stands; nullopt while the task has errors or no machine is chosen.
     std::optional<LaunchRequest> request() const;
+    const std::optional<MachineFacts> &facts() const { return m_facts; }   // of the chosen machine, once it has answered
 
     // Whether the image fits the machine; nothing: there is nothing to judge. Shown as long as the task names this image.
     void setFit(const QString &image, const std::optional<CompatAnswer> &answer);
@@ -66,6 +67,7 @@ Q_SIGNALS:
     void launchRequested(const trainyard::LaunchRequest &request);
     void cancelRequested();                      // of the launch in progress
     void addMachineRequested();
+    void environmentRequested();                 // a person wants one made, or a text checked
     void runsRequested();
 
 protected:
@@ -117,7 +119,7 @@ private:
     CommandPreview *m_preview;
     QWidget *m_traces;
     Label *m_status;
-    QPushButton *m_openFile, *m_cancel, *m_launch;
+    QPushButton *m_openFile, *m_environment, *m_cancel, *m_launch;
 };
 
 }  // namespace trainyard

@@ -373,6 +373,8 @@ void MachinesPage::showMenu(const QPoint &at)
         QAction *test = menu->addAction(icon(QStringLiteral("link")), tr("Test connection…"), this, [this, id] { Q_EMIT testRequested(id); });
         test->setObjectName(QStringLiteral("testMachineAction"));
         test->setShortcut(kTestKeys);
+        menu->addAction(icon(QStringLiteral("shield")), tr("Check health…"), this, [this, id] { Q_EMIT checkRequested(id); })
+            ->setObjectName(QStringLiteral("checkMachineAction"));
         menu->addAction(icon(QStringLiteral("upload")), tr("Upload files…"), this, [this, id] { Q_EMIT uploadRequested(id, {}); })
             ->setObjectName(QStringLiteral("uploadFilesAction"));
         menu->addAction(icon(QStringLiteral("download")), tr("Download files…"), this, [this, id] { Q_EMIT downloadRequested(id); })

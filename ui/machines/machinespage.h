@@ -46,6 +46,7 @@ Q_SIGNALS:
     void launchRequested(qint64 machineId);
     void openRunRequested(const QString &runId);
     void retryRequested(qint64 machineId);
+    void checkRequested(qint64 machineId);
     void testRequested(qint64 machineId);          // step by step, shown to the person
     void uploadRequested(qint64 machineId, const QStringList &files);   // none: the person is still to choose
     void downloadRequested(qint64 machineId);

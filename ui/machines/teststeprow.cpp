@@ -1,38 +1,19 @@
 #include "ui/machines/teststeprow.h"
 
-#include "ui/common/buttons.h"
+#include "ui/common/adviceview.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/theme/stylepaint.h"
 
 #include <QAccessible>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QPushButton>
-#include <QTimer>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace trainyard {
 
 namespace {
-
-// A command on the sunken surface, as everywhere in the program.
-class CommandBox : public QWidget {
-public:
-    using QWidget::QWidget;
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        QPainter p(this);
-        const Theme t = themeOf(this);
-        paintBox(&p, rect(), dp(6), t.sunken, t.line);
-    }
-};
 
 QString stateWord(StepState state)
 {
@@ -58,49 +39,21 @@ QString shownTime(qint64 milliseconds)
 
 TestStepRow::TestStepRow(ConnectionStep step, QWidget *parent)
     : QWidget(parent), m_title(new Label(connectionStepTitle(step), TextRole::Strong, Ink::Text1, this)),
-      m_sentence(new Label(TextRole::Body, Ink::Text2, this)), m_time(new Label(TextRole::Small, Ink::Text3, this)),
-      m_remedy(new Label(TextRole::Body, Ink::Text1, this)), m_command(new Label(TextRole::Code, Ink::Text1)),
-      m_detail(new Label(TextRole::Code, Ink::Text3, this)),
-      m_copy(makeButton(QStringLiteral("copyRemedy_") + connectionStepName(step), tr("Copy"), ButtonVariant::Quiet,
-                        QStringLiteral("copy"))),
-      m_commandBox(new CommandBox(this))
+      m_advice(new AdviceView(QStringLiteral("copyRemedy_") + connectionStepName(step), this)),
+      m_time(new Label(TextRole::Small, Ink::Text3, this))
 {
     setObjectName(QStringLiteral("testStep_") + connectionStepName(step));
     setFocusPolicy(Qt::TabFocus);
-    for (Label *text : {m_sentence, m_remedy, m_command, m_detail}) {
-        text->setTextFormat(Qt::PlainText);   // machines have a word in them
-        text->setWordWrap(true);
-        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
     m_time->setAlignment(Qt::AlignRight | Qt::AlignTop);
     m_time->setMinimumWidth(dp(72));
     m_title->setFixedWidth(dp(96));
     m_title->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_title->setWordWrap(true);
-    m_sentence->setMinimumHeight(lineHeight(TextRole::Body));
-    setSmall(m_copy);
-    connect(m_copy, &QPushButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(m_finding.command);
-        m_copy->setText(tr("Copied"));
-        QTimer::singleShot(2000, m_copy, [this] { m_copy->setText(tr("Copy")); });
-    });
-
-    auto *command = new QHBoxLayout(m_commandBox);
-    command->setContentsMargins(dp(10), dp(4), dp(4), dp(4));
-    command->addWidget(m_command, 1);
-    command->addWidget(m_copy, 0, Qt::AlignTop);
-    auto *words = new QVBoxLayout;
-    words->setContentsMargins(0, 0, 0, 0);
-    words->setSpacing(dp(5));
-    words->addWidget(m_sentence);
-    words->addWidget(m_detail);
-    words->addWidget(m_remedy);
-    words->addWidget(m_commandBox);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(dp(40), dp(8), dp(12), dp(8));
     row->setSpacing(dp(12));
     row->addWidget(m_title, 0, Qt::AlignTop);
-    row->addLayout(words, 1);
+    row->addWidget(m_advice, 1, Qt::AlignTop);
     row->addWidget(m_time, 0, Qt::AlignTop);
     StepFinding waiting;
     waiting.step = step;
@@ -115,19 +68,14 @@ void TestStepRow::setFinding(const StepFinding &finding)
     const bool isQuiet = finding.state == StepState::Waiting || finding.state == StepState::NotReached;
     const bool needsSomething = finding.state == StepState::Failed || finding.state == StepState::Note;
     m_title->setInk(isQuiet ? Ink::Text3 : Ink::Text1);
-    m_sentence->setInk(finding.state == StepState::Failed ? Ink::Bad : isQuiet ? Ink::Text3 : Ink::Text2);
-    m_sentence->setText(finding.state == StepState::Running ? tr("Testing…") : finding.sentence);
     const bool hasTime = !isQuiet && finding.state != StepState::Running && finding.elapsedMs > 0;
     m_time->setText(hasTime ? shownTime(finding.elapsedMs) : QString());
-    m_remedy->setText(finding.remedy);
-    m_remedy->setVisible(needsSomething && !finding.remedy.isEmpty());
-    m_command->setText(finding.command);
-    m_commandBox->setVisible(needsSomething && !finding.command.isEmpty());
-    m_copy->setAccessibleName(tr("Copy the command: %1").arg(finding.command));
     // Of what went well the raw text is at hand without taking room.
-    m_detail->setText(finding.detail);
-    m_detail->setVisible(finding.state == StepState::Failed && !finding.detail.isEmpty());
-    setToolTip(finding.state == StepState::Failed ? QString() : finding.detail.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
+    const bool hasFailed = finding.state == StepState::Failed;
+    m_advice->setAdvice({finding.state == StepState::Running ? tr("Testing…") : finding.sentence, {}, hasFailed ? finding.detail : QString(),
+                         needsSomething ? finding.remedy : QString(), needsSomething ? finding.command : QString(),
+                         hasFailed ? Ink::Bad : isQuiet ? Ink::Text3 : Ink::Text2});
+    setToolTip(hasFailed ? QString() : finding.detail.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
     QStringList spoken{connectionStepTitle(finding.step) + QStringLiteral(": ") + stateWord(finding.state)};
     spoken << finding.sentence << finding.remedy << finding.command;
     spoken.removeAll(QString());
@@ -166,7 +114,7 @@ void TestStepRow::paintEvent(QPaintEvent *)
     if (m_finding.state == StepState::Failed)
         paintBox(&p, rect().adjusted(0, 1, 0, -1), dp(6), t.bad.tint, QColor());
     const int side = dp(16);
-    paintIcon(&p, look.icon, QRectF(dp(12), m_sentence->geometry().top() + (lineHeight(TextRole::Body) - side) / 2.0 + 0.5, side, side),
+    paintIcon(&p, look.icon, QRectF(dp(12), m_advice->geometry().top() + (lineHeight(TextRole::Body) - side) / 2.0 + 0.5, side, side),
               look.ink);
     if (hasFocus())
         paintRowFocus(&p, rect(), dp(6), t);

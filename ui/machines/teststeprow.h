@@ -6,11 +6,9 @@
 #include <QElapsedTimer>
 #include <QWidget>
 
-class QPlainTextEdit;
-class QPushButton;
-
 namespace trainyard {
 
+class AdviceView;
 class Label;
 
 class TestStepRow : public QWidget {
@@ -28,9 +26,9 @@ protected:
 private:
     StepFinding m_finding;
     QElapsedTimer m_since;
-    Label *m_title, *m_sentence, *m_time, *m_remedy, *m_command, *m_detail;
-    QPushButton *m_copy;
-    QWidget *m_commandBox;
+    Label *m_title;
+    AdviceView *m_advice;
+    Label *m_time;
 };
 
 }  // namespace trainyard

@@ -73,6 +73,7 @@ QList<OfferFact> factsOf(const OfferBook &book, size_t row, const OfferQuery &qu
           << priceFact(Words::tr("Per hour"), prices.hour, decimalsOf(OfferOrder::Hour), rateNote)
           << priceFact(Words::tr("Per GPU hour"), prices.gpuHour, decimalsOf(OfferOrder::GpuHour))
           << priceFact(Words::tr("Per TFLOP/s hour"), prices.tflopHour, decimalsOf(OfferOrder::TflopHour))
+          << priceFact(Words::tr("Per measured TFLOP/s hour"), prices.measuredTflopHour, decimalsOf(OfferOrder::MeasuredTflopHour), measuredText(book, row))
           << priceFact(Words::tr("Per GiB hour"), prices.gibHour, decimalsOf(OfferOrder::GibHour))
           << OfferFact{Words::tr("Price seen"), dayText(figures.asOf),
                        isOldPrice(figures.asOf, book.today) ? Words::tr("old: ask the provider before you rely on it") : QString(), {}}

@@ -41,7 +41,7 @@ OffersPage::OffersPage(QWidget *parent)
       m_refreshBar(new RefreshBar(this))
 {
     setObjectName(QStringLiteral("offersPage"));
-    for (const OfferOrder order : {OfferOrder::Hour, OfferOrder::GpuHour, OfferOrder::TflopHour, OfferOrder::GibHour})
+    for (const OfferOrder order : {OfferOrder::Hour, OfferOrder::GpuHour, OfferOrder::TflopHour, OfferOrder::GibHour, OfferOrder::MeasuredTflopHour})
         m_order->addItem(orderWord(order));
     m_order->setObjectName(QStringLiteral("offersOrder"));
     m_order->setAccessibleName(tr("Order"));

@@ -16,6 +16,7 @@ std::optional<Money> priceOf(const HourlyPrices &prices, OfferOrder order)
     case OfferOrder::GpuHour: return prices.gpuHour;
     case OfferOrder::TflopHour: return prices.tflopHour;
     case OfferOrder::GibHour: return prices.gibHour;
+    case OfferOrder::MeasuredTflopHour: return prices.measuredTflopHour;
     }
     Q_UNREACHABLE();
 }
@@ -73,6 +74,7 @@ std::optional<OfferOrder> OfferTableModel::orderOf(int column)
     case GpuHour: return OfferOrder::GpuHour;
     case TflopHour: return OfferOrder::TflopHour;
     case GibHour: return OfferOrder::GibHour;
+    case MeasuredTflopHour: return OfferOrder::MeasuredTflopHour;
     default: return std::nullopt;
     }
 }
@@ -97,7 +99,7 @@ QVariant OfferTableModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return toolTip(*offer, index.column());
     case Qt::AccessibleTextRole: return index.column() == Pin || index.column() == Provider ? spoken(*offer) : text(*offer, index.column());
     case Qt::TextAlignmentRole: {
-        const bool isFigure = index.column() >= GpuMemory && index.column() <= GibHour && index.column() != Way
+        const bool isFigure = index.column() >= GpuMemory && index.column() <= MeasuredTflopHour && index.column() != Way
             && index.column() != Interrupted;
         return int(Qt::AlignVCenter | (isFigure ? Qt::AlignRight : Qt::AlignLeft));
     }
@@ -169,6 +171,8 @@ QString OfferTableModel::toolTip(size_t offer, int column) const
             lines << tr("Paid for whether it is used or not.");
         if (column == TflopHour && isRecalled(*m_book, offer))
             lines << tr("The throughput is recalled from a datasheet, not cross-checked.");
+        if (const QString measured = column == MeasuredTflopHour ? measuredText(*m_book, offer) : QString(); !measured.isEmpty())
+            lines << measured;
     } else {
         lines << (column == Provider ? m_book->catalog.providerName(offers.text(OfferText::Provider, offer)) : text(offer, column));
     }
@@ -188,11 +192,13 @@ QVariant OfferTableModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole) {
-        const bool isFigure = section >= GpuMemory && section <= GibHour && section != Way && section != Interrupted;
+        const bool isFigure = section >= GpuMemory && section <= MeasuredTflopHour && section != Way && section != Interrupted;
         return int(Qt::AlignVCenter | (isFigure ? Qt::AlignRight : Qt::AlignLeft));
     }
     if (role == Qt::ToolTipRole && section == TflopHour)
         return tr("Dense %1, all GPUs together").arg(precisionName(m_query.precision));
+    if (role == Qt::ToolTipRole && section == MeasuredTflopHour)
+        return tr("By what your own probes measured, all GPUs together");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

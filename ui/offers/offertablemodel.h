@@ -14,7 +14,8 @@ class OfferTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column {
-        Pin, Provider, Type, Region, Gpu, GpuMemory, Vcpus, Memory, Way, Interrupted, Hour, GpuHour, TflopHour, GibHour, From,
+        Pin, Provider, Type, Region, Gpu, GpuMemory, Vcpus, Memory, Way, Interrupted, Hour, GpuHour, TflopHour, GibHour,
+        MeasuredTflopHour, From,
         ColumnCount
     };
     enum Role { OfferRole = Qt::UserRole, PinnedRole, OldRole, UnknownRole, ForeignRole };

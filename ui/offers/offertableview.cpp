@@ -33,7 +33,8 @@ constexpr std::array kColumns{
     ColumnRoom{Model::From, 118, 136, 1},      ColumnRoom{Model::Gpu, 142, 150, 3},       ColumnRoom{Model::Provider, 78, 114, 2},
     ColumnRoom{Model::Way, 96, 96, 0},         ColumnRoom{Model::Region, 84, 108, 0},     ColumnRoom{Model::GpuHour, 96, 96, 0},
     ColumnRoom{Model::Memory, 76, 76, 0},      ColumnRoom{Model::Vcpus, 76, 76, 0},       ColumnRoom{Model::GibHour, 98, 98, 0},
-    ColumnRoom{Model::TflopHour, 112, 112, 0}, ColumnRoom{Model::GpuMemory, 74, 74, 0},   ColumnRoom{Model::Interrupted, 100, 100, 0}};
+    ColumnRoom{Model::TflopHour, 112, 112, 0}, ColumnRoom{Model::GpuMemory, 74, 74, 0},   ColumnRoom{Model::Interrupted, 100, 100, 0},
+    ColumnRoom{Model::MeasuredTflopHour, 148, 148, 0}};
 constexpr int kAlways = 4;       // the first ones are what an offer is; they are shown however narrow it gets
 constexpr int kSqueezed = 6;     // these make room for each other; further ones come only where all have their wish
 
@@ -107,7 +108,8 @@ void OfferTableView::fitColumns()
         const auto place = &one - kColumns.data();
         const int least = isSorted(one) ? 0 : dp(one.least), wish = isSorted(one) ? 0 : dp(one.wish);
         isFull = isFull || (place >= kAlways && (place < kSqueezed ? used + least : wished + wish) > room);
-        const bool isShown = !isFull || isSorted(one);
+        // What the person measured fills few rows: it is shown to those who ask for it.
+        const bool isShown = isSorted(one) || (!isFull && one.column != Model::MeasuredTflopHour);
         setColumnHidden(one.column, !isShown);
         if (!isShown)
             continue;

@@ -72,6 +72,7 @@ QString orderWord(OfferOrder order)
     case OfferOrder::GpuHour: return Words::tr("Cheapest GPU hour");
     case OfferOrder::TflopHour: return Words::tr("Cheapest TFLOP/s hour");
     case OfferOrder::GibHour: return Words::tr("Cheapest GiB hour");
+    case OfferOrder::MeasuredTflopHour: return Words::tr("Cheapest measured TFLOP/s hour");
     }
     Q_UNREACHABLE();
 }
@@ -83,8 +84,19 @@ QString orderHeading(OfferOrder order, const QString &currency)
     case OfferOrder::GpuHour: return Words::tr("%1/GPU-h").arg(currency);
     case OfferOrder::TflopHour: return Words::tr("%1/TFLOP-h").arg(currency);
     case OfferOrder::GibHour: return Words::tr("%1/GiB-h").arg(currency);
+    case OfferOrder::MeasuredTflopHour: return Words::tr("%1/meas. TFLOP-h").arg(currency);
     }
     Q_UNREACHABLE();
+}
+
+QString measuredText(const OfferBook &book, size_t row)
+{
+    const MeasuredRate *rate = book.catalog.measuredRate(book.offers().column(OfferText::Gpu).id(row));
+    if (!rate)
+        return {};
+    const QString speed = formatNumber(rate->tflops, rate->tflops < 100 ? 1 : 0);
+    return Words::tr("%1 TFLOP/s each in your own probes (%2): the median of %n report(s), the last of %3", nullptr, rate->reports)
+        .arg(speed, rate->what, QLocale().toString(rate->newest, Words::tr("d MMM yyyy")));
 }
 
 int decimalsOf(OfferOrder order)
@@ -93,7 +105,8 @@ int decimalsOf(OfferOrder order)
     case OfferOrder::Hour: return 2;
     case OfferOrder::GpuHour: return 3;
     case OfferOrder::GibHour: return 4;
-    case OfferOrder::TflopHour: return 5;
+    case OfferOrder::TflopHour:
+    case OfferOrder::MeasuredTflopHour: return 5;
     }
     Q_UNREACHABLE();
 }

@@ -10,6 +10,8 @@ QString purchaseWord(Purchase purchase);
 QString wayText(const OfferBook &book, size_t row);          // how it is bought, or that it is owned                        // "on demand"
 QString conditionWord(OfferCondition condition);                // "the GPU model"
 QString orderWord(OfferOrder order);                            // "per GPU hour"
+// What the person measured of its GPUs, and how; empty when nothing.
+QString measuredText(const OfferBook &book, size_t row);
 QString orderHeading(OfferOrder order, const QString &currency);   // "USD/GPU-h"
 int decimalsOf(OfferOrder order);                               // that a price per hour is shown with
 

@@ -2,6 +2,7 @@
 
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
+#include "ui/launch/environmentdialog.h"
 #include "ui/launch/launchpage.h"
 
 #include <QPointer>
@@ -14,6 +15,7 @@ LaunchController::LaunchController(Workbench &workbench, LaunchPage *page, QObje
     connect(page, &LaunchPage::machineChosen, this, &LaunchController::inspect);
     connect(page, &LaunchPage::previewRequested, this, &LaunchController::preview);
     connect(page, &LaunchPage::launchRequested, this, &LaunchController::launch);
+    connect(page, &LaunchPage::environmentRequested, this, &LaunchController::openEnvironment);
     connect(page, &LaunchPage::cancelRequested, this, [this] { m_stop.request_stop(); });
     connect(&workbench, &Workbench::machinesChanged, this, &LaunchController::reloadMachines);
     reloadMachines();
@@ -40,14 +42,34 @@ void LaunchController::inspect(qint64 machineId)
     });
 }
 
+bool LaunchController::loadFacts()
+{
+    if (m_advisor)
+        return true;
+    const auto advisor = CompatAdvisor::builtIn();
+    if (advisor)
+        m_advisor = *advisor;
+    else
+        Q_EMIT failed(advisor.error());
+    return advisor.has_value();
+}
+
+void LaunchController::openEnvironment()
+{
+    const auto recipes = RecipeFacts::parse(builtInRecipeFiles());
+    if (!recipes)
+        return Q_EMIT failed(recipes.error());
+    if (!loadFacts())
+        return;
+    auto *const dialog = new EnvironmentDialog(m_advisor, *recipes, m_page->facts(), m_page);
+    connect(dialog, &EnvironmentDialog::taskChosen, m_page, [this](const QByteArray &yaml) { m_page->setTask(yaml, {}); });
+    dialog->open();
+}
+
 void LaunchController::showFit(const LaunchRequest &request)
 {
-    if (!m_advisor) {
-        const auto advisor = CompatAdvisor::builtIn();
-        if (!advisor)
-            return Q_EMIT failed(advisor.error());
-        m_advisor = *advisor;
-    }
+    if (!loadFacts())
+        return;
     const bool isAsked = m_facts && m_facts->first == request.machineId && !request.task.image.isEmpty();
     m_page->setFit(request.task.image, isAsked ? m_advisor->imageOn(m_facts->second, request.task.image, QDate::currentDate()) : std::nullopt);
 }

@@ -31,6 +31,8 @@ private:
     void inspect(qint64 machineId);
     void preview(const LaunchRequest &request);
     void showFit(const LaunchRequest &request);
+    bool loadFacts();                  // false: it is said why not
+    void openEnvironment();
     void launch(const LaunchRequest &request);
 
     Workbench &m_workbench;

@@ -2,6 +2,7 @@
 
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/messagebar.h"
+#include "ui/health/healthpage.h"
 #include "ui/home/homepage.h"
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
@@ -50,6 +51,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     m_rail->addPage(Machines, QStringLiteral("railMachines"), QStringLiteral("machines"), tr("Machines"));
     m_rail->addPage(Runs, QStringLiteral("railRuns"), QStringLiteral("runs"), tr("Runs"));
     m_rail->addPage(Checkpoints, QStringLiteral("railCheckpoints"), QStringLiteral("checkpoints"), tr("Checkpoints"));
+    m_rail->addPage(Health, QStringLiteral("railHealth"), QStringLiteral("shield"), tr("Health"));
     m_rail->addPage(Settings, QStringLiteral("railSettings"), QStringLiteral("settings"), tr("Settings"), true);
     // Made after the rail is filled: the tab order is the order of making.
     m_strip = new TopStrip(this);
@@ -119,8 +121,8 @@ void MainWindow::showPage(Page page)
 
 MainWindow::Page MainWindow::page() const
 {
-    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers};
-    for (int i = 0; i <= Offers; ++i)
+    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers, m_health};
+    for (int i = 0; i <= Health; ++i)
         if (pages[i] && pages[i] == m_stack->currentWidget())
             return Page(i);
     return Home;

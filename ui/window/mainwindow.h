@@ -20,6 +20,8 @@ namespace trainyard {
 
 class CheckpointsPage;
 class FleetController;
+class HealthController;
+class HealthPage;
 class HomePage;
 class LaunchController;
 class LaunchPage;
@@ -45,7 +47,7 @@ class Workbench;
 class MainWindow : public QWidget {
     Q_OBJECT
 public:
-    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers };
+    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers, Health };
 
     MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter);
     ~MainWindow() override;
@@ -79,6 +81,7 @@ private:
     SettingsPage *settingsPage();
     TransfersPage *transfersPage();
     OffersPage *offersPage();
+    HealthPage *healthPage();
     void wireHome();
     void wireMachines();
     void wireRuns();
@@ -125,6 +128,8 @@ private:
     TransfersPage *m_transfers = nullptr;
     OffersPage *m_offers = nullptr;
     OfferController *m_offerControl = nullptr;
+    HealthPage *m_health = nullptr;
+    HealthController *m_healthControl = nullptr;
     FleetController *m_fleet = nullptr;
     MachineController *m_machineControl = nullptr;
     SandboxController *m_sandbox = nullptr;

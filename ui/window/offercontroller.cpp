@@ -2,6 +2,7 @@
 
 #include "core/catalog/cardcheck.h"
 #include "core/catalog/ratecard.h"
+#include "core/machine/probeadvisor.h"
 #include "core/store/offerstore.h"
 #include "core/store/store.h"
 #include "ui/common/messagebar.h"
@@ -86,7 +87,7 @@ void OfferController::load()
         return;
     }
     m_page->setLoading();
-    m_reading.setFuture(QtConcurrent::run([paths = m_paths] { return read(paths); }));
+    m_reading.setFuture(QtConcurrent::run([paths = m_paths, store = m_store] { return read(paths, store); }));
 }
 
 void OfferController::attach(Store &store)
@@ -96,15 +97,24 @@ void OfferController::attach(Store &store)
     m_page->setRefreshable();
     m_page->setHistory([&store](const QString &seller, const QString &shape) { return store.prices(seller, shape).value_or({}); });
     m_store = &store;
+    // What was read before could not know what was measured.
+    if ((m_book || m_reading.isRunning()) && !store.probes().value_or({}).isEmpty())
+        load();
 }
 
-OfferController::Loaded OfferController::read(const Paths &paths)
+OfferController::Loaded OfferController::read(const Paths &paths, const Store *measured)
 {
     const OfferStore store(paths);
     auto loaded = store.load();
     if (!loaded)
         return {nullptr, {}, loaded.error()};
     QList<Error> problems = loaded->problems;
+    if (measured) {
+        if (const auto speeds = measuredRates(*measured, loaded->catalog))
+            loaded->catalog.setMeasuredRates(*speeds);
+        else
+            problems << speeds.error();
+    }
     const auto rates = store.rates();
     if (!rates)
         problems << rates.error();

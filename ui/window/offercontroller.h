@@ -35,7 +35,7 @@ private:
         std::optional<Error> failure;
     };
     void keep(const std::function<void(OfferState &)> &how) const;
-    static Loaded read(const Paths &paths);
+    static Loaded read(const Paths &paths, const Store *store);   // no store: nothing is measured
     // What there is to say about it (cardcheck.h). Without a store, what it cost before is not noted.
     static Result<QStringList> takeOver(const Paths &paths, Store *store, const Catalog &known, const RateCardInput &input);
     void show(const Loaded &loaded);

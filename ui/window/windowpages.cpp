@@ -1,6 +1,7 @@
 // The pages beside Home: each is made when it is first needed, told what is known by then, and its wishes wired.
 #include "core/run/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
+#include "ui/health/healthpage.h"
 #include "ui/home/homepage.h"
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
@@ -9,6 +10,7 @@
 #include "ui/run/runspage.h"
 #include "ui/transfers/transferspage.h"
 #include "ui/window/fleetcontroller.h"
+#include "ui/window/healthcontroller.h"
 #include "ui/window/launchcontroller.h"
 #include "ui/window/machinecontroller.h"
 #include "ui/window/mainwindow.h"
@@ -35,6 +37,7 @@ QWidget *MainWindow::widgetOf(Page page)
     case Launch: return launchPage();
     case Transfers: return transfersPage();
     case Offers: return offersPage();
+    case Health: return healthPage();
     }
     return m_home;
 }
@@ -66,14 +69,26 @@ OffersPage *MainWindow::offersPage()
     if (!m_offers) {
         m_offers = new OffersPage(this);
         m_stack->addWidget(m_offers);
-        // It needs neither database nor machines.
+        // It needs no machines, and the database only for what was measured and seen before.
         m_offerControl = new OfferController(m_paths, m_offers);
-        m_offerControl->load();
         if (m_workbench)
             m_offerControl->attach(m_workbench->store());
+        m_offerControl->load();
         connect(m_offers, &OffersPage::connectRequested, this, &MainWindow::addMachine);
     }
     return m_offers;
+}
+
+HealthPage *MainWindow::healthPage()
+{
+    if (!m_health) {
+        m_health = new HealthPage(this);
+        m_stack->addWidget(m_health);
+        connect(m_health, &HealthPage::addMachineRequested, this, &MainWindow::addMachine);
+        if (m_healthControl)
+            m_healthControl->setPage(m_health);
+    }
+    return m_health;
 }
 
 MachinesPage *MainWindow::machinesPage()
@@ -113,6 +128,11 @@ void MainWindow::wireMachines()
     connect(m_machines, &MachinesPage::testRequested, this, [this](qint64 id) {
         if (m_machineControl)
             m_machineControl->test(id);
+    });
+    connect(m_machines, &MachinesPage::checkRequested, this, [this](qint64 id) {
+        showPage(Health);
+        if (m_healthControl)
+            m_healthControl->check(id);
     });
     connect(m_machines, &MachinesPage::uploadRequested, this, [this](qint64 id, const QStringList &files) {
         if (m_transferControl)

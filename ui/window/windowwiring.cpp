@@ -10,6 +10,7 @@
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/window/fleetcontroller.h"
+#include "ui/window/healthcontroller.h"
 #include "ui/window/launchcontroller.h"
 #include "ui/window/machinecontroller.h"
 #include "ui/window/mainwindow.h"
@@ -83,6 +84,7 @@ void MainWindow::attach(Workbench &workbench)
     m_sandbox = new SandboxController(workbench, this);
     m_fleet = new FleetController(workbench, this);
     m_machineControl = new MachineController(workbench, *m_fleet, m_prompter, this);
+    m_healthControl = new HealthController(workbench, this);
     m_resumes = new ResumeController(workbench, this);
     m_transferControl = new TransferController(workbench, this);
     m_meterControl = new MeterController(workbench, this);
@@ -90,6 +92,8 @@ void MainWindow::attach(Workbench &workbench)
         m_transferControl->setPage(m_transfers);
     if (m_checkpoints)
         m_resumes->setPage(m_checkpoints);
+    if (m_health)
+        m_healthControl->setPage(m_health);
     if (m_offerControl)
         m_offerControl->attach(workbench.store());
     if (m_run)

@@ -254,11 +254,29 @@ private Q_SLOTS:
         }
     }
 
+    void whatWasMeasuredIsAnOrderOfItsOwn()
+    {
+        Catalog catalog = catalogOf(m_rows);
+        OfferQuery query;
+        query.order = OfferOrder::MeasuredTflopHour;
+        QCOMPARE(select(catalog, query, {})->compared, size_t(0));
+        catalog.setMeasuredRates({{QStringLiteral("A100-SXM-40GB"), {200, QStringLiteral("matmul bf16 cublaslt"), 3, QDate(2026, 11, 22)}},
+                                  {QStringLiteral("T4"), {25, QStringLiteral("matmul fp16 cublaslt"), 1, QDate(2026, 11, 22)}}});
+        const auto found = select(catalog, query, {});
+        QVERIFY(found);
+        QCOMPARE(found->compared, size_t(4));
+        QCOMPARE(types(catalog, *found).mid(0, 4), (QStringList{"p4d-spot", "p4d", "t4", "month"}));
+        const HourlyPrices p4d = hourlyPrices(catalog, found->rows[1], Currency::USD, Precision::Fp16, {});
+        QCOMPARE(p4d.measuredTflopHour->text(), QStringLiteral("0.015 USD"));   // 24 / (8 × 200)
+        for (size_t i = 4; i < found->rows.size(); ++i)
+            QVERIFY(!hourlyPrices(catalog, found->rows[i], Currency::USD, Precision::Fp16, {}).measuredTflopHour);
+    }
+
 private:
     static std::optional<Money> keyOf(const HourlyPrices &prices, OfferOrder order)
     {
         return order == OfferOrder::Hour ? prices.hour : order == OfferOrder::GpuHour ? prices.gpuHour
-            : order == OfferOrder::TflopHour ? prices.tflopHour : prices.gibHour;
+            : order == OfferOrder::TflopHour ? prices.tflopHour : order == OfferOrder::GibHour ? prices.gibHour : prices.measuredTflopHour;
     }
 
     static void check(const Catalog &catalog, const OfferQuery &query, const ExchangeRates &rates, const OfferSelection &found)

@@ -215,6 +215,12 @@ private Q_SLOTS:
         QCOMPARE(check("A100", "560.35.03", "--torch 1.12.1").verdict, CompatVerdict::Fails);
         QCOMPARE(check("A100", "560.35.03", "--torch 1.12.1+cu113").verdict, CompatVerdict::Runs);
         QCOMPARE(check("A100", "560.35.03", "--image nvidia/cuda:11.6.2-base-ubuntu20.04 --torch 1.13.1+cu116").verdict, CompatVerdict::Runs);
+
+        // An image of CUDA 11.8 does not limit what an installation without an index takes: CUDA 13.0 since 2.11.
+        const CompatAnswer free = check("A100", "560.35.03", "--image nvidia/cuda:11.8.0-base-ubuntu22.04 --torch 2.13.0");
+        QVERIFY2(free.verdict == CompatVerdict::Fails && hasRule(free, s("own-runtime")) && hasRule(free, s("floor")), told(free).constData());
+        // CUDA 11.3 with 450.80.02, of before its own driver: without its PTX.
+        QCOMPARE(cudaVerdict(s("V100"), *Version::parse(u"450.80.02"), *Version::parse(u"11.3")), CompatVerdict::RunsWithLimits);
     }
 
     // Derived from the facts: each toolkit on its own driver, on the floor of its family, and below.

@@ -1,4 +1,4 @@
-// Conditions by which containers are refused, against the 46 vectors of tests/data/compat (made by an evaluator of its own from
+// Conditions by which containers are refused, against the 55 vectors of tests/data/compat (made by an evaluator of its own from
 // the sources of libnvidia-container and the NVIDIA Container Toolkit), and against what nobody should write.
 #include "core/compat/compatfacts.h"
 #include "core/compat/constraint.h"
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QTest::addColumn<QJsonObject>("vector");
         QTest::addColumn<QString>("reader");
         const QJsonArray all = vectors();
-        QCOMPARE(all.size(), 46);
+        QCOMPARE(all.size(), 55);
         for (const QJsonValue &vector : all) {
             for (const char *reader : {"legacy", "go"}) {
                 if (vector[QLatin1String(reader)].isString())
@@ -81,9 +81,18 @@ private Q_SLOTS:
         QFETCH(QJsonObject, vector);
         QFETCH(QString, reader);
         const auto by = reader == QLatin1String("legacy") ? ConstraintReader::Hook : ConstraintReader::Toolkit;
+        // The last ones are about variables, not strings: which of them the hook looks at.
+        QJsonArray constraints = vector[QLatin1String("constraints")].toArray();
+        if (vector.contains(QLatin1String("environment"))) {
+            QMap<QString, QString> environment;
+            const QJsonObject told = vector[QLatin1String("environment")].toObject();
+            for (auto it = told.begin(); it != told.end(); ++it)
+                environment.insert(it.key(), it.value().toString());
+            constraints = QJsonArray::fromStringList(conditionsOf(environment));
+        }
         ConstraintOutcome worst = ConstraintOutcome::Satisfied;
         for (const QJsonValue &host : vector[QLatin1String("hosts")].toArray()) {
-            for (const QJsonValue &constraint : vector[QLatin1String("constraints")].toArray()) {
+            for (const QJsonValue &constraint : std::as_const(constraints)) {
                 const QString text = unfolded(constraint.toString());
                 QVERIFY(!text.isEmpty() || constraint.toString().isEmpty());
                 const ConstraintAnswer answer = checkConstraint(text, hostOf(host.toObject()), by);
@@ -92,6 +101,14 @@ private Q_SLOTS:
             }
         }
         QCOMPARE(outcomeName(worst), vector[reader].toString());
+    }
+
+    void oldImagesAskForTheirCuda()
+    {
+        QCOMPARE(conditionsOf({{QStringLiteral("CUDA_VERSION"), QStringLiteral("11.6.2")}}), QStringList{QStringLiteral("cuda>=11.6")});
+        QCOMPARE(conditionsOf({{QStringLiteral("CUDA_VERSION"), QStringLiteral("11.6.2")}, {QStringLiteral("NVIDIA_REQUIRE_CUDA"), QString()}}),
+                 (QStringList{QString(), QStringLiteral("cuda>=11.6")}));
+        QVERIFY(conditionsOf({{QStringLiteral("CUDA_VERSION"), QStringLiteral("new")}}).isEmpty());
     }
 
     void stringsOfImagesAreUnfoldedWhole()

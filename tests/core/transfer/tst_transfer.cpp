@@ -3,7 +3,6 @@
 
 #include "core/transfer/filecheck.h"
 #include "core/transfer/localfiles.h"
-#include "core/transfer/remotetree.h"
 
 #include <QProcess>
 #include <QRandomGenerator>
@@ -11,7 +10,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <deque>
 #include <fcntl.h>
 #include <future>
 #include <sys/fsuid.h>
@@ -64,12 +62,10 @@ private Q_SLOTS:
     void aLinkInTheWayIsNotFollowed();
     void errorsNameTheFile();
     void aFullDiskHereIsNamedAndGoneOnWithLater();
-    void namesThatLeadOutAreNeverWritten();
     void withoutSftpFilesComeByShellCommands_data();
     void withoutSftpFilesComeByShellCommands();
     void aFileThatEndsEarlyIsNamed_data();
     void aFileThatEndsEarlyIsNamed();
-    void aSizeCostsNothing();
     void aReadOnlyPartIsGoneOnWith_data();
     void aReadOnlyPartIsGoneOnWith();
     void aFileIsOnTheMachinesDiskBeforeItHasItsName();
@@ -501,84 +497,6 @@ void TestTransfer::aFullDiskHereIsNamedAndGoneOnWithLater()
     QCOMPARE(namesIn(disk), QStringList{QStringLiteral("big")});
 }
 
-namespace {
-
-// Lists one folder with names of its own choice.
-class LyingChannel : public FileChannel {
-public:
-    explicit LyingChannel(const QList<QByteArray> &names) : m_names(names) {}
-
-    Result<FileLetter> next(QDeadlineTimer, std::stop_token) override
-    {
-        if (m_letters.empty())
-            return Error{ErrorCode::TimedOut, {}, {}};
-        FileLetter letter = std::move(m_letters.front());
-        m_letters.pop_front();
-        return letter;
-    }
-    bool has(const char *) const override { return false; }
-    SftpLimits limits() const override { return {}; }
-    qint64 window() const override { return 1 << 20; }
-    std::chrono::microseconds roundTrip() const override { return {}; }
-
-protected:
-    quint32 reserve(quint64 tag) override
-    {
-        m_tag = tag;
-        return 1;
-    }
-    void post(QByteArray packet) override
-    {
-        FileLetter letter;
-        letter.tag = m_tag;
-        switch (SftpType(packet[4])) {
-        case SftpType::Stat:
-            letter.reply.type = SftpType::Attributes;
-            letter.reply.attributes.mode = 0040755;
-            break;
-        case SftpType::Opendir:
-            letter.reply.type = SftpType::Handle;
-            letter.reply.bytes = "h";
-            break;
-        case SftpType::Readdir:
-            letter.reply.type = std::exchange(m_isListed, true) ? SftpType::Status : SftpType::Name;
-            letter.reply.status = static_cast<quint32>(SftpStatus::Eof);
-            for (const QByteArray &name : std::as_const(m_names))
-                letter.reply.names << SftpName{name, {1, 0100644, 1}};
-            break;
-        default: return;
-        }
-        m_letters.push_back(letter);
-    }
-
-private:
-    const QList<QByteArray> m_names;
-    std::deque<FileLetter> m_letters;
-    quint64 m_tag = 0;
-    bool m_isListed = false;
-};
-
-}  // namespace
-
-void TestTransfer::namesThatLeadOutAreNeverWritten()
-{
-    const QList<QByteArray> bad{"..", ".", "", "a/b", "../up", "/etc/passwd", QByteArray("nul\0l", 5)};
-    LyingChannel channel(bad + QList<QByteArray>{"fine", "line\nbreak"});
-    const auto tree = listRemoteTree(channel, "/data", {}, {});
-    VERIFY_OK(tree);
-    QCOMPARE(tree->files.size(), 2);
-    QCOMPARE(tree->files[0].path, QByteArray("fine"));
-    QCOMPARE(tree->files[1].path, QByteArray("line\nbreak"));
-    // And the writing side does not trust the listing.
-    const auto target = LocalTarget::open(here("inside"), false);
-    VERIFY_OK(target);
-    for (const char *path : {"..", "../up", "a/../../up", "", ".", "a//b", "/etc/x"}) {
-        QVERIFY2(!target->openForWriting(path), path);
-        QVERIFY2(!target->makeFolder(path), path);
-    }
-    QCOMPARE(namesIn(here("")), QStringList{QStringLiteral("inside")});
-}
-
 void TestTransfer::withoutSftpFilesComeByShellCommands_data() { bothDirections(); }
 
 void TestTransfer::withoutSftpFilesComeByShellCommands()
@@ -634,39 +552,6 @@ void TestTransfer::aFileThatEndsEarlyIsNamed()
     VERIFY_ERROR(outcome, ErrorCode::Corrupt);
     QVERIFY(!QFileInfo::exists(QString::fromUtf8(here("enabled"))));
     m_links.reset();
-}
-
-void TestTransfer::aSizeCostsNothing()
-{
-    // What a machine says of a file is a number: nothing here may grow with it.
-    WorkList list(true);
-    const int huge = list.add({"huge", qint64(1) << 60, 0, 0644, {}});
-    constexpr qint64 range = WorkList::kRange;
-    list.drop(huge, {0, range});
-    list.drop(huge, {2 * range, 3 * range});
-    const auto first = list.take(), second = list.take();
-    QVERIFY(first && second);
-    QCOMPARE(first->range.from, range);
-    QCOMPARE(first->range.to, 2 * range);
-    QCOMPARE(second->range.from, 3 * range);
-    QCOMPARE(second->range.to, 4 * range);
-    list.putBack(*first, range + 5);
-    const auto rest = list.take(), next = list.take();
-    QVERIFY(rest && next);
-    QCOMPARE(rest->range.from, range + 5);
-    QCOMPARE(rest->range.to, 2 * range);
-    QCOMPARE(next->range.from, 4 * range);
-    // A slow connection takes less, up to the next border; of a small file always the whole.
-    const auto little = list.take(range / 4), more = list.take(range);
-    QVERIFY(little && more);
-    QCOMPARE(little->range.from, 5 * range);
-    QCOMPARE(little->range.length(), range / 4);
-    QCOMPARE(more->range.from, little->range.to);
-    QCOMPARE(more->range.to, 6 * range);
-    WorkList other(true);
-    other.add({"small", range, 0, 0644, {}});
-    const auto small = other.take(range / 4);
-    QVERIFY(small && small->isWhole);
 }
 
 void TestTransfer::aReadOnlyPartIsGoneOnWith_data() { bothDirections(); }

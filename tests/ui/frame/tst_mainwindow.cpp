@@ -62,7 +62,8 @@ private Q_SLOTS:
                                                                {Qt::Key_3, MainWindow::Machines},
                                                                {Qt::Key_4, MainWindow::Runs},
                                                                {Qt::Key_5, MainWindow::Checkpoints},
-                                                               {Qt::Key_6, MainWindow::Settings},
+                                                               {Qt::Key_6, MainWindow::Health},
+                                                               {Qt::Key_7, MainWindow::Settings},
                                                                {Qt::Key_1, MainWindow::Home}};
         for (const auto &[key, page] : keys) {
             QTest::keyClick(m_window.get(), key, Qt::ControlModifier);

@@ -1,0 +1,85 @@
+#include "app/cli/compatprinter.h"
+#include "app/cli/environmentprinter.h"
+#include "app/cli/environmentrequest.h"
+#include "core/recipe/linter.h"
+#include "core/recipe/recipefolder.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::EnvironmentCommands)
+};
+
+int make(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, environmentMakeOptions(), environmentMakeFlags());
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+    const auto asked = askCompat(context, *options);
+    if (!asked)
+        return context.console.fail(asked.error());
+    const auto facts = RecipeFacts::parse(builtInRecipeFiles());
+    if (!facts)
+        return context.console.fail(facts.error());
+    const auto wish = readRecipeWish(*options, *asked);
+    if (!wish)
+        return context.console.fail(wish.error());
+    auto outcome = RecipeMaker(*facts, asked->advisor->facts()).make(*wish);
+    if (!outcome)
+        return context.console.fail(outcome.error());
+    const EnvironmentSources sources{*facts, asked->advisor->facts()};
+    if (!outcome->recipe) {
+        outcome->answer.missing = asked->request.problems + outcome->answer.missing;
+        printRefusal(context.console, *outcome, sources);
+        return outcome->answer.verdict == CompatVerdict::Unknown ? exitStatus(CompatVerdict::Unknown) : exitStatus(CompatVerdict::Fails);
+    }
+    const QString folder = options->value(QStringLiteral("-o"));
+    if (!folder.isEmpty()) {
+        if (const auto written = writeRecipe(*outcome->recipe, folder, options->has(QStringLiteral("--force"))); !written)
+            return context.console.fail(written.error());
+    }
+    printRecipe(context.console, *outcome->recipe, folder, sources);
+    return 0;
+}
+
+int lint(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, environmentLintOptions(), {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    const auto request = readLintRequest(*options);
+    if (!request)
+        return options->rest.size() == 1 ? context.console.fail(request.error()) : usageError(context, self, request.error().what);
+    const auto asked = askCompat(context, *options);
+    if (!asked)
+        return context.console.fail(asked.error());
+    for (const QString &problem : asked->request.problems)
+        context.console.say(QStringLiteral("yard: ") + problem);
+    const auto facts = RecipeFacts::parse(builtInRecipeFiles());
+    if (!facts)
+        return context.console.fail(facts.error());
+    const LintReport report = Linter(*facts, asked->advisor->facts()).lint(request->text, request->kind, asked->request.question);
+    printLint(context.console, request->name, report, {*facts, asked->advisor->facts()});
+    return report.hasErrors() ? 1 : 0;
+}
+
+}  // namespace
+
+void addEnvironmentCommands(Commands &commands)
+{
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
+        Command &command = commands[verb];
+        command = {usage, help, [&command, run](CommandContext &context) { return run(context, command); }};
+    };
+    add(QStringLiteral("environment make"), environmentMakeUsage(),
+        Words::tr("Makes a Dockerfile, the options of its start, the variables and a task for a framework on a GPU and driver, each with its reason."), make);
+    add(QStringLiteral("environment lint"), environmentLintUsage(), Words::tr("Finds the classic mistakes in a Dockerfile, launch command, list of variables or task file."), lint);
+}
+
+}  // namespace trainyard

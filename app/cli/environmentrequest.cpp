@@ -1,0 +1,143 @@
+#include "app/cli/environmentrequest.h"
+
+#include "core/recipe/sourcetext.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::EnvironmentRequest)
+};
+
+Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
+
+std::optional<LintKind> kindOfName(const QString &path)
+{
+    const QString name = path.section(u'/', -1).toLower();
+    if (name.startsWith(QLatin1String("dockerfile")) || name.startsWith(QLatin1String("containerfile")) || name.endsWith(QLatin1String(".dockerfile")))
+        return LintKind::Dockerfile;
+    if (name == QLatin1String(".env") || name.startsWith(QLatin1String(".env.")) || name.endsWith(QLatin1String(".env")))
+        return LintKind::Variables;
+    if (name.endsWith(QLatin1String(".yaml")) || name.endsWith(QLatin1String(".yml")))
+        return LintKind::Task;
+    if (name.endsWith(QLatin1String(".sh")) || name.endsWith(QLatin1String(".bash")))
+        return LintKind::Command;
+    return std::nullopt;
+}
+
+// The engine that works on a machine; Docker where none was asked.
+EngineKind engineOf(const std::optional<MachineFacts> &facts)
+{
+    const auto usable = [&](EngineKind kind) {
+        return facts && std::any_of(facts->engines.begin(), facts->engines.end(), [&](const EngineFact &one) { return one.engine == kind && one.isUsable; });
+    };
+    return !usable(EngineKind::Docker) && usable(EngineKind::Podman) ? EngineKind::Podman : EngineKind::Docker;
+}
+
+}  // namespace
+
+QString environmentMakeUsage()
+{
+    return QStringLiteral("environment make (--torch | --tensorflow | --jax) VERSION[+BUILD] (--machine NAME | --gpu NAME[,NAME…] --driver VERSION) [--arch x86_64|aarch64] "
+                          "[--engine docker|podman] [--cdi] [--python VERSION] [--apt NAME[,NAME…]] [--pip NAME==VERSION[,…]] [--user NAME] [--uid NUMBER] [--data DIR] "
+                          "[--checkpoints DIR] [--gpus COUNT] [--nodes COUNT] [--shm SIZE] [--script FILE] [-o DIR [--force]]");
+}
+
+QStringList environmentMakeOptions()
+{
+    return {QStringLiteral("--torch"), QStringLiteral("--tensorflow"), QStringLiteral("--jax"), QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver"),
+            QStringLiteral("--arch"), QStringLiteral("--engine"), QStringLiteral("--python"), QStringLiteral("--apt"), QStringLiteral("--pip"), QStringLiteral("--user"),
+            QStringLiteral("--uid"), QStringLiteral("--data"), QStringLiteral("--checkpoints"), QStringLiteral("--gpus"), QStringLiteral("--nodes"), QStringLiteral("--shm"),
+            QStringLiteral("--script"), QStringLiteral("-o")};
+}
+
+QStringList environmentMakeFlags() { return {QStringLiteral("--cdi"), QStringLiteral("--force")}; }
+
+QString environmentLintUsage()
+{
+    return QStringLiteral("environment lint (FILE | -) [--as dockerfile|command|env|task] [--machine NAME | --gpu NAME[,NAME…] --driver VERSION] [--arch x86_64|aarch64]");
+}
+
+QStringList environmentLintOptions()
+{
+    return {QStringLiteral("--as"), QStringLiteral("--machine"), QStringLiteral("--gpu"), QStringLiteral("--driver"), QStringLiteral("--arch")};
+}
+
+Result<RecipeWish> readRecipeWish(const Options &options, const CompatAsked &asked)
+{
+    const auto value = [&](const char *name) { return options.value(QLatin1String(name)); };
+    const auto has = [&](const char *name) { return options.has(QLatin1String(name)); };
+    RecipeWish wish;
+    wish.host = asked.request.question;
+    if (wish.host.frameworks.size() != 1)
+        return wrong(Words::tr("Name one framework with its version: --torch, --tensorflow or --jax."));
+    wish.framework = wish.host.frameworks.first();
+    wish.host.frameworks.clear();
+    wish.engine = engineOf(asked.facts);
+    if (has("--engine")) {
+        const auto engine = engineFromName(value("--engine"));
+        if (!engine || (*engine != EngineKind::Docker && *engine != EngineKind::Podman))
+            return wrong(Words::tr("“%1” is no value for --engine: known are docker and podman.").arg(value("--engine").left(60)));
+        wish.engine = *engine;
+    }
+    wish.usesCdi = has("--cdi");
+    wish.python = value("--python");
+    wish.aptPackages = value("--apt").split(u',', Qt::SkipEmptyParts);
+    wish.pipPackages = value("--pip").split(u',', Qt::SkipEmptyParts);
+    wish.user = has("--user") ? value("--user") : wish.user;
+    wish.dataDir = value("--data");
+    wish.checkpointDir = has("--checkpoints") ? value("--checkpoints") : wish.checkpointDir;
+    wish.sharedMemory = value("--shm");
+    wish.script = has("--script") ? value("--script") : wish.script;
+    if (asked.facts) {
+        wish.cpuCount = asked.facts->cpuCount;
+        wish.gpuCount = std::max(1, static_cast<int>(asked.facts->gpus.size()));
+    }
+    for (const auto &[name, target] : {std::pair{"--uid", &wish.uid}, std::pair{"--gpus", &wish.gpuCount}, std::pair{"--nodes", &wish.nodes}}) {
+        if (!has(name))
+            continue;
+        bool isNumber = false;
+        *target = value(name).toInt(&isNumber);
+        if (!isNumber)
+            return wrong(Words::tr("%1 takes a whole number.").arg(QLatin1String(name)));
+    }
+    return wish;
+}
+
+Result<LintRequest> readLintRequest(const Options &options)
+{
+    if (options.rest.size() != 1)
+        return wrong(Words::tr("Name one file, or - for what is pasted."));
+    LintRequest request{options.rest.first(), {}, {}};
+    QFile file(request.name);
+    const bool isInput = request.name == QLatin1String("-");
+    // Reading a pipe that is no file would wait for ever.
+    const bool isOpen = isInput ? file.open(stdin, QIODevice::ReadOnly) : QFileInfo(request.name).isFile() && file.open(QIODevice::ReadOnly);
+    if (!isOpen)
+        return Error{ErrorCode::InvalidInput, Words::tr("The file %1 cannot be read.").arg(request.name.left(200)), file.errorString()};
+    // One more than is looked at tells that it is too long. A pipe brings it in pieces.
+    while (request.text.size() <= kLongestSource) {
+        const QByteArray piece = file.read(kLongestSource + 1 - request.text.size());
+        if (piece.isEmpty())
+            break;
+        request.text += piece;
+    }
+    if (options.has(QStringLiteral("--as"))) {
+        request.kind = lintKindFromName(options.value(QStringLiteral("--as")));
+        if (!request.kind)
+            return wrong(Words::tr("“%1” is no value for --as: known are dockerfile, command, env and task.").arg(options.value(QStringLiteral("--as")).left(60)));
+    } else {
+        request.kind = kindOfName(request.name);
+    }
+    return request;
+}
+
+}  // namespace trainyard

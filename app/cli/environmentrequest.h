@@ -1,0 +1,26 @@
+// What `yard environment` is asked: its options as a wish for a recipe, and the text that is to be looked at.
+#pragma once
+
+#include "app/cli/compatrequest.h"
+#include "core/recipe/environmentrecipe.h"
+#include "core/recipe/lintreport.h"
+
+namespace trainyard {
+
+QString environmentMakeUsage();        // after `yard`
+QStringList environmentMakeOptions();  // with a value
+QStringList environmentMakeFlags();
+QString environmentLintUsage();
+QStringList environmentLintOptions();
+
+// InvalidInput names the first option that is wrong.
+Result<RecipeWish> readRecipeWish(const Options &options, const CompatAsked &asked);
+
+struct LintRequest {
+    QString name;                      // of the file; "-" for standard input
+    QByteArray text;
+    std::optional<LintKind> kind;      // told, or by the file's name
+};
+Result<LintRequest> readLintRequest(const Options &options);
+
+}  // namespace trainyard

@@ -1,0 +1,12 @@
+// Shows what a machine check found: as JSON (docs/yard-json.md), or as a table by section.
+#pragma once
+
+#include "app/cli/console.h"
+#include "core/health/healthfacts.h"
+#include "core/health/healthreport.h"
+
+namespace trainyard {
+
+void printHealth(Console &console, const QString &machine, const HealthReport &report, const HealthFacts &facts);
+
+}  // namespace trainyard

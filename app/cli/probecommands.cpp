@@ -1,0 +1,139 @@
+#include "app/cli/commands.h"
+#include "app/cli/probeprinter.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::ProbeCommands)
+};
+
+Result<qint64> machineOf(CommandContext &context, const Options &options)
+{
+    if (!options.has(QStringLiteral("--machine")))
+        return qint64(0);
+    const auto machine = context.workbench.store().machine(options.value(QStringLiteral("--machine")));
+    return machine ? Result<qint64>(machine->id) : Result<qint64>(machine.error());
+}
+
+int run(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--machine"), QStringLiteral("--only"), QStringLiteral("--time-limit")},
+                                     {QStringLiteral("--quick"), QStringLiteral("--busy-ok")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+    ProbeWish wish;
+    wish.isQuick = options->has(QStringLiteral("--quick"));
+    wish.isBusyOk = options->has(QStringLiteral("--busy-ok"));
+    wish.only = options->value(QStringLiteral("--only")).split(u',', Qt::SkipEmptyParts);
+    if (options->has(QStringLiteral("--only")) && wish.only.isEmpty())
+        return usageError(context, self, Words::tr("--only takes names of probes with commas between them."));
+    bool isNumber = true;
+    if (options->has(QStringLiteral("--time-limit")))
+        wish.timeLimit = std::chrono::seconds(options->value(QStringLiteral("--time-limit")).toInt(&isNumber));
+    if (!isNumber)
+        return usageError(context, self, Words::tr("--time-limit takes seconds."));
+    if (const auto fine = wish.check(); !fine)
+        return usageError(context, self, fine.error().what);
+    const auto machine = machineOf(context, *options);
+    if (!machine)
+        return context.console.fail(machine.error());
+    const auto advisor = ProbeAdvisor::builtIn();
+    if (!advisor)
+        return context.console.fail(advisor.error());
+    Console &console = context.console;
+    const auto probed = console.wait(context.workbench.probe(*machine, wish, [&console](const QString &line) { console.say(line); }, console.stop()));
+    if (!probed)
+        return console.fail(probed.error());
+    printProbe(console, probed->judged, (*advisor)->reference(), probed->leftBehind);
+    return exitStatus(probed->judged.judgement.verdict);
+}
+
+int list(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--machine")}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty())
+        return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+    const auto machine = machineOf(context, *options);
+    if (!machine)
+        return context.console.fail(machine.error());
+    const auto advisor = ProbeAdvisor::builtIn();
+    if (!advisor)
+        return context.console.fail(advisor.error());
+    const Store &store = context.workbench.store();
+    const auto records = store.probes();
+    const auto figures = store.probeFigures();
+    for (const Error *error : {records ? nullptr : &records.error(), figures ? nullptr : &figures.error()}) {
+        if (error)
+            return context.console.fail(*error);
+    }
+    QList<JudgedProbe> found;
+    for (const ProbeRecord &record : *records) {
+        if (*machine != 0 && record.machineId != *machine)
+            continue;
+        const auto whole = store.probe(record.id);
+        auto judged = whole ? (*advisor)->judge(*whole, *figures) : Result<JudgedProbe>(whole.error());
+        if (judged)
+            found << std::move(*judged);
+        else
+            context.console.say(QStringLiteral("yard: ") + Words::tr("Report %1: %2").arg(record.id).arg(judged.error().what));
+    }
+    printProbes(context.console, found);
+    return 0;
+}
+
+int show(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {}, {QStringLiteral("--provider-text")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    bool isNumber = false;
+    const qint64 id = options->rest.value(0).toLongLong(&isNumber);
+    if (options->rest.size() != 1 || !isNumber)
+        return usageError(context, self, Words::tr("Name one report by its number; `yard probe list` shows them."));
+    const auto advisor = ProbeAdvisor::builtIn();
+    if (!advisor)
+        return context.console.fail(advisor.error());
+    const auto judged = (*advisor)->judge(context.workbench.store(), id);
+    if (!judged)
+        return context.console.fail(judged.error());
+    if (!options->has(QStringLiteral("--provider-text"))) {
+        printProbe(context.console, *judged, (*advisor)->reference(), {});
+        return 0;
+    }
+    if (judged->text.english.isEmpty())
+        return context.console.fail({ErrorCode::NotFound, Words::tr("There is nothing about this machine to write to its provider."), {}});
+    if (context.console.isJson) {
+        context.console.print(QJsonObject{{QStringLiteral("english"), judged->text.english},
+                                          {QStringLiteral("local"), judged->text.local.isEmpty() ? QJsonValue() : QJsonValue(judged->text.local)}});
+        return 0;
+    }
+    if (!judged->text.local.isEmpty())
+        context.console.print(judged->text.local + u'\n');
+    context.console.print(judged->text.english.trimmed());
+    return 0;
+}
+
+}  // namespace
+
+void addProbeCommands(Commands &commands)
+{
+    const auto add = [&commands](const QString &verb, const QString &usage, const QString &help, int (*function)(CommandContext &, const Command &)) {
+        Command &command = commands[verb];
+        command = {usage, help, [&command, function](CommandContext &context) { return function(context, command); }};
+    };
+    add(QStringLiteral("probe run"), QStringLiteral("probe run [--machine NAME] [--quick] [--only PROBE,…] [--busy-ok] [--time-limit SECONDS]"),
+        Words::tr("Measures the GPUs of a machine, or of this computer, and tells whether it is worth keeping."), run);
+    add(QStringLiteral("probe list"), QStringLiteral("probe list [--machine NAME]"), Words::tr("Lists the reports that are kept, with their verdicts."), list);
+    add(QStringLiteral("probe show"), QStringLiteral("probe show ID [--provider-text]"),
+        Words::tr("Shows a report with its verdict, or a text about it for the machine's provider."), show);
+}
+
+}  // namespace trainyard

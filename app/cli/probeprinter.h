@@ -1,0 +1,14 @@
+// What `yard probe` prints: for people, and as JSON (docs/yard-json.md).
+#pragma once
+
+#include "app/cli/console.h"
+#include "core/machine/probeadvisor.h"
+
+namespace trainyard {
+
+int exitStatus(ProbeVerdict verdict);   // 0 keep, 1 give back, 6 unclear
+
+void printProbe(Console &console, const JudgedProbe &judged, const ProbeReference &reference, const QString &leftBehind);
+void printProbes(Console &console, const QList<JudgedProbe> &judged);
+
+}  // namespace trainyard

@@ -1,0 +1,14 @@
+// The files of the built-in facts about GPU errors (docs/machine-check.md), as they are compiled into the program. Any thread.
+#pragma once
+
+#include <QByteArray>
+
+namespace trainyard {
+
+struct HealthFiles {
+    QByteArray facts, sources;
+};
+
+HealthFiles builtInHealthFiles();
+
+}  // namespace trainyard

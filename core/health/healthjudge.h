@@ -1,0 +1,14 @@
+// From what a machine answered to findings. Pure, any thread.
+#pragma once
+
+#include "core/health/healthcheck.h"
+#include "core/health/healthfacts.h"
+#include "core/health/healthreport.h"
+
+namespace trainyard {
+
+// `clock`: nothing when the machine could not be asked for its time.
+HealthReport judgeHealth(const CheckAnswer &answer, const HealthRequest &request, const std::optional<ClockReading> &clock,
+                         const HealthFacts &facts);
+
+}  // namespace trainyard

@@ -1,0 +1,44 @@
+// All that one machine check found. Value types, any thread.
+#pragma once
+
+#include "core/health/healthfinding.h"
+#include "core/health/topology.h"
+
+#include <QDateTime>
+
+#include <chrono>
+
+namespace trainyard {
+
+// One GPU as the machine tells of it; nothing where it does not.
+struct HealthGpu {
+    std::optional<int> index;
+    QString name, uuid, busId;         // may be empty
+    bool isLost = false;               // the kernel knows it, nvidia-smi cannot reach it
+    std::optional<bool> isMigOn;
+    QStringList migDevices;            // names of the instances
+    std::optional<qint64> memoryMiB, memoryUsedMiB;
+    bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
+};
+
+struct HealthReport {
+    QString hostName, system, kernel, user;    // of the machine
+    QDateTime checkedAt;                       // UTC, this computer's clock
+    std::chrono::milliseconds duration{0};
+    bool isWhole = false;                      // the script came to its end
+    QString driverVersion, cudaVersion;        // empty = not known
+    QList<HealthGpu> gpus;
+    std::optional<GpuTopology> topology;       // nothing: not told, or not understood (a finding says which)
+    QList<HealthFinding> findings;             // by section, the worst first within one
+
+    bool hasSimulatedGpus() const;
+    int count(HealthState state) const;
+    HealthState worst(HealthSection section) const;    // Unknown for a section without findings
+    QList<HealthFinding> in(HealthSection section) const;
+    // One sentence: how many are ok, how many are not, how many nobody could tell.
+    QString summary() const;
+    // 0 when nothing is bad, else 1.
+    int exitStatus() const { return count(HealthState::Bad) > 0 ? 1 : 0; }
+};
+
+}  // namespace trainyard

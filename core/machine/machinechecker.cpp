@@ -1,0 +1,79 @@
+#include "core/machine/machinechecker.h"
+
+#include "core/base/shellquote.h"
+#include "core/health/healthjudge.h"
+
+#include <QDateTime>
+#include <QFile>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qsizetype kMostOutput = 8 * 1024 * 1024;      // the script's parts are bounded to less
+
+// The shortest of three: how long the answer took is how unsure it is.
+std::optional<ClockReading> readClock(SshConnection &connection, QDeadlineTimer deadline, std::stop_token stop)
+{
+    std::optional<ClockReading> best;
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        RemoteCommand command;
+        command.line = QStringLiteral("date +%s.%N");
+        command.outputLimit = 4096;
+        ClockReading reading;
+        reading.before = QDateTime::currentMSecsSinceEpoch();
+        const Result<CommandResult> answer = connection.run(command, deadline, stop);
+        reading.after = QDateTime::currentMSecsSinceEpoch();
+        if (!answer)
+            break;
+        reading.answer = answer->out.left(100);
+        if (!best || reading.after - reading.before < best->after - best->before)
+            best = reading;
+    }
+    return best;
+}
+
+}  // namespace
+
+Result<HealthReport> checkMachine(SshConnection &connection, const HealthRequest &request, const HealthFacts &facts, QDeadlineTimer deadline, std::stop_token stop)
+{
+    if (const auto sensible = request.check(); !sensible)
+        return sensible.error();
+    const QDateTime began = QDateTime::currentDateTimeUtc();
+    const std::optional<ClockReading> clock = readClock(connection, deadline, stop);
+    QFile script(QStringLiteral(":/onbox/check.sh"));
+    const bool isThere = script.open(QIODevice::ReadOnly);
+    Q_ASSERT(isThere);
+    RemoteCommand command;
+    command.line = QStringLiteral("sh -s -- ") + shellJoined(request.scriptArguments());
+    command.input = isThere ? script.readAll() : QByteArray();
+    const auto stream = connection.start(command, deadline, stop);
+    if (!stream)
+        return stream.error();
+    QByteArray printed, said;
+    for (bool isEnd = false; !isEnd && printed.size() < kMostOutput;) {
+        const auto chunk = (*stream)->read(deadline, stop);
+        if (!chunk) {
+            // What was answered before the time was up is worth as much as ever.
+            if (chunk.error().code == ErrorCode::TimedOut && !printed.isEmpty())
+                break;
+            return chunk.error();
+        }
+        printed += chunk->out;
+        said = (said + chunk->err).left(4096);
+        isEnd = chunk->isEnd;
+    }
+    const Result<CheckAnswer> answer = CheckAnswer::parse(printed);
+    if (!answer) {
+        Error error = answer.error();
+        if (error.detail.isEmpty())
+            error.detail = QString::fromUtf8(said.left(400));
+        return error;
+    }
+    HealthReport report = judgeHealth(*answer, request, clock, facts);
+    report.checkedAt = began;
+    report.duration = std::chrono::milliseconds(began.msecsTo(QDateTime::currentDateTimeUtc()));
+    return report;
+}
+
+}  // namespace trainyard

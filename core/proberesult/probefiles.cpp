@@ -1,0 +1,14 @@
+#include "core/proberesult/probefiles.h"
+
+#include <QFile>
+#include <QString>
+
+namespace trainyard {
+
+QByteArray builtInProbeReference()
+{
+    QFile file(QStringLiteral(":/probe/reference.json"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace trainyard

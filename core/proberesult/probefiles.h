@@ -1,0 +1,11 @@
+// The file of the built-in figures that results are judged by (docs/probe-judging.md), as it is compiled into the program.
+// Any thread.
+#pragma once
+
+#include <QByteArray>
+
+namespace trainyard {
+
+QByteArray builtInProbeReference();
+
+}  // namespace trainyard

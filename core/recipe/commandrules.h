@@ -1,0 +1,11 @@
+// What is wrong with commands: starts of containers, launchers, tools; and the variables they set. Pure; internal to core/recipe.
+#pragma once
+
+#include "core/recipe/installrules.h"
+
+namespace trainyard {
+
+// One shell text: a RUN, a script, a pasted command. `place` goes on from one to the next.
+void judgeCommands(LintCase &lint, const ShellReading &reading, InstallPlace &place);
+
+}  // namespace trainyard

@@ -1,0 +1,10 @@
+// What is wrong with Dockerfiles. Pure; internal to core/recipe.
+#pragma once
+
+#include "core/recipe/lintcase.h"
+
+namespace trainyard {
+
+void judgeDockerfile(LintCase &lint);
+
+}  // namespace trainyard

@@ -1,0 +1,11 @@
+// The options of a start and the variables of a recipe, each with its reason. Pure; internal to core/recipe.
+#pragma once
+
+#include "core/recipe/environmentrecipe.h"
+
+namespace trainyard {
+
+QList<RecipeOption> recipeOptions(const RecipeWish &wish);
+QList<RecipeVariable> recipeVariables(const RecipeWish &wish, const EnvironmentRecipe &recipe);
+
+}  // namespace trainyard

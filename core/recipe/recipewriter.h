@@ -1,0 +1,11 @@
+// Writes the files of a recipe. Pure; internal to core/recipe.
+#pragma once
+
+#include "core/recipe/environmentrecipe.h"
+
+namespace trainyard {
+
+// Fills in `files` and `image` from all the rest.
+void writeFiles(const RecipeWish &wish, EnvironmentRecipe &recipe);
+
+}  // namespace trainyard

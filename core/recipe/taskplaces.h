@@ -1,0 +1,25 @@
+// Where in the text of a task file its scripts, variables and image stand. Reads lines, not YAML: what it does not find is left
+// out, and core/task says what is wrong with a file. Pure; internal to core/recipe.
+#pragma once
+
+#include "core/recipe/sourcetext.h"
+
+#include <optional>
+
+namespace trainyard {
+
+struct TaskPlaces {
+    struct Entry {
+        TextRange name, value;         // the value without quotes
+    };
+    QList<TextRange> scripts;          // setup and run
+    QList<Entry> variables;            // of envs
+    std::optional<TextRange> image;    // without "docker:"
+    std::optional<TextRange> checkpointDir;
+    std::optional<TextRange> run;      // the key
+    bool hasCheckpoints = false;
+};
+
+TaskPlaces taskPlaces(const SourceText &source);
+
+}  // namespace trainyard

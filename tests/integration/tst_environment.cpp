@@ -1,0 +1,232 @@
+// `yard environment` as a person runs it: files in a folder that a container engine really builds, refusals, what the linter says,
+// and that the document lists every rule and source.
+#include "tests/support/containerengines.h"
+#include "tests/support/yardcommand.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+QString s(const char *text) { return QString::fromUtf8(text); }
+
+QString document(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+bool write(const QString &path, const QByteArray &text)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+}
+
+}  // namespace
+
+class TestEnvironment : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_home;
+
+    YardCommand yard() const { return YardCommand(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), m_home.path()); }
+    YardCommand::Answer run(const QStringList &words) const { return yard().run(words); }
+    QStringList make(const QStringList &more = {}) const
+    {
+        return QStringList{s("environment"), s("make"), s("--gpu"), s("H100"), s("--driver"), s("550.54.15"), s("--torch"), s("2.5.1+cu121")} + more;
+    }
+    QString file(const char *name) const { return m_home.filePath(s(name)); }
+
+private Q_SLOTS:
+    void filesAreWrittenOnceAndNotAgain()
+    {
+        const QString folder = file("made/environment");
+        const auto first = run(make({s("-o"), folder, s("--gpus"), s("8"), s("--apt"), s("git"), s("--pip"), s("numpy==1.26.4")}));
+        QVERIFY2(first.status == 0 && first.err.isEmpty(), first.told().constData());
+        QVERIFY(document(folder + s("/Dockerfile")).contains(s("FROM python:3.11-slim-bookworm\n")));
+        for (const char *name : {"Dockerfile", ".dockerignore", "run.env", "run.sh", "task.yaml"})
+            QVERIFY2(QFile::exists(folder + u'/' + s(name)), name);
+        QVERIFY(QFile::permissions(folder + s("/run.sh")) & QFile::ExeOwner);
+        QVERIFY(!(QFile::permissions(folder + s("/run.env")) & (QFile::ReadOther | QFile::ReadGroup)));
+        QCOMPARE(QProcess::execute(s("sh"), {s("-n"), folder + s("/run.sh")}), 0);
+        const auto check = run({s("task"), s("check"), folder + s("/task.yaml")});
+        QVERIFY2(check.status == 0 && check.err.isEmpty(), check.told().constData());
+        for (const char *name : {"Dockerfile", "run.env", "run.sh", "task.yaml"}) {
+            const auto lint = run({s("environment"), s("lint"), folder + u'/' + s(name), s("--gpu"), s("H100"), s("--driver"), s("550.54.15")});
+            QVERIFY2(lint.status == 0 && lint.out.contains("Nothing was found"), lint.told().constData());
+        }
+
+        QVERIFY(QFile::remove(folder + s("/run.sh")) && write(folder + s("/Dockerfile"), "mine"));
+        const auto second = run(make({s("-o"), folder}));
+        QVERIFY2(second.status == 2 && second.err.contains("--force"), second.told().constData());
+        QVERIFY(document(folder + s("/Dockerfile")) == s("mine") && !QFile::exists(folder + s("/run.sh")));
+        QCOMPARE(run(make({s("-o"), folder, s("--force")})).status, 0);
+        QVERIFY(document(folder + s("/Dockerfile")).startsWith(s("# syntax=")));
+    }
+
+    void recipesAreAlsoJson()
+    {
+        const QJsonObject object = run(QStringList{s("--json")} + make({s("--engine"), s("podman"), s("--nodes"), s("2")})).object();
+        QCOMPARE(object[QLatin1String("verdict")].toString(), s("runs"));
+        QCOMPARE(object[QLatin1String("build")].toString(), s("cu121"));
+        QCOMPARE(object[QLatin1String("image")].toString(), s("trainyard-torch:2.5.1-cu121"));
+        QVERIFY(object[QLatin1String("refusal")].isNull() && object[QLatin1String("directory")].isNull());
+        QCOMPARE(object[QLatin1String("files")].toArray().size(), 5);
+        for (const char *list : {"options", "variables"}) {
+            const QJsonArray entries = object[QLatin1String(list)].toArray();
+            QVERIFY(!entries.isEmpty());
+            for (const QJsonValue &entry : entries) {
+                QVERIFY(!entry[QLatin1String("why")].toString().isEmpty());
+                for (const QJsonValue &source : entry[QLatin1String("sources")].toArray())
+                    QVERIFY2(!source[QLatin1String("title")].toString().isEmpty(), qPrintable(source[QLatin1String("code")].toString()));
+            }
+        }
+    }
+
+    void whatDoesNotRunIsRefused_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char *name, const char *words, int status, const char *said) { QTest::newRow(name) << QProcess::splitCommand(s(words)) << status << s(said); };
+        row("too new for the driver", "--gpu H100 --driver 550.54.15 --torch 2.9.0+cu130", 1, "What works instead");
+        row("never built", "--gpu A100 --driver 560.35.03 --torch 2.1.0+cu122", 1, "cu118, cu121");
+        row("driver that does not exist", "--gpu A100 --driver 535.154.02 --torch 2.0.1", 6, "535.154.05");
+        row("no driver", "--gpu A100 --torch 2.5.1", 6, "Which driver");
+        row("GPU that nobody knows", "--gpu Banana --driver 550.54.15 --torch 2.5.1", 6, "no such model");
+        row("no framework", "--gpu A100 --driver 550.54.15", 2, "Name one framework");
+        row("two frameworks", "--gpu A100 --driver 550.54.15 --torch 2.5.1 --jax 0.11.0", 2, "Name one framework");
+        row("two numbers", "--gpu A100 --driver 550.54.15 --torch 2.5", 2, "whole version");
+        row("package without a version", "--gpu A100 --driver 550.54.15 --torch 2.5.1 --pip numpy", 2, "numpy==1.26.4");
+        row("engine", "--gpu A100 --driver 550.54.15 --torch 2.5.1 --engine lxc", 2, "--engine");
+        row("number", "--gpu A100 --driver 550.54.15 --torch 2.5.1 --gpus many", 2, "--gpus");
+        row("option", "--gpu A100 --driver 550.54.15 --torch 2.5.1 --latest", 2, "Unknown option");
+    }
+    void whatDoesNotRunIsRefused()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(int, status);
+        QFETCH(QString, said);
+        const QString folder = file("never");
+        const auto answer = run(QStringList{s("environment"), s("make"), s("-o"), folder} + words);
+        QVERIFY2(answer.status == status, answer.told().constData());
+        QVERIFY2((answer.out + answer.err).contains(said.toUtf8()), answer.told().constData());
+        QVERIFY(!QFile::exists(folder));
+    }
+
+    void textIsReadFromFilesAndInput()
+    {
+        QVERIFY(write(file("Dockerfile"), "FROM pytorch/pytorch:latest\nRUN pip install torch\n"));
+        const auto bad = run({s("environment"), s("lint"), file("Dockerfile")});
+        QVERIFY2(bad.status == 0 && bad.out.contains(":1:6: warning: ") && bad.out.contains("[framework-unpinned]"), bad.told().constData());
+        QVERIFY(write(file("x.sh"), "nvlink-smi\n"));
+        const auto worse = run({s("--json"), s("environment"), s("lint"), file("x.sh")});
+        QCOMPARE(worse.status, 1);
+        const QJsonObject object = worse.object();
+        QCOMPARE(object[QLatin1String("kind")].toString(), s("command"));
+        QCOMPARE(object[QLatin1String("errors")].toInt(), 1);
+        const QJsonValue finding = object[QLatin1String("findings")][0];
+        QCOMPARE(finding[QLatin1String("rule")].toString(), s("dead-command"));
+        QCOMPARE(finding[QLatin1String("replacement")].toString(), s("nvidia-smi nvlink -s"));
+        QVERIFY(!finding[QLatin1String("sources")][0][QLatin1String("title")].toString().isEmpty());
+
+        QProcess process;
+        YardCommand command = yard();
+        process.setProcessEnvironment(command.environment);
+        process.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), {s("environment"), s("lint"), s("-")});
+        QVERIFY(process.waitForStarted());
+        process.write("docker run --gpus all -e HF_TOKEN=hf_verysecretverysecretvery pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime python train.py\n");
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished(60000));
+        const QByteArray out = process.readAllStandardOutput();
+        QVERIFY2(process.exitCode() == 1 && out.contains("[secret]") && out.contains("[shared-memory]") && !out.contains("verysecret"), out.constData());
+
+        QCOMPARE(run({s("environment"), s("lint"), file("nowhere")}).status, 2);
+        QCOMPARE(run({s("environment"), s("lint"), m_home.path()}).status, 2);
+        QCOMPARE(run({s("environment"), s("lint")}).status, 2);
+        QCOMPARE(run({s("environment"), s("lint"), file("x.sh"), s("--as"), s("poem")}).status, 2);
+        QVERIFY(write(file("long"), QByteArray(300 * 1024, 'a')));
+        QCOMPARE(run({s("environment"), s("lint"), file("long")}).status, 1);
+    }
+
+    void mistakesInATaskAreSaid()
+    {
+        QVERIFY(write(file("t.yaml"), "run: |\n  nvlink-smi\n  python train.py\n"));
+        const auto answer = run({s("task"), s("check"), file("t.yaml")});
+        QVERIFY2(answer.status == 0 && answer.err.contains(":2:3: error: ") && answer.err.contains("dead-command") && !answer.err.contains("no-checkpoints"), answer.told().constData());
+    }
+
+    void findingsAreInChineseToo()
+    {
+        YardCommand chinese = yard();
+        chinese.environment.insert(s("LANGUAGE"), s("zh_CN"));
+        chinese.environment.insert(s("LC_ALL"), s("zh_CN.UTF-8"));
+        const QJsonObject object = chinese.run({s("--json"), s("environment"), s("lint"), file("x.sh")}).object();
+        static const QRegularExpression han(s("[\\x{4e00}-\\x{9fff}]"));
+        for (const char *key : {"what", "why", "fix"})
+            QVERIFY2(han.match(object[QLatin1String("findings")][0][QLatin1String(key)].toString()).hasMatch(), key);
+    }
+
+    void everyRuleAndSourceIsDocumented()
+    {
+        const QString text = document(QStringLiteral(TRAINYARD_SOURCE_DIR "/docs/environment.md"));
+        static const QRegularExpression rule(s("\\{\"([a-z-]+)\", (Error|Warning|Hint), "));
+        const QString rules = document(QStringLiteral(TRAINYARD_SOURCE_DIR "/core/recipe/lintrules.cpp"));
+        int count = 0;
+        for (auto it = rule.globalMatch(rules); it.hasNext(); ++count) {
+            const auto match = it.next();
+            QVERIFY2(text.contains(s("\n| `%1` | %2 | ").arg(match.captured(1), match.captured(2).toLower())), qPrintable(match.captured(1)));
+        }
+        QVERIFY(count > 50);
+        const QJsonArray sources = QJsonDocument::fromJson(document(QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/recipe/sources.json")).toUtf8()).array();
+        QVERIFY(sources.size() > 25);
+        for (const QJsonValue &source : sources)
+            QVERIFY2(text.contains(s("\n| %1 | ").arg(source[QLatin1String("code")].toString())), qPrintable(source[QLatin1String("code")].toString()));
+    }
+
+    // A real engine reads and builds what was written. The base image is a stand-in whose programs do nothing, for there is no
+    // registry to pull from.
+    void aContainerEngineBuildsTheDockerfile()
+    {
+        const ContainerEngine podman(ContainerEngine::Kind::Podman);
+        if (!podman.problem().isEmpty()) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL(qPrintable(podman.problem()));
+            QSKIP(qPrintable(podman.problem()));
+        }
+        QVERIFY(write(file("stub"), "#!/bin/sh\nexit 0\n"));
+        QList<QPair<QString, QString>> files{{s("/bin/busybox"), s("/bin/busybox")}, {s("/etc/passwd"), file("passwd")}};
+        QVERIFY(write(file("passwd"), "root:x:0:0:root:/root:/bin/sh\ntrainer:x:1000:1000::/home:/bin/sh\n"));
+        QList<QPair<QString, QString>> links;
+        for (const char *name : {"sh", "rm", "echo", "cat", "true"})
+            links << qMakePair(s("/bin/") + s(name), s("busybox"));
+        for (const char *name : {"python", "apt-get", "groupadd", "useradd", "install"})
+            files << qMakePair(s("/bin/") + s(name), file("stub"));
+        QVERIFY(podman.makeImage(s("localhost/python:3.11-slim-bookworm"), files, links));
+
+        const QString folder = file("build");
+        QVERIFY(run(make({s("-o"), folder, s("--apt"), s("git"), s("--pip"), s("numpy==1.26.4")})).status == 0);
+        QString dockerfile = document(folder + s("/Dockerfile"));
+        dockerfile.replace(s("FROM python:"), s("FROM localhost/python:"));
+        QVERIFY(write(folder + s("/Dockerfile"), dockerfile.toUtf8()));
+        const auto built = podman.run({s("build"), s("--pull=never"), s("--isolation=chroot"), s("--tag"), s("localhost/made:1"), folder});
+        QVERIFY2(built.first == 0, built.second.constData());
+        const auto inspected = podman.run({s("image"), s("inspect"), s("localhost/made:1")});
+        QVERIFY2(inspected.first == 0, inspected.second.constData());
+        const QJsonValue config = QJsonDocument::fromJson(inspected.second).array()[0][QLatin1String("Config")];
+        QCOMPARE(config[QLatin1String("User")].toString(), s("trainer"));
+        QCOMPARE(config[QLatin1String("WorkingDir")].toString(), s("/workspace"));
+        QCOMPARE(config[QLatin1String("Cmd")].toArray().size(), 3);
+        QVERIFY(inspected.second.contains("NVIDIA_DRIVER_CAPABILITIES=compute,utility") && inspected.second.contains("PIP_CONSTRAINT=/etc/pip-constraints.txt"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEnvironment)
+#include "tst_environment.moc"

@@ -1,0 +1,18 @@
+// The probe's kernels as the processor does them.
+#pragma once
+
+namespace fake {
+
+struct FakeKernel {
+    const char *name;
+    void (*run)(void **arguments);
+    double (*milliseconds)(void **arguments);   // what a GPU of the H100's kind would take
+};
+
+const FakeKernel *findKernel(const char *name);   // nullptr: there is none
+
+// C = A·Bᵀ on the bits of `dtype`; `outputBytes` 2: in bf16 or fp16, and C in columns.
+void multiply(int dtype, const void *a, const void *b, void *c, int m, int n, int k, int outputBytes, bool isInColumns);
+double productMilliseconds(int dtype, double operations);
+
+}  // namespace fake

@@ -1,0 +1,140 @@
+// A machine checked and measured by way of the window, over a real sshd, with the real probe.
+#include "core/run/workbench.h"
+#include "tests/support/sshdfixture.h"
+#include "ui/health/findingrow.h"
+#include "ui/health/healthpage.h"
+#include "ui/theme/thememanager.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/sshprompter.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+class TestHealthWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const QString missing = SshdFixture::missingPart();
+        if (!missing.isEmpty() && qEnvironmentVariable("CI") == QLatin1String("true"))
+            QFAIL(qPrintable(missing));
+        if (!missing.isEmpty())
+            QSKIP(qPrintable(missing));
+        QVERIFY2(m_sshd.start(), qPrintable(m_sshd.errorText()));
+        qputenv("TRAINYARD_PROBE_DIR", TRAINYARD_BIN_DIR);
+    }
+    void init()
+    {
+        m_theme = std::make_unique<ThemeManager>(*qApp);
+        m_directory = std::make_unique<QTemporaryDir>();
+        m_prompter = std::make_unique<SshPrompter>();
+        Paths paths;
+        paths.data = m_directory->filePath(QStringLiteral("data"));
+        paths.config = m_directory->filePath(QStringLiteral("config"));
+        auto opened = Workbench::open(paths, m_prompter->questions());
+        QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
+        m_workbench = std::move(*opened);
+        Machine machine;
+        machine.name = QStringLiteral("lab");
+        machine.target = m_sshd.target();
+        const auto stored = m_workbench->store().addMachine(machine);
+        QVERIFY(stored);
+        m_machine = *stored;
+        m_window = std::make_unique<MainWindow>(paths, Preferences(), *m_prompter);
+        m_window->show();
+        m_window->attach(*m_workbench);
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QTest::keyClick(m_window.get(), Qt::Key_6, Qt::ControlModifier);
+        QTRY_COMPARE(m_window->page(), MainWindow::Health);
+    }
+    void cleanup()
+    {
+        if (m_workbench)
+            m_workbench->endWork();
+        m_window.reset();
+        m_workbench.reset();
+        m_prompter->shutDown();
+        m_prompter.reset();
+        m_theme.reset();
+    }
+
+    void aMachineIsChecked()
+    {
+        button("healthCheckFirst")->click();
+        QVERIFY(page()->isChecking());
+        QTRY_VERIFY_WITH_TIMEOUT(!page()->isChecking(), 300'000);
+        QVERIFY2(page()->findChildren<FindingRow *>().size() > 10, qPrintable(said()));
+        QVERIFY(page()->findChild<QWidget *>(QStringLiteral("section_storage")));
+        QCOMPARE(button("healthCheck")->text(), QStringLiteral("Check again"));
+        // Another page and back: it is still there.
+        QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+        QTRY_COMPARE(m_window->page(), MainWindow::Home);
+        QTest::keyClick(m_window.get(), Qt::Key_6, Qt::ControlModifier);
+        QTRY_VERIFY(page()->isVisible() && page()->findChildren<FindingRow *>().size() > 10);
+    }
+
+    void aCheckIsCancelled()
+    {
+        button("healthCheckFirst")->click();
+        QVERIFY(page()->isChecking());
+        button("healthCheck")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!page()->isChecking(), 30'000);
+        QVERIFY(page()->findChildren<FindingRow *>().isEmpty());
+        QVERIFY(button("healthCheckFirst")->isVisible());
+    }
+
+    void anUnreachableMachineIsSaid()
+    {
+        Machine gone = m_machine;
+        gone.target.port = 1;
+        QVERIFY(m_workbench->updateMachine(gone));
+        button("healthCheckFirst")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!page()->isChecking(), 60'000);
+        QVERIFY2(said().contains(QLatin1String("could not be checked")), qPrintable(said()));
+    }
+
+    // What is measured depends on this computer; that it was, and what follows, does not.
+    void aMachineIsMeasured()
+    {
+        button("healthCheckFirst")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!page()->isChecking(), 300'000);
+        button("probeMeasure")->click();
+        auto *card = page()->findChild<ProbeCard *>();
+        QVERIFY(card->isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!card->isRunning(), 300'000);
+        const auto probes = m_workbench->store().probes();
+        QVERIFY2(probes && probes->size() == 1, qPrintable(said()));
+        QCOMPARE(probes->first().machineId, m_machine.id);
+        QVERIFY(card->findChild<QWidget *>(QStringLiteral("probe_0")));
+        QCOMPARE(button("probeMeasure")->text(), QStringLiteral("Measure again"));
+    }
+
+private:
+    HealthPage *page() const { return m_window->findChild<HealthPage *>(); }
+    QPushButton *button(const char *name) const { return m_window->findChild<QPushButton *>(QString::fromLatin1(name)); }
+    // All that stands on the page.
+    QString said() const
+    {
+        QStringList texts;
+        for (const QLabel *label : page()->findChildren<QLabel *>())
+            texts << label->text();
+        return texts.join(u'\n');
+    }
+
+    SshdFixture m_sshd;
+    Machine m_machine;
+    std::unique_ptr<ThemeManager> m_theme;
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<SshPrompter> m_prompter;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestHealthWindow)
+#include "tst_healthwindow.moc"

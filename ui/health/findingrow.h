@@ -1,0 +1,28 @@
+// One finding of a machine check: its state as icon, what was found, why it matters and what mends it. Reached with Tab, read
+// as one sentence by screen readers. objectName: "finding_ID", with the GPU's number behind where it is about one.
+#pragma once
+
+#include "core/health/healthfinding.h"
+
+#include <QWidget>
+
+namespace trainyard {
+
+class AdviceView;
+
+class FindingRow : public QWidget {
+    Q_OBJECT
+public:
+    explicit FindingRow(const HealthFinding &finding, QWidget *parent = nullptr);
+
+    const HealthFinding &finding() const { return m_finding; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const HealthFinding m_finding;
+    AdviceView *m_advice;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,94 @@
+// Is this machine any good: what a check found, by section, the worst first, with what mends it; how its GPUs are connected;
+// and what was measured on it. Takes reports and says wishes; knows no connection. Ctrl+Enter checks, Esc ends a check.
+//
+// Object names: healthPage, healthMachine, healthFilter0 and 1, healthCheck, healthSummary, healthTopology, "section_NAME",
+// "finding_ID"; those of probecard.h.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/health/healthreport.h"
+#include "ui/health/probecard.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+class QBoxLayout;
+class QComboBox;
+class QPushButton;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class Badge;
+class Label;
+class MessageBar;
+class PageHeader;
+class PageScroll;
+class Placeholder;
+class Segments;
+class TopologyView;
+
+class HealthPage : public QWidget {
+    Q_OBJECT
+public:
+    struct MachineName {
+        qint64 id = 0;
+        QString name;
+        bool operator==(const MachineName &) const = default;
+    };
+
+    explicit HealthPage(QWidget *parent = nullptr);
+
+    void setMachines(const QList<MachineName> &machines);
+    void selectMachine(qint64 id);
+    qint64 machine() const;                                   // 0: there is none
+    // Of the machine that is chosen; nullopt: not checked yet.
+    void setReport(const std::optional<HealthReport> &report);
+    void setChecking(bool isChecking);
+    bool isChecking() const { return m_isChecking; }
+    // Of the machine that is chosen; nullopt: never measured.
+    void setProbe(const std::optional<ProbeView> &probe);
+    void setMeasuring(bool isMeasuring);
+    void setMeasureProgress(const QString &line);
+    MessageBar *messageBar() const;
+
+Q_SIGNALS:
+    void machineChosen(qint64 id);
+    void checkRequested(qint64 id);
+    void cancelRequested();
+    void measureRequested(qint64 id, bool isQuick);
+    void measureCancelRequested();
+    void addMachineRequested();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void showReport();
+    void showFacts();
+    void showState();
+    QWidget *sectionCard(HealthSection section, const QList<HealthFinding> &findings);
+
+    PageHeader *m_header;
+    QComboBox *m_machines;
+    Segments *m_filter;
+    QPushButton *m_check;
+    PageScroll *m_scroll;
+    QWidget *m_content, *m_factsCard, *m_topologyCard;
+    QBoxLayout *m_columns;
+    QVBoxLayout *m_sections, *m_facts;
+    Label *m_summary;
+    Badge *m_badge;
+    TopologyView *m_topology;
+    ProbeCard *m_probe;
+    Placeholder *m_placeholder;
+    QList<QWidget *> m_sectionCards;
+    std::optional<HealthReport> m_report;
+    bool m_isChecking = false, m_hasProbe = false;
+    QElapsedTimer m_since;
+    QTimer m_tick;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,41 @@
+// How the GPUs of a machine are connected: one cell for each pair, the nearer the more ink. The words of nvidia-smi stand in
+// the cells and are explained below. Wider than its room it is scrolled. Left, Right, Up and Down walk over the pairs, which are
+// read as sentences.
+#pragma once
+
+#include "core/health/topology.h"
+
+#include <QAbstractScrollArea>
+
+namespace trainyard {
+
+class TopologyView : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    explicit TopologyView(QWidget *parent = nullptr);
+
+    void setTopology(const GpuTopology &topology);
+    QString sentenceAt(int row, int column) const;      // "GPU0 and GPU1: …"
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+
+private:
+    int count() const { return static_cast<int>(m_topology.nodes.size()); }
+    QSize cell() const;
+    int headWidth() const;
+    QRect cellRect(int row, int column) const;          // in the viewport
+    void walkTo(int row, int column);
+    void fit();
+
+    GpuTopology m_topology;
+    int m_row = 0, m_column = 0;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,68 @@
+#include "ui/launch/environmentdialog.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/label.h"
+#include "ui/common/segments.h"
+#include "ui/launch/lintpane.h"
+#include "ui/launch/recipepane.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> advisor, const RecipeFacts &recipes, const std::optional<MachineFacts> &facts, QWidget *parent)
+    : QDialog(parent), m_advisor(std::move(advisor)), m_recipes(recipes)
+{
+    setObjectName(QStringLiteral("environmentDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setModal(true);
+    setWindowTitle(tr("What should it run in?"));
+    auto *const mode = new Segments(QStringLiteral("environmentMode"), {tr("Make one"), tr("Check a text")});
+    auto *const make = new RecipePane(*m_advisor, m_recipes, facts);
+    auto *const check = new LintPane(*m_advisor, m_recipes);
+    auto *const panes = new QStackedWidget;
+    panes->addWidget(make);
+    panes->addWidget(check);
+    auto *const head = new QHBoxLayout;
+    head->addWidget(new Label(windowTitle(), TextRole::PageTitle), 1);
+    head->addWidget(mode);
+    QPushButton *const close = makeButton(QStringLiteral("environmentClose"), tr("Close"));
+    auto *const buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addWidget(new Label(tr("Nothing is fetched, built or executed here."), TextRole::Small, Ink::Text3), 1);
+    buttons->addWidget(close);
+    make->addButtons(buttons);
+    auto *const column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    column->setSpacing(dp(14));
+    column->addLayout(head);
+    column->addWidget(panes, 1);
+    column->addLayout(buttons);
+    resize(dp(980), dp(700));
+
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(mode, &Segments::chosen, this, [=](int index) {
+        panes->setCurrentIndex(index);
+        make->setButtonsVisible(index == 0);
+        if (index == 1)
+            check->takeFocus();
+    });
+    // What is checked is checked for the same GPU and driver.
+    connect(make, &RecipePane::hostChanged, check, &LintPane::setHost);
+    connect(make, &RecipePane::taskChosen, this, [this](const QByteArray &yaml) {
+        Q_EMIT taskChosen(yaml);
+        accept();
+    });
+    check->setHost(make->host());
+}
+
+void EnvironmentDialog::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), themeOf(this).surface);
+}
+
+}  // namespace trainyard

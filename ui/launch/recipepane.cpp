@@ -1,0 +1,279 @@
+#include "ui/launch/recipepane.h"
+
+#include "core/recipe/recipefolder.h"
+#include "ui/common/badge.h"
+#include "ui/common/buttons.h"
+#include "ui/common/commandpreview.h"
+#include "ui/common/confirmdialog.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/label.h"
+#include "ui/common/pagescroll.h"
+#include "ui/common/segments.h"
+
+#include <QComboBox>
+#include <QDate>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kDelay = 200;   // ms after the last key
+const QStringList kFrameworks{QStringLiteral("torch"), QStringLiteral("tensorflow"), QStringLiteral("jax")};
+// Versions to begin with, of which the facts know builds and images.
+const QStringList kVersions{QStringLiteral("2.5.1"), QStringLiteral("2.16.1"), QStringLiteral("0.11.0")};
+const QStringList kFiles{QStringLiteral("Dockerfile"), QStringLiteral("run.sh"), QStringLiteral("run.env"), QStringLiteral("task.yaml")};
+
+QStringList listOf(const QLineEdit *field)
+{
+    QStringList words = field->text().split(u',', Qt::SkipEmptyParts);
+    for (QString &word : words)
+        word = word.trimmed();
+    words.removeAll(QString());
+    return words;
+}
+
+}  // namespace
+
+RecipePane::RecipePane(const CompatAdvisor &advisor, const RecipeFacts &recipes, const std::optional<MachineFacts> &facts, QWidget *parent)
+    : QWidget(parent), m_advisor(advisor), m_maker(recipes, advisor.facts()), m_facts(facts), m_verdict(new Badge), m_why(new Label(TextRole::Small, Ink::Text2)),
+      m_saved(new Label(TextRole::Small, Ink::Text2))
+{
+    auto *const form = new PageScroll(makeForm(), this);
+    form->setFixedWidth(dp(300));
+    auto *const both = new QHBoxLayout(this);
+    both->setContentsMargins(0, 0, 0, 0);
+    both->setSpacing(dp(20));
+    both->addWidget(form);
+    both->addWidget(makeAnswer(), 1);
+    m_save = makeButton(QStringLiteral("environmentSave"), tr("Save to a folder…"), ButtonVariant::Primary, QStringLiteral("save"), this);
+    m_task = makeButton(QStringLiteral("environmentTask"), tr("Use as the task"), ButtonVariant::Normal, {}, this);
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kDelay);
+    connect(&m_timer, &QTimer::timeout, this, &RecipePane::make);
+    connect(m_save, &QPushButton::clicked, this, &RecipePane::save);
+    connect(m_task, &QPushButton::clicked, this, [this] {
+        if (m_recipe)
+            Q_EMIT taskChosen(m_recipe->file(QStringLiteral("task.yaml")));
+    });
+    fillIn(facts);
+    make();
+}
+
+FieldRow *RecipePane::addField(QLineEdit *&field, const QString &objectName, const QString &label, const QString &help)
+{
+    field = new QLineEdit;
+    field->setObjectName(objectName);
+    auto *const row = new FieldRow(label, field);
+    row->setRoomKept(false);
+    row->setHelp(help);
+    connect(field, &QLineEdit::textEdited, this, [this] { m_timer.start(); });
+    return row;
+}
+
+QWidget *RecipePane::makeForm()
+{
+    auto *const form = new QWidget;
+    auto *const column = new QVBoxLayout(form);
+    column->setContentsMargins(0, 0, dp(10), 0);
+    column->setSpacing(dp(10));
+    const auto pair = [column](QWidget *left, QWidget *right) {
+        auto *const row = new QHBoxLayout;
+        row->setSpacing(dp(10));
+        row->addWidget(left, 1);
+        row->addWidget(right, 1);
+        column->addLayout(row);
+    };
+    const auto choice = [this](QComboBox *&box, const QString &objectName, const QString &label, const QStringList &texts) {
+        box = new QComboBox;
+        box->setObjectName(objectName);
+        box->addItems(texts);
+        auto *const row = new FieldRow(label, box);
+        row->setRoomKept(false);
+        connect(box, &QComboBox::activated, this, &RecipePane::make);
+        return row;
+    };
+    FieldRow *const framework = choice(m_framework, QStringLiteral("environmentFramework"), tr("Framework"),
+                                       {QStringLiteral("PyTorch"), QStringLiteral("TensorFlow"), QStringLiteral("JAX")});
+    pair(framework, addField(m_version, QStringLiteral("environmentVersion"), tr("Version")));
+    FieldRow *const gpu = addField(m_gpu, QStringLiteral("environmentGpu"), tr("GPU"));
+    pair(gpu, addField(m_driver, QStringLiteral("environmentDriver"), tr("Driver")));
+    FieldRow *const count = addField(m_count, QStringLiteral("environmentCount"), tr("GPUs of the machine"));
+    pair(count, choice(m_engine, QStringLiteral("environmentEngine"), tr("Engine"), {QStringLiteral("docker"), QStringLiteral("podman")}));
+    column->addWidget(addField(m_pip, QStringLiteral("environmentPip"), tr("Packages of Python"), tr("With versions: numpy==1.26.4, wandb==0.17.0")));
+    column->addWidget(addField(m_apt, QStringLiteral("environmentApt"), tr("Packages of the system"), tr("For example: git, ffmpeg")));
+    column->addWidget(addField(m_data, QStringLiteral("environmentData"), tr("Data, on the machine"), tr("Mounted at /data, only for reading.")));
+    column->addWidget(addField(m_checkpoints, QStringLiteral("environmentCheckpoints"), tr("Checkpoints, on the machine"), tr("Mounted at /checkpoints; they outlive the container.")));
+    column->addStretch(1);
+    connect(m_framework, &QComboBox::activated, this, [this](int index) {
+        m_version->setText(kVersions.value(index));
+        make();
+    });
+    return form;
+}
+
+QWidget *RecipePane::makeAnswer()
+{
+    auto *const answer = new QWidget;
+    m_verdict->setObjectName(QStringLiteral("environmentVerdict"));
+    m_why->setObjectName(QStringLiteral("environmentWhy"));
+    m_why->setWordWrap(true);
+    m_why->setTextFormat(Qt::PlainText);
+    m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_saved->setObjectName(QStringLiteral("environmentSaved"));
+    m_file = new Segments(QStringLiteral("environmentFile"), kFiles);
+    m_text = new CommandPreview(QStringLiteral("environmentText"), tr("What is made"));
+    m_text->addBesideTitle(m_file);
+    m_text->setVisibleLines(18, 200);
+    auto *const column = new QVBoxLayout(answer);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(8));
+    column->addWidget(m_verdict, 0, Qt::AlignLeft);
+    column->addWidget(m_why);
+    column->addWidget(m_text, 1);
+    column->addWidget(m_saved);
+    connect(m_file, &Segments::chosen, this, &RecipePane::showFile);
+    return answer;
+}
+
+void RecipePane::addButtons(QBoxLayout *foot)
+{
+    foot->addWidget(m_task);
+    foot->addWidget(m_save);
+}
+
+void RecipePane::setButtonsVisible(bool areVisible)
+{
+    m_task->setVisible(areVisible);
+    m_save->setVisible(areVisible);
+}
+
+void RecipePane::fillIn(const std::optional<MachineFacts> &facts)
+{
+    m_version->setText(kVersions.first());
+    m_count->setText(QStringLiteral("1"));
+    m_checkpoints->setText(RecipeWish().checkpointDir);
+    if (!facts || !facts->hasRealGpus())
+        return;
+    m_gpu->setText(facts->gpus.first().name);
+    m_gpu->setCursorPosition(0);     // long names show their beginning
+    m_driver->setText(facts->driverVersion);
+    m_count->setText(QString::number(facts->gpus.size()));
+    const auto usable = [&](EngineKind kind) {
+        return std::any_of(facts->engines.begin(), facts->engines.end(), [&](const EngineFact &one) { return one.engine == kind && one.isUsable; });
+    };
+    m_engine->setCurrentIndex(!usable(EngineKind::Docker) && usable(EngineKind::Podman) ? 1 : 0);
+}
+
+CompatQuestion RecipePane::host() const
+{
+    CompatQuestion host;
+    const QString gpu = m_gpu->text().trimmed().left(200);
+    if (!gpu.isEmpty())
+        host.gpus << m_advisor.kinds().find(gpu);
+    const auto driver = driverFromText(m_driver->text().trimmed(), m_advisor.facts());
+    if (driver)
+        host.driver = *driver;
+    const bool isThisMachine = m_facts && m_facts->hasRealGpus() && gpu == m_facts->gpus.first().name && m_driver->text().trimmed() == m_facts->driverVersion;
+    CompatAdvisor::addProcessor(isThisMachine ? m_facts->architecture : QString(), &host);
+    host.isSeen = isThisMachine;
+    host.month = QDate::currentDate().toString(QStringLiteral("yyyy-MM"));
+    return host;
+}
+
+Result<RecipeWish> RecipePane::wish() const
+{
+    RecipeWish wish;
+    wish.host = host();
+    if (wish.host.gpus.isEmpty() || m_driver->text().trimmed().isEmpty())
+        return Error{ErrorCode::InvalidInput, tr("Name the GPU and the driver: a machine that is chosen tells both."), {}};
+    if (const auto driver = driverFromText(m_driver->text().trimmed(), m_advisor.facts()); !driver)
+        return driver.error();
+    const auto framework = frameworkFromText(kFrameworks[m_framework->currentIndex()], m_version->text().trimmed());
+    if (!framework)
+        return framework.error();
+    wish.framework = *framework;
+    wish.engine = m_engine->currentIndex() == 1 ? EngineKind::Podman : EngineKind::Docker;
+    wish.gpuCount = m_count->text().trimmed().toInt();
+    wish.cpuCount = wish.host.isSeen ? m_facts->cpuCount : 0;
+    wish.pipPackages = listOf(m_pip);
+    wish.aptPackages = listOf(m_apt);
+    wish.dataDir = m_data->text().trimmed();
+    wish.checkpointDir = m_checkpoints->text().trimmed();
+    return wish;
+}
+
+void RecipePane::make()
+{
+    m_timer.stop();
+    m_saved->clear();
+    m_recipe.reset();
+    const auto asked = wish();
+    const auto made = asked ? m_maker.make(*asked) : Result<RecipeOutcome>(asked.error());
+    m_verdict->setVisible(made.has_value());
+    QStringList lines;
+    if (!made) {
+        lines << made.error().what;
+    } else {
+        m_verdict->setLook(badgeOf(made->answer.verdict));
+        m_recipe = made->recipe;
+        if (m_recipe) {
+            lines << (m_recipe->install.isEmpty() ? tr("On the image %1, which has it inside.").arg(m_recipe->base) : tr("On the image %1, with pip install %2.").arg(m_recipe->base, m_recipe->install));
+            lines << m_recipe->notes.value(0);
+        } else {
+            lines << made->refusal;
+            for (const CompatRemedy &remedy : made->answer.remedies)
+                lines << remedy.sentence;
+        }
+    }
+    lines.removeAll(QString());
+    m_why->setText(lines.join(u'\n'));
+    const QString reason = m_recipe ? QString() : tr("There is no recipe yet: see above why.");
+    setDisabledReason(m_save, reason);
+    setDisabledReason(m_task, reason);
+    showFile();
+    Q_EMIT hostChanged(host());
+}
+
+void RecipePane::showFile()
+{
+    if (m_recipe)
+        m_text->setText(QString::fromUtf8(m_recipe->file(kFiles[m_file->current()])));
+    else
+        m_text->setNote(tr("The files appear here."));
+}
+
+void RecipePane::save()
+{
+    auto *const dialog = new QFileDialog(this, tr("Save to which folder?"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &folder) { write(folder, false); });
+    dialog->open();
+}
+
+void RecipePane::write(const QString &folder, bool mayReplace)
+{
+    if (!m_recipe)
+        return;
+    const QStringList inTheWay = mayReplace ? QStringList() : filesInTheWay(*m_recipe, folder);
+    if (!inTheWay.isEmpty()) {
+        auto *const question = new ConfirmDialog(QStringLiteral("environmentReplace"),
+                                                 {tr("Replace what is there?"), inTheWay.join(u'\n'), tr("Keep it"), tr("Replace")}, this);
+        connect(question, &QDialog::accepted, this, [this, folder] { write(folder, true); });
+        question->open();
+        return;
+    }
+    const auto written = writeRecipe(*m_recipe, folder, mayReplace);
+    m_saved->setInk(written ? Ink::Text2 : Ink::Bad);
+    m_saved->setText(written ? tr("Written to %1.").arg(folder) : written.error().what);
+}
+
+}  // namespace trainyard

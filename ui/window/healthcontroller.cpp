@@ -1,0 +1,139 @@
+#include "ui/window/healthcontroller.h"
+
+#include "core/machine/proberunner.h"
+#include "core/run/whendone.h"
+#include "core/run/workbench.h"
+#include "ui/common/messagebar.h"
+
+#include <QPointer>
+
+#include <algorithm>
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+const QString kCheckFailed = QStringLiteral("check"), kProbeFailed = QStringLiteral("probe");
+
+}  // namespace
+
+HealthController::HealthController(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench)
+{
+    connect(&workbench, &Workbench::machinesChanged, this, &HealthController::reloadMachines);
+}
+
+HealthController::~HealthController()
+{
+    m_stop.request_stop();
+    m_measureStop.request_stop();
+}
+
+void HealthController::setPage(HealthPage *page)
+{
+    m_page = page;
+    connect(page, &HealthPage::machineChosen, this, &HealthController::show);
+    connect(page, &HealthPage::checkRequested, this, &HealthController::check);
+    connect(page, &HealthPage::cancelRequested, this, [this] { m_stop.request_stop(); });
+    connect(page, &HealthPage::measureRequested, this, &HealthController::measure);
+    connect(page, &HealthPage::measureCancelRequested, this, [this] { m_measureStop.request_stop(); });
+    connect(page->messageBar(), &MessageBar::actionTriggered, this, [this] { check(m_page->machine()); });
+    reloadMachines();
+    show(page->machine());
+}
+
+void HealthController::reloadMachines()
+{
+    if (!m_page)
+        return;
+    const auto machines = m_workbench.store().machines();
+    if (!machines)
+        return;                              // whoever shows the fleet says so
+    QList<HealthPage::MachineName> names;
+    for (const Machine &machine : *machines)
+        names.append({machine.id, machine.name});
+    m_page->setMachines(names);
+}
+
+void HealthController::show(qint64 machineId)
+{
+    const auto report = m_reports.constFind(machineId);
+    m_page->messageBar()->clear();
+    showProbe(machineId);
+    m_page->setReport(report == m_reports.cend() ? std::nullopt : std::optional(*report));
+}
+
+// The newest that was measured there.
+void HealthController::showProbe(qint64 machineId)
+{
+    std::optional<ProbeView> view;
+    const auto advisor = ProbeAdvisor::builtIn();
+    const auto probes = m_workbench.store().probes();
+    if (advisor && probes && machineId != 0) {
+        const auto newest = std::find_if(probes->cbegin(), probes->cend(), [machineId](const ProbeRecord &one) { return one.machineId == machineId; });
+        if (newest != probes->cend()) {
+            if (const auto judged = (*advisor)->judge(m_workbench.store(), newest->id))
+                view = ProbeView{judged->judgement, judged->text, judged->record.taken};
+        }
+    }
+    m_page->setProbe(view);
+}
+
+void HealthController::measure(qint64 machineId, bool isQuick)
+{
+    if (m_measuring != 0 || machineId == 0)
+        return;
+    m_measuring = machineId;
+    m_measureStop = std::stop_source();
+    m_page->messageBar()->withdraw(kProbeFailed);
+    m_page->setMeasuring(true);
+    ProbeWish wish;
+    wish.isQuick = isQuick;
+    const auto progress = [this, guard = QPointer<HealthController>(this)](const QString &line) {
+        QMetaObject::invokeMethod(
+            this, [guard, line] {
+                if (guard && guard->m_measuring != 0)
+                    guard->m_page->setMeasureProgress(line);
+            },
+            Qt::QueuedConnection);
+    };
+    whenDone(m_workbench.probe(machineId, wish, progress, m_measureStop.get_token()), this, [this](const Result<ProbedMachine> &probed) {
+        const qint64 id = std::exchange(m_measuring, 0);
+        m_page->setMeasuring(false);
+        if (!probed && !probed.error().isCancelled())
+            m_page->messageBar()->post({kProbeFailed, Tone::Bad, tr("The machine could not be measured."), probed.error().what, probed.error().detail, {}});
+        else if (probed && !probed->leftBehind.isEmpty())
+            m_page->messageBar()->post({kProbeFailed, Tone::Warning, tr("The probe's folder could not be removed from the machine."),
+                                        tr("Remove it by hand: %1").arg(probed->leftBehind), {}, {}});
+        if (m_page->machine() == id)
+            showProbe(id);
+    });
+}
+
+void HealthController::check(qint64 machineId)
+{
+    if (m_checking != 0 || machineId == 0)
+        return;
+    m_checking = machineId;
+    m_stop = std::stop_source();
+    if (m_page) {
+        m_page->selectMachine(machineId);
+        m_page->messageBar()->withdraw(kCheckFailed);
+        m_page->setChecking(true);
+    }
+    whenDone(m_workbench.checkMachine(machineId, {}, m_stop.get_token()), this, [this, machineId](const Result<HealthReport> &report) {
+        m_checking = 0;
+        if (report)
+            m_reports[machineId] = *report;
+        if (!m_page)
+            return;
+        m_page->setChecking(false);
+        if (report)
+            show(machineId);
+        else if (!report.error().isCancelled())
+            m_page->messageBar()->post({kCheckFailed, Tone::Bad, tr("The machine could not be checked."), report.error().what,
+                                        report.error().detail, tr("Try again")});
+    });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,39 @@
+// Checks and measures machines when a person asks, one at a time. The last check of each is kept for as long as the program runs,
+// what was measured is the store's.
+#pragma once
+
+#include "core/health/healthreport.h"
+#include "ui/health/healthpage.h"
+
+#include <QHash>
+#include <QObject>
+
+#include <stop_token>
+
+namespace trainyard {
+
+class Workbench;
+
+class HealthController : public QObject {
+    Q_OBJECT
+public:
+    explicit HealthController(Workbench &workbench, QObject *parent = nullptr);
+    ~HealthController() override;
+
+    void setPage(HealthPage *page);          // once
+    void reloadMachines();
+    void check(qint64 machineId);            // shows it, too
+
+private:
+    void show(qint64 machineId);
+    void showProbe(qint64 machineId);
+    void measure(qint64 machineId, bool isQuick);
+
+    Workbench &m_workbench;
+    HealthPage *m_page = nullptr;
+    QHash<qint64, HealthReport> m_reports;
+    qint64 m_checking = 0, m_measuring = 0;  // 0: none
+    std::stop_source m_stop, m_measureStop;
+};
+
+}  // namespace trainyard
