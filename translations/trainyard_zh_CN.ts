@@ -2260,6 +2260,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Finds the classic mistakes in a Dockerfile, launch command, list of variables or task file.</source>
         <translation>找出 Dockerfile、启动命令、变量列表或任务文件中的常见错误。</translation>
     </message>
+    <message>
+        <source>Name the folder: -o DIR.</source>
+        <translation>请指明文件夹：-o DIR。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::EnvironmentDialog</name>
@@ -2340,6 +2344,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is no value for --as: known are dockerfile, command, env and task.</source>
         <translation>“%1”不是 --as 的取值：可用 dockerfile、command、env 和 task。</translation>
+    </message>
+    <message>
+        <source>It is not there.</source>
+        <translation>它不存在。</translation>
+    </message>
+    <message>
+        <source>It is no file.</source>
+        <translation>它不是文件。</translation>
     </message>
 </context>
 <context>
@@ -9842,6 +9854,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 cannot be read.</source>
         <translation>无法读取 %1。</translation>
     </message>
+    <message>
+        <source>yard-probe does not understand what is asked of it. --only takes these names: %1.</source>
+        <translation>yard-probe 不理解所给的参数。--only 可用的名称有：%1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ProbeStatus</name>
@@ -10488,6 +10504,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 cannot be written.</source>
         <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is a link, and nothing was written: remove it, or name another folder.</source>
+        <translation>%1 是链接，没有写入任何内容：请删除它，或另选文件夹。</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "app/cli/environmentrequest.h"
 #include "core/recipe/linter.h"
 #include "core/recipe/recipefolder.h"
+#include "core/task/task.h"
 
 #include <QCoreApplication>
 
@@ -21,6 +22,9 @@ int make(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
         return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first().left(100)));
+    const QString folder = options->value(QStringLiteral("-o"));
+    if (folder.isEmpty() && (options->has(QStringLiteral("-o")) || options->has(QStringLiteral("--force"))))
+        return usageError(context, self, Words::tr("Name the folder: -o DIR."));
     const auto asked = askCompat(context, *options);
     if (!asked)
         return context.console.fail(asked.error());
@@ -39,7 +43,6 @@ int make(CommandContext &context, const Command &self)
         printRefusal(context.console, *outcome, sources);
         return outcome->answer.verdict == CompatVerdict::Unknown ? exitStatus(CompatVerdict::Unknown) : exitStatus(CompatVerdict::Fails);
     }
-    const QString folder = options->value(QStringLiteral("-o"));
     if (!folder.isEmpty()) {
         if (const auto written = writeRecipe(*outcome->recipe, folder, options->has(QStringLiteral("--force"))); !written)
             return context.console.fail(written.error());
@@ -65,6 +68,11 @@ int lint(CommandContext &context, const Command &self)
     if (!facts)
         return context.console.fail(facts.error());
     const LintReport report = Linter(*facts, asked->advisor->facts()).lint(request->text, request->kind, asked->request.question);
+    // A task that cannot be read at all has no other mistakes worth naming.
+    if (report.kind == LintKind::Task) {
+        if (const auto task = readTask(request->text, request->name); !task)
+            return context.console.fail(task.error());
+    }
     printLint(context.console, request->name, report, {*facts, asked->advisor->facts()});
     return report.hasErrors() ? 1 : 0;
 }

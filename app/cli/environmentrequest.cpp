@@ -122,7 +122,9 @@ Result<LintRequest> readLintRequest(const Options &options)
     // Reading a pipe that is no file would wait for ever.
     const bool isOpen = isInput ? file.open(stdin, QIODevice::ReadOnly) : QFileInfo(request.name).isFile() && file.open(QIODevice::ReadOnly);
     if (!isOpen)
-        return Error{ErrorCode::InvalidInput, Words::tr("The file %1 cannot be read.").arg(request.name.left(200)), file.errorString()};
+        return Error{ErrorCode::InvalidInput, Words::tr("The file %1 cannot be read.").arg(request.name.left(200)),
+                     !QFileInfo::exists(request.name) ? Words::tr("It is not there.")
+                         : !QFileInfo(request.name).isFile() ? Words::tr("It is no file.") : file.errorString()};
     // One more than is looked at tells that it is too long. A pipe brings it in pieces.
     while (request.text.size() <= kLongestSource) {
         const QByteArray piece = file.read(kLongestSource + 1 - request.text.size());

@@ -23,6 +23,10 @@ struct Words {
 constexpr std::chrono::seconds kPlaceLimit{60};    // six folders, one of which may be on a slow network
 constexpr std::chrono::seconds kCopyLimit{180};    // 100 KB over a line that hardly is one
 constexpr qsizetype kLongestLine = 4096;
+constexpr int kUsage = 2;             // of the probe, where it understands an option or a name not
+constexpr char kNames[] = "none, host-copy, host-triad, disk-write, disk-read, copy, triad, memcpy, h2d-pinned, h2d-pageable, d2h-pinned, "
+                          "d2h-pageable, launch, launch-sync, matmul, peer-bandwidth, peer-latency, sustained, memory-test";
+constexpr qint64 kLargestProgress = 1024 * 1024;   // a whole run says some hundred lines
 constexpr qsizetype kLongestShown = 300;
 constexpr qsizetype kLinesKept = 12;
 constexpr qint64 kLargestProgram = 16 * 1024 * 1024;
@@ -73,6 +77,10 @@ void ProbeOutput::end()
 
 void ProbeOutput::takeLine(const QByteArray &line)
 {
+    m_said += line.size() + 1;
+    m_isTooLarge = m_isTooLarge || m_said > kLargestProgress;
+    if (m_isTooLarge)
+        return;
     QString text = QString::fromUtf8(line);
     for (QChar &c : text) {
         if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format)
@@ -94,6 +102,10 @@ Result<ProbeAnswer> ProbeOutput::answer(int exitStatus) const
         return Error{ErrorCode::Corrupt, Words::tr("The probe said more than any report holds and was ended."), lastLines()};
     if (!m_report.trimmed().isEmpty())
         return ProbeAnswer{m_report, exitStatus, {}};
+    if (exitStatus == kUsage) {
+        return Error{ErrorCode::InvalidInput, Words::tr("yard-probe does not understand what is asked of it. --only takes these names: %1.").arg(QLatin1String(kNames)),
+                     lastLines()};
+    }
     // As shells tell it: cannot be run, and is not found or lacks its loader.
     if (exitStatus == 126 || exitStatus == 127) {
         return Error{ErrorCode::Unsupported, Words::tr("yard-probe does not start there: the machine lacks what any program needs (glibc), or forbids it."),

@@ -31,6 +31,7 @@ private:
     QByteArray m_report, m_line;
     QStringList m_last;
     bool m_isTooLarge = false;
+    qint64 m_said = 0;                 // bytes of progress
 };
 
 class RemoteProbe {

@@ -127,6 +127,13 @@ private:
         if (command.name() == QLatin1String("wandb") && command.words.size() > 2 && command.words[1].text == QLatin1String("login") && !command.words.last().text.startsWith(u'-')
             && !command.words.last().text.contains(u'$'))
             secret(command.words.last().range(), QStringLiteral("wandb login"));
+        const bool isLogin = command.words.size() > 1 && command.words[1].text == QLatin1String("login")
+            && (command.name() == QLatin1String("docker") || command.name() == QLatin1String("podman"));
+        if (isLogin || command.name() == QLatin1String("sshpass")) {
+            for (const ShellWord &value : command.options({QStringLiteral("-p")}))
+                if (!value.text.isEmpty() && !value.text.contains(u'$'))
+                    secret(value.range(), command.name() + QStringLiteral(" -p"));
+        }
         for (const ShellWord &word : command.options({QStringLiteral("--build-arg")})) {
             const auto named = namedValue(word);
             if (named && (isSecretName(named->name) || isSecretValue(named->value)))

@@ -1,12 +1,11 @@
 #include "core/recipe/dockerfilereader.h"
 
 #include <QRegularExpression>
+#include <QSet>
 
 namespace trainyard {
 
 namespace {
-
-constexpr qsizetype kMostInstructions = 2000;
 
 class Reader {
 public:
@@ -17,7 +16,7 @@ public:
         static const QRegularExpression escape(QStringLiteral("\\A#[ \\t]*escape[ \\t]*=[ \\t]*`"), QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption);
         m_escape = escape.match(m_text).hasMatch() ? u'`' : u'\\';
         qsizetype at = 0;
-        while (at < m_text.size() && m_dockerfile.instructions.size() < kMostInstructions) {
+        while (at < m_text.size()) {
             const TextRange line = m_source.lineAround(at);
             const QString trimmed = m_source.part(line).trimmed();
             if (trimmed.isEmpty() || trimmed.startsWith(u'#'))
@@ -93,12 +92,15 @@ private:
         }
     }
 
-    qsizetype readDocuments(Instruction &instruction, qsizetype next) const
+    qsizetype readDocuments(Instruction &instruction, qsizetype next)
     {
         static const QRegularExpression begin(QStringLiteral("(?<!<)<<-?[\"']?([A-Za-z_][A-Za-z0-9_]*)[\"']?"));
         const QString text = m_source.part(instruction.arguments);
         for (auto it = begin.globalMatch(text); it.hasNext();) {
             const QString end = it.next().captured(1);
+            // What has no end after an earlier line has none after this one.
+            if (m_unclosed.contains(end))
+                return next;
             const qsizetype from = next;
             qsizetype at = next;
             bool isClosed = false;
@@ -109,8 +111,10 @@ private:
                     instruction.documents << TextRange{from, line.begin};
                 at = line.end + 1;
             }
-            if (!isClosed)
+            if (!isClosed) {
+                m_unclosed.insert(end);
                 return next;   // none after all
+            }
             next = std::min(at, m_text.size());
         }
         return next;
@@ -167,6 +171,7 @@ private:
     const QString &m_text;
     QChar m_escape = u'\\';
     Dockerfile m_dockerfile;
+    QSet<QString> m_unclosed;
 };
 
 }  // namespace

@@ -86,7 +86,7 @@ void LintCase::judge(const CompatQuestion &question, const TextRange &found)
 
 bool isSecretName(const QString &name)
 {
-    static const QRegularExpression form(QStringLiteral("(\\A|_)(TOKEN|PASSWORD|PASSWD|PASSPHRASE|SECRET|SECRET_KEY|API_?KEY|ACCESS_KEY|SECRET_ACCESS_KEY|PRIVATE_KEY|CREDENTIALS|AUTH_KEY)\\z"),
+    static const QRegularExpression form(QStringLiteral("((\\A|_)(TOKEN|SECRET|SECRET_KEY|API_?KEY|ACCESS_KEY|SECRET_ACCESS_KEY|PRIVATE_KEY|CREDENTIALS|AUTH_KEY)|PASSWORD|PASSWD|PASSPHRASE)\\z"),
                                          QRegularExpression::CaseInsensitiveOption);
     return name.size() <= 200 && form.match(name).hasMatch();
 }

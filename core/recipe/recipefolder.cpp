@@ -32,11 +32,16 @@ Result<void> writeRecipe(const EnvironmentRecipe &recipe, const QString &folder,
     const QStringList inTheWay = filesInTheWay(recipe, folder);
     if (!inTheWay.isEmpty() && !mayReplace)
         return Error{ErrorCode::InvalidInput, Words::tr("%1 is there already, and nothing was written: name another folder, or add --force.").arg(inTheWay.first()), {}};
+    // A link leads out of the folder that was named.
+    for (const QString &path : inTheWay)
+        if (QFileInfo(path).isSymLink())
+            return Error{ErrorCode::InvalidInput, Words::tr("%1 is a link, and nothing was written: remove it, or name another folder.").arg(path), {}};
     if (!dir.mkpath(QStringLiteral(".")))
         return Error{ErrorCode::InvalidInput, Words::tr("The folder %1 cannot be made.").arg(folder), {}};
     for (const RecipeFile &file : recipe.files) {
         QSaveFile target(dir.filePath(file.name));
-        if (!target.open(QIODevice::WriteOnly) || target.write(file.content) != file.content.size())
+        // commit() overlooks a flush that failed, and would put an empty file there.
+        if (!target.open(QIODevice::WriteOnly) || target.write(file.content) != file.content.size() || !target.flush())
             return Error{ErrorCode::InvalidInput, Words::tr("%1 cannot be written.").arg(target.fileName()), target.errorString()};
         using enum QFileDevice::Permission;
         // People put values into the variables that others should not read.

@@ -127,7 +127,7 @@ Result<void> LocalCopy::replace(const QString &name, const QByteArray &bytes)
 {
     QSaveFile file(path(name));
     errno = 0;
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush() || !file.commit())   // commit() overlooks a flush that failed
         return writeError(file);
     return {};
 }

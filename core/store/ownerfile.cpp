@@ -31,7 +31,7 @@ Result<void> writeOwnerFile(const QString &file, const QByteArray &bytes)
     QSaveFile saved(file);
     // Prices may be between two parties only.
     if (!saved.open(QIODevice::WriteOnly) || !saved.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
-        || saved.write(bytes) != bytes.size() || !saved.commit())
+        || saved.write(bytes) != bytes.size() || !saved.flush() || !saved.commit())   // commit() overlooks a flush that failed
         return cannotWriteError(file, bytes.size(), saved.errorString());
     return {};
 }

@@ -40,18 +40,20 @@ clean() {
     [ -n "$dir" ] && [ -e "$dir" ] || echo "$mark gone" >&2
 }
 
-is_alive() { kill -0 "$group$child" 2>/dev/null; }
+# Until setsid has made the group there is the process alone.
+is_alive() { kill -0 "$group$child" 2>/dev/null || kill -0 "$child" 2>/dev/null; }
 
 # Asks it to end, which the probe does within seconds, then makes it.
 halt() {
     [ -n "$child" ] || return 0
-    kill -TERM "$group$child" 2>/dev/null
     waited=0
+    # Again each second: what is only starting may have missed the first.
     while is_alive && [ "$waited" -lt 10 ]; do
+        kill -TERM "$group$child" 2>/dev/null || kill -TERM "$child" 2>/dev/null
         sleep 1
         waited=$((waited + 1))
     done
-    kill -KILL "$group$child" 2>/dev/null
+    kill -KILL "$group$child" 2>/dev/null || kill -KILL "$child" 2>/dev/null
 }
 
 # shellcheck disable=SC2317 # called by the trap

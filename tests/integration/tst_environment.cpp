@@ -9,7 +9,10 @@
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
+#include <QScopeGuard>
 #include <QTest>
+
+#include <sys/mount.h>
 
 using namespace trainyard;
 
@@ -69,6 +72,33 @@ private Q_SLOTS:
         QVERIFY(document(folder + s("/Dockerfile")) == s("mine") && !QFile::exists(folder + s("/run.sh")));
         QCOMPARE(run(make({s("-o"), folder, s("--force")})).status, 0);
         QVERIFY(document(folder + s("/Dockerfile")).startsWith(s("# syntax=")));
+    }
+
+    void nothingIsWrittenElsewhere()
+    {
+        const QString folder = file("linked");
+        QVERIFY(QDir().mkpath(folder) && write(file("victim"), "mine") && QFile::link(file("victim"), folder + s("/Dockerfile")));
+        const auto linked = run(make({s("-o"), folder, s("--force")}));
+        QVERIFY2(linked.status == 2 && linked.err.contains("is a link"), linked.told().constData());
+        QVERIFY(document(file("victim")) == s("mine") && !QFile::exists(folder + s("/run.sh")));
+        for (const QStringList &more : {QStringList{s("-o"), QString()}, QStringList{s("--force")}}) {
+            const auto nowhere = run(make(more));
+            QVERIFY2(nowhere.status == 2 && nowhere.err.contains("-o DIR"), nowhere.told().constData());
+        }
+    }
+
+    void aFullDiskLeavesNoEmptyFiles()
+    {
+        const QString disk = file("disk");
+        QVERIFY(QDir().mkpath(disk));
+        if (::mount("tmpfs", QFile::encodeName(disk).constData(), "tmpfs", 0, "size=8k") != 0)
+            QSKIP("a small disk cannot be mounted; run as root: sudo ctest -R tst_environment");
+        const auto gone = qScopeGuard([&] { ::umount(QFile::encodeName(disk).constData()); });
+        const auto answer = run(make({s("-o"), disk + s("/made")}));
+        QVERIFY2(answer.status == 2 && answer.err.contains("cannot be written"), answer.told().constData());
+        const QFileInfoList files = QDir(disk + s("/made")).entryInfoList(QDir::Files | QDir::Hidden);
+        for (const QFileInfo &one : files)
+            QVERIFY2(one.size() > 0, qPrintable(one.fileName()));
     }
 
     void recipesAreAlsoJson()
@@ -161,6 +191,15 @@ private Q_SLOTS:
         QVERIFY(write(file("t.yaml"), "run: |\n  nvlink-smi\n  python train.py\n"));
         const auto answer = run({s("task"), s("check"), file("t.yaml")});
         QVERIFY2(answer.status == 0 && answer.err.contains(":2:3: error: ") && answer.err.contains("dead-command") && !answer.err.contains("no-checkpoints"), answer.told().constData());
+    }
+
+    void aTaskThatCannotBeReadIsNoCleanOne()
+    {
+        for (const char *text : {"just words\n", "runn: x\n", "run: [\n", ""}) {
+            QVERIFY(write(file("broken.yaml"), text));
+            const auto answer = run({s("environment"), s("lint"), s("--as"), s("task"), file("broken.yaml")});
+            QVERIFY2(answer.status == 2 && answer.err.contains("broken.yaml:"), answer.told().constData());
+        }
     }
 
     void findingsAreInChineseToo()

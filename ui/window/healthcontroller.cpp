@@ -8,6 +8,7 @@
 #include <QPointer>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace trainyard {
@@ -89,11 +90,12 @@ void HealthController::measure(qint64 machineId, bool isQuick)
     m_page->setMeasuring(true);
     ProbeWish wish;
     wish.isQuick = isQuick;
-    const auto progress = [this, guard = QPointer<HealthController>(this)](const QString &line) {
+    // Lines may come when this has gone: then the workbench is still there, and waits for its workers.
+    const auto progress = [guard = std::make_shared<QPointer<HealthController>>(this), context = QPointer<QObject>(&m_workbench)](const QString &line) {
         QMetaObject::invokeMethod(
-            this, [guard, line] {
-                if (guard && guard->m_measuring != 0)
-                    guard->m_page->setMeasureProgress(line);
+            context.data(), [guard, line] {
+                if (*guard && (*guard)->m_measuring != 0)
+                    (*guard)->m_page->setMeasureProgress(line);
             },
             Qt::QueuedConnection);
     };
@@ -128,9 +130,9 @@ void HealthController::check(qint64 machineId)
         if (!m_page)
             return;
         m_page->setChecking(false);
-        if (report)
+        if (report && m_page->machine() == machineId)
             show(machineId);
-        else if (!report.error().isCancelled())
+        else if (!report && !report.error().isCancelled())
             m_page->messageBar()->post({kCheckFailed, Tone::Bad, tr("The machine could not be checked."), report.error().what,
                                         report.error().detail, tr("Try again")});
     });

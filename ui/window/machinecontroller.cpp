@@ -6,6 +6,8 @@
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/sshprompter.h"
 
+#include <memory>
+
 namespace trainyard {
 
 MachineController::MachineController(Workbench &workbench, FleetController &fleet, SshPrompter &prompter, QWidget *window)
@@ -151,11 +153,12 @@ void MachineController::runTest()
 {
     m_stop = std::stop_source();
     m_test->begin();
-    // The dialog may be gone when a step comes; it is looked up in the main thread only.
-    const ConnectionTest::Report report = [this, guard = QPointer<MachineController>(this)](const StepFinding &finding) {
-        QMetaObject::invokeMethod(this, [guard, finding] {
-            if (guard && guard->m_test)
-                guard->m_test->showStep(finding);
+    // Dialog and controller may be gone when a step comes; they are looked up in the main thread only.
+    const ConnectionTest::Report report = [guard = std::make_shared<QPointer<MachineController>>(this),
+                                           context = QPointer<QObject>(&m_workbench)](const StepFinding &finding) {
+        QMetaObject::invokeMethod(context.data(), [guard, finding] {
+            if (*guard && (*guard)->m_test)
+                (*guard)->m_test->showStep(finding);
         }, Qt::QueuedConnection);
     };
     const qint64 id = m_testedId;

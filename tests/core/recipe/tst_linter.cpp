@@ -6,7 +6,6 @@
 #include "core/recipe/lintrules.h"
 #include "core/recipe/sourcetext.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QRandomGenerator>
 #include <QTest>
@@ -139,6 +138,14 @@ private Q_SLOTS:
         }
     }
 
+    // A search to the end of the file for each line would take most of a minute.
+    void longFilesAreReadToTheEnd()
+    {
+        const QByteArray secret = "ENV HF_TOKEN=hf_verysecretverysecretvery\n";
+        QVERIFY(finding(lint("FROM x:1\n" + QByteArray("LABEL a=b\n").repeated(20'000) + secret, LintKind::Dockerfile), s("secret")));
+        QVERIFY(finding(lint("FROM x:1\n" + QByteArray("RUN <<A\n").repeated(25'000) + secret, LintKind::Dockerfile), s("secret")));
+    }
+
     // What is proposed takes the place of what was found, and then that is right.
     void replacementsMend_data()
     {
@@ -211,6 +218,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("text");
         const auto row = [](const char *name, const char *text) { QTest::newRow(name) << QByteArray(text); };
+        row("login by an option", "docker login -u me -p verysecret123 example.org");
+        row("name without an underscore", "PGPASSWORD=verysecret123 psql");
         row("argument", "docker run -e HF_TOKEN=hf_verysecretverysecretvery ubuntu:22.04 true");
         row("export", "export AWS_SECRET_ACCESS_KEY=verysecret/verysecret\npython train.py");
         row("image", "FROM ubuntu:22.04\nENV WANDB_API_KEY=verysecret0123456789\nENV OTHER verysecret\nUSER trainer");
