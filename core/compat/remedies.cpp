@@ -45,7 +45,8 @@ public:
         if (m_answer.start == CompatVerdict::Refused && m_answer.work <= CompatVerdict::RunsWithLimits)
             ignoreCondition();
         replaceWhatRuns();
-        if (m_question.system == HostSystem::Linux) {
+        // Without a driver in the question there is none to take the place of.
+        if (m_question.system == HostSystem::Linux && m_question.driver) {
             otherDriver();
             if (m_found.isEmpty())
                 otherDriverAndWhatRuns();
