@@ -220,10 +220,7 @@ QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const He
         const auto facts = HealthFacts::builtIn();
         if (!facts)
             return facts.error();
-        const auto machine = state->store->machine(machineId);
-        if (!machine)
-            return machine.error();
-        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        const auto connection = state->connectTo(machineId, token);
         if (!connection)
             return connection.error();
         return trainyard::checkMachine(**connection, request, *facts, QDeadlineTimer(kCheckDeadline), token);
@@ -239,10 +236,7 @@ QFuture<Result<RemoteFolder>> Workbench::listFolder(qint64 machineId, const QStr
 {
     State *state = m_state.get();
     return state->async(stop, [state, machineId, path](std::stop_token token) -> Result<RemoteFolder> {
-        const auto machine = state->store->machine(machineId);
-        if (!machine)
-            return machine.error();
-        const auto connection = state->connect(*machine, Asking::Allowed, token);
+        const auto connection = state->connectTo(machineId, token);
         if (!connection)
             return connection.error();
         const auto sftp = (*connection)->sftp(QDeadlineTimer(kDialDeadline), token);

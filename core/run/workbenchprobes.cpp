@@ -13,10 +13,7 @@ QFuture<Result<ProbedMachine>> Workbench::probe(qint64 machineId, const ProbeWis
         if (machineId == 0) {
             answer = runner.runHere(wish, progress, token);
         } else {
-            const auto machine = state->store->machine(machineId);
-            if (!machine)
-                return machine.error();
-            const auto connection = state->connect(*machine, Asking::Allowed, token);
+            const auto connection = state->connectTo(machineId, token);
             if (!connection)
                 return connection.error();
             answer = runner.runOn(**connection, wish, progress, token);

@@ -74,6 +74,15 @@ struct Workbench::State {
         return pool->get(machine, asking, QDeadlineTimer(kDialDeadline), stop);
     }
 
+    // By id; questions are asked.
+    Result<std::shared_ptr<SshConnection>> connectTo(qint64 machineId, std::stop_token stop)
+    {
+        const auto machine = store->machine(machineId);
+        if (!machine)
+            return machine.error();
+        return connect(*machine, Asking::Allowed, stop);
+    }
+
     Result<MachineFacts> inspect(const Machine &machine, SshConnection &connection, bool mayBeOld,
                                  std::stop_token stop)
     {
