@@ -1,5 +1,5 @@
 #include "core/metrics/sample.h"
-#include "core/metrics/trainingline.h"
+#include "core/training/trainingline.h"
 #include "tests/fuzz/mutate.h"
 
 #include <QTest>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "ui/run/chartpanel.h"
-#include "ui/run/runmetrics.h"
-#include "ui/run/trainingcurve.h"
+#include "core/metrics/runmetrics.h"
+#include "core/training/trainingcurve.h"
 
 #include <QStackedWidget>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/common/card.h"
-#include "ui/run/runmetrics.h"
+#include "core/metrics/runmetrics.h"
 
 class QStackedWidget;
 

@@ -1,7 +1,7 @@
 // Paints the rows of GpuPanel: number, strip of sixty cells, busy, memory, power, temperature.
 #pragma once
 
-#include "ui/run/runmetrics.h"
+#include "core/metrics/runmetrics.h"
 
 #include <QWidget>
 

@@ -7,8 +7,8 @@
 
 #include "core/machine/linkworker.h"
 #include "core/store/records.h"
-#include "ui/run/runmetrics.h"
-#include "ui/run/trainingcurve.h"
+#include "core/metrics/runmetrics.h"
+#include "core/training/trainingcurve.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>

@@ -1,6 +1,6 @@
 #include "ui/run/runreader.h"
 
-#include "core/metrics/trainingline.h"
+#include "core/training/trainingline.h"
 
 #include <QFile>
 

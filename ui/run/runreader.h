@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/metrics/sample.h"
-#include "ui/run/trainingcurve.h"
+#include "core/training/trainingcurve.h"
 
 #include <QObject>
 #include <QString>

@@ -1,4 +1,4 @@
-#include "core/metrics/trainingline.h"
+#include "core/training/trainingline.h"
 
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "ui/run/runmetrics.h"
+#include "core/metrics/runmetrics.h"
 
 #include <algorithm>
 #include <cmath>

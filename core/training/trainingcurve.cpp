@@ -1,4 +1,4 @@
-#include "ui/run/trainingcurve.h"
+#include "core/training/trainingcurve.h"
 
 #include <algorithm>
 #include <cmath>
