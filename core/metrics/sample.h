@@ -19,6 +19,7 @@ struct GpuSample {
     std::optional<double> powerWatts, powerLimitWatts;
     std::optional<double> temperatureC;
     std::optional<double> smClockMHz;
+    std::optional<double> memoryBusyPercent;  // utilization.memory: memory was read or written, 0–100
     bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
 };
 
