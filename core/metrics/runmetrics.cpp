@@ -57,6 +57,7 @@ void RunMetrics::append(const QList<MachineSample> &samples)
                 gpu.memoryUsedMiB ? float(*gpu.memoryUsedMiB / kMiBPerGiB) : kNone);
             columns[size_t(GpuMetric::PowerWatts)].push_back(value(gpu.powerWatts));
             columns[size_t(GpuMetric::TemperatureC)].push_back(value(gpu.temperatureC));
+            columns[size_t(GpuMetric::SmClockMHz)].push_back(value(gpu.smClockMHz));
         }
         for (auto &columns : m_gpuColumns) {
             for (Column &column : columns)

@@ -13,7 +13,7 @@
 namespace trainyard {
 
 enum class HostMetric { CpuPercent, MemoryPercent, NetReceived, NetSent, DiskRead, DiskWritten, Count };
-enum class GpuMetric { BusyPercent, MemoryGiB, PowerWatts, TemperatureC, Count };
+enum class GpuMetric { BusyPercent, MemoryGiB, PowerWatts, TemperatureC, SmClockMHz, Count };
 
 struct GpuIdentity {
     int index = 0;
