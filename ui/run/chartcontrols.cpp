@@ -29,7 +29,7 @@ constexpr qsizetype kOneMenu = 16;       // more GPUs than that are in a menu of
 
 ChartControls::ChartControls(ChartStack *charts, QWidget *parent)
     : QWidget(parent), m_charts(charts),
-      m_live(makeButton(QStringLiteral("chartLive"), tr("Back to live"), ButtonVariant::Normal, QStringLiteral("play"))),
+      m_live(makeButton(QStringLiteral("chartLive"), tr("Back to live"), ButtonVariant::Normal)),
       m_gpus(new QToolButton), m_more(makeIconButton(QStringLiteral("chartMore"), QStringLiteral("more"), tr("More for this chart"))),
       m_gpuMenu(new QMenu(this))
 {
@@ -140,8 +140,7 @@ QMenu *ChartControls::makeMenu()
         [this] { m_charts->setTableShown(!m_charts->isTableShown()); });
     const auto moment = m_charts->cursorMoment();
     add("chartShowLog", tr("Show this moment in the log"), QKeySequence(Qt::Key_Return), [this] {
-        if (const auto at = m_charts->cursorMoment())
-            Q_EMIT m_charts->momentChosen(*at);
+        m_charts->chooseMoment();
     })->setEnabled(moment.has_value());
     menu->addSeparator();
     const TimeView &view = m_charts->timeView();

@@ -116,8 +116,20 @@ void ChartPanel::paintEvent(QPaintEvent *)
     x += dp(10);
     if (m_head.isSimulated && right - x > badgeSize(simulatedBadge()).width())
         x = paintBadge(&painter, QRect(x, 0, right - x, height), simulatedBadge(), theme).right() + dp(12);
-    if (m_isRaster)
+    if (m_isRaster) {
+        const RasterContent &raster = m_raster->content();
+        if (raster.kind != RasterContent::Heat || raster.y.ticks.isEmpty() || right - x < dp(220))
+            return;
+        draw(raster.y.ticks.first().label, TextRole::Label, theme.text3);
+        x += dp(6);
+        for (const QColor &heat : theme.heat) {
+            painter.fillRect(QRect(x, height / 2 - dp(4), dp(16), dp(9)), heat);
+            x += dp(17);
+        }
+        x += dp(5);
+        draw(raster.y.ticks.last().label, TextRole::Label, theme.text3);
         return;
+    }
     qsizetype key = 0;
     for (const PlotLine &line : content().lines) {
         if (line.label.isEmpty())

@@ -330,6 +330,12 @@ void ChartStack::showCursor()
     }
 }
 
+void ChartStack::chooseMoment()
+{
+    if (const auto moment = cursorMoment())
+        Q_EMIT momentChosen(*moment);
+}
+
 void ChartStack::speak()
 {
     if (!m_timeCursor) {
@@ -479,8 +485,7 @@ bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (const auto moment = cursorMoment())
-            Q_EMIT momentChosen(*moment);
+        chooseMoment();
         return true;
     default: return false;
     }

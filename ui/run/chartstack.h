@@ -55,6 +55,7 @@ public:
     void showMoment(qint64 ms);
     std::optional<qint64> cursorMoment() const;
     void setCursorMoment(std::optional<qint64> ms);
+    void chooseMoment();                         // momentChosen() with that of the cursor, if there is one
 
     void setTableShown(bool isShown);
     bool isTableShown() const { return currentIndex() == 1; }

@@ -1,7 +1,12 @@
 #include "ui/run/gpuraster.h"
 
+#include "ui/common/format.h"
+
+#include <QDateTime>
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -43,7 +48,10 @@ int GpuRaster::columnsOfGrid() const
 {
     const int room = std::max(1, width() - PlotChart::leftMargin() - PlotChart::rightMargin());
     const int most = std::clamp(int(m_content.cells.size()), 1, std::max(1, room / dp(kCellWidth)));
-    // Rows of the same length where that is possible.
+    for (int columns = most; columns > most * 2 / 3; --columns) {
+        if (m_content.cells.size() % columns == 0)
+            return columns;
+    }
     const int rows = (int(m_content.cells.size()) + most - 1) / most;
     return std::max(1, (int(m_content.cells.size()) + rows - 1) / std::max(1, rows));
 }
@@ -214,7 +222,7 @@ void GpuRaster::paintEvent(QPaintEvent *)
         painter.drawText(rect(), Qt::AlignCenter, m_content.emptyWords);
     }
     const bool isHeat = m_content.kind == RasterContent::Heat;
-    double labelledTo = -1;
+    double labelledTo = -metrics.height();
     for (qsizetype i = 0; i < m_content.cells.size(); ++i) {
         const RasterCell &cell = m_content.cells[i];
         const QRectF at = box(i);
@@ -247,6 +255,30 @@ void GpuRaster::paintEvent(QPaintEvent *)
         write(at.top() + 3, m_content.y.ticks.last().label);
         write(at.bottom() - 3, m_content.y.ticks.first().label);
     }
+}
+
+bool GpuRaster::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *const help = static_cast<QHelpEvent *>(event);
+    const int cell = cellAt(help->pos());
+    if (cell < 0) {
+        QToolTip::hideText();
+        return true;
+    }
+    const double x = valueAt(help->pos(), cell);
+    const QList<QPointF> &points = m_content.cells[cell].line.mean;
+    const auto after = std::lower_bound(points.begin(), points.end(), x, [](const QPointF &p, double at) { return p.x() < at; });
+    const QPointF *nearest = after != points.end() ? &*after : nullptr;
+    if (after != points.begin() && (!nearest || x - (after - 1)->x() < nearest->x() - x))
+        nearest = &*(after - 1);
+    const bool isKnown = nearest && std::abs(nearest->x() - x) <= m_content.joinWithin;
+    const QString time = QDateTime::fromMSecsSinceEpoch(qint64(x)).toString(QStringLiteral("HH:mm:ss"));
+    QToolTip::showText(help->globalPos(),
+                       isKnown ? tr("GPU %1, %2: %3").arg(m_content.cells[cell].label, time, formatNumber(nearest->y(), 1))
+                               : tr("GPU %1, %2: not sampled").arg(m_content.cells[cell].label, time), this);
+    return true;
 }
 
 void GpuRaster::setCursorAt(std::optional<double> x)

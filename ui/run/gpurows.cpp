@@ -18,8 +18,8 @@ namespace {
 
 constexpr int kCells = 60;
 constexpr qint64 kSpan = 30 * 60 * 1000;      // ms
-constexpr int kRow = 31, kLowRow = 24, kLowestRow = 20, kHead = 26, kLegend = 28;
-constexpr qsizetype kFew = 8, kMany = 16;     // GPUs with ordinary rows, and with low ones
+constexpr int kRow = 31, kLowRow = 25, kLowestRow = 20, kHead = 26, kLegend = 28;
+constexpr qsizetype kFew = 8, kMany = 16;     // GPUs that are all named to a screen reader; that have rows for body text
 constexpr float kHotC = 85;                   // as the line in the chart of temperatures
 
 }  // namespace
@@ -32,9 +32,11 @@ GpuRows::GpuRows(const RunMetrics &metrics, QWidget *parent) : QWidget(parent), 
 
 int GpuRows::rowHeight() const
 {
-    const qsizetype gpus = m_metrics.gpus().size();
-    return dp(gpus <= kFew ? kRow : gpus <= kMany ? kLowRow : kLowestRow);
+    const int gpus = int(std::max<qsizetype>(1, m_metrics.gpus().size()));
+    return std::clamp((height() - dp(kHead + kLegend)) / gpus, lowestRow(), dp(kRow));
 }
+
+int GpuRows::lowestRow() const { return dp(m_metrics.gpus().size() <= kMany ? kLowRow : kLowestRow); }
 
 QRect GpuRows::rowRect(qsizetype gpu) const { return {0, dp(kHead) + int(gpu) * rowHeight(), width(), rowHeight()}; }
 
@@ -105,7 +107,7 @@ qsizetype GpuRows::hottest() const
 
 QSize GpuRows::sizeHint() const
 {
-    return {dp(420), dp(kHead + kLegend) + int(std::max<qsizetype>(4, m_metrics.gpus().size())) * rowHeight()};
+    return {dp(420), dp(kHead + kLegend) + int(std::max<qsizetype>(4, m_metrics.gpus().size())) * lowestRow()};
 }
 
 QSize GpuRows::minimumSizeHint() const { return {dp(300), sizeHint().height()}; }
@@ -119,7 +121,7 @@ GpuRows::Columns GpuRows::columns() const
     c.memory = c.power - dp(isNarrow ? 48 : 64);
     c.busy = c.memory - dp(isNarrow ? 60 : 84);
     const int left = dp(40);
-    c.strip = QRect(left, 0, std::max(kCells, c.busy - dp(52) - left), dp(m_metrics.gpus().size() > kMany ? 12 : m_metrics.gpus().size() > kFew ? 14 : 18));
+    c.strip = QRect(left, 0, std::max(kCells, c.busy - dp(52) - left), std::min(dp(18), rowHeight() - dp(8)));
     return c;
 }
 

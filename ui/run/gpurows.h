@@ -1,5 +1,5 @@
-// Paints the rows of GpuPanel: number, strip of sixty cells, busy, memory, power, temperature. From nine GPUs on the rows
-// are lower. A click picks a GPU, or lets it go; so do Enter and the blank, where Up, Down, Home and End have gone.
+// Paints the rows of GpuPanel: number, strip of sixty cells, busy, memory, power, temperature. Rows are as
+// high as there is room for, and low with many GPUs. A click picks a GPU, or lets it go; so do Enter and the blank, where Up, Down, Home and End have gone.
 #pragma once
 
 #include "core/metrics/runmetrics.h"
@@ -46,7 +46,8 @@ private:
     void paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) const;
     void paintLegend(QPainter &painter, const Theme &theme) const;
     double percentOf(qsizetype gpu, float value) const;
-    int rowHeight() const;
+    int rowHeight() const;          // what the height allows, within bounds
+    int lowestRow() const;
     qsizetype rowAt(QPoint at) const;
     void moveTo(qsizetype gpu);
     QString sentence(qsizetype gpu) const;

@@ -17,6 +17,8 @@ namespace {
 constexpr int kFaint = 71;      // of 255: 28 %
 constexpr int kBandFill = 51;   // 20 %
 constexpr int kBandsFill = 31;  // of several that may lie over each other
+constexpr int kLabelledHeight = 56;    // lower plots have no room for words on a threshold
+constexpr int kLabelGround = 200;      // of 255: what lies under them shines through
 constexpr double kZoomStep = 0.8;      // a notch of the wheel
 constexpr double kPanStep = 0.1;       // of what is in view
 constexpr double kClickSlop = 3;       // px a click may move
@@ -278,11 +280,16 @@ void PlotChart::paintThresholds(QPainter *painter, const Theme &theme) const
         pen.setDashPattern({5, 4});
         painter->setPen(pen);
         painter->drawLine(int(area.left()), y, int(area.right()), y);
+        if (area.height() < dp(kLabelledHeight))
+            continue;      // the line above the chart says it
         // Above the line, below it where there is no room.
         const int top = y - metrics.height() >= int(area.top()) - dp(4) ? y - metrics.height() : y + 1;
+        const QRect label(int(area.left()) + dp(4), top, metrics.horizontalAdvance(threshold.words) + dp(4), metrics.height());
+        QColor ground = theme.surface;
+        ground.setAlpha(kLabelGround);
+        painter->fillRect(label, ground);
         painter->setPen(ink);
-        painter->drawText(QRect(int(area.left()) + dp(6), top, int(area.width()) - dp(12), metrics.height()),
-                          Qt::AlignLeft | Qt::AlignVCenter, threshold.words);
+        painter->drawText(label, Qt::AlignCenter, threshold.words);
     }
 }
 

@@ -128,20 +128,22 @@ struct Extremes {
 };
 
 // Values of one series that are missing for longer than a few of its usual distances are not bridged.
-double joinWithin(const QList<QPointF> &points)
+double joinWithin(const DecimatedLine &line)
 {
+    const QList<QPointF> &points = line.mean;
     if (points.size() < 3)
         return kLeastJoin;
     std::vector<double> distances;
     const qsizetype step = std::max<qsizetype>(1, points.size() / 200);
     for (qsizetype i = step; i < points.size(); i += step)
         distances.push_back(points[i].x() - points[i - 1].x());
-    return std::max(kLeastJoin, 4 * median(std::move(distances)));
+    // Buckets lie on a grid; single samples come when they come.
+    return std::max(kLeastJoin, (line.low.isEmpty() ? 4 : 2.5) * median(std::move(distances)));
 }
 
 PlotLine lineOf(const DecimatedLine &line, const QString &label, int series, bool hasBand)
 {
-    PlotLine result{label, series, line.mean, false, {}, {}, false, joinWithin(line.mean)};
+    PlotLine result{label, series, line.mean, false, {}, {}, false, joinWithin(line)};
     if (hasBand) {
         result.low = line.low;
         result.high = line.high;
@@ -307,7 +309,7 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
         raster.joinWithin = kLeastJoin;
         for (qsizetype gpu = 0; gpu < gpus.size(); ++gpu) {
             const DecimatedLine line = metrics.line(metric, gpu, frame.from, frame.to, frame.pixels);
-            raster.joinWithin = std::max(raster.joinWithin, joinWithin(line.mean));
+            raster.joinWithin = std::max(raster.joinWithin, joinWithin(line));
             seen.take(line.high.isEmpty() ? line.mean : line.high);
             seen.take(line.low);
             raster.cells.append({QString::number(gpus[gpu].index), valueText(kind, double(metrics.last(metric, gpu))), line});
@@ -368,9 +370,12 @@ ChartHead timeHead(ChartKind kind, const RunMetrics &metrics, const GpuView &vie
                     head.keyValues.append(show == GpuShow::Lines ? valueText(kind, v) : QString());
             }
         }
-        const double memory = largest(gpus, &GpuIdentity::memoryGiB);
-        if (kind == ChartKind::GpuMemory && memory > 0 && head.context.isEmpty())
-            head.context = ChartStack::tr("of %1 GiB each").arg(formatNumber(memory, 0));
+        const double memory = largest(gpus, &GpuIdentity::memoryGiB), limit = largest(gpus, &GpuIdentity::powerLimitWatts);
+        const QString most = kind == ChartKind::GpuMemory && memory > 0  ? ChartStack::tr("of %1 GiB each").arg(formatNumber(memory, 0))
+                             : kind == ChartKind::GpuPower && limit > 0 ? ChartStack::tr("limit %1 W").arg(formatNumber(limit, 0))
+                                                                        : QString();
+        if (!most.isEmpty() && !cursor)
+            head.context += (head.context.isEmpty() ? QString() : QStringLiteral(", ")) + most;
     } else {
         const QList<HostMetric> host = hostMetrics(kind);
         const auto at = [&](HostMetric metric) { return double(cursor ? metrics.at(metric, *cursor) : metrics.last(metric)); };
