@@ -30,16 +30,13 @@ constexpr qsizetype kOneMenu = 16;       // more GPUs than that are in a menu of
 ChartControls::ChartControls(ChartStack *charts, QWidget *parent)
     : QWidget(parent), m_charts(charts),
       m_live(makeButton(QStringLiteral("chartLive"), tr("Back to live"), ButtonVariant::Normal)),
-      m_gpus(new QToolButton), m_more(makeIconButton(QStringLiteral("chartMore"), QStringLiteral("more"), tr("More for this chart"))),
+      m_gpus(makeButton(QStringLiteral("chartGpuView"), {})), m_more(makeIconButton(QStringLiteral("chartMore"), QStringLiteral("more"), tr("More for this chart"))),
       m_gpuMenu(new QMenu(this))
 {
     auto *const row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(dp(8));
     setSmall(m_live);
-    m_gpus->setObjectName(QStringLiteral("chartGpuView"));
-    m_gpus->setPopupMode(QToolButton::InstantPopup);
-    m_gpus->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_gpus->setMenu(m_gpuMenu);
     setSmall(m_gpus);
     row->addWidget(m_live);

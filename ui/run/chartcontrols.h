@@ -37,8 +37,8 @@ private:
     void fillGpuMenu();
 
     ChartStack *m_charts;
-    QPushButton *m_live;
-    QToolButton *m_gpus, *m_more;
+    QPushButton *m_live, *m_gpus;
+    QToolButton *m_more;
     QMenu *m_gpuMenu;
 };
 
