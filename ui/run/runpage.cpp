@@ -106,6 +106,7 @@ RunPage::RunPage(QWidget *parent)
         if (!m_chartTimer.isActive())
             m_chartTimer.start();
     });
+    connect(m_reader, &RunReader::logSizesRead, m_log, &LogPanel::addSizes);
     connect(m_reader, &RunReader::trainingRead, this, &RunPage::takeTraining);
     connect(m_reader, &RunReader::caughtUp, this, [this] { m_hasCaughtUp = true; });
     m_chartTimer.setSingleShot(true);
