@@ -10,7 +10,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kLongestLine = 64 * 1024;      // a line without end must not fill the memory
-constexpr size_t kMostColumns = 32;
+constexpr size_t kMostColumns = 32, kLongestColumn = 48;
 
 std::vector<std::string_view> words(std::string_view text)
 {
@@ -104,7 +104,7 @@ bool TrainingLog::takeTable(std::string_view text, QList<TrainingLine> &lines)
                 word.remove_prefix(open + 1);
             while (!word.empty() && (word.back() == ')' || word.back() == ':'))
                 word.remove_suffix(1);
-            m_columns.emplace_back(word);
+            m_columns.emplace_back(word.substr(0, kLongestColumn));
             if (isLast)
                 break;
         }
