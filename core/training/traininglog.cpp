@@ -119,8 +119,9 @@ bool TrainingLog::takeTable(std::string_view text, QList<TrainingLine> &lines)
         TrainingLine line;
         for (size_t i = 3; i < cells.size(); ++i) {
             const auto number = numberAt(cells[i]);
-            if (number && number->length == cells[i].size())
-                line.values.append({m_parser.word(m_columns[i], DataSplit::Validation).name, number->value});
+            const SeriesWord &word = m_parser.word(m_columns[i], DataSplit::Validation);
+            if (number && number->length == cells[i].size() && !word.name.isEmpty())
+                line.values.append({word.name, number->value});
         }
         lines.append(line);
         return true;
