@@ -279,10 +279,10 @@ void RunPage::showMessages()
     }
 }
 
-void RunPage::takeTraining(const QList<TrainingPoint> &points)
+void RunPage::takeTraining(const QList<TrainingRecord> &records)
 {
     const auto before = m_training.lastStep();
-    m_training.append(points);
+    m_training.append(records);
     // What the file held already says nothing about now.
     if (m_hasCaughtUp && before && *m_training.lastStep() != *before) {
         m_sinceStep.start();
