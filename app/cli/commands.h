@@ -50,6 +50,9 @@ struct Options {
 };
 Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags);
 
+// The words between commas of an option; none where it is not there. InvalidInput where it is and names nothing.
+Result<QStringList> readList(const Options &options, const QString &name);
+
 // The bytes of a task file. InvalidInput when it cannot be read or is no regular file (reading a pipe would wait for
 // ever); of a larger one than any task may be, just enough for parseTask() to refuse it.
 Result<QByteArray> readTaskFile(const QString &name);
