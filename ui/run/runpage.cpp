@@ -168,7 +168,19 @@ void RunPage::buildTabs()
     connect(m_range, &Segments::chosen, this, [this](int index) { m_charts->setRange(ChartRange(index)); });
     connect(m_table, &QToolButton::clicked, m_charts, &ChartStack::setTableShown);
     connect(m_charts, &ChartStack::tableShownChanged, m_table, &QToolButton::setChecked);
-    connect(m_charts, &ChartStack::momentChosen, this, &RunPage::momentChosen);
+    connect(m_charts, &ChartStack::momentChosen, this, [this](qint64 ms) {
+        if (m_tabs->currentIndex() != OverviewTab)
+            m_tabs->setCurrentIndex(LogTab);
+        m_log->showMoment(ms);
+        m_log->view()->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_log, &LogPanel::momentChosen, this, [this](qint64 ms) {
+        if (m_tabs->currentIndex() != OverviewTab)
+            m_tabs->setCurrentIndex(ChartsTab);
+        m_charts->setTableShown(false);
+        m_charts->showMoment(ms);
+        m_charts->setFocus(Qt::OtherFocusReason);
+    });
     connect(m_charts, &ChartStack::gpuViewChanged, this, [this] {
         const GpuView &view = m_charts->gpuView();
         m_gpus->setPicked(view.show == GpuShow::One ? view.gpu : -1);

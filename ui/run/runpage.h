@@ -71,7 +71,6 @@ Q_SIGNALS:
     void resumeRequested(const QString &runId);
     void checkpointsRequested(const QString &lineage);
     void retryRequested(const QString &runId);         // connect again now
-    void momentChosen(qint64 ms);                      // in the charts; the log shows it
 
 protected:
     void showEvent(QShowEvent *event) override;

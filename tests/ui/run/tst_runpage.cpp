@@ -1,6 +1,8 @@
 #include "ui/common/badge.h"
 #include "ui/common/messagebar.h"
+#include "ui/run/chartstack.h"
 #include "ui/run/factsbar.h"
+#include "ui/run/gpurows.h"
 #include "ui/run/runfacts.h"
 #include "ui/run/logview.h"
 #include "ui/run/runpage.h"
@@ -10,6 +12,7 @@
 #include <QAbstractItemModelTester>
 #include <QFile>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -44,6 +47,8 @@ private Q_SLOTS:
     void anEndedRunSaysHowItEnded();
     void aLampIsOnlyLitByWhatWasSeen();
     void aRunThatWasOpenedReplacesTheOneBefore();
+    void eventsLeadToTheChartsAndFromThereToTheLog();
+    void aRowOfTheGpusPicksItInTheCharts();
     void theListOpensRunsByKeyboard();
 };
 
@@ -202,6 +207,75 @@ void TestRunPage::aRunThatWasOpenedReplacesTheOneBefore()
     auto *const view = page.findChild<LogView *>(QStringLiteral("logView"));
     QTRY_COMPARE(view->index().byteCount(), 6);
     QVERIFY(page.training().isEmpty());
+}
+
+void TestRunPage::eventsLeadToTheChartsAndFromThereToTheLog()
+{
+    QTemporaryDir dir;
+    const auto file = [&dir](const QString &name, const QByteArray &bytes) {
+        QFile f(dir.filePath(name));
+        f.open(QIODevice::WriteOnly);
+        f.write(bytes);
+        return f.fileName();
+    };
+    QByteArray metrics;
+    for (int i = 0; i < 100; ++i)
+        metrics += QByteArray::number(1'700'000'000'000 + i * 1000) + " mem 1000 400 0 0\n";
+    RunPage page;
+    page.resize(1200, 800);
+    page.show();
+    Run run = someRun(RunState::Failed);
+    run.started = QDateTime::fromSecsSinceEpoch(1'700'000'000);
+    run.exitCode = 3;
+    RunView view{run, LinkState::Idle, {}, {}, true, file(QStringLiteral("log"), "step=1 loss=1\n"), file(QStringLiteral("metrics"), metrics)};
+    view.eventsFile = file(QStringLiteral("events"), "{\"t\":1700000000,\"event\":\"started\"}\n{\"t\":1700000090,\"event\":\"ended\"}\n");
+    view.events = {{1'700'000'050'000, ChartEventKind::Checkpoint, QStringLiteral("step 1"), 0}};
+    page.setRun(view);
+    QTRY_VERIFY(page.metrics().count() >= 99);
+    auto *const tabs = page.findChild<QTabBar *>(QStringLiteral("runTabs"));
+    tabs->setCurrentIndex(3);
+    auto *const list = page.findChild<QAbstractItemView *>(QStringLiteral("eventList"));
+    QVERIFY(list->isVisible());
+    QCOMPARE(list->model()->rowCount(), 3);
+    QCOMPARE(list->model()->index(0, 2).data().toString(), QStringLiteral("Failed with code 3"));
+    QCOMPARE(list->model()->index(1, 1).data().toString(), QStringLiteral("Checkpoint"));
+    list->setFocus();
+    list->setCurrentIndex(list->model()->index(1, 0));
+    QTest::keyClick(list, Qt::Key_Return);
+    auto *const charts = page.findChild<ChartStack *>(QStringLiteral("chartStack"));
+    QVERIFY(charts->isVisible());
+    QCOMPARE(charts->cursorMoment().value_or(0), 1'700'000'050'000);
+    QTest::keyClick(charts, Qt::Key_Return);
+    QVERIFY(page.findChild<LogView *>(QStringLiteral("logView"))->isVisible());
+}
+
+void TestRunPage::aRowOfTheGpusPicksItInTheCharts()
+{
+    QTemporaryDir dir;
+    QFile metrics(dir.filePath(QStringLiteral("metrics")));
+    QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    metrics.write("1700000000000 gpufields index,uuid,name,utilization.gpu\n");
+    for (int i = 0; i < 20; ++i) {
+        const QByteArray time = QByteArray::number(1'700'000'000'000 + i * 1000);
+        metrics.write(time + " mem 1000 400 0 0\n");
+        for (int gpu = 0; gpu < 8; ++gpu)
+            metrics.write(time + " gpu " + QByteArray::number(gpu) + ", GPU-" + QByteArray::number(gpu) + ", H100, 90\n");
+    }
+    RunPage page;
+    page.resize(1200, 800);
+    page.show();
+    page.setRun({someRun(RunState::Finished), LinkState::Idle, {}, {}, true, {}, metrics.fileName()});
+    QTRY_COMPARE(page.metrics().gpus().size(), 8);
+    auto *const charts = page.findChild<ChartStack *>(QStringLiteral("chartStack"));
+    auto *const rows = page.findChild<GpuRows *>(QStringLiteral("gpuRows"));
+    auto *const view = page.findChild<QAbstractButton *>(QStringLiteral("chartGpuView"));
+    QTRY_VERIFY(view->isVisible());
+    QCOMPARE(view->text(), QStringLiteral("Median and range"));
+    QTest::mouseClick(rows, Qt::LeftButton, {}, rows->rowRect(6).center());
+    QCOMPARE(charts->gpuView(), (GpuView{GpuShow::One, 6}));
+    QCOMPARE(view->text(), QStringLiteral("GPU 6"));
+    QTest::mouseClick(rows, Qt::LeftButton, {}, rows->rowRect(6).center());
+    QCOMPARE(charts->gpuView(), GpuView());
 }
 
 void TestRunPage::theListOpensRunsByKeyboard()
