@@ -235,6 +235,8 @@ QList<MachineSample> SampleParser::feed(const QByteArray &bytes)
     return finished;
 }
 
+QByteArray SampleParser::gpuFields() const { return m_state->gpuFields.join(','); }
+
 QList<MachineSample> SampleParser::flush()
 {
     QList<MachineSample> finished;

@@ -50,6 +50,8 @@ public:
     ~SampleParser();
     QList<MachineSample> feed(const QByteArray &bytes);
     QList<MachineSample> flush();
+    // The field names in force, as a gpufields line carries them: fed to another parser, it goes on from here.
+    QByteArray gpuFields() const;
 
 private:
     struct State;
