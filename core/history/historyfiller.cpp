@@ -85,6 +85,7 @@ Result<void> HistoryFiller::store(const QList<MachineSample> &samples, bool isLa
 {
     if (const auto appended = m_store->append(samples); !appended)
         return appended;
+    m_store->append(m_feed->takeLogSizes());
     if (m_store->isCommitDue() || isLast)
         return m_store->commit(m_feed->position());
     return {};

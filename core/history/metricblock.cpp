@@ -226,6 +226,47 @@ bool unpackGpu(QByteArrayView bytes, const GpuIdentity &gpu, size_t first, Metri
                          gpuOf(digest, gpu).columns.data());
 }
 
+QByteArray packSizes(const QList<LogSize> &sizes)
+{
+    PackedValues times, befores, bytes;
+    for (qsizetype i = 0; i < sizes.size(); ++i) {
+        times.push_back(sizes[i].timeMs - (i == 0 ? 0 : sizes[i - 1].timeMs));
+        befores.push_back(sizes[i].previousMs > 0 ? sizes[i].timeMs - sizes[i].previousMs : kAbsent);
+        bytes.push_back(sizes[i].bytes - (i == 0 ? 0 : sizes[i - 1].bytes));
+    }
+    QByteArray out;
+    packNumber(quint64(sizes.size()), out);
+    for (const PackedValues &column : {times, befores, bytes})
+        packColumn(column, out);
+    seal(out);
+    return out;
+}
+
+bool unpackSizes(QByteArrayView bytes, QList<LogSize> &sizes)
+{
+    if (!unseal(bytes))
+        return false;
+    PackedReader in(bytes);
+    const quint64 count = in.number();
+    // Whoever says so many has at least a bit for each, as they differ; so a lie takes no memory.
+    if (count > quint64(bytes.size()) * 8 + 8)
+        return false;
+    PackedValues times, befores, grown;
+    in.column(count, times);
+    in.column(count, befores);
+    in.column(count, grown);
+    if (!in.isFine() || times.size() != count || befores.size() != count || grown.size() != count)
+        return false;
+    LogSize size;
+    for (size_t i = 0; i < count; ++i) {
+        size.timeMs = qint64(quint64(size.timeMs) + quint64(times[i]));
+        size.bytes = qint64(quint64(size.bytes) + quint64(grown[i]));
+        size.previousMs = befores[i] == kAbsent ? 0 : qint64(quint64(size.timeMs) - quint64(befores[i]));
+        sizes.append(size);
+    }
+    return true;
+}
+
 MetricDigest::Gpu &gpuOf(MetricDigest &digest, const GpuIdentity &gpu)
 {
     const auto known = std::find_if(digest.gpus.begin(), digest.gpus.end(),

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/metrics/metric.h"
+#include "core/metrics/sample.h"
 
 #include <QByteArray>
 
@@ -19,6 +20,9 @@ QByteArray packGpu(const MetricDigest &digest, size_t gpu);      // empty when n
 // other way round. `first` is the digest's size before its host row came.
 bool unpackHost(QByteArrayView bytes, qint64 base, MetricDigest &digest);
 bool unpackGpu(QByteArrayView bytes, const GpuIdentity &gpu, size_t first, MetricDigest &digest);
+
+QByteArray packSizes(const QList<LogSize> &sizes);
+bool unpackSizes(QByteArrayView bytes, QList<LogSize> &sizes);      // appends
 
 MetricDigest::Gpu &gpuOf(MetricDigest &digest, const GpuIdentity &gpu);      // added when it is not there
 

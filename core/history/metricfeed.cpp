@@ -29,7 +29,8 @@ QByteArray fingerprintOf(const QString &name, qint64 offset)
 }  // namespace
 
 MetricFeed::MetricFeed(const QString &file, const FeedPosition &start)
-    : m_file(file), m_offset(start.offset), m_lastTime(start.lastTime), m_isRepeating(start.lastTime > 0)
+    : m_file(file), m_offset(start.offset), m_lastTime(start.lastTime), m_logBytes(start.logBytes),
+      m_isRepeating(start.lastTime > 0), m_isLogRepeating(start.logBytes > 0)
 {
     if (!start.gpuFields.isEmpty())
         static_cast<void>(m_parser.feed("1 gpufields " + start.gpuFields + '\n'));
@@ -94,6 +95,22 @@ QList<MachineSample> MetricFeed::read(qint64 mostBytes)
     return all;
 }
 
+QList<LogSize> MetricFeed::takeLogSizes()
+{
+    QList<LogSize> sizes = m_parser.takeLogSizes();
+    qsizetype repeated = 0;
+    while (m_isLogRepeating && repeated < sizes.size()) {
+        if (sizes[repeated].bytes > m_logBytes)
+            m_isLogRepeating = false;
+        else
+            ++repeated;
+    }
+    sizes.remove(0, repeated);
+    if (!sizes.isEmpty())
+        m_logBytes = sizes.last().bytes;
+    return sizes;
+}
+
 QList<MachineSample> MetricFeed::flush() { return taken(m_parser.flush()); }
 
 FeedPosition MetricFeed::position() const
@@ -101,7 +118,7 @@ FeedPosition MetricFeed::position() const
     const auto mark = std::find_if(m_marks.rbegin(), m_marks.rend(),
                                    [this](const Mark &m) { return m.time <= m_lastTime - kWarmUp; });
     const Mark &best = mark == m_marks.rend() ? m_marks.front() : *mark;
-    return {best.offset, best.gpuFields, m_lastTime, fingerprintOf(m_file, best.offset)};
+    return {best.offset, best.gpuFields, m_lastTime, m_logBytes, fingerprintOf(m_file, best.offset)};
 }
 
 }  // namespace trainyard

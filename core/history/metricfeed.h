@@ -17,6 +17,7 @@ public:
 
     // What has been appended, of at most about `mostBytes`; empty also when these bytes finish no moment.
     QList<MachineSample> read(qint64 mostBytes);
+    QList<LogSize> takeLogSizes();          // seen since the last call
     QList<MachineSample> flush();           // the run has ended: its last moment is complete
     qint64 remaining() const;               // bytes of the file that were not read yet
 
@@ -32,8 +33,9 @@ private:
     QList<MachineSample> taken(QList<MachineSample> samples);
 
     QString m_file;
-    qint64 m_offset = 0, m_lastTime = 0;
-    bool m_isRepeating = false;             // what comes was taken before, up to m_lastTime
+    qint64 m_offset = 0, m_lastTime = 0, m_logBytes = 0;
+    // What comes was taken before, up to m_lastTime and m_logBytes.
+    bool m_isRepeating = false, m_isLogRepeating = false;
     SampleParser m_parser;
     std::deque<Mark> m_marks;
 };

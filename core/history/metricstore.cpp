@@ -51,7 +51,8 @@ DerivedFile::Schema schema()
                             "memory_gib REAL NOT NULL, limit_watts REAL NOT NULL)"),
              QStringLiteral("CREATE TABLE minutes(id INTEGER PRIMARY KEY, data BLOB NOT NULL)"),
              QStringLiteral("CREATE TABLE hours(id INTEGER PRIMARY KEY, data BLOB NOT NULL)"),
-             QStringLiteral("CREATE TABLE days(id INTEGER PRIMARY KEY, data BLOB NOT NULL)")}};
+             QStringLiteral("CREATE TABLE days(id INTEGER PRIMARY KEY, data BLOB NOT NULL)"),
+             QStringLiteral("CREATE TABLE logsizes(id INTEGER PRIMARY KEY, data BLOB NOT NULL)")}};
 }
 
 MetricDigest emptyDigest(int level)
@@ -74,7 +75,8 @@ struct MetricStore::State {
         QByteArray data;
     };
     std::vector<Row> full;
-    qint64 lastTime = 0;
+    qint64 lastTime = 0, logBytes = 0;
+    QList<LogSize> sizes;                // to be written
     QString absence;
     double hostMemoryGiB = 0;
     bool areGpusNew = false;
@@ -162,9 +164,11 @@ Result<void> MetricStore::State::load()
         return asked;
     const auto text = about(QStringLiteral("gpu_absence"));
     const auto memory = about(QStringLiteral("host_memory_gib"));
-    if (!text || !memory)
-        return text ? memory.error() : text.error();
+    const auto log = about(QStringLiteral("log_bytes"));
+    if (!text || !memory || !log)
+        return !text ? text.error() : !memory ? memory.error() : log.error();
     absence = text->toString();
+    logBytes = sizes.isEmpty() ? log->toLongLong() : sizes.last().bytes;
     hostMemoryGiB = memory->toDouble();
     const auto known = file->select(QStringLiteral("SELECT number, name, simulated, memory_gib, limit_watts FROM gpus"), {},
                                     [this](const DerivedFile::Row &row) {
@@ -322,6 +326,32 @@ Result<void> MetricStore::append(const QList<MachineSample> &samples)
     return {};
 }
 
+void MetricStore::append(const QList<LogSize> &sizes)
+{
+    m_state->sizes += sizes;
+    if (!sizes.isEmpty())
+        m_state->logBytes = sizes.last().bytes;
+}
+
+Result<void> MetricStore::logSizes(const std::function<void(const QList<LogSize> &)> &take) const
+{
+    constexpr qsizetype kMany = 16'384;
+    QList<LogSize> sizes;
+    bool isFine = true;
+    const auto asked = m_state->file->select(QStringLiteral("SELECT data FROM logsizes ORDER BY id"), {}, [&](const DerivedFile::Row &row) {
+        isFine = unpackSizes(row.value(0).toByteArray(), sizes);
+        if (isFine && sizes.size() >= kMany)
+            take(std::exchange(sizes, {}));
+        return isFine;
+    });
+    if (!asked)
+        return asked;
+    if (!isFine)
+        return damaged(QStringLiteral("logsizes"));
+    take(sizes);
+    return {};
+}
+
 bool MetricStore::isCommitDue() const { return !m_state->full.empty(); }
 
 Result<void> MetricStore::State::writeRows()
@@ -355,10 +385,15 @@ Result<void> MetricStore::commit(const FeedPosition &position)
     const auto written = state.file->transaction([&]() -> Result<void> {
         if (const auto rows = state.writeRows(); !rows)
             return rows;
+        if (!state.sizes.isEmpty()) {
+            if (const auto added = state.file->execute(QStringLiteral("INSERT INTO logsizes(data) VALUES(?)"), {packSizes(state.sizes)}); !added)
+                return added;
+        }
         for (const auto &[name, value] : {std::pair(QStringLiteral("offset"), QVariant(position.offset)),
                                           std::pair(QStringLiteral("gpu_fields"), QVariant(position.gpuFields)),
                                           std::pair(QStringLiteral("fingerprint"), QVariant(position.fingerprint)),
                                           std::pair(QStringLiteral("last_time"), QVariant(state.lastTime)),
+                                          std::pair(QStringLiteral("log_bytes"), QVariant(state.logBytes)),
                                           std::pair(QStringLiteral("gpu_absence"), QVariant(state.absence)),
                                           std::pair(QStringLiteral("host_memory_gib"), QVariant(state.hostMemoryGiB))}) {
             if (const auto set = state.setAbout(name, value); !set)
@@ -369,6 +404,7 @@ Result<void> MetricStore::commit(const FeedPosition &position)
     state.full.resize(before);
     if (written) {
         state.full.clear();
+        state.sizes.clear();
         state.areGpusNew = false;
     }
     return written;
@@ -410,11 +446,12 @@ Result<FeedPosition> MetricStore::position() const
     FeedPosition position;
     const auto offset = m_state->about(QStringLiteral("offset")), fields = m_state->about(QStringLiteral("gpu_fields"));
     const auto fingerprint = m_state->about(QStringLiteral("fingerprint")), last = m_state->about(QStringLiteral("last_time"));
-    for (const auto *value : {&offset, &fields, &fingerprint, &last}) {
+    const auto log = m_state->about(QStringLiteral("log_bytes"));
+    for (const auto *value : {&offset, &fields, &fingerprint, &last, &log}) {
         if (!*value)
             return value->error();
     }
-    return FeedPosition{offset->toLongLong(), fields->toByteArray(), last->toLongLong(), fingerprint->toByteArray()};
+    return FeedPosition{offset->toLongLong(), fields->toByteArray(), last->toLongLong(), log->toLongLong(), fingerprint->toByteArray()};
 }
 
 Result<MetricStore::Extent> MetricStore::extent() const

@@ -9,6 +9,7 @@
 #include "core/metrics/metric.h"
 #include "core/metrics/sample.h"
 
+#include <functional>
 #include <memory>
 
 namespace trainyard {
@@ -18,6 +19,7 @@ struct FeedPosition {
     qint64 offset = 0;
     QByteArray gpuFields;           // the line of field names that was in force there
     qint64 lastTime = 0;            // of the last sample that was taken; what comes again up to it is left out
+    qint64 logBytes = 0;            // of the last size of the log that was taken; likewise
     QByteArray fingerprint;         // of what lies before `offset`: tells whether the file is still the same
 };
 
@@ -35,6 +37,7 @@ public:
 
     // Kept in memory until commit(). A clock set back by more than 5 s replaces what was said before, as in RunMetrics.
     Result<void> append(const QList<MachineSample> &samples);
+    void append(const QList<LogSize> &sizes);
     bool isCommitDue() const;       // a minute is full since the last one
     Result<void> commit(const FeedPosition &position);
 
@@ -45,6 +48,8 @@ public:
     };
     Result<Extent> extent() const;
     Result<QList<GpuIdentity>> gpus() const;
+    // All sizes of the log in the order they were seen, for a LogClock, some thousand at a time.
+    Result<void> logSizes(const std::function<void(const QList<LogSize> &)> &take) const;
 
 private:
     struct State;

@@ -52,6 +52,12 @@ LoadedHistory loadHistory(const QString &metricsFile)
     return loaded;
 }
 
+void readLogSizes(const QString &metricsFile, const std::function<void(const QList<LogSize> &)> &take)
+{
+    if (const auto store = MetricStore::openToRead(HistoryFiller::storeFile(metricsFile)))
+        static_cast<void>((*store)->logSizes(take));      // a log without times is better than none
+}
+
 Result<std::shared_ptr<const MetricDigest>> readHistory(const QString &metricsFile, qint64 from, qint64 to, qint64 width)
 {
     const auto store = MetricStore::openToRead(HistoryFiller::storeFile(metricsFile));

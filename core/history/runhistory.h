@@ -16,6 +16,9 @@ struct LoadedHistory {
 // Without a store, or with one that cannot be read, nothing and the start of the file.
 LoadedHistory loadHistory(const QString &metricsFile);
 
+// What the log's lines are dated with; nothing without a store. `take` is called for some thousand at a time.
+void readLogSizes(const QString &metricsFile, const std::function<void(const QList<LogSize> &)> &take);
+
 // [from, to) and some more on either side, in entries of about `width` milliseconds. As MetricStore.
 Result<std::shared_ptr<const MetricDigest>> readHistory(const QString &metricsFile, qint64 from, qint64 to, qint64 width);
 

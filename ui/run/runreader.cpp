@@ -2,12 +2,11 @@
 
 #include "core/history/historyfiller.h"
 #include "core/history/runhistory.h"
-#include "core/training/trainingline.h"
+#include "core/training/traininglog.h"
 
 #include <QElapsedTimer>
 #include <QFile>
 
-#include <algorithm>
 #include <memory>
 
 namespace trainyard {
@@ -16,7 +15,6 @@ namespace {
 constexpr qint64 kChunkBytes = 1 << 20;
 constexpr qint64 kFillBytes = 4 << 20;             // of the metrics between looks at other wishes: a tenth of a second
 constexpr qint64 kShowEveryMs = 1000;              // what was filled so far
-constexpr qsizetype kLongestLine = 64 * 1024;      // a line without end must not fill the memory
 
 }  // namespace
 
@@ -34,7 +32,7 @@ public:
         m_logFile = logFile;
         m_metricsFile = metricsFile;
         m_logAt = 0;
-        m_line.clear();
+        m_training = std::make_unique<TrainingLog>();
         m_feed.reset();
         m_hasFailed = m_isLast = false;
         m_filler.reset();      // gives its lock back first
@@ -45,7 +43,9 @@ public:
 
     void readLog()
     {
-        read(m_logFile, m_logAt, [this](const QByteArray &bytes) { takeLog(bytes); });
+        read(m_logFile, m_logAt, [this](const QByteArray &bytes) {
+            deliverTraining(m_training->feed(bytes, m_logAt - bytes.size()));
+        });
         deliver([reader = m_reader] { Q_EMIT reader->caughtUp(); });
     }
 
@@ -91,8 +91,13 @@ private:
             QMetaObject::invokeMethod(this, [this, generation] { fillOn(generation); }, Qt::QueuedConnection);
             return;
         }
-        const LoadedHistory loaded = load();
-        m_feed = std::make_unique<MetricFeed>(m_metricsFile, loaded.position);
+        FeedPosition position = load().position;
+        // Another program may have stored more of them since.
+        readLogSizes(m_metricsFile, [&](const QList<LogSize> &sizes) {
+            deliverSizes(sizes);
+            position.logBytes = sizes.isEmpty() ? position.logBytes : sizes.last().bytes;
+        });
+        m_feed = std::make_unique<MetricFeed>(m_metricsFile, position);
         m_isFilling = false;
         follow();
     }
@@ -114,6 +119,7 @@ private:
         while (m_current->load() == m_generation) {
             const qint64 before = m_feed->remaining();
             deliverSamples(m_feed->read(kChunkBytes));
+            deliverSizes(m_feed->takeLogSizes());
             if (m_feed->remaining() == before || m_feed->remaining() == 0)
                 break;
         }
@@ -168,40 +174,16 @@ private:
             deliver([reader = m_reader, samples] { Q_EMIT reader->samplesRead(samples); });
     }
 
-    // Every state of a progress bar is a line here: each says a step.
-    void takeLog(const QByteArray &bytes)
+    void deliverSizes(const QList<LogSize> &sizes)
     {
-        QList<TrainingPoint> points;
-        qsizetype begin = 0;
-        for (qsizetype i = 0; i < bytes.size(); ++i) {
-            if (bytes[i] != '\n' && bytes[i] != '\r')
-                continue;
-            if (m_line.size() < kLongestLine)
-                m_line += QByteArrayView(bytes).sliced(begin, i - begin);
-            takeLine(m_line, points);
-            m_line.clear();
-            begin = i + 1;
-        }
-        if (m_line.size() < kLongestLine)
-            m_line += QByteArrayView(bytes).sliced(begin);
-        if (!points.isEmpty())
-            deliver([reader = m_reader, points] { Q_EMIT reader->trainingRead(points); });
+        if (!sizes.isEmpty())
+            deliver([reader = m_reader, sizes] { Q_EMIT reader->logSizesRead(sizes); });
     }
 
-    static void takeLine(const QByteArray &line, QList<TrainingPoint> &points)
+    void deliverTraining(const QList<TrainingRecord> &records)
     {
-        if (line.isEmpty())
-            return;
-        const TrainingLine said = parseTrainingLine(line);
-        if (!said.step)
-            return;
-        TrainingPoint point;
-        point.step = double(*said.step);
-        point.loss = said.loss;
-        if (said.totalSteps)
-            point.totalSteps = double(*said.totalSteps);
-        point.stepsPerSecond = said.stepsPerSecond;
-        points.append(point);
+        if (!records.isEmpty())
+            deliver([reader = m_reader, records] { Q_EMIT reader->trainingRead(records); });
     }
 
     RunReader *m_reader;
@@ -209,7 +191,7 @@ private:
     quint64 m_generation = 0;
     QString m_logFile, m_metricsFile;
     qint64 m_logAt = 0;
-    QByteArray m_line;
+    std::unique_ptr<TrainingLog> m_training = std::make_unique<TrainingLog>();
     std::unique_ptr<HistoryFiller> m_filler;
     std::unique_ptr<MetricFeed> m_feed;
     QElapsedTimer m_shown;

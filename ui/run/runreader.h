@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/metrics/runmetrics.h"
-#include "core/training/trainingcurve.h"
+#include "core/training/trainingrecord.h"
 
 #include <QObject>
 #include <QString>
@@ -36,7 +36,8 @@ Q_SIGNALS:
     void samplesRead(const QList<trainyard::MachineSample> &samples);
     void detailRead(const std::shared_ptr<const trainyard::MetricDigest> &detail);
     void historyFailed(const trainyard::Error &error);      // at most once: charts show what is in memory
-    void trainingRead(const QList<trainyard::TrainingPoint> &points);
+    void logSizesRead(const QList<trainyard::LogSize> &sizes);     // for a LogClock
+    void trainingRead(const QList<trainyard::TrainingRecord> &records);
     void caughtUp();            // everything there was at the last request has been handed over
 
 private:

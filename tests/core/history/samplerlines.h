@@ -31,6 +31,8 @@ public:
         QByteArray out = time + " cpu " + QByteArray::number(m_busy) + " 0 0 " + QByteArray::number(m_tick * 100) + " 0 0 0 0 64\n";
         out += time + " mem 1056764000 " + QByteArray::number(900'000'000 - noise(5000)) + " 0 0\n";
         out += time + " load 3.00 2.00 1.00 3/1200 77\n";
+        if (m_tick % 3)
+            out += time + " log " + QByteArray::number(m_log += 80 + noise(500)) + '\n';
         out += time + " net eth0 " + QByteArray::number(m_received) + ' ' + QByteArray::number(m_received / 3) + '\n';
         out += time + " io nvme0n1 " + QByteArray::number(m_received / 700) + ' ' + QByteArray::number(m_received / 900) + '\n';
         for (int gpu = 0; gpu < m_gpus; ++gpu) {
@@ -51,6 +53,7 @@ private:
     qint64 m_time;
     qint64 m_tick = 0;
     quint64 m_random = 42, m_busy = 1000, m_received = 1;
+    qint64 m_log = 0;
 };
 
 }  // namespace trainyard

@@ -231,11 +231,20 @@ private Q_SLOTS:
         HistoryFiller last(pieces);
         fillAll(last);
         QCOMPARE(fingerprint(pieces), fingerprint(whole));
+        QList<LogSize> sizes, sizesThere;
+        readLogSizes(whole, [&](const QList<LogSize> &some) { sizes += some; });
+        readLogSizes(pieces, [&](const QList<LogSize> &some) { sizesThere += some; });
 
         // What is drawn follows the same rule.
         SampleParser parser;
         RunMetrics drawn;
         drawn.append(parser.feed(bytes));
+        const QList<LogSize> seen = parser.takeLogSizes();
+        for (const QList<LogSize> &read : {sizes, sizesThere}) {
+            QCOMPARE(read.size(), seen.size());
+            for (qsizetype i = 0; i < seen.size(); ++i)
+                QVERIFY(read[i].timeMs == seen[i].timeMs && read[i].previousMs == seen[i].previousMs && read[i].bytes == seen[i].bytes);
+        }
         drawn.append(parser.flush());
         const LoadedHistory loaded = loadHistory(whole);
         QCOMPARE(loaded.metrics.count(), drawn.count());
