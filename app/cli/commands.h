@@ -39,6 +39,7 @@ void addEstimateCommands(Commands &commands);
 void addCompatCommands(Commands &commands);
 void addProbeCommands(Commands &commands);
 void addEnvironmentCommands(Commands &commands);
+void addExporterCommand(Commands &commands);
 void addDemoCommand(Commands &commands);
 
 // Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.
