@@ -1,6 +1,7 @@
 #include "core/run/runwatch.h"
 
 #include "core/machine/connectionpool.h"
+#include "core/run/eventsync.h"
 #include "core/run/runsync.h"
 
 
@@ -119,11 +120,16 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         if (!latest)
             return latest.error();
         RunSync sync(*latest, state->copy, state->store);
+        EventSync events(*latest, state->copy);
         while (!stop.stop_requested()) {
             const auto progress = sync.poll(link.connection, stop);
             if (!progress)
                 return progress.error();
             link.heard(true);
+            // A lack of event files is no lack of the run: what fails here fails again at the next poll, or is of no matter.
+            const auto fetched = progress->isComplete ? events.finish(link.connection, stop) : events.poll(link.connection, stop);
+            if (!fetched && stop.stop_requested())
+                return cancelledError();
             if (progress->isComplete) {
                 state->isComplete = true;
                 state->copy.unlock();

@@ -1,7 +1,9 @@
 #include "ui/run/runreader.h"
 
+#include "core/run/eventfolder.h"
 #include "core/training/traininglog.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 
 #include <memory>
@@ -10,6 +12,7 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kChunkBytes = 1 << 20;
+constexpr qint64 kEventPause = 2000;       // ms between looks for new event files
 
 }  // namespace
 
@@ -29,6 +32,8 @@ public:
         m_logAt = m_metricsAt = 0;
         m_training = std::make_unique<TrainingLog>();
         m_parser = std::make_unique<SampleParser>();
+        m_events = EventFolder(logFile);
+        m_sinceEvents.invalidate();
     }
 
     void readLog()
@@ -36,6 +41,7 @@ public:
         read(m_logFile, m_logAt, [this](const QByteArray &bytes) {
             deliverTraining(m_training->feed(bytes, m_logAt - bytes.size()));
         });
+        readEvents(false);
         deliver([reader = m_reader] { Q_EMIT reader->caughtUp(); });
     }
 
@@ -44,6 +50,7 @@ public:
         read(m_metricsFile, m_metricsAt, [this](const QByteArray &bytes) { deliverSamples(m_parser->feed(bytes)); });
         if (isLast && m_parser)
             deliverSamples(m_parser->flush());
+        readEvents(isLast);
         deliver([reader = m_reader] { Q_EMIT reader->caughtUp(); });
     }
 
@@ -78,6 +85,15 @@ private:
             deliver([reader = m_reader, samples] { Q_EMIT reader->samplesRead(samples); });
     }
 
+    void readEvents(bool isLast)
+    {
+        if (!isLast && m_sinceEvents.isValid() && !m_sinceEvents.hasExpired(kEventPause))
+            return;
+        m_sinceEvents.start();
+        m_events.read([this](const QList<TrainingRecord> &records) { deliverTraining(records); },
+                      [this] { return m_current->load() == m_generation; });
+    }
+
     void deliverTraining(const QList<TrainingRecord> &records)
     {
         if (!records.isEmpty())
@@ -89,6 +105,8 @@ private:
     quint64 m_generation = 0;
     QString m_logFile, m_metricsFile;
     qint64 m_logAt = 0, m_metricsAt = 0;
+    EventFolder m_events;
+    QElapsedTimer m_sinceEvents;
     std::unique_ptr<TrainingLog> m_training = std::make_unique<TrainingLog>();
     std::unique_ptr<SampleParser> m_parser = std::make_unique<SampleParser>();
 };

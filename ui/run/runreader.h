@@ -1,5 +1,5 @@
-// Reads a run's local log and metrics files as they grow, on a thread of its own, and hands over what they say in
-// batches. The page keeps only the values. Lives in the thread that made it; signals arrive there.
+// Reads a run's local log, metrics and event files (in the folder events.tb beside the log) as they grow, on a thread of
+// its own, and hands over what they say in batches. The page keeps only the values. Lives in the thread that made it; signals arrive there.
 #pragma once
 
 #include "core/metrics/sample.h"
