@@ -1,6 +1,7 @@
 #include "app/cli/follow.h"
 
 #include "app/cli/json.h"
+#include "app/cli/trainingprinter.h"
 #include "core/run/runexit.h"
 #include "core/run/runwatch.h"
 
@@ -97,6 +98,14 @@ int followLog(CommandContext &context, const Run &run)
 int followMetrics(CommandContext &context, const Run &run)
 {
     MetricsPrinter printer(context.console, copyOf(context, run, "metrics"));
+    const int status = follow(context, run, [&](RunWatch &) { printer.printNew(); });
+    printer.printRest();
+    return status;
+}
+
+int followTraining(CommandContext &context, const Run &run)
+{
+    TrainingPrinter printer(context.console, copyOf(context, run, "log"));
     const int status = follow(context, run, [&](RunWatch &) { printer.printNew(); });
     printer.printRest();
     return status;

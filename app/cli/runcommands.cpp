@@ -2,6 +2,7 @@
 #include "app/cli/costjson.h"
 #include "app/cli/follow.h"
 #include "app/cli/json.h"
+#include "app/cli/trainingprinter.h"
 #include "core/run/runexit.h"
 
 #include <QCoreApplication>
@@ -231,6 +232,13 @@ int logs(CommandContext &context, const Command &self)
 
 int metrics(CommandContext &context, const Command &self)
 {
+    if (context.arguments.removeAll(QStringLiteral("--training")) > 0) {
+        return printFile(context, self, followTraining, [](Console &console, const QString &directory) {
+            TrainingPrinter printer(console, directory + QStringLiteral("/log"));
+            printer.printNew();
+            printer.printRest();
+        });
+    }
     return printFile(context, self, followMetrics, [](Console &console, const QString &directory) {
         MetricsPrinter printer(console, directory + QStringLiteral("/metrics"));
         printer.printNew();
@@ -330,8 +338,9 @@ void addRunCommands(Commands &commands)
     addRunCommand(commands, "logs", "[-f] RUN",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Prints the log, byte for byte; -f follows it.")),
                   logs);
-    addRunCommand(commands, "metrics", "[-f] RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Prints the samples of the run's machine.")),
+    addRunCommand(commands, "metrics", "[-f] [--training] RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                      "Prints the samples of the run's machine; with --training the series of its log and event files.")),
                   metrics);
     addRunCommand(commands, "stop", "RUN",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",

@@ -2,6 +2,7 @@
 
 #include "core/history/historyfiller.h"
 #include "core/machine/connectionpool.h"
+#include "core/run/eventsync.h"
 #include "core/run/runsync.h"
 
 
@@ -131,12 +132,17 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         RunSync sync(*latest, state->copy, state->store);
         // So that its page opens at once however long nobody looked.
         HistoryFiller history(state->copy.path(QStringLiteral("metrics")));
+        EventSync events(*latest, state->copy);
         while (!stop.stop_requested()) {
             const auto progress = sync.poll(link.connection, stop);
             if (!progress)
                 return progress.error();
             link.heard(true);
             fillFor(kFillTime, history, stop);
+            // A lack of event files is no lack of the run: what fails here fails again at the next poll, or is of no matter.
+            const auto fetched = progress->isComplete ? events.finish(link.connection, stop) : events.poll(link.connection, stop);
+            if (!fetched && stop.stop_requested())
+                return cancelledError();
             if (progress->isComplete) {
                 state->isComplete = true;
                 state->copy.unlock();

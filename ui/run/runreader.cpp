@@ -2,6 +2,7 @@
 
 #include "core/history/historyfiller.h"
 #include "core/history/runhistory.h"
+#include "core/run/eventfolder.h"
 #include "core/training/traininglog.h"
 
 #include <QElapsedTimer>
@@ -15,6 +16,7 @@ namespace {
 constexpr qint64 kChunkBytes = 1 << 20;
 constexpr qint64 kFillBytes = 4 << 20;             // of the metrics between looks at other wishes: a tenth of a second
 constexpr qint64 kShowEveryMs = 1000;              // what was filled so far
+constexpr qint64 kEventPause = 2000;       // ms between looks for new event files
 
 }  // namespace
 
@@ -39,6 +41,8 @@ public:
         if (!metricsFile.isEmpty())
             m_filler = std::make_unique<HistoryFiller>(metricsFile);
         m_isFilling = false;
+        m_events = EventFolder(logFile);
+        m_sinceEvents.invalidate();
     }
 
     void readLog()
@@ -46,12 +50,14 @@ public:
         read(m_logFile, m_logAt, [this](const QByteArray &bytes) {
             deliverTraining(m_training->feed(bytes, m_logAt - bytes.size()));
         });
+        readEvents(false);
         deliver([reader = m_reader] { Q_EMIT reader->caughtUp(); });
     }
 
     // What the store has is shown at once; while it is filled further, what it has by then; then the file is followed.
     void readMetrics(bool isLast)
     {
+        readEvents(isLast);
         m_isLast = m_isLast || isLast;
         if (!m_filler || m_isFilling)
             return;
@@ -180,6 +186,15 @@ private:
             deliver([reader = m_reader, sizes] { Q_EMIT reader->logSizesRead(sizes); });
     }
 
+    void readEvents(bool isLast)
+    {
+        if (!isLast && m_sinceEvents.isValid() && !m_sinceEvents.hasExpired(kEventPause))
+            return;
+        m_sinceEvents.start();
+        m_events.read([this](const QList<TrainingRecord> &records) { deliverTraining(records); },
+                      [this] { return m_current->load() == m_generation; });
+    }
+
     void deliverTraining(const QList<TrainingRecord> &records)
     {
         if (!records.isEmpty())
@@ -191,6 +206,8 @@ private:
     quint64 m_generation = 0;
     QString m_logFile, m_metricsFile;
     qint64 m_logAt = 0;
+    EventFolder m_events;
+    QElapsedTimer m_sinceEvents;
     std::unique_ptr<TrainingLog> m_training = std::make_unique<TrainingLog>();
     std::unique_ptr<HistoryFiller> m_filler;
     std::unique_ptr<MetricFeed> m_feed;

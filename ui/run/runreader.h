@@ -1,6 +1,7 @@
-// Reads a run's local log and metrics files as they grow, on a thread of its own, and hands over what they say in
-// batches. The page keeps only the values. Of the metrics, what was stored earlier comes first and as a whole, whatever
-// its length (core/history), and what grows after it in samples. Lives in the thread that made it; signals arrive there.
+// Reads a run's local log, metrics and event files (in the folder events.tb beside the log) as they grow, on a thread of
+// its own, and hands over what they say in batches. The page keeps only the values. Of the metrics, what was stored
+// earlier comes first and as a whole, whatever its length (core/history), and what grows after it in samples. Lives in
+// the thread that made it; signals arrive there.
 #pragma once
 
 #include "core/base/error.h"

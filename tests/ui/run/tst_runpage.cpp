@@ -15,6 +15,7 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QDir>
 #include <QTest>
 
 using namespace trainyard;
@@ -40,6 +41,7 @@ class TestRunPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void filesThatGrowBecomeLogChartsAndFacts();
+    void eventFilesBesideTheLogBecomeSeries();
     void stoppingAsksFirst();
     void actionsFitTheState();
     void aRunWhoseMachineWasRemovedSaysSo();
@@ -77,6 +79,25 @@ void TestRunPage::filesThatGrowBecomeLogChartsAndFacts()
     QCOMPARE(*page.training().lastStep(), 20.0);
     auto *const view = page.findChild<LogView *>(QStringLiteral("logView"));
     QTRY_COMPARE(view->index().lineCount(), 2);
+}
+
+void TestRunPage::eventFilesBesideTheLogBecomeSeries()
+{
+    QTemporaryDir dir;
+    QVERIFY(QDir(dir.path()).mkpath(QStringLiteral("events.tb")));
+    const QString events = QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/training/events/");
+    QVERIFY(QFile::copy(events + QStringLiteral("torch/events.out.tfevents.1732176000.host.1.0"),
+                        dir.filePath(QStringLiteral("events.tb/w%2Fruns%2Fevents.out.tfevents.1"))));
+    RunPage page;
+    page.show();
+    page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false,
+                 dir.filePath(QStringLiteral("log")), dir.filePath(QStringLiteral("metrics"))});
+    QTRY_VERIFY(page.training().series(QStringLiteral("events:runs/lr")));
+    QCOMPARE(page.training().series(QStringLiteral("events:runs/lr"))->count(), 5);
+    // The log says no loss: theirs is shown, and that it is no number at the end is not hidden.
+    QCOMPARE(page.training().loss().count(), 6);
+    QCOMPARE(page.training().loss().brokenCount(), 1);
+    QCOMPARE(page.training().lastLoss().value_or(0), 1.5);
 }
 
 void TestRunPage::stoppingAsksFirst()
