@@ -53,6 +53,7 @@ int main(int argc, char **argv)
     addCompatCommands(commands);
     addProbeCommands(commands);
     addEnvironmentCommands(commands);
+    addExporterCommand(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);

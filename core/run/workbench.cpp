@@ -211,10 +211,10 @@ QFuture<Result<MachineFacts>> Workbench::inspect(qint64 machineId, std::stop_tok
     });
 }
 
-QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const HealthRequest &request, std::stop_token stop)
+QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const HealthRequest &request, const CheckStep &step, std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->async(stop, [state, machineId, request](std::stop_token token) -> Result<HealthReport> {
+    return state->async(stop, [state, machineId, request, step](std::stop_token token) -> Result<HealthReport> {
         if (const auto sensible = request.check(); !sensible)
             return sensible.error();
         const auto facts = HealthFacts::builtIn();
@@ -223,7 +223,7 @@ QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const He
         const auto connection = state->connectTo(machineId, token);
         if (!connection)
             return connection.error();
-        return trainyard::checkMachine(**connection, request, *facts, QDeadlineTimer(kCheckDeadline), token);
+        return trainyard::checkMachine(**connection, request, *facts, step, QDeadlineTimer(kCheckDeadline), token);
     });
 }
 

@@ -9,8 +9,8 @@
 #include "core/base/result.h"
 #include "core/engine/launchplan.h"
 #include "core/format/checkpoint.h"
-#include "core/health/healthcheck.h"
 #include "core/machine/connectiontest.h"
+#include "core/machine/machinechecker.h"
 #include "core/machine/machinefacts.h"
 #include "core/machine/machinewatch.h"
 #include "core/machine/probeadvisor.h"
@@ -74,8 +74,8 @@ public:
     Result<void> removeMachine(qint64 id, bool isGone = false);
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
     // Whether it is fit to train on (docs/machine-check.md); some seconds, minutes where things hang. What cannot be asked
-    // is a finding, not an error.
-    QFuture<Result<HealthReport>> checkMachine(qint64 machineId, const HealthRequest &request, std::stop_token stop = {});
+    // is a finding, not an error. `step` is called on a worker thread.
+    QFuture<Result<HealthReport>> checkMachine(qint64 machineId, const HealthRequest &request, const CheckStep &step, std::stop_token stop = {});
     // Measures its GPUs (docs/probe.md), keeps the report and judges it; 0 means this computer. `progress` is called on a worker
     // thread. Earlier reports are the store's, judged by ProbeAdvisor.
     QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress, std::stop_token stop = {});

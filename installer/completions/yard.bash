@@ -112,7 +112,7 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -W 'second minute hour' -- "$cur")
         return
         ;;
-    --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --nodes | --ports | --gpu-memory | --total-memory | --vcpus | --memory | \
+    --listen | --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --nodes | --ports | --gpu-memory | --total-memory | --vcpus | --memory | \
         --region | --provider | --extend | --max-price | --rate | --limit | --as-of | --forget | \
         --hours | --offer | --price | --machines | --billing | --disk | --disk-* | --objects | --objects-* | --puts | --gets | \
         --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
@@ -123,7 +123,7 @@ _yard() {
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate compat probe environment budget demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel exporter key offer estimate compat probe environment budget demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
@@ -161,6 +161,10 @@ _yard() {
     'key generate') options='--comment --no-passphrase' ;;
     'key import') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     'key show') _yard_offer "$(_yard_keys)" ;;
+    'exporter '*)
+        options='--listen --machine'
+        [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
+        ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
     'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
     'file ') mapfile -t COMPREPLY < <(compgen -W 'put get list' -- "$cur") ;;

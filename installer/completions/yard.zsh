@@ -46,12 +46,16 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" environment\:"Dockerfiles and launch commands" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" exporter\:"metrics for Prometheus" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" environment\:"Dockerfiles and launch commands" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
     if [[ $line[1] == demo ]]; then
         _arguments '--pictures[folder for pictures of the window]:folder:_files -/' '--keep[leave the sandbox running]' '*::'
+        return
+    fi
+    if [[ $line[1] == exporter ]]; then
+        _arguments '--listen[address and port]:ADDRESS\:PORT:' '--machine[one machine]:machine:_yard_machines' '*:run:_yard_runs'
         return
     fi
     # `yard estimate` takes options at once, `yard estimate memory` others.

@@ -250,7 +250,8 @@ void ChartStack::drawLoss(ChartPanel *panel)
     head.title = tr("Loss");
     head.unit = tr("by step");
     content.showsX = true;
-    const double first = m_training.firstX(), last = std::max(m_training.lastX(), first + 1);
+    const TrainingSeries &validation = m_training.validationLoss();
+    const double first = m_training.firstX(), last = std::max({m_training.lastX(), validation.lastStep(), first + 1});
     content.x = niceScale(first, last, std::max(2, buckets / dp(110)), false);
     content.x.low = first;
     content.x.high = last;
@@ -258,8 +259,10 @@ void ChartStack::drawLoss(ChartPanel *panel)
     const bool isSmoothed = raw.size() > 60;
     if (isSmoothed)
         content.lines.append({QString(), 0, raw, true});
-    content.lines.append({isSmoothed ? tr("train, smoothed") : QString(), 0,
+    content.lines.append({isSmoothed ? tr("train, smoothed") : validation.isEmpty() ? QString() : tr("train"), 0,
                           isSmoothed ? m_training.smoothed(buckets) : raw, false});
+    if (!validation.isEmpty())
+        content.lines.append({tr("validation"), 1, validation.line(buckets), false});
     double low = std::nan(""), high = std::nan("");
     for (const PlotLine &line : std::as_const(content.lines)) {
         for (const QPointF &p : line.points) {
@@ -274,7 +277,9 @@ void ChartStack::drawLoss(ChartPanel *panel)
     }
     content.emptyWords = tr("No loss found in the log yet");
     const auto loss = m_stepCursor ? m_training.lossAt(*m_stepCursor) : m_training.lastLoss();
-    head.value = loss ? formatNumber(*loss, 4) : tr("no value");
+    const auto latest = m_training.loss().last();
+    const bool isBroken = !m_stepCursor && latest && !std::isfinite(latest->value);
+    head.value = isBroken ? QString::number(latest->value) : loss ? formatNumber(*loss, 4) : tr("no value");
     if (m_stepCursor)
         head.context = tr("step %1").arg(formatCount(qint64(*m_stepCursor)));
     else if (const auto lowest = m_training.lowestLoss())

@@ -39,6 +39,7 @@ constexpr int kChartInterval = 1000;      // ms: the samplers' pace
 constexpr double kPaceSteps = 3;          // fewer steps say nothing about the pace
 const QString kLink = QStringLiteral("link");
 const QString kEnded = QStringLiteral("ended");
+const QString kHistory = QStringLiteral("history");
 const QString kAction = QStringLiteral("action");
 
 }  // namespace
@@ -105,6 +106,20 @@ RunPage::RunPage(QWidget *parent)
         m_lastSampleHeard = QDateTime::currentMSecsSinceEpoch();
         if (!m_chartTimer.isActive())
             m_chartTimer.start();
+    });
+    m_metrics.setWanted([reader = m_reader](qint64 from, qint64 to, qint64 width) { reader->wantMetrics(from, to, width); });
+    connect(m_reader, &RunReader::metricsLoaded, this, [this](const std::shared_ptr<RunMetrics> &metrics) {
+        m_metrics.replaceBy(std::move(*metrics));
+        m_lastSampleHeard = QDateTime::currentMSecsSinceEpoch();
+        if (!m_chartTimer.isActive())
+            m_chartTimer.start();
+    });
+    connect(m_reader, &RunReader::detailRead, this, [this](const std::shared_ptr<const MetricDigest> &detail) {
+        m_metrics.setDetail(detail);
+        updateCharts();
+    });
+    connect(m_reader, &RunReader::historyFailed, this, [this](const Error &error) {
+        m_header->messageBar()->post({kHistory, Tone::Warning, tr("The history of these charts is not kept."), error.what, error.detail, {}});
     });
     connect(m_reader, &RunReader::logSizesRead, m_log, &LogPanel::addSizes);
     connect(m_reader, &RunReader::trainingRead, this, &RunPage::takeTraining);
@@ -291,10 +306,10 @@ void RunPage::showMessages()
     }
 }
 
-void RunPage::takeTraining(const QList<TrainingPoint> &points)
+void RunPage::takeTraining(const QList<TrainingRecord> &records)
 {
     const auto before = m_training.lastStep();
-    m_training.append(points);
+    m_training.append(records);
     // What the file held already says nothing about now.
     if (m_hasCaughtUp && before && *m_training.lastStep() != *before) {
         m_sinceStep.start();

@@ -87,7 +87,7 @@ private:
     void showTab(int tab);
     void updateCharts();
     void updateEvents();
-    void takeTraining(const QList<TrainingPoint> &points);
+    void takeTraining(const QList<TrainingRecord> &records);
     qint64 machineNow() const;         // where the time axis ends
     bool isLive() const;
     Badge *m_state, *m_attempt, *m_simulated;
