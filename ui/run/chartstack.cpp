@@ -110,6 +110,8 @@ void ChartStack::setKinds(const QList<ChartKind> &kinds)
     m_isPending = QList<bool>(m_kinds.size(), true);
     setCurrentPanel(std::max<qsizetype>(0, m_kinds.indexOf(current)));
     refresh();
+    if (isVisible())
+        m_moveTimer.start();      // a person has just asked for them
 }
 
 ChartPanel *ChartStack::panel(ChartKind kind)
@@ -153,14 +155,6 @@ void ChartStack::applyWish(const AxisWish &wish)
     case AxisWish::Span: m_view.show(qint64(wish.a), qint64(wish.b)); break;
     case AxisWish::Back: m_view.setRange(m_view.range()); break;
     }
-    updateView();
-    m_moveTimer.start();
-    Q_EMIT viewChanged();
-}
-
-void ChartStack::followPresent()
-{
-    m_view.toPresent();
     updateView();
     m_moveTimer.start();
     Q_EMIT viewChanged();
@@ -230,7 +224,10 @@ void ChartStack::draw(qsizetype at)
         drawLoss(panel);
         return;
     }
-    const TimeFrame frame{m_view.from(), m_view.to(), std::max(m_end, m_metrics.lastTime()), std::max(50, panel->plotWidth())};
+    const GpuShow show = shownAs(m_gpuView, gpuCount());
+    const bool isSmall = isOfGpu(m_kinds[at]) && show == GpuShow::Small;
+    const int pixels = isSmall ? panel->raster()->smallWidth(gpuCount(), panel->width()) : panel->plotWidth();
+    const TimeFrame frame{m_view.from(), m_view.to(), std::max(m_end, m_metrics.lastTime()), std::max(50, pixels)};
     const TimeChart chart = timeChart(m_kinds[at], m_metrics, m_gpuView, frame);
     setHeadOf(at);
     if (chart.isRaster)
@@ -299,16 +296,18 @@ std::optional<qint64> ChartStack::cursorMoment() const
 
 void ChartStack::moveCursor(ChartKind origin, std::optional<double> x)
 {
+    const bool isByStep = m_stepCursor || origin == ChartKind::Loss;
     (origin == ChartKind::Loss ? m_stepCursor : m_timeCursor) = x;
     (origin == ChartKind::Loss ? m_timeCursor : m_stepCursor) = std::nullopt;
-    showCursor();
+    showCursor(isByStep);
 }
 
 void ChartStack::setCursorMoment(std::optional<qint64> ms)
 {
+    const bool isByStep = m_stepCursor.has_value();
     m_timeCursor = ms ? std::optional(double(*ms)) : std::nullopt;
     m_stepCursor = std::nullopt;
-    showCursor();
+    showCursor(isByStep);
     speak();
 }
 
@@ -322,12 +321,13 @@ void ChartStack::showMoment(qint64 ms)
 }
 
 // Only heads and the line itself: what the charts show stays as it is.
-void ChartStack::showCursor()
+void ChartStack::showCursor(bool isByStep)
 {
     m_lane->setCursorAt(m_timeCursor);
     for (qsizetype i = 0; i < m_panels.size(); ++i) {
         if (m_kinds[i] == ChartKind::Loss) {
-            drawLoss(m_panels[i]);
+            if (isByStep)
+                drawLoss(m_panels[i]);
             continue;
         }
         m_panels[i]->setCursorAt(m_timeCursor);

@@ -39,7 +39,6 @@ public:
 
     void setRange(ChartRange range);
     void applyWish(const AxisWish &wish);
-    void followPresent();
     const TimeView &timeView() const { return m_view; }
 
     void setGpuView(const GpuView &view);
@@ -89,7 +88,7 @@ private:
     void drawLoss(ChartPanel *panel);
     void placeLane();
     void moveCursor(ChartKind origin, std::optional<double> x);
-    void showCursor();
+    void showCursor(bool isByStep = false);
     void setHeadOf(qsizetype at);
     void speak();                                // what the cursor shows, for screen readers
     void setCurrentPanel(qsizetype at);
