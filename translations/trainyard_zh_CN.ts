@@ -458,6 +458,97 @@
         <source>--ports takes numbers with commas between them: 29500,29501.</source>
         <translation>--ports 接受用逗号分隔的数字：29500,29501。</translation>
     </message>
+    <message>
+        <source>Checking: %1</source>
+        <translation>正在检查：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckProgress</name>
+    <message>
+        <source>looking up the name %1</source>
+        <translation>正在解析名称 %1</translation>
+    </message>
+    <message>
+        <source>the system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>the driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>the GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>the GPUs, all that they tell</source>
+        <translation>GPU 提供的全部信息</translation>
+    </message>
+    <message>
+        <source>the GPUs one by one</source>
+        <translation>逐块检查 GPU</translation>
+    </message>
+    <message>
+        <source>what slows the GPUs down</source>
+        <translation>GPU 降频的原因</translation>
+    </message>
+    <message>
+        <source>how the GPUs are connected</source>
+        <translation>GPU 之间的连接方式</translation>
+    </message>
+    <message>
+        <source>processes on the GPUs</source>
+        <translation>GPU 上的进程</translation>
+    </message>
+    <message>
+        <source>the kernel log</source>
+        <translation>内核日志</translation>
+    </message>
+    <message>
+        <source>docker</source>
+        <translation>docker</translation>
+    </message>
+    <message>
+        <source>a container of docker, started to look inside</source>
+        <translation>启动一个 docker 容器，查看其内部</translation>
+    </message>
+    <message>
+        <source>podman</source>
+        <translation>podman</translation>
+    </message>
+    <message>
+        <source>a container of podman, started to look inside</source>
+        <translation>启动一个 podman 容器，查看其内部</translation>
+    </message>
+    <message>
+        <source>GPUs for containers (CDI)</source>
+        <translation>容器可用的 GPU（CDI）</translation>
+    </message>
+    <message>
+        <source>shared memory and disk space</source>
+        <translation>共享内存与磁盘空间</translation>
+    </message>
+    <message>
+        <source>how fast the disk writes</source>
+        <translation>磁盘写入速度</translation>
+    </message>
+    <message>
+        <source>how fast the disk reads</source>
+        <translation>磁盘读取速度</translation>
+    </message>
+    <message>
+        <source>memory, processors and limits</source>
+        <translation>内存、处理器与各项限制</translation>
+    </message>
+    <message>
+        <source>how names are looked up</source>
+        <translation>域名解析设置</translation>
+    </message>
+    <message>
+        <source>ports that are taken</source>
+        <translation>已被占用的端口</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCommands</name>
@@ -3571,6 +3662,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Try again</source>
         <translation>重试</translation>
     </message>
+    <message>
+        <source>%1 could not be checked.</source>
+        <translation>无法检查 %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::HealthFacts</name>
@@ -4498,6 +4593,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>A check asks about driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. It changes nothing and leaves nothing behind.</source>
         <translation>检查会查看驱动、GPU、内核日志中的错误、链路、容器、磁盘、时钟和网络。不改变任何东西，也不留下任何东西。</translation>
+    </message>
+    <message>
+        <source>Now: %1</source>
+        <translation>当前：%1</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
     </message>
 </context>
 <context>
@@ -8062,10 +8165,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>“%1”不属于任何选项。</translation>
     </message>
     <message>
-        <source>%1 needs a value.</source>
-        <translation>%1 需要一个值。</translation>
-    </message>
-    <message>
         <source>Cancelled. What was not fetched as a whole stays as it was.</source>
         <translation>已取消。未完整获取的内容保持原样。</translation>
     </message>
@@ -8169,10 +8268,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” belongs to no option.</source>
         <translation>“%1”不属于任何选项。</translation>
-    </message>
-    <message>
-        <source>%1 needs a value.</source>
-        <translation>%1 需要一个值。</translation>
     </message>
     <message>
         <source>“%1” is no value for %2: a number above 0 is needed.</source>
@@ -9010,6 +9105,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.</source>
         <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多十年。</translation>
     </message>
+    <message>
+        <source>%1 takes one or more values with commas between them.</source>
+        <translation>%1 需要一个或多个值，用逗号分隔。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OwnHardwareDialog</name>
@@ -9441,10 +9540,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>“%1”不属于任何选项。</translation>
     </message>
     <message>
-        <source>--only takes names of probes with commas between them.</source>
-        <translation>--only 后面是以逗号分隔的探测名称。</translation>
-    </message>
-    <message>
         <source>--time-limit takes seconds.</source>
         <translation>--time-limit 后面是秒数。</translation>
     </message>
@@ -9857,6 +9952,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>yard-probe does not understand what is asked of it. --only takes these names: %1.</source>
         <translation>yard-probe 不理解所给的参数。--only 可用的名称有：%1。</translation>
+    </message>
+    <message>
+        <source>The probe (%1 KB) finds no room on the machine: its disk or quota is full.</source>
+        <translation>机器上放不下探测程序（%1 KB）：磁盘或配额已满。</translation>
     </message>
 </context>
 <context>
@@ -10508,6 +10607,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 is a link, and nothing was written: remove it, or name another folder.</source>
         <translation>%1 是链接，没有写入任何内容：请删除它，或另选文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is no file, and nothing was written: remove it, or name another folder.</source>
+        <translation>%1 不是文件，因此什么都没有写入：请将其移走，或指定另一个文件夹。</translation>
     </message>
 </context>
 <context>
