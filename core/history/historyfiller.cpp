@@ -1,8 +1,11 @@
 #include "core/history/historyfiller.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <QStorageInfo>
 
+#include <algorithm>
 #include <fcntl.h>
 #include <limits>
 #include <sys/file.h>
@@ -14,6 +17,14 @@ namespace {
 constexpr int kPauseMs = 60'000;      // a disk rarely gets space by itself sooner
 // A store that is damaged again and again lies on a broken disk, and filling it for ever helps nobody.
 constexpr int kMostRebuilds = 3;
+constexpr qint64 kReserve = 256 * 1024 * 1024;      // that the copies of runs leave to other programs, as LocalCopy does
+
+bool hasSpace(const QString &file)
+{
+    const QStorageInfo storage(QFileInfo(file).absolutePath());
+    return !storage.isValid() || storage.bytesTotal() <= 0
+           || storage.bytesAvailable() >= std::min(kReserve, storage.bytesTotal() / 20);
+}
 
 }  // namespace
 
@@ -96,6 +107,12 @@ Result<qint64> HistoryFiller::fill(qint64 mostBytes)
     // No file: nothing was ever sampled, and no store is made for that.
     if (!m_pause.hasExpired() || QFileInfo(m_file).size() == 0 || !lock())
         return qint64(0);
+    if (!hasSpace(m_file)) {
+        const Error full{ErrorCode::NoSpace, QCoreApplication::translate("trainyard::History",
+            "The disk of this computer is full. Charts show what is in memory; their history goes on when there is space."), m_file};
+        leave(full);
+        return full;
+    }
     if (!m_store) {
         if (const auto opened = open(); !opened) {
             leave(opened.error());

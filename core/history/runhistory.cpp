@@ -10,7 +10,7 @@ namespace {
 
 constexpr qint64 kHour = 3'600'000, kDay = 86'400'000;      // ms
 constexpr qint64 kMostValues = 4'000'000;                   // at once moment by moment: 20 MB
-constexpr qint64 kOverviewEntries = 1000;                   // about as many as a chart has pixels
+constexpr qint64 kOverviewEntries = 500;                    // every second pixel of a chart; what is looked at is read finer
 
 }  // namespace
 
