@@ -389,6 +389,7 @@ void RunPage::updateCharts()
         kinds << ChartKind::Network << ChartKind::Disk;
     m_charts->setEnd(machineNow());
     m_charts->setKinds(kinds);
+    m_charts->setSeriesShown(showsAll);
     m_gpus->refresh(machineNow());
     updateEvents();
     m_charts->refresh();
