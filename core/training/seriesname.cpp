@@ -1,5 +1,7 @@
 #include "core/training/seriesname.h"
 
+#include <QByteArrayList>
+
 #include <algorithm>
 #include <array>
 #include <string>

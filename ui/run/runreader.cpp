@@ -1,6 +1,7 @@
 #include "ui/run/runreader.h"
 
 #include "core/run/eventfolder.h"
+#include "core/training/seriespattern.h"
 #include "core/training/traininglog.h"
 
 #include <QElapsedTimer>
@@ -24,13 +25,15 @@ public:
     {
     }
 
-    void open(quint64 generation, const QString &logFile, const QString &metricsFile)
+    void open(quint64 generation, const QString &logFile, const QString &metricsFile, const QString &seriesPattern)
     {
         m_generation = generation;
         m_logFile = logFile;
         m_metricsFile = metricsFile;
         m_logAt = m_metricsAt = 0;
         m_training = std::make_unique<TrainingLog>();
+        if (const auto pattern = SeriesPattern::compile(seriesPattern); !seriesPattern.isEmpty() && pattern)
+            m_training->setPattern(*pattern);
         m_parser = std::make_unique<SampleParser>();
         m_events = EventFolder(logFile);
         m_sinceEvents.invalidate();
@@ -133,12 +136,12 @@ RunReader::~RunReader()
     m_thread.wait();
 }
 
-void RunReader::open(const QString &logFile, const QString &metricsFile)
+void RunReader::open(const QString &logFile, const QString &metricsFile, const QString &seriesPattern)
 {
     const quint64 generation = ++*m_generation;
     Q_EMIT wasReset();
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, generation, logFile, metricsFile] {
-        worker->open(generation, logFile, metricsFile);
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, generation, logFile, metricsFile, seriesPattern] {
+        worker->open(generation, logFile, metricsFile, seriesPattern);
     });
     readLog();
     readMetrics();
