@@ -288,126 +288,126 @@
     <name>trainyard::ChartControls</name>
     <message>
         <source>Back to live</source>
-        <translation type="unfinished"/>
+        <translation>回到实时</translation>
     </message>
     <message>
         <source>More for this chart</source>
-        <translation type="unfinished"/>
+        <translation>此图表的更多操作</translation>
     </message>
     <message>
         <source>Reset zoom</source>
-        <translation type="unfinished"/>
+        <translation>重置缩放</translation>
     </message>
     <message>
         <source>Median and range</source>
-        <translation type="unfinished"/>
+        <translation>中位数与范围</translation>
     </message>
     <message>
         <source>Small charts</source>
-        <translation type="unfinished"/>
+        <translation>小图表</translation>
     </message>
     <message>
         <source>Heat strips</source>
-        <translation type="unfinished"/>
+        <translation>热力条</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished">GPU %1</translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>A line each</source>
-        <translation type="unfinished"/>
+        <translation>每卡一条线</translation>
     </message>
     <message>
         <source>How the GPUs are shown: %1</source>
-        <translation type="unfinished"/>
+        <translation>GPU 的显示方式：%1</translation>
     </message>
     <message>
         <source>GPU %1 to %2</source>
-        <translation type="unfinished"/>
+        <translation>GPU %1 到 %2</translation>
     </message>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished"/>
+        <translation>复制图片</translation>
     </message>
     <message>
         <source>Save picture…</source>
-        <translation type="unfinished"/>
+        <translation>保存图片…</translation>
     </message>
     <message>
         <source>Save picture</source>
-        <translation type="unfinished"/>
+        <translation>保存图片</translation>
     </message>
     <message>
         <source>PNG pictures (*.png)</source>
-        <translation type="unfinished"/>
+        <translation>PNG 图片 (*.png)</translation>
     </message>
     <message>
         <source>Copy values as CSV</source>
-        <translation type="unfinished"/>
+        <translation>复制数值（CSV）</translation>
     </message>
     <message>
         <source>Save values as CSV…</source>
-        <translation type="unfinished"/>
+        <translation>保存数值（CSV）…</translation>
     </message>
     <message>
         <source>Save values</source>
-        <translation type="unfinished"/>
+        <translation>保存数值</translation>
     </message>
     <message>
         <source>CSV files (*.csv)</source>
-        <translation type="unfinished"/>
+        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>Show as charts</source>
-        <translation type="unfinished"/>
+        <translation>显示为图表</translation>
     </message>
     <message>
         <source>Show as a table</source>
-        <translation type="unfinished"/>
+        <translation>显示为表格</translation>
     </message>
     <message>
         <source>Show this moment in the log</source>
-        <translation type="unfinished"/>
+        <translation>在日志中显示此时刻</translation>
     </message>
     <message>
         <source>Zoom in</source>
-        <translation type="unfinished"/>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Zoom out</source>
-        <translation type="unfinished"/>
+        <translation>缩小</translation>
     </message>
     <message>
         <source>Zoom back</source>
-        <translation type="unfinished"/>
+        <translation>还原缩放</translation>
     </message>
     <message>
         <source>Next event</source>
-        <translation type="unfinished"/>
+        <translation>下一个事件</translation>
     </message>
     <message>
         <source>Previous event</source>
-        <translation type="unfinished"/>
+        <translation>上一个事件</translation>
     </message>
     <message>
         <source>The picture was not saved. Choose another place, or make room there.</source>
-        <translation type="unfinished"/>
+        <translation>图片没有保存。请选择其他位置，或在那里腾出空间。</translation>
     </message>
     <message>
         <source>The values were not saved. Choose another place, or make room there.</source>
-        <translation type="unfinished"/>
+        <translation>数值没有保存。请选择其他位置，或在那里腾出空间。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ChartPanel</name>
     <message>
         <source>lowest</source>
-        <translation type="unfinished"/>
+        <translation>最低</translation>
     </message>
     <message>
         <source>highest</source>
-        <translation type="unfinished"/>
+        <translation>最高</translation>
     </message>
 </context>
 <context>
@@ -529,75 +529,52 @@
         <translation>损失</translation>
     </message>
     <message>
-        <source>by step</source>
-        <translation>按步</translation>
-    </message>
-    <message>
-        <source>train, smoothed</source>
-        <translation>训练（平滑）</translation>
-    </message>
-    <message>
-        <source>No loss found in the log yet</source>
-        <translation>日志里还没有损失</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>lowest %1 at step %2</source>
-        <translation>最低 %1，在第 %2 步</translation>
-    </message>
-    <message>
-        <source>train</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>validation</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
         <source>GPU clock</source>
-        <translation type="unfinished"/>
+        <translation>GPU 频率</translation>
     </message>
     <message>
         <source>MHz</source>
-        <translation type="unfinished"/>
+        <translation>MHz</translation>
     </message>
     <message>
         <source>hot from %1 °C</source>
-        <translation type="unfinished"/>
+        <translation>%1 °C 起偏热</translation>
     </message>
     <message>
         <source>limit %1 W</source>
-        <translation type="unfinished"/>
+        <translation>上限 %1 W</translation>
     </message>
     <message>
         <source>all %1 GiB</source>
-        <translation type="unfinished"/>
+        <translation>共 %1 GiB</translation>
     </message>
     <message>
         <source>%1 to %2</source>
         <comment>smallest to largest value</comment>
-        <translation type="unfinished">%1 到 %2</translation>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>two facts</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ChartTable</name>
     <message>
         <source>Charts as a table</source>
-        <translation type="unfinished">以表格显示图表</translation>
+        <translation>图表的表格形式</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ChartTableModel</name>
     <message>
         <source>Time</source>
-        <translation type="unfinished">时间</translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished">步</translation>
+        <translation>步</translation>
     </message>
 </context>
 <context>
@@ -2991,174 +2968,174 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::EventLane</name>
     <message>
         <source>Events</source>
-        <translation type="unfinished"/>
+        <translation>事件</translation>
     </message>
     <message numerus="yes">
         <source>%n event(s)</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
         </translation>
     </message>
     <message>
         <source>events</source>
-        <translation type="unfinished"/>
+        <translation>事件</translation>
     </message>
 </context>
 <context>
     <name>trainyard::EventList</name>
     <message>
         <source>Events of this run</source>
-        <translation type="unfinished"/>
+        <translation>本次运行的事件</translation>
     </message>
     <message>
         <source>Nothing has happened to this run yet</source>
-        <translation type="unfinished"/>
+        <translation>这个运行还没有发生任何事件</translation>
     </message>
     <message>
         <source>Starts, stops, checkpoints, alerts and lost links are listed here.</source>
-        <translation type="unfinished"/>
+        <translation>启动、停止、检查点、告警和断线会列在这里。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::EventListModel</name>
     <message>
         <source>Time</source>
-        <translation type="unfinished">时间</translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"/>
+        <translation>类型</translation>
     </message>
     <message>
         <source>What happened</source>
-        <translation type="unfinished"/>
+        <translation>发生了什么</translation>
     </message>
     <message>
         <source>Lasted</source>
-        <translation type="unfinished"/>
+        <translation>持续</translation>
     </message>
 </context>
 <context>
     <name>trainyard::Events</name>
     <message>
         <source>Launching</source>
-        <translation type="unfinished"/>
+        <translation>正在启动</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished">开始</translation>
+        <translation>已开始</translation>
     </message>
     <message>
         <source>Asked to stop</source>
-        <translation type="unfinished"/>
+        <translation>已请求停止</translation>
     </message>
     <message>
         <source>Time limit reached</source>
-        <translation type="unfinished"/>
+        <translation>达到时间上限</translation>
     </message>
     <message>
         <source>Ended</source>
-        <translation type="unfinished"/>
+        <translation>已结束</translation>
     </message>
     <message>
         <source>Half of the budget is used</source>
-        <translation type="unfinished"/>
+        <translation>预算已用一半</translation>
     </message>
     <message>
         <source>Budget nearly used, a checkpoint was asked for</source>
-        <translation type="unfinished"/>
+        <translation>预算即将用完，已请求保存检查点</translation>
     </message>
     <message>
         <source>Last checkpoint is complete</source>
-        <translation type="unfinished"/>
+        <translation>最后的检查点已完整</translation>
     </message>
     <message>
         <source>Last checkpoint did not come</source>
-        <translation type="unfinished"/>
+        <translation>最后的检查点没有出现</translation>
     </message>
     <message>
         <source>A last checkpoint was asked for</source>
-        <translation type="unfinished"/>
+        <translation>已请求保存最后的检查点</translation>
     </message>
     <message>
         <source>Waits for the next checkpoint</source>
-        <translation type="unfinished"/>
+        <translation>等待下一个检查点</translation>
     </message>
     <message>
         <source>The guard watches</source>
-        <translation type="unfinished"/>
+        <translation>守护程序正在值守</translation>
     </message>
     <message>
         <source>Ended by its lease</source>
-        <translation type="unfinished"/>
+        <translation>因租期用完而结束</translation>
     </message>
     <message>
         <source>Ended by its budget</source>
-        <translation type="unfinished"/>
+        <translation>因预算用完而结束</translation>
     </message>
     <message>
         <source>Ended because it was idle</source>
-        <translation type="unfinished"/>
+        <translation>因空闲而结束</translation>
     </message>
     <message>
         <source>The cloud takes the machine back</source>
-        <translation type="unfinished"/>
+        <translation>云服务商要收回这台机器</translation>
     </message>
     <message>
         <source>Shutdown of the machine waits</source>
-        <translation type="unfinished"/>
+        <translation>机器等待关机</translation>
     </message>
     <message>
         <source>Machine is being shut down</source>
-        <translation type="unfinished"/>
+        <translation>机器正在关机</translation>
     </message>
     <message>
         <source>Shutting the machine down failed</source>
-        <translation type="unfinished"/>
+        <translation>机器关机失败</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"/>
+        <translation>启动</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">停止</translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>End</source>
-        <translation type="unfinished"/>
+        <translation>结束</translation>
     </message>
     <message>
         <source>Failure</source>
-        <translation type="unfinished"/>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished"/>
+        <translation>检查点</translation>
     </message>
     <message>
         <source>Alert</source>
-        <translation type="unfinished"/>
+        <translation>告警</translation>
     </message>
     <message>
         <source>Link lost</source>
-        <translation type="unfinished"/>
+        <translation>断线</translation>
     </message>
     <message>
         <source>Event</source>
-        <translation type="unfinished"/>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Attempt %1 started</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 次尝试已开始</translation>
     </message>
     <message>
         <source>Failed with code %1</source>
-        <translation type="unfinished"/>
+        <translation>失败，退出码 %1</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished">失败</translation>
+        <translation>失败</translation>
     </message>
 </context>
 <context>
@@ -3814,18 +3791,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Temp.</source>
-        <translation type="unfinished">温度</translation>
+        <translation>温度</translation>
     </message>
 </context>
 <context>
     <name>trainyard::GpuRaster</name>
     <message>
         <source>GPU %1, %2: %3</source>
-        <translation type="unfinished"/>
+        <translation>GPU %1，%2：%3</translation>
     </message>
     <message>
         <source>GPU %1, %2: not sampled</source>
-        <translation type="unfinished"/>
+        <translation>GPU %1，%2：无采样</translation>
     </message>
 </context>
 <context>
@@ -3908,21 +3885,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message numerus="yes">
         <source>%n GPU(s)</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
         </translation>
     </message>
     <message>
-        <source>, %1 degrees</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>, hot</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
         <source>GPU %1 is hot: %2 °C</source>
-        <translation type="unfinished"/>
+        <translation>GPU %1 偏热：%2 °C</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2, %3 degrees, hot</source>
+        <translation>GPU %1，%2，%3 度，偏热</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2, %3 degrees</source>
+        <translation>GPU %1，%2，%3 度</translation>
     </message>
 </context>
 <context>
@@ -11738,10 +11715,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>原样输出日志；-f 持续跟随。</translation>
     </message>
     <message>
-        <source>Prints the samples of the run's machine.</source>
-        <translation>输出运行所在机器的采样。</translation>
-    </message>
-    <message>
         <source>Stops a run: the grace period, then kill, then a check that it is gone.</source>
         <translation>停止运行：先等宽限时间，再强制结束，最后确认它已消失。</translation>
     </message>
@@ -11772,6 +11745,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Cost</source>
         <translation>费用</translation>
+    </message>
+    <message>
+        <source>Prints the samples of the run's machine; with --training the series of its log and event files.</source>
+        <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
     </message>
 </context>
 <context>
@@ -12229,7 +12206,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"/>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Series from the log…</source>
+        <translation>从日志提取序列…</translation>
     </message>
 </context>
 <context>
@@ -12563,66 +12544,140 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::SeriesCharts</name>
+    <message>
+        <source>Series of the training</source>
+        <translation>训练的序列</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SeriesDialog</name>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Series from the log</source>
+        <translation>从日志提取序列</translation>
+    </message>
+    <message>
+        <source>Each named group is a series: (?P&lt;loss&gt;…). The groups “step”, “epoch”, “total” and “rank” say where it stands.</source>
+        <translation>每个命名分组是一个序列：(?P&lt;loss&gt;…)。分组“step”“epoch”“total”和“rank”说明它所处的位置。</translation>
+    </message>
+    <message>
+        <source>The last lines of the log and what is read from them</source>
+        <translation>日志的最后几行以及从中读到的内容</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读到的内容</translation>
+    </message>
+    <message>
+        <source>Line of the log</source>
+        <translation>日志行</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>For every run of “%1”. Lines that do not fit are read as before.</source>
+        <translation>用于“%1”的所有运行。不匹配的行照常读取。</translation>
+    </message>
+    <message>
+        <source>Trying it on the log…</source>
+        <translation>正在日志上试用…</translation>
+    </message>
+    <message>
+        <source>Write an expression first.</source>
+        <translation>请先填写表达式。</translation>
+    </message>
+    <message>
+        <source>The log has no lines yet.</source>
+        <translation>日志还没有内容。</translation>
+    </message>
+    <message>
+        <source>The last lines of the log, newest first:</source>
+        <translation>日志的最后几行，最新的在前：</translation>
+    </message>
+    <message>
+        <source>No line of the last %1 fits. The newest are:</source>
+        <translation>最后 %1 行中没有匹配的行。最新的几行是：</translation>
+    </message>
+    <message>
+        <source>Lines that fit, newest first:</source>
+        <translation>匹配的行，最新的在前：</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SeriesPattern</name>
     <message>
         <source>The brackets ( ) do not pair up.</source>
-        <translation type="unfinished"/>
+        <translation>括号 ( ) 没有成对。</translation>
     </message>
     <message>
         <source>A [ is not closed by ].</source>
-        <translation type="unfinished"/>
+        <translation>有一个 [ 没有用 ] 闭合。</translation>
     </message>
     <message>
         <source>At character %1, “%2”: the [ is not closed by ].</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>A group's name is not right: write (?P&lt;name&gt;…), each name once.</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…), each name once.</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 个字符“%2”处：[ 没有用 ] 闭合。</translation>
     </message>
     <message>
         <source>A repetition has nothing before it that can be repeated.</source>
-        <translation type="unfinished"/>
+        <translation>重复符号前没有可以重复的内容。</translation>
     </message>
     <message>
         <source>At character %1, “%2”: nothing that can be repeated, or too often.</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 个字符“%2”处：没有可以重复的内容，或重复次数过多。</translation>
     </message>
     <message>
         <source>Looking ahead or back is not supported.</source>
-        <translation type="unfinished"/>
+        <translation>不支持向前或向后断言。</translation>
     </message>
     <message>
         <source>At character %1, “%2”: this is not supported; looking ahead or back never is.</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 个字符“%2”处：不支持此写法；向前或向后断言一律不支持。</translation>
     </message>
     <message>
         <source>The expression is too large. Use smaller repetitions.</source>
-        <translation type="unfinished"/>
+        <translation>表达式过大。请减少重复次数。</translation>
     </message>
     <message>
         <source>The expression is not complete or not understood.</source>
-        <translation type="unfinished"/>
+        <translation>表达式不完整或无法理解。</translation>
     </message>
     <message>
         <source>At character %1, “%2”: not understood.</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 个字符“%2”处：无法理解。</translation>
     </message>
     <message>
         <source>The expression is longer than 2,000 characters.</source>
-        <translation type="unfinished"/>
+        <translation>表达式超过 2,000 个字符。</translation>
     </message>
     <message>
         <source>The expression has more than 64 groups.</source>
-        <translation type="unfinished"/>
+        <translation>表达式的分组超过 64 个。</translation>
     </message>
     <message>
         <source>Name what is measured: a group like (?P&lt;loss&gt;[-+.0-9eE]+).</source>
-        <translation type="unfinished"/>
+        <translation>请为测量值命名：例如分组 (?P&lt;loss&gt;[-+.0-9eE]+)。</translation>
+    </message>
+    <message>
+        <source>A group's name is not right: write (?P&lt;name&gt;…).</source>
+        <translation>分组的名称不对：请写成 (?P&lt;名称&gt;…)。</translation>
+    </message>
+    <message>
+        <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…).</source>
+        <translation>第 %1 个字符“%2”处：分组名称请写成 (?P&lt;名称&gt;…)。</translation>
     </message>
 </context>
 <context>
@@ -13218,6 +13273,113 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Whether `docker run --gpus` starts the container is not known: the NVIDIA_REQUIRE_CUDA of this image was not read. --require takes it.</source>
         <translation>`docker run --gpus` 能否启动该容器尚不清楚：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。可用 --require 给出。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StepCharts</name>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>samples per second</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>images per second</source>
+        <translation>图像/秒</translation>
+    </message>
+    <message>
+        <source>words per second</source>
+        <translation>词/秒</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Model FLOPs used</source>
+        <translation>模型算力利用率</translation>
+    </message>
+    <message>
+        <source>percent</source>
+        <translation>百分比</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>by step</source>
+        <translation>按步</translation>
+    </message>
+    <message>
+        <source>No loss found in the log yet</source>
+        <translation>日志中还没有找到损失</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>%1, by step</source>
+        <translation>%1，按步</translation>
+    </message>
+    <message>
+        <source>event file, by step</source>
+        <translation>事件文件，按步</translation>
+    </message>
+    <message>
+        <source>No number so far</source>
+        <translation>还没有数值</translation>
+    </message>
+    <message>
+        <source>%1, smoothed</source>
+        <translation>%1，已平滑</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>无数值</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>lowest %1 at step %2</source>
+        <translation>最低 %1，在第 %2 步</translation>
     </message>
 </context>
 <context>

@@ -198,7 +198,8 @@ _yard() {
     'sandbox start') options='--gpus' ;;
     'demo '*) options='--pictures --keep' ;;
     'run launch') options='--machine --follow --dry-run' ;;
-    'run logs' | 'run metrics') options='--follow' ;;
+    'run logs') options='--follow' ;;
+    'run metrics') options='--follow --training' ;;
     'file put' | 'file get')
         options='--changed --ignore-files --exclude --connections --no-check'
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_machines)" -- "$cur")

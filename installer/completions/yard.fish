@@ -115,6 +115,7 @@ complete -c yard -n '__yard_in task check' -F
 complete -c yard -n '__yard_in run launch' -F
 complete -c yard -n '__yard_in run launch' -l machine -x -a '(__yard_machines)' -d 'Machine to run on'
 complete -c yard -n '__yard_in run launch resume logs metrics' -l follow -d 'Follow'
+complete -c yard -n '__yard_in run metrics' -l training -d 'Series of the training'
 complete -c yard -n '__yard_in run launch resume' -l dry-run -d 'Only show the command'
 complete -c yard -n '__yard_in run lease' -l renew -d 'Count anew from now'
 complete -c yard -n '__yard_in run lease' -l extend -x -d 'More time, like 2h'

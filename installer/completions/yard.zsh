@@ -193,7 +193,8 @@ _yard() {
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:task file:_files' ;;
         'run show' | 'run stop' | 'checkpoint list') _yard_runs ;;
-        'run logs' | 'run metrics') _arguments '(-f --follow)'{-f,--follow}'[follow]' '*:run:_yard_runs' ;;
+        'run logs') _arguments '(-f --follow)'{-f,--follow}'[follow]' '*:run:_yard_runs' ;;
+        'run metrics') _arguments '(-f --follow)'{-f,--follow}'[follow]' '--training[series of the training]' '*:run:_yard_runs' ;;
         'run lease') _arguments '--renew[count anew from now]' '--extend[more time, like 2h]:time:' '*:run:_yard_runs' ;;
         'run resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:run:_yard_runs' ;;

@@ -17,6 +17,7 @@
 #include "ui/run/openmenu.h"
 #include "ui/run/runfacts.h"
 #include "ui/run/runreader.h"
+#include "ui/run/seriesdialog.h"
 #include "ui/common/segments.h"
 
 #include <QApplication>
@@ -49,6 +50,7 @@ RunPage::RunPage(QWidget *parent)
       m_reader(new RunReader(this)), m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
       m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
       m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
+      m_seriesButton(makeIconButton(QStringLiteral("runSeries"), QStringLiteral("search"), tr("Series from the log…"))),
       m_link(new Badge), m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_commandCard(new Card), m_eventsCard(new Card),
       m_overviewTop(new QWidget), m_charts(new ChartStack(m_metrics, m_training)), m_chartControls(new ChartControls(m_charts)),
       m_eventList(new EventList), m_log(new LogPanel),
@@ -78,6 +80,7 @@ RunPage::RunPage(QWidget *parent)
     tabRow->setSpacing(dp(8));
     tabRow->addWidget(m_tabs, 1);
     tabRow->addWidget(m_chartControls);
+    tabRow->addWidget(m_seriesButton);
     tabRow->addWidget(m_table);
     tabRow->addWidget(m_range);
     tabRow->addWidget(m_link);
@@ -181,6 +184,7 @@ void RunPage::buildTabs()
     m_table->setCheckable(true);
     connect(m_tabs, &QTabBar::currentChanged, this, &RunPage::showTab);
     connect(m_range, &Segments::chosen, this, [this](int index) { m_charts->setRange(ChartRange(index)); });
+    connect(m_seriesButton, &QToolButton::clicked, this, &RunPage::openSeriesDialog);
     connect(m_table, &QToolButton::clicked, m_charts, &ChartStack::setTableShown);
     connect(m_charts, &ChartStack::tableShownChanged, m_table, &QToolButton::setChecked);
     connect(m_charts, &ChartStack::momentChosen, this, [this](qint64 ms) {
@@ -226,17 +230,19 @@ void RunPage::setRun(const RunView &view)
     const bool isOther = view.run.id != m_view.run.id || view.logFile != m_view.logFile
                          || view.metricsFile != m_view.metricsFile;
     const bool hasJustEnded = !isOther && isLive() && hasEnded(view.run.state);
+    const bool isReadAnew = isOther || view.seriesPattern != m_view.seriesPattern;
     m_view = view;
+    if (isReadAnew)
+        m_reader->open(view.logFile, view.metricsFile, view.seriesPattern);
     if (isOther) {
         m_header->messageBar()->clear();
         m_log->setFile(view.logFile);
         m_open->setLogFile(view.logFile);
-        m_reader->open(view.logFile, view.metricsFile);
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);
         m_charts->setGpuView({});
     }
-    if (hasJustEnded || (isOther && hasEnded(view.run.state)))
+    if (hasJustEnded || (isReadAnew && hasEnded(view.run.state)))
         m_reader->finishMetrics();
     showHeader();
     showMessages();
@@ -416,6 +422,7 @@ void RunPage::updateCharts()
         kinds << ChartKind::Network << ChartKind::Disk;
     m_charts->setEnd(machineNow());
     m_charts->setKinds(kinds);
+    m_charts->setSeriesShown(showsAll);
     m_gpus->refresh(machineNow());
     updateEvents();
     m_charts->refresh();
@@ -433,8 +440,17 @@ void RunPage::showTab(int tab)
     const bool hasCharts = tab == OverviewTab || tab == ChartsTab;
     m_range->setVisible(hasCharts);
     m_table->setVisible(hasCharts);
+    m_seriesButton->setVisible(hasCharts);
     m_chartControls->setVisible(hasCharts);
     updateCharts();
+}
+
+void RunPage::openSeriesDialog()
+{
+    auto *const dialog = new SeriesDialog(m_view.run.name, m_view.logFile, m_view.seriesPattern, this);
+    connect(dialog, &SeriesDialog::chosen, this,
+            [this, task = m_view.run.name](const QString &expression) { Q_EMIT seriesPatternChosen(task, expression); });
+    dialog->open();
 }
 
 void RunPage::askToStop()

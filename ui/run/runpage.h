@@ -1,7 +1,7 @@
 // One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files (which
 // it reads itself), gives wishes. Main thread.
 // objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runCheckpoints", "runCopyCommand", "runTabs",
-// "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
+// "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runSeries", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
 // LogPanel, ChartStack, ChartControls, EventList and GpuPanel.
 #pragma once
 
@@ -45,6 +45,7 @@ struct RunView {
     QList<Money> costs = {};            // so far, one for each currency; none: no price is known
     QString eventsFile = {};            // local copy
     QList<ChartEvent> events = {};      // what others know: checkpoints, alerts
+    QString seriesPattern = {};         // the person's own, for logs of this task
 };
 
 class RunPage : public QWidget {
@@ -71,6 +72,7 @@ Q_SIGNALS:
     void resumeRequested(const QString &runId);
     void checkpointsRequested(const QString &lineage);
     void retryRequested(const QString &runId);         // connect again now
+    void seriesPatternChosen(const QString &taskName, const QString &expression);      // empty: none any more
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -80,6 +82,7 @@ private:
     void buildHeader();
     void buildTabs();
     void askToStop();
+    void openSeriesDialog();
     void showHeader();
     void showMessages();
     void showFacts();
@@ -102,7 +105,7 @@ private:
     FactsBar *m_facts;
     QTabBar *m_tabs;
     Segments *m_range;
-    QToolButton *m_table;
+    QToolButton *m_table, *m_seriesButton;
     Badge *m_link;
     GpuPanel *m_gpus;
     QWidget *m_chartsCard, *m_commandCard, *m_eventsCard, *m_overviewTop;

@@ -3,6 +3,7 @@
 #include "core/history/historyfiller.h"
 #include "core/history/runhistory.h"
 #include "core/run/eventfolder.h"
+#include "core/training/seriespattern.h"
 #include "core/training/traininglog.h"
 
 #include <QElapsedTimer>
@@ -28,7 +29,7 @@ public:
     {
     }
 
-    void open(quint64 generation, const QString &logFile, const QString &metricsFile)
+    void open(quint64 generation, const QString &logFile, const QString &metricsFile, const QString &seriesPattern)
     {
         m_generation = generation;
         m_logFile = logFile;
@@ -41,6 +42,8 @@ public:
         if (!metricsFile.isEmpty())
             m_filler = std::make_unique<HistoryFiller>(metricsFile);
         m_isFilling = false;
+        if (const auto pattern = SeriesPattern::compile(seriesPattern); !seriesPattern.isEmpty() && pattern)
+            m_training->setPattern(*pattern);
         m_events = EventFolder(logFile);
         m_sinceEvents.invalidate();
     }
@@ -233,13 +236,13 @@ RunReader::~RunReader()
     m_thread.wait();
 }
 
-void RunReader::open(const QString &logFile, const QString &metricsFile)
+void RunReader::open(const QString &logFile, const QString &metricsFile, const QString &seriesPattern)
 {
     const quint64 generation = ++*m_generation;
     m_wish = {};
     Q_EMIT wasReset();
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, generation, logFile, metricsFile] {
-        worker->open(generation, logFile, metricsFile);
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, generation, logFile, metricsFile, seriesPattern] {
+        worker->open(generation, logFile, metricsFile, seriesPattern);
     });
     readLog();
     readMetrics();

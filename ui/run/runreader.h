@@ -23,7 +23,8 @@ public:
     ~RunReader() override;      // stops and joins the thread
 
     // Starts anew; wasReset() comes first. Files may come later.
-    void open(const QString &logFile, const QString &metricsFile);
+    // `seriesPattern`: a person's own expression for lines of the log; one that is not right is left out.
+    void open(const QString &logFile, const QString &metricsFile, const QString &seriesPattern = {});
     void readLog();             // it may have grown; any rate
     void readMetrics();
     // The run has ended: the last moment of the samplers is complete.

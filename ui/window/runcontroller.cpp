@@ -7,6 +7,7 @@
 #include "core/run/workbench.h"
 #include "ui/run/openmenu.h"
 #include "ui/run/runpage.h"
+#include "ui/window/preferences.h"
 
 #include <QDesktopServices>
 #include <QUrl>
@@ -16,6 +17,10 @@ namespace trainyard {
 RunController::RunController(Workbench &workbench, RunPage *page, QObject *parent)
     : QObject(parent), m_workbench(workbench), m_page(page)
 {
+    connect(page, &RunPage::seriesPatternChosen, this, [this](const QString &taskName, const QString &expression) {
+        SeriesPatterns::save(taskName, expression, m_workbench.paths().settings());
+        show();
+    });
     connect(page, &RunPage::stopRequested, this, &RunController::stop);
     connect(page, &RunPage::retryRequested, this, [this] {
         if (m_watch)
@@ -67,6 +72,7 @@ void RunController::show()
     view.metricsFile = m_watch->metricsFile();
     view.eventsFile = m_watch->eventsFile();
     view.costs = m_meter.costOf(view.run.id);
+    view.seriesPattern = SeriesPatterns::of(view.run.name, m_workbench.paths().settings());
     m_page->setRun(view);
     showTunnels();
 }

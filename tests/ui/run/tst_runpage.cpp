@@ -1,3 +1,5 @@
+#include "ui/run/seriesdialog.h"
+#include "ui/common/fieldrow.h"
 #include "ui/common/badge.h"
 #include "ui/common/messagebar.h"
 #include "ui/run/chartstack.h"
@@ -16,6 +18,10 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QDir>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QToolButton>
 #include <QTest>
 
 using namespace trainyard;
@@ -42,6 +48,7 @@ class TestRunPage : public QObject {
 private Q_SLOTS:
     void filesThatGrowBecomeLogChartsAndFacts();
     void eventFilesBesideTheLogBecomeSeries();
+    void aPersonsOwnExpressionIsTriedOnTheLog();
     void stoppingAsksFirst();
     void actionsFitTheState();
     void aRunWhoseMachineWasRemovedSaysSo();
@@ -98,6 +105,44 @@ void TestRunPage::eventFilesBesideTheLogBecomeSeries()
     QCOMPARE(page.training().loss().count(), 6);
     QCOMPARE(page.training().loss().brokenCount(), 1);
     QCOMPARE(page.training().lastLoss().value_or(0), 1.5);
+}
+
+void TestRunPage::aPersonsOwnExpressionIsTriedOnTheLog()
+{
+    QTemporaryDir dir;
+    QFile log(dir.filePath(QStringLiteral("log")));
+    QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    for (int i = 1; i <= 30; ++i)
+        log.write("tick " + QByteArray::number(i) + " err " + QByteArray::number(3.0 / i) + "\n");
+    RunPage page;
+    page.show();
+    RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(),
+                 dir.filePath(QStringLiteral("metrics"))};
+    page.setRun(view);
+    QSignalSpy chosen(&page, &RunPage::seriesPatternChosen);
+    page.findChild<QToolButton *>(QStringLiteral("runSeries"))->click();
+    auto *const dialog = page.findChild<SeriesDialog *>();
+    QVERIFY(dialog);
+    auto *const pattern = dialog->findChild<QLineEdit *>(QStringLiteral("seriesPattern"));
+    auto *const use = dialog->findChild<QPushButton *>(QStringLiteral("seriesUse"));
+    auto *const preview = dialog->findChild<QTableWidget *>(QStringLiteral("seriesPreview"));
+    QVERIFY(!use->isEnabled() && preview->rowCount() > 20);
+    pattern->setText(QStringLiteral("tick (?P<step>\\d+ err"));
+    QTRY_VERIFY(dialog->findChild<FieldRow *>()->hasError());
+    QVERIFY(!use->isEnabled());
+    pattern->setText(QStringLiteral("tick (?P<step>\\d+) err (?P<loss>\\S+)"));
+    QTRY_VERIFY(use->isEnabled());
+    QCOMPARE(preview->rowCount(), 30);
+    QVERIFY2(preview->item(0, 0)->text().startsWith(QStringLiteral("step = 30")), qPrintable(preview->item(0, 0)->text()));
+    if (const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES"); !folder.isEmpty())
+        QVERIFY(dialog->grab().save(folder + QStringLiteral("/seriesdialog.png")));
+    use->click();
+    QCOMPARE(chosen.size(), 1);
+    view.seriesPattern = chosen[0][1].toString();
+    QVERIFY(page.training().isEmpty());
+    page.setRun(view);
+    QTRY_COMPARE(page.training().loss().count(), 30);
+    QCOMPARE(*page.training().lastStep(), 30.0);
 }
 
 void TestRunPage::stoppingAsksFirst()
