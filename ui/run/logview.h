@@ -66,6 +66,7 @@ public:
     qint64 cursorLine() const { return m_hasCursor ? m_caret.line : -1; }
     void toggleFold(qint64 line);       // earlier states of a progress bar
     LogRow rowAt(qint64 number) const { return m_rows.row(number); }
+    QList<QRect> chipAreas() const;     // where bars are unfolded by a click, in the viewport
     // The line in words, for a screen reader.
     QString spokenLine(qint64 number) const;
 

@@ -132,6 +132,14 @@ void LogView::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
+QList<QRect> LogView::chipAreas() const
+{
+    QList<QRect> areas;
+    for (const Chip &chip : m_chips)
+        areas.append(chip.area);
+    return areas;
+}
+
 void LogView::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton)
