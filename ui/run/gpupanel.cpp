@@ -32,6 +32,7 @@ GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
     auto *const scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);      // the rows take the keys
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_rows);
     scroll->viewport()->setAutoFillBackground(false);
