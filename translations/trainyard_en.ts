@@ -153,6 +153,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::LogChoiceButtons</name>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::LogPanel</name>
     <message numerus="yes">
         <source>%n hit(s)</source>
@@ -168,6 +178,13 @@
             <numerusform>%n new lines</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogView</name>
@@ -176,6 +193,13 @@
         <translation>
             <numerusform>%n update folded</numerusform>
             <numerusform>%n updates folded</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>fold %n update(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

@@ -6842,10 +6842,67 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
-    <name>trainyard::LogPanel</name>
+    <name>trainyard::LogChoiceButtons</name>
     <message>
-        <source>Find in the log</source>
-        <translation>在日志中查找</translation>
+        <source>No line of this log says a level.</source>
+        <translation>这份日志里没有标明级别的行。</translation>
+    </message>
+    <message>
+        <source>All ranks</source>
+        <translation>全部 rank</translation>
+    </message>
+    <message>
+        <source>Lines that name no rank</source>
+        <translation>未标明 rank 的行</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>全部级别</translation>
+    </message>
+    <message>
+        <source>Info and up</source>
+        <translation>信息及以上</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>警告和错误</translation>
+    </message>
+    <message>
+        <source>Errors only</source>
+        <translation>仅错误</translation>
+    </message>
+    <message>
+        <source>No rank</source>
+        <translation>无 rank</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whose lines: %1</source>
+        <translation>哪些 rank 的行：%1</translation>
+    </message>
+    <message>
+        <source>Which lines: %1</source>
+        <translation>哪些级别的行：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogFindField</name>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
     </message>
     <message>
         <source>Previous hit (Shift+F3)</source>
@@ -6856,12 +6913,54 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>下一处（F3）</translation>
     </message>
     <message>
-        <source>Follow</source>
-        <translation>跟随</translation>
+        <source>Find in the log</source>
+        <translation>在日志中查找</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogMatcher</name>
+    <message>
+        <source>A [ is not closed in this expression.</source>
+        <translation>表达式中有一个 [ 没有闭合。</translation>
     </message>
     <message>
-        <source>Match case</source>
-        <translation>区分大小写</translation>
+        <source>A ( is not closed in this expression.</source>
+        <translation>表达式中有一个 ( 没有闭合。</translation>
+    </message>
+    <message>
+        <source>A ) has no ( before it in this expression.</source>
+        <translation>表达式中有一个 ) 前面没有对应的 (。</translation>
+    </message>
+    <message>
+        <source>Nothing follows the \ at the end of this expression.</source>
+        <translation>表达式末尾的 \ 后面缺少内容。</translation>
+    </message>
+    <message>
+        <source>There is nothing that “%1” could repeat.</source>
+        <translation>“%1”前面没有可以重复的内容。</translation>
+    </message>
+    <message>
+        <source>This expression repeats too much; use smaller numbers.</source>
+        <translation>表达式的重复次数过多，请改用较小的数字。</translation>
+    </message>
+    <message>
+        <source>The range “%1” runs backwards.</source>
+        <translation>范围“%1”前后颠倒。</translation>
+    </message>
+    <message>
+        <source>“%1” is not supported: look-around and back references are left out so that every search ends.</source>
+        <translation>不支持“%1”：为了让每次查找都能结束，不提供环视和反向引用。</translation>
+    </message>
+    <message>
+        <source>This is not a regular expression: look at “%1”.</source>
+        <translation>这不是有效的正则表达式：请检查“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogPanel</name>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
     </message>
     <message>
         <source>Stay at the end while the log grows (Ctrl+End)</source>
@@ -6920,6 +7019,103 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>%n 行新日志</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>More about the log</source>
+        <translation>日志的更多操作</translation>
+    </message>
+    <message>
+        <source>Saving the log: %1</source>
+        <translation>正在保存日志：%1</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>Wrap long lines</source>
+        <translation>长行自动换行</translation>
+    </message>
+    <message>
+        <source>Line numbers</source>
+        <translation>行号</translation>
+    </message>
+    <message>
+        <source>When a line was written</source>
+        <translation>每行的写入时间</translation>
+    </message>
+    <message>
+        <source>Rank, time and level stay in the text</source>
+        <translation>rank、时间和级别保留在文本中</translation>
+    </message>
+    <message>
+        <source>Go to line…</source>
+        <translation>转到行…</translation>
+    </message>
+    <message>
+        <source>Next error</source>
+        <translation>下一个错误</translation>
+    </message>
+    <message>
+        <source>Previous error</source>
+        <translation>上一个错误</translation>
+    </message>
+    <message>
+        <source>Save the log…</source>
+        <translation>保存日志…</translation>
+    </message>
+    <message>
+        <source>Save the lines shown…</source>
+        <translation>保存显示的行…</translation>
+    </message>
+    <message>
+        <source>Go to line</source>
+        <translation>转到行</translation>
+    </message>
+    <message>
+        <source>Number of the line, 1 to %1:</source>
+        <translation>行号，1 到 %1：</translation>
+    </message>
+    <message>
+        <source>Save the lines shown</source>
+        <translation>保存显示的行</translation>
+    </message>
+    <message>
+        <source>Save the log</source>
+        <translation>保存日志</translation>
+    </message>
+    <message>
+        <source>This is the log itself. Choose another name.</source>
+        <translation>这就是日志文件本身，请换一个名称。</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>choosing, %1</source>
+        <translation>正在筛选，%1</translation>
+    </message>
+    <message>
+        <source>%1 lines hidden</source>
+        <translation>已隐藏 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogSaver</name>
+    <message>
+        <source>The log could not be saved: %1</source>
+        <translation>无法保存日志：%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogView</name>
@@ -6951,7 +7147,66 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Show in the charts</source>
-        <translation type="unfinished"/>
+        <translation>在图表中显示</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between parts of a spoken line</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Copy line</source>
+        <translation>复制整行</translation>
+    </message>
+    <message>
+        <source>Fold the earlier states</source>
+        <translation>折叠先前的状态</translation>
+    </message>
+    <message>
+        <source>Show the earlier states</source>
+        <translation>显示先前的状态</translation>
+    </message>
+    <message>
+        <source>Next error</source>
+        <translation>下一个错误</translation>
+    </message>
+    <message>
+        <source>Previous error</source>
+        <translation>上一个错误</translation>
+    </message>
+    <message>
+        <source>Looking for such lines…</source>
+        <translation>正在查找符合条件的行…</translation>
+    </message>
+    <message>
+        <source>No line is like that. Choose other ranks or levels above.</source>
+        <translation>没有符合条件的行，请在上方改选 rank 或级别。</translation>
+    </message>
+    <message>
+        <source>%1 older ones not shown</source>
+        <translation>另有 %1 条更早的未显示</translation>
+    </message>
+    <message numerus="yes">
+        <source>fold %n update(s)</source>
+        <translation>
+            <numerusform>折叠 %n 次刷新</numerusform>
+        </translation>
     </message>
 </context>
 <context>
