@@ -1,6 +1,7 @@
 #include "ui/run/runfacts.h"
 
 #include "ui/common/format.h"
+#include "ui/run/stepcharts.h"
 
 #include <QCoreApplication>
 
@@ -171,6 +172,9 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
     Fact loss{RunFacts::tr("Loss"), {}, {}, {}, Lamp::None, -1, 15};
     if (const auto last = training.lastLoss()) {
         loss.value = formatNumber(*last, 4);
+        // A loss that is no number any more must not hide behind the last one that was.
+        if (const auto latest = training.loss().last(); latest && !std::isfinite(latest->value))
+            loss.value = stepValueText(latest->value);
         if (const auto lowest = training.lowestLoss())
             loss.context = RunFacts::tr("lowest %1").arg(formatNumber(lowest->y(), 4));
     } else {

@@ -105,6 +105,7 @@ void TestRunPage::eventFilesBesideTheLogBecomeSeries()
     QCOMPARE(page.training().loss().count(), 6);
     QCOMPARE(page.training().loss().brokenCount(), 1);
     QCOMPARE(page.training().lastLoss().value_or(0), 1.5);
+    QCOMPARE(runFacts(page.view(), page.metrics(), page.training(), {}, 0, QDateTime::currentDateTime())[3].value, QStringLiteral("nan"));
 }
 
 void TestRunPage::aPersonsOwnExpressionIsTriedOnTheLog()
