@@ -133,6 +133,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::LogChoiceButtons</name>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::LogPanel</name>
     <message numerus="yes">
         <source>%n hit(s)</source>
@@ -148,6 +158,13 @@
             <numerusform>%n new lines</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogView</name>
@@ -156,6 +173,13 @@
         <translation>
             <numerusform>%n update folded</numerusform>
             <numerusform>%n updates folded</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>fold %n update(s)</source>
+        <translation>
+            <numerusform>fold %n update</numerusform>
+            <numerusform>fold %n updates</numerusform>
         </translation>
     </message>
 </context>
