@@ -41,7 +41,12 @@ public:
 
     void readMetrics(bool isLast)
     {
-        read(m_metricsFile, m_metricsAt, [this](const QByteArray &bytes) { deliverSamples(m_parser->feed(bytes)); });
+        read(m_metricsFile, m_metricsAt, [this](const QByteArray &bytes) {
+            deliverSamples(m_parser->feed(bytes));
+            const QList<LogSize> sizes = m_parser->takeLogSizes();
+            if (!sizes.isEmpty())
+                deliver([reader = m_reader, sizes] { Q_EMIT reader->logSizesRead(sizes); });
+        });
         if (isLast && m_parser)
             deliverSamples(m_parser->flush());
         deliver([reader = m_reader] { Q_EMIT reader->caughtUp(); });

@@ -29,6 +29,7 @@ public:
 Q_SIGNALS:
     void wasReset();
     void samplesRead(const QList<trainyard::MachineSample> &samples);
+    void logSizesRead(const QList<trainyard::LogSize> &sizes);     // for a LogClock
     void trainingRead(const QList<trainyard::TrainingPoint> &points);
     void caughtUp();            // everything there was at the last request has been handed over
 
