@@ -64,7 +64,7 @@ bool readPort(const QString &line, const HealthFacts *, ExplainCard &card)
 
 bool readRefused(const QString &line, const HealthFacts *, ExplainCard &card)
 {
-    static const QRegularExpression form(QStringLiteral("(?:DistNetworkError|DistStoreError|TimeoutError|RuntimeError): .{0,200}(?:timed out after ([0-9]{1,6}) ?(?:s|seconds)? ?(?:while )?waiting for clients|client socket has timed out after ([0-9]{1,9})ms)"));
+    static const QRegularExpression form(QStringLiteral("(?:DistNetworkError|DistStoreError|TimeoutError|RuntimeError): .{0,200}(?:[Tt]imed out after ([0-9]{1,6}) ?(?:s|seconds)? ?(?:while )?waiting for clients|client socket has timed out after ([0-9]{1,9})ms)"));
     const Match match = form.match(line);
     if (!match.hasMatch())
         return false;

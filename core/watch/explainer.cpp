@@ -44,6 +44,8 @@ QString quoted(const QString &line)
 
 Explainer::Explainer(std::shared_ptr<const HealthFacts> facts) : m_facts(std::move(facts)), m_finder(finder()) {}
 
+void Explainer::skipTo(qint64 offset) { m_at = m_lineAt = offset; }
+
 void Explainer::takeLog(const QByteArray &bytes)
 {
     const char *const data = bytes.constData();
@@ -178,7 +180,7 @@ QList<ExplainCard> Explainer::cards() const
     QList<ExplainCard> cards;
     for (const auto &[key, card] : m_cards)
         cards << card;
-    if (m_end && !m_end->hasFinished) {
+    if (m_end && !m_end->hasFinished && !m_end->wasAsked) {
         // The kernel's own line says it better.
         if (ExplainCard ended = endCard(*m_end); !ended.rule.isEmpty() && !m_cards.contains(ended.rule))
             cards << ended;

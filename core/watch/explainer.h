@@ -37,6 +37,7 @@ struct ExplainEnd {
     std::optional<int> exitCode, exitSignal;
     bool isOutOfMemory = false;    // the container engine says that the kernel killed it
     bool hasFinished = false;      // with code 0
+    bool wasAsked = false;         // somebody or a limit ended it: that needs no explanation
 };
 
 class Explainer {
@@ -44,6 +45,7 @@ public:
     // `facts` may be null: Xids are told without their meaning then.
     explicit Explainer(std::shared_ptr<const HealthFacts> facts = {});
 
+    void skipTo(qint64 offset);                        // before the first bytes: they begin there
     void takeLog(const QByteArray &bytes);             // in order, any pieces
     void takeKernel(const QByteArray &text);           // whole lines of the kernel's log
     void setEnd(const std::optional<ExplainEnd> &end); // nothing: it goes on

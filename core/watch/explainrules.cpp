@@ -24,8 +24,7 @@ void setSource(ExplainCard &card, const QString &title, const QString &link)
 
 QString withLine(const QString &text, const QString &part)
 {
-    //: between two sentences
-    return part.isEmpty() ? text : text.isEmpty() ? part : text + Explained::tr(" ", "between sentences") + part;
+    return part.isEmpty() ? text : text.isEmpty() ? part : text + u' ' + part;
 }
 
 ExplainCard endCard(const ExplainEnd &end)

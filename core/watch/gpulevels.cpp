@@ -9,12 +9,12 @@ namespace {
 
 constexpr size_t kMostGpus = 256;
 constexpr size_t kMostOpen = 64;              // samples of one GPU kept between two steps
-constexpr qint64 kLearned = 15;               // samples before a level means anything
+constexpr qint64 kLearned = 10;               // samples before a level means anything
 constexpr double kWorks = 20;                 // percent busy on average: below it the GPU is not this run's
 constexpr double kFull = 90;                  // percent: a waiting collective keeps its kernel resident, so 100
 constexpr double kEmpty = 5;
-// Of the usual power. Waiting collectives draw a fifth to a quarter of what training draws on data-centre cards
-// (docs/watching.md); generating text for an evaluation about a half.
+// Of the usual power: far above what waiting collectives are reported to draw, below what generating text for an
+// evaluation is taken to draw (docs/watching.md).
 constexpr double kLow = 0.4;
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 

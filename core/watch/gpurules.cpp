@@ -12,7 +12,7 @@ const QString kCudaErrors = QStringLiteral("https://docs.nvidia.com/cuda/cuda-ru
 // A sentence that only speaks of an error has none of the words that those who raise it put before it.
 bool isRaised(const QString &line)
 {
-    static const QRegularExpression form(QStringLiteral("(?:Error|ERROR|error|Exception|failure|failed)[^A-Za-z]|CUDA_ERROR_|cudaError|^terminate|what\\(\\)"));
+    static const QRegularExpression form(QStringLiteral("(?:Error|ERROR|error|Exception)[^A-Za-z]|CUDA failure|CUDA failed|CUDA_ERROR_|cudaError|^terminate|what\\(\\)"));
     return form.match(line).hasMatch();
 }
 

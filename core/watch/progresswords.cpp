@@ -38,8 +38,7 @@ QString joined(const QStringList &sentences)
 {
     QStringList said = sentences;
     said.removeAll(QString());
-    //: between two sentences
-    return said.join(Words::tr(" ", "between sentences"));
+    return said.join(u' ');
 }
 
 }  // namespace

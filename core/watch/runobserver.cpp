@@ -22,6 +22,12 @@ QList<GpuLoad> loadsOf(const MachineSample &sample)
 
 }  // namespace
 
+void RunObserver::skipTo(qint64 offset)
+{
+    m_logAt = offset;
+    m_explainer.skipTo(offset);
+}
+
 void RunObserver::takeMetrics(const QByteArray &bytes, const LogReader &readLog)
 {
     qsizetype begin = 0;
@@ -42,26 +48,18 @@ void RunObserver::takeMetrics(const QByteArray &bytes, const LogReader &readLog)
 
 void RunObserver::takeMetricsLine(const QByteArray &line, const LogReader &readLog)
 {
-    // "<ms> log <bytes>": how long the log was then.
-    const qsizetype kind = line.indexOf(' ');
-    bool isTime = false;
-    const qint64 ms = line.left(kind).toLongLong(&isTime);
-    if (kind > 0 && isTime && ms > 0 && QByteArrayView(line).sliced(kind).startsWith(" log ")) {
-        bool isSize = false;
-        const qint64 size = line.mid(kind + 5).trimmed().toLongLong(&isSize);
-        if (!isSize || size < 0)
-            return;
-        m_hasMarks = true;
-        m_metricsMs = ms;
-        readUpTo(size, readLog);
-        m_judge.saidAt(ms);
-        tellSteps(size, ms);
-        return;
-    }
     const QList<MachineSample> samples = m_samples.feed(line);
+    const QList<LogSize> sizes = m_samples.takeLogSizes();
     for (const MachineSample &sample : samples) {
         m_metricsMs = sample.timeMs;
         m_judge.sampleAt(sample.timeMs, loadsOf(sample));
+    }
+    for (const LogSize &size : sizes) {
+        m_hasMarks = true;
+        m_metricsMs = size.timeMs;
+        readUpTo(size.bytes, readLog);
+        m_judge.saidAt(size.timeMs);
+        tellSteps(size.bytes, size.timeMs);
     }
 }
 

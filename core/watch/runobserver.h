@@ -31,6 +31,8 @@ public:
     // At most so many bytes of the log from there; fewer, or none, when there are no more yet.
     using LogReader = std::function<QByteArray(qint64 from, qint64 size)>;
 
+    // Before anything was read: leaves out the log's beginning.
+    void skipTo(qint64 offset);
     // Bytes of the metrics file in order. What the log had said by then is read first.
     void takeMetrics(const QByteArray &bytes, const LogReader &readLog);
     // What else the log holds by now. `nowMs`: the machine's clock, for runs whose sampler does not tell the log's size.

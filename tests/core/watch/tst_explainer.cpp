@@ -168,9 +168,9 @@ private Q_SLOTS:
         Explainer explainer;
         explainer.takeLog(trace);
         QCOMPARE(explainer.cards().size(), 0);      // the run goes on: somebody caught it
-        explainer.setEnd(ExplainEnd{0, {}, false, true});
+        explainer.setEnd(ExplainEnd{0, {}, false, true, false});
         QCOMPARE(explainer.cards().size(), 0);
-        explainer.setEnd(ExplainEnd{1, {}, false, false});
+        explainer.setEnd(ExplainEnd{1, {}, false, false, false});
         const QList<ExplainCard> cards = explainer.cards();
         QCOMPARE(rulesOf(cards), QStringList{s("python-exception")});
         QCOMPARE(cards.first().why, s("KeyError: 'labels'"));
@@ -183,16 +183,16 @@ private Q_SLOTS:
     void theEndItselfSaysSomething()
     {
         Explainer explainer;
-        explainer.setEnd(ExplainEnd{137, 9, true, false});
+        explainer.setEnd(ExplainEnd{137, 9, true, false, false});
         QCOMPARE(rulesOf(explainer.cards()), QStringList{s("killed-out-of-memory")});
         explainer.takeKernel("[  518.05] Out of memory: Killed process 15784 (python3) total-vm:1kB, anon-rss:4288kB\n");
         QCOMPARE(explainer.cards().size(), 1);
         QVERIFY(explainer.cards().first().what.contains(s("15784")));
         Explainer killed;
-        killed.setEnd(ExplainEnd{137, 9, false, false});
+        killed.setEnd(ExplainEnd{137, 9, false, false, false});
         QCOMPARE(killed.cards().first().severity, ExplainSeverity::Warning);
         Explainer fine;
-        fine.setEnd(ExplainEnd{0, {}, false, true});
+        fine.setEnd(ExplainEnd{0, {}, false, true, false});
         QCOMPARE(fine.cards().size(), 0);
     }
 
