@@ -3166,6 +3166,617 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Explain</name>
+    <message>
+        <source>The processes waited %1 s for each other in %2 number %3, then NCCL's watchdog gave up.</source>
+        <translation>各进程在第 %3 次 %2 中互相等待了 %1 秒，随后 NCCL 的看门狗放弃了。</translation>
+    </message>
+    <message>
+        <source>One process did not come to this collective: it died, it is stuck, or it went another way through the code. The ranks that report it are those that waited; look at the others first.</source>
+        <translation>有一个进程没有到达这次集合通信：它已退出、卡住，或走了另一条代码路径。报告此事的 rank 是在等待的一方；请先查看其余的 rank。</translation>
+    </message>
+    <message>
+        <source>Look at the stacks of all ranks while it hangs, and at the first error of any rank. The flight recorder names the collective that each rank was in; set it before the next start.</source>
+        <translation>趁它挂起时查看所有 rank 的调用栈，以及任一 rank 的第一个错误。flight recorder 会记下每个 rank 停在哪次集合通信；下次启动前请设置它。</translation>
+    </message>
+    <message>
+        <source>NCCL, which joins the GPUs, failed: %1.</source>
+        <translation>连接各 GPU 的 NCCL 出错：%1。</translation>
+    </message>
+    <message>
+        <source>A call to the system failed: a network interface that leads nowhere, a port that a firewall closes, or too little shared memory.</source>
+        <translation>系统调用失败：网卡不通、端口被防火墙关闭，或共享内存太小。</translation>
+    </message>
+    <message>
+        <source>A CUDA call inside NCCL failed: GPU memory was full, a process had died, or the driver does not fit.</source>
+        <translation>NCCL 内部的 CUDA 调用失败：显存已满、某个进程已退出，或驱动不匹配。</translation>
+    </message>
+    <message>
+        <source>Another process went away or the network broke; the first error is in another rank's lines.</source>
+        <translation>另一个进程已退出或网络中断；第一个错误在其他 rank 的日志行里。</translation>
+    </message>
+    <message>
+        <source>Mostly the topology or the network could not be read, or a variable of NCCL is set to something that is not there.</source>
+        <translation>多半是读不到拓扑或网络，或某个 NCCL 变量指向了不存在的东西。</translation>
+    </message>
+    <message>
+        <source>The processes call NCCL differently, often two of them with the same GPU.</source>
+        <translation>各进程对 NCCL 的调用不一致，常见的是两个进程用了同一块 GPU。</translation>
+    </message>
+    <message>
+        <source>Run once with this variable: NCCL then says which call and which interface.</source>
+        <translation>用这个变量再运行一次：NCCL 会说明是哪个调用、哪块网卡。</translation>
+    </message>
+    <message>
+        <source>The port that the program wants is taken.</source>
+        <translation>程序要用的端口已被占用。</translation>
+    </message>
+    <message>
+        <source>The port %1 that the program wants is taken.</source>
+        <translation>程序要用的端口 %1 已被占用。</translation>
+    </message>
+    <message>
+        <source>Another run, or what was left of an earlier one, listens there; torchrun always takes 29500 unless told otherwise.</source>
+        <translation>另一个运行或之前残留的进程正在监听；torchrun 若不另行指定总是使用 29500。</translation>
+    </message>
+    <message>
+        <source>Let torchrun choose a free one (--standalone on one machine) or name another; see who has it with the command.</source>
+        <translation>让 torchrun 自己选空闲端口（单机用 --standalone），或指定另一个；用下面的命令查看是谁占用了它。</translation>
+    </message>
+    <message>
+        <source>The processes did not find each other in time.</source>
+        <translation>各进程没有及时找到彼此。</translation>
+    </message>
+    <message>
+        <source>One of them was not started, the address of the first machine is wrong, or a firewall closes the port between the machines.</source>
+        <translation>其中一个没有启动、第一台机器的地址不对，或机器之间的端口被防火墙关闭。</translation>
+    </message>
+    <message>
+        <source>Check MASTER_ADDR and the port from the other machine; `yard machine check --nodes` tries it.</source>
+        <translation>从另一台机器检查 MASTER_ADDR 和端口；`yard machine check --nodes` 会试一次。</translation>
+    </message>
+    <message>
+        <source>The Python program ended with an exception.</source>
+        <translation>Python 程序因异常结束。</translation>
+    </message>
+    <message>
+        <source>The lines above it in the log say where it was raised.</source>
+        <translation>日志中它上面的几行说明了抛出的位置。</translation>
+    </message>
+    <message>
+        <source>The kernel killed the run because memory ran out.</source>
+        <translation>内存耗尽，内核终止了该运行。</translation>
+    </message>
+    <message>
+        <source>The container engine says so: the machine's memory, not the GPU's, was full, or the container's limit was reached.</source>
+        <translation>容器引擎如此报告：用尽的是机器内存（不是显存），或达到了容器的上限。</translation>
+    </message>
+    <message>
+        <source>Use fewer data loader workers, load the data in parts, or take a machine with more memory.</source>
+        <translation>减少数据加载进程、分批加载数据，或换内存更大的机器。</translation>
+    </message>
+    <message>
+        <source>Somebody killed the run with signal 9.</source>
+        <translation>该运行被信号 9 终止。</translation>
+    </message>
+    <message>
+        <source>When nobody did so by hand, it is mostly the kernel because memory ran out.</source>
+        <translation>如果没有人手动终止，多半是内核因内存耗尽所为。</translation>
+    </message>
+    <message>
+        <source>Look into the kernel's log on the machine.</source>
+        <translation>请查看机器上的内核日志。</translation>
+    </message>
+    <message>
+        <source>A kernel on the GPU touched memory that is not its own.</source>
+        <translation>GPU 上的一个 kernel 访问了不属于它的显存。</translation>
+    </message>
+    <message>
+        <source>Mostly an index out of range in a custom or fused kernel; the line that is reported is often not the one that did it.</source>
+        <translation>多半是自定义或融合 kernel 中的索引越界；报告的那一行往往不是出错的地方。</translation>
+    </message>
+    <message>
+        <source>Run once with this variable, so that the error appears where it happens; then with compute-sanitizer. If good code fails on one GPU only, check that GPU.</source>
+        <translation>用这个变量再运行一次，错误就会在发生处报告；再用 compute-sanitizer 检查。如果正常的代码只在一块 GPU 上失败，请检查那块 GPU。</translation>
+    </message>
+    <message>
+        <source>A check inside a GPU kernel failed: %1.</source>
+        <translation>GPU kernel 内部的一项检查失败：%1。</translation>
+    </message>
+    <message>
+        <source>A check inside a GPU kernel failed.</source>
+        <translation>GPU kernel 内部的一项检查失败。</translation>
+    </message>
+    <message>
+        <source>A label is outside of the classes that the model knows; they are counted from 0.</source>
+        <translation>标签超出了模型的类别范围；类别从 0 开始编号。</translation>
+    </message>
+    <message>
+        <source>An index is outside of its table: a token beyond the vocabulary or a position beyond the longest sequence.</source>
+        <translation>索引超出了它的表：token 超出词表，或位置超出最大序列长度。</translation>
+    </message>
+    <message>
+        <source>Mostly a label or an index out of range.</source>
+        <translation>多半是标签或索引越界。</translation>
+    </message>
+    <message>
+        <source>Check the largest and smallest label and token against the model's sizes; run once with this variable to see the line.</source>
+        <translation>核对标签和 token 的最大、最小值与模型大小；用这个变量再运行一次可看到出错的行。</translation>
+    </message>
+    <message>
+        <source>This PyTorch has no code for this GPU (%1).</source>
+        <translation>这个 PyTorch 没有适用于这块 GPU（%1）的代码。</translation>
+    </message>
+    <message>
+        <source>The program has no code for this GPU.</source>
+        <translation>程序没有适用于这块 GPU 的代码。</translation>
+    </message>
+    <message>
+        <source>It was built before this kind of GPU came, or without it: libraries carry code for a list of kinds only.</source>
+        <translation>它在这种 GPU 出现之前构建，或构建时未包含它：库里只有若干种 GPU 的代码。</translation>
+    </message>
+    <message>
+        <source>Install a build for a newer CUDA; `yard compat check` says which fits this machine. Build your own extensions again.</source>
+        <translation>安装面向更新 CUDA 的版本；`yard compat check` 会说明哪个适合这台机器。自己的扩展请重新编译。</translation>
+    </message>
+    <message>
+        <source>The driver is too old for this framework: it serves programs up to CUDA %1.</source>
+        <translation>驱动对这个框架来说太旧：它最高支持 CUDA %1 的程序。</translation>
+    </message>
+    <message>
+        <source>The driver is too old for the CUDA that the program was built with.</source>
+        <translation>驱动对程序所用的 CUDA 来说太旧。</translation>
+    </message>
+    <message>
+        <source>Each driver knows CUDA up to one version; the framework brings a newer one.</source>
+        <translation>每个驱动只支持到某个 CUDA 版本；框架自带的更新。</translation>
+    </message>
+    <message>
+        <source>Take a build for an older CUDA, or a machine with a newer driver; `yard compat check` names them.</source>
+        <translation>改用面向较旧 CUDA 的版本，或换驱动更新的机器；`yard compat check` 会列出它们。</translation>
+    </message>
+    <message>
+        <source>CUDA cannot start: the switches between the GPUs are not ready (error 802).</source>
+        <translation>CUDA 无法启动：GPU 之间的交换芯片尚未就绪（错误 802）。</translation>
+    </message>
+    <message>
+        <source>Two versions of the driver's parts meet: the kernel has one, the program finds another.</source>
+        <translation>驱动的两部分版本不一致：内核中是一个，程序找到的是另一个。</translation>
+    </message>
+    <message>
+        <source>Machines with NVSwitch need the Fabric Manager, of the driver's own version.</source>
+        <translation>带 NVSwitch 的机器需要与驱动同版本的 Fabric Manager。</translation>
+    </message>
+    <message>
+        <source>The image brings a compatibility library, which works on data-centre GPUs only.</source>
+        <translation>镜像自带兼容库，它只适用于数据中心 GPU。</translation>
+    </message>
+    <message>
+        <source>The image brings a libcuda of its own, or the driver was updated while the machine was up.</source>
+        <translation>镜像自带 libcuda，或驱动在机器运行期间被更新过。</translation>
+    </message>
+    <message>
+        <source>The driver was updated and its kernel module is still the old one.</source>
+        <translation>驱动已更新，但内核模块仍是旧的。</translation>
+    </message>
+    <message>
+        <source>Start the Fabric Manager, or give the machine back.</source>
+        <translation>启动 Fabric Manager，或退还这台机器。</translation>
+    </message>
+    <message>
+        <source>Take an image for an older CUDA, or a machine with a newer driver.</source>
+        <translation>改用面向较旧 CUDA 的镜像，或换驱动更新的机器。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; in a container, see that it brings no libcuda.</source>
+        <translation>重启机器；在容器中请确认镜像没有自带 libcuda。</translation>
+    </message>
+    <message>
+        <source>This PyTorch was built without CUDA.</source>
+        <translation>这个 PyTorch 不带 CUDA。</translation>
+    </message>
+    <message>
+        <source>The program sees no GPU.</source>
+        <translation>程序看不到 GPU。</translation>
+    </message>
+    <message>
+        <source>The installer chose the build for processors, as it does where it finds no GPU.</source>
+        <translation>安装程序选了 CPU 版本：找不到 GPU 时它会这样做。</translation>
+    </message>
+    <message>
+        <source>The container was started without GPUs, CUDA_VISIBLE_DEVICES hides them, or the machine has none.</source>
+        <translation>容器启动时没有 GPU、CUDA_VISIBLE_DEVICES 隐藏了它们，或机器上没有 GPU。</translation>
+    </message>
+    <message>
+        <source>Install a build with CUDA from the index of PyTorch.</source>
+        <translation>从 PyTorch 的索引安装带 CUDA 的版本。</translation>
+    </message>
+    <message>
+        <source>Look whether the machine sees its GPUs, then how the container was started.</source>
+        <translation>先看机器能否看到 GPU，再看容器是如何启动的。</translation>
+    </message>
+    <message>
+        <source>The container lost its GPUs while it was running.</source>
+        <translation>容器在运行中失去了 GPU。</translation>
+    </message>
+    <message>
+        <source>On the host, systemd reloaded its units and took the devices away; this is a known fault of containers under systemd's cgroups.</source>
+        <translation>宿主机上的 systemd 重新加载了单元并收走了设备；这是 systemd cgroup 下容器的已知缺陷。</translation>
+    </message>
+    <message>
+        <source>Start the container again and go on from the last good checkpoint.</source>
+        <translation>重新启动容器，从最近一个完好的检查点继续。</translation>
+    </message>
+    <message>
+        <source>The GPU's memory is faulty: an error that it cannot correct.</source>
+        <translation>GPU 的显存有故障：出现了无法纠正的错误。</translation>
+    </message>
+    <message>
+        <source>This is hardware. The run's numbers up to the last checkpoint are good.</source>
+        <translation>这是硬件问题。到最近一个检查点为止的结果是可信的。</translation>
+    </message>
+    <message>
+        <source>Check the machine (`yard machine check`), then ask the provider for another one; go on elsewhere from the last good checkpoint.</source>
+        <translation>检查机器（`yard machine check`），然后请供应商更换；在别处从最近一个完好的检查点继续。</translation>
+    </message>
+    <message>
+        <source>A kernel on the GPU broke off without saying why.</source>
+        <translation>GPU 上的一个 kernel 中断了，没有说明原因。</translation>
+    </message>
+    <message>
+        <source>Mostly an invalid address in a kernel; if good code does so on one GPU only, it is the hardware.</source>
+        <translation>多半是 kernel 中的无效地址；如果正常的代码只在一块 GPU 上如此，则是硬件问题。</translation>
+    </message>
+    <message>
+        <source>Look for an Xid in the kernel's log of that moment, and run once with compute-sanitizer.</source>
+        <translation>在当时的内核日志中查找 Xid，并用 compute-sanitizer 运行一次。</translation>
+    </message>
+    <message>
+        <source>The driver reports Xid %1 on the GPU at %2.</source>
+        <translation>驱动报告位于 %2 的 GPU 出现 Xid %1。</translation>
+    </message>
+    <message>
+        <source>The driver reports Xid %1 on the GPU at %2: %3.</source>
+        <translation>驱动报告位于 %2 的 GPU 出现 Xid %1：%3。</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>A GPU</source>
+        <translation>某块 GPU</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: PyTorch wanted %2 more.</source>
+        <translation>%1 显存不足：PyTorch 还需要 %2。</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: PyTorch wanted %2 more, %3 of %4 were free.</source>
+        <translation>%1 显存不足：PyTorch 还需要 %2，而 %4 中只剩 %3。</translation>
+    </message>
+    <message>
+        <source>Another process, %1, holds %2 on the same GPU.</source>
+        <translation>另一个进程 %1 在同一块 GPU 上占用了 %2。</translation>
+    </message>
+    <message>
+        <source>End it if it is yours, or choose another GPU.</source>
+        <translation>如果它是你的就结束它，否则换一块 GPU。</translation>
+    </message>
+    <message>
+        <source>PyTorch holds %1 that it does not use, in pieces that are too small: the memory is fragmented.</source>
+        <translation>PyTorch 保留着 %1 未使用的显存，但都是太小的碎片：显存已碎片化。</translation>
+    </message>
+    <message>
+        <source>Set this variable; it lets pieces grow together.</source>
+        <translation>设置这个变量，它能让碎片合并。</translation>
+    </message>
+    <message>
+        <source>Model, gradients, optimizer and activations together do not fit.</source>
+        <translation>模型、梯度、优化器和激活值加在一起放不下。</translation>
+    </message>
+    <message>
+        <source>Halve the batch and double the accumulation steps, switch on gradient checkpointing, or take GPUs with more memory; `yard estimate memory` says what fits.</source>
+        <translation>把 batch 减半并把梯度累积步数加倍、启用梯度检查点，或换显存更大的 GPU；`yard estimate memory` 会说明哪些放得下。</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: TensorFlow wanted a tensor of shape [%2].</source>
+        <translation>%1 显存不足：TensorFlow 需要形状为 [%2] 的张量。</translation>
+    </message>
+    <message>
+        <source>The GPU ran out of memory: TensorFlow wanted a tensor of shape [%1].</source>
+        <translation>GPU 显存不足：TensorFlow 需要形状为 [%1] 的张量。</translation>
+    </message>
+    <message>
+        <source>The first number of the shape is mostly the batch.</source>
+        <translation>形状的第一个数字多半是 batch。</translation>
+    </message>
+    <message>
+        <source>Make the batch smaller, or let TensorFlow take memory only as it needs it.</source>
+        <translation>减小 batch，或让 TensorFlow 按需占用显存。</translation>
+    </message>
+    <message>
+        <source>The GPU ran out of memory: XLA (JAX) wanted %1 GiB.</source>
+        <translation>GPU 显存不足：XLA（JAX）需要 %1 GiB。</translation>
+    </message>
+    <message>
+        <source>JAX takes three quarters of the memory at its start; a second process on the GPU finds too little, and so does a program that is larger.</source>
+        <translation>JAX 启动时占用四分之三的显存；同一 GPU 上的第二个进程不够用，更大的程序也是。</translation>
+    </message>
+    <message>
+        <source>See that nothing else runs on the GPU; make the batch smaller, or let JAX take memory only as it needs it.</source>
+        <translation>确认 GPU 上没有其他程序；减小 batch，或让 JAX 按需占用显存。</translation>
+    </message>
+    <message>
+        <source>cuBLAS found no GPU memory for its workspace.</source>
+        <translation>cuBLAS 找不到可用作工作区的显存。</translation>
+    </message>
+    <message>
+        <source>The GPU's memory is full. Sometimes it is an index out of range before it: run once with the variable below.</source>
+        <translation>显存已满。有时其实是之前的索引越界：用下面的变量再运行一次。</translation>
+    </message>
+    <message>
+        <source>Make the batch smaller. If memory was free, run with this variable: the error then appears where it happens.</source>
+        <translation>减小 batch。如果当时显存有空余，就用这个变量运行：错误会在发生处报告。</translation>
+    </message>
+    <message>
+        <source>The kernel killed %1 (process %2), which held %3 GiB, because memory ran out.</source>
+        <translation>内存耗尽，内核终止了占用 %3 GiB 的 %1（进程 %2）。</translation>
+    </message>
+    <message>
+        <source>The kernel killed %1 (process %2), because memory ran out.</source>
+        <translation>内存耗尽，内核终止了 %1（进程 %2）。</translation>
+    </message>
+    <message>
+        <source>The limit of its container was reached.</source>
+        <translation>达到了所在容器的上限。</translation>
+    </message>
+    <message>
+        <source>The machine's own memory was full, not the GPU's.</source>
+        <translation>用尽的是机器内存，不是显存。</translation>
+    </message>
+    <message>
+        <source>Process %1 was killed with signal 9.</source>
+        <translation>进程 %1 被信号 9 终止。</translation>
+    </message>
+    <message>
+        <source>Use fewer data loader workers, and look into the kernel's log on the machine.</source>
+        <translation>减少数据加载进程，并查看机器上的内核日志。</translation>
+    </message>
+    <message>
+        <source>The shared memory of the container is too small.</source>
+        <translation>容器的共享内存太小。</translation>
+    </message>
+    <message>
+        <source>Data loader workers hand their batches over through /dev/shm, and containers get 64 MiB of it unless told otherwise.</source>
+        <translation>数据加载进程通过 /dev/shm 传递 batch，而容器默认只有 64 MiB。</translation>
+    </message>
+    <message>
+        <source>Start the container with the host's shared memory or a larger one, or use fewer workers.</source>
+        <translation>让容器使用宿主机的或更大的共享内存，或减少加载进程。</translation>
+    </message>
+    <message>
+        <source>The loss is infinite.</source>
+        <translation>损失为无穷大。</translation>
+    </message>
+    <message>
+        <source>The loss is not a number (NaN).</source>
+        <translation>损失不是数字（NaN）。</translation>
+    </message>
+    <message>
+        <source>First seen at step %1.</source>
+        <translation>首次出现在第 %1 步。</translation>
+    </message>
+    <message>
+        <source>Too high a learning rate, half precision without loss scaling, an empty or broken batch, or a division by zero.</source>
+        <translation>学习率过高、半精度没有损失缩放、空的或损坏的 batch，或除以零。</translation>
+    </message>
+    <message>
+        <source>Stop it: from here on every step is lost. Go on from a checkpoint before it with a lower learning rate, clipped gradients or bf16.</source>
+        <translation>请停止：此后的每一步都是浪费。从它之前的检查点继续，并降低学习率、裁剪梯度或改用 bf16。</translation>
+    </message>
+    <message>
+        <source>The disk is full; %1 could not be written.</source>
+        <translation>磁盘已满；无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>磁盘已满。</translation>
+    </message>
+    <message>
+        <source>Checkpoints and caches grow until it is. The file that was being written is not whole.</source>
+        <translation>检查点和缓存不断增长直到写满。正在写入的文件不完整。</translation>
+    </message>
+    <message>
+        <source>Delete what is not needed (see the largest folders with the command), keep fewer checkpoints, then go on from the last good one.</source>
+        <translation>删除不需要的内容（用命令查看最大的文件夹），少保留些检查点，再从最近一个完好的继续。</translation>
+    </message>
+    <message>
+        <source>Your share of the disk is used up.</source>
+        <translation>你的磁盘配额已用完。</translation>
+    </message>
+    <message>
+        <source>The file system has a quota for each user; the disk itself may have room.</source>
+        <translation>文件系统对每个用户有配额；磁盘本身可能还有空间。</translation>
+    </message>
+    <message>
+        <source>Delete what is not needed, or write to another file system.</source>
+        <translation>删除不需要的内容，或写到另一个文件系统。</translation>
+    </message>
+    <message>
+        <source>A checkpoint could not be written to its end.</source>
+        <translation>检查点没能写完。</translation>
+    </message>
+    <message>
+        <source>Mostly the disk or the quota is full, or a network file system broke off.</source>
+        <translation>多半是磁盘或配额已满，或网络文件系统中断。</translation>
+    </message>
+    <message>
+        <source>Make room, then go on from the last checkpoint that is whole; `yard checkpoint list` says which that is.</source>
+        <translation>腾出空间，然后从最近一个完整的检查点继续；`yard checkpoint list` 会说明是哪个。</translation>
+    </message>
+    <message>
+        <source>The Python module %1 is missing.</source>
+        <translation>缺少 Python 模块 %1。</translation>
+    </message>
+    <message>
+        <source>It is not installed in the environment that ran, or it is one of your own files and the working folder is another.</source>
+        <translation>运行的环境里没有安装它，或者它是你自己的文件而工作目录不对。</translation>
+    </message>
+    <message>
+        <source>Install its package in the setup part of the task.</source>
+        <translation>在任务的 setup 部分安装它的软件包。</translation>
+    </message>
+    <message>
+        <source>Install its package in the setup part of the task; the package may be called differently from the module, so check before you install.</source>
+        <translation>在任务的 setup 部分安装它的软件包；软件包名可能与模块名不同，安装前请核对。</translation>
+    </message>
+    <message>
+        <source>The library %1 is missing.</source>
+        <translation>缺少库 %1。</translation>
+    </message>
+    <message>
+        <source>The program was built for another version of CUDA than the environment has.</source>
+        <translation>程序面向的 CUDA 版本与环境中的不同。</translation>
+    </message>
+    <message>
+        <source>The image lacks a system package.</source>
+        <translation>镜像缺少一个系统软件包。</translation>
+    </message>
+    <message>
+        <source>Install builds of framework and extensions for the same CUDA; `yard compat check` says which fits.</source>
+        <translation>安装面向同一 CUDA 的框架和扩展；`yard compat check` 会说明哪个合适。</translation>
+    </message>
+    <message>
+        <source>Install the package that has it in the image.</source>
+        <translation>在镜像中安装包含它的软件包。</translation>
+    </message>
+    <message>
+        <source>The run may not open %1.</source>
+        <translation>该运行无权打开 %1。</translation>
+    </message>
+    <message>
+        <source>The run may not open a file.</source>
+        <translation>该运行无权打开某个文件。</translation>
+    </message>
+    <message>
+        <source>The file belongs to another user: often an earlier container wrote it as root.</source>
+        <translation>文件属于另一个用户：常见的是之前的容器以 root 写入。</translation>
+    </message>
+    <message>
+        <source>Give the folder to yourself, or write to another one.</source>
+        <translation>把文件夹的所有权改为自己，或写到别处。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist on the machine.</source>
+        <translation>机器上不存在 %1。</translation>
+    </message>
+    <message>
+        <source>The path is meant from another folder, or the data was not copied there.</source>
+        <translation>路径是相对另一个文件夹的，或数据没有复制过去。</translation>
+    </message>
+    <message>
+        <source>Check the path from the run's working folder, and file_mounts in the task.</source>
+        <translation>从运行的工作目录核对路径，并检查任务中的 file_mounts。</translation>
+    </message>
+    <message>
+        <source>The run has too many files open.</source>
+        <translation>该运行打开的文件太多。</translation>
+    </message>
+    <message>
+        <source>Each batch that waits in a data loader holds files under PyTorch's usual way of sharing.</source>
+        <translation>在 PyTorch 默认的共享方式下，数据加载器中等待的每个 batch 都占用文件。</translation>
+    </message>
+    <message>
+        <source>Raise the limit before the program starts, or call torch.multiprocessing.set_sharing_strategy('file_system').</source>
+        <translation>在程序启动前提高上限，或调用 torch.multiprocessing.set_sharing_strategy('file_system')。</translation>
+    </message>
+    <message>
+        <source>The tokenizer works with one thread only from here on.</source>
+        <translation>从这里起分词器只用一个线程。</translation>
+    </message>
+    <message>
+        <source>It was used before the data loader forked its workers; to be safe from a deadlock it switched its threads off. The run goes on, slower where it tokenizes.</source>
+        <translation>它在数据加载器 fork 之前被使用过；为避免死锁它关闭了多线程。运行会继续，只是分词变慢。</translation>
+    </message>
+    <message>
+        <source>Tokenize before training, or set this variable to have it quiet.</source>
+        <translation>在训练前完成分词，或设置这个变量让它不再提示。</translation>
+    </message>
+    <message>
+        <source>Hugging Face does not give out %1 to this account.</source>
+        <translation>Hugging Face 不向这个账号提供 %1。</translation>
+    </message>
+    <message>
+        <source>Its owner wants the terms accepted, and the machine must be logged in as who accepted them.</source>
+        <translation>所有者要求先接受条款，且机器必须以接受条款的账号登录。</translation>
+    </message>
+    <message>
+        <source>Accept the terms on the model's page, then give the task HF_TOKEN as a secret.</source>
+        <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExplainCards</name>
+    <message>
+        <source>What went wrong</source>
+        <translation>出了什么问题</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Show the line</source>
+        <translation>显示该行</translation>
+    </message>
+    <message>
+        <source>Copy this finding</source>
+        <translation>复制这条结果</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Why, and what to do</source>
+        <translation>原因和做法</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>不再显示</translation>
+    </message>
+    <message>
+        <source>Known from: %1</source>
+        <translation>依据：%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ExporterCommand</name>
     <message>
         <source>Name one run, or a machine with --machine, or nothing for all machines.</source>
@@ -3291,6 +3902,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 failed with exit code %2.</source>
         <translation>%1 失败，退出码 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Forecast</name>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>about %1 to %2</source>
+        <translation>约 %1 至 %2</translation>
     </message>
 </context>
 <context>
@@ -8704,6 +9326,61 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Observation</name>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>about %1 to %2</source>
+        <translation>约 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进展</translation>
+    </message>
+    <message>
+        <source>Remaining</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>到结束还需</translation>
+    </message>
+    <message>
+        <source>Name one run.</source>
+        <translation>请指定一个运行。</translation>
+    </message>
+    <message>
+        <source>Shown is the copy on this computer.</source>
+        <translation>显示的是这台电脑上的副本。</translation>
+    </message>
+    <message>
+        <source>Nothing known was found in the log.</source>
+        <translation>日志中没有发现已知的问题。</translation>
+    </message>
+    <message>
+        <source>Why:</source>
+        <translation>原因：</translation>
+    </message>
+    <message>
+        <source>Do:</source>
+        <translation>做法：</translation>
+    </message>
+    <message>
+        <source>Byte %1:</source>
+        <translation>第 %1 字节：</translation>
+    </message>
+    <message>
+        <source>Line:</source>
+        <translation>行：</translation>
+    </message>
+    <message>
+        <source>Known from:</source>
+        <translation>依据：</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OfferCommands</name>
     <message>
         <source>The rate card %1 cannot be read.</source>
@@ -10770,6 +11447,97 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Progress</name>
+    <message>
+        <source>%1 of %2 GPUs are busy at %3, while the run draws %4 when it advances.</source>
+        <translation>%2 块 GPU 中有 %1 块显示忙碌但功率只有 %3，而该运行正常推进时为 %4。</translation>
+    </message>
+    <message>
+        <source>Its GPUs are idle.</source>
+        <translation>它的 GPU 空闲。</translation>
+    </message>
+    <message>
+        <source>Its GPUs draw %1; %2 when it advances.</source>
+        <translation>它的 GPU 功率为 %1；正常推进时为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分钟</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>The last step was %1.</source>
+        <translation>最后一步是 %1。</translation>
+    </message>
+    <message>
+        <source>The run has finished.</source>
+        <translation>运行已完成。</translation>
+    </message>
+    <message>
+        <source>The run has ended without finishing.</source>
+        <translation>运行未完成就结束了。</translation>
+    </message>
+    <message>
+        <source>No step was found in the log yet.</source>
+        <translation>日志中还没有发现步数。</translation>
+    </message>
+    <message>
+        <source>Nothing was heard from the machine for %1.</source>
+        <translation>已有 %1 没有收到机器的消息。</translation>
+    </message>
+    <message>
+        <source>Step %1, %2 ago.</source>
+        <translation>第 %1 步，%2前。</translation>
+    </message>
+    <message>
+        <source>One in twenty of the last steps takes %1 or longer; the run's own median is %2.</source>
+        <translation>最近的步骤中每二十步有一步需要 %1 或更久；该运行自身的中位数是 %2。</translation>
+    </message>
+    <message>
+        <source>Step %1, %2 ago; a step takes %3 in the middle.</source>
+        <translation>第 %1 步，%2前；每步的中位数为 %3。</translation>
+    </message>
+    <message>
+        <source>No step for %1.</source>
+        <translation>已有 %1 没有新的步骤。</translation>
+    </message>
+    <message>
+        <source>The log goes on, as in an evaluation.</source>
+        <translation>日志仍在继续，像是在评估。</translation>
+    </message>
+    <message>
+        <source>Pauses of up to %1 were seen before.</source>
+        <translation>之前有过最长 %1 的停顿。</translation>
+    </message>
+    <message>
+        <source>No step for %1 and nothing in the log for %2; nobody can tell from outside whether it goes on.</source>
+        <translation>已有 %1 没有新的步骤，日志也有 %2 没有内容；从外部无法判断它是否还在进行。</translation>
+    </message>
+    <message>
+        <source>Usually one comes every %1.</source>
+        <translation>通常每 %1 有一步。</translation>
+    </message>
+    <message>
+        <source>So they wait for each other, most likely in a collective that never ends.</source>
+        <translation>所以它们在互相等待，多半是一次永远不会结束的集合通信。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ProviderText</name>
     <message>
         <source>Subject: The GPUs of machine %1 do not do what they should</source>
@@ -10841,6 +11609,53 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RankPanel</name>
+    <message>
+        <source>Look at the stacks</source>
+        <translation>查看调用栈</translation>
+    </message>
+    <message>
+        <source>What each rank said last</source>
+        <translation>每个 rank 最后说了什么</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>Last line</source>
+        <translation>最后一行</translation>
+    </message>
+    <message>
+        <source>What it said</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>, behind</source>
+        <translation>，落后</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>The machine is being asked.</source>
+        <translation>正在询问机器。</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>Stacks of the run's processes</source>
+        <translation>该运行各进程的调用栈</translation>
     </message>
 </context>
 <context>
@@ -12005,6 +12820,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Prints the samples of the run's machine; with --training the series of its log and event files.</source>
         <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
     </message>
+    <message>
+        <source>Says what went wrong, from the log; status 1 when something was found.</source>
+        <translation>根据日志说明出了什么问题；发现问题时退出码为 1。</translation>
+    </message>
+    <message>
+        <source>Shows where the run's processes are right now, with py-spy or gdb of its machine.</source>
+        <translation>用机器上的 py-spy 或 gdb 显示该运行的进程现在停在哪里。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunController</name>
@@ -12015,6 +12838,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>No browser could be started. Open %1 yourself.</source>
         <translation>无法启动浏览器。请自行打开 %1。</translation>
+    </message>
+    <message>
+        <source>The rest on %1: an estimate from its probe, %2, %3 to %4.</source>
+        <translation>剩余部分若在 %1 上：按其探测结果估计，%2，%3 至 %4。</translation>
+    </message>
+    <message>
+        <source>The rest on %1: an estimate from its probe, %2.</source>
+        <translation>剩余部分若在 %1 上：按其探测结果估计，%2。</translation>
     </message>
 </context>
 <context>
@@ -12103,10 +12934,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>日志里还没有步数</translation>
     </message>
     <message>
-        <source>waiting for the next step</source>
-        <translation>等待下一步</translation>
-    </message>
-    <message>
         <source>No step</source>
         <translation>没有新步</translation>
     </message>
@@ -12125,10 +12952,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Yes</source>
         <translation>是</translation>
-    </message>
-    <message>
-        <source>last step %1 s ago</source>
-        <translation>上一步在 %1 秒前</translation>
     </message>
     <message>
         <source>out of memory</source>
@@ -12266,6 +13089,78 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 an hour at launch</source>
         <translation>启动时每小时 %1</translation>
+    </message>
+    <message>
+        <source>%1 W median, %2 of limit</source>
+        <translation>中位数 %1 W，为上限的 %2</translation>
+    </message>
+    <message>
+        <source>Busy says only that a kernel is on the GPU; the power says whether it computes.</source>
+        <translation>“忙碌”只说明 GPU 上有 kernel；功率才说明它是否在计算。</translation>
+    </message>
+    <message>
+        <source>Waiting, %1 of %2</source>
+        <translation>在等待，%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs say that they are busy, and draw less than %3 of their limit: a kernel waits there, it does not compute.</source>
+        <translation>%2 块 GPU 中有 %1 块显示忙碌，功率却不到上限的 %3：kernel 在等待，并没有计算。</translation>
+    </message>
+    <message>
+        <source>last step %1 ago</source>
+        <translation>上一步在 %1前</translation>
+    </message>
+    <message>
+        <source>Slow, up to %1</source>
+        <translation>缓慢，最长 %1</translation>
+    </message>
+    <message>
+        <source>usually %1 a step</source>
+        <translation>通常每步 %1</translation>
+    </message>
+    <message>
+        <source>Hung</source>
+        <translation>挂起</translation>
+    </message>
+    <message>
+        <source>nothing is heard</source>
+        <translation>没有消息</translation>
+    </message>
+    <message>
+        <source>From the spread of this run's own step times, pauses included.</source>
+        <translation>按该运行自身各步用时的离散程度估计，包括停顿。</translation>
+    </message>
+    <message>
+        <source>as the program says</source>
+        <translation>按程序所说</translation>
+    </message>
+    <message>
+        <source>the log does not say of how many steps</source>
+        <translation>日志没有说明总步数</translation>
+    </message>
+    <message>
+        <source>At the end</source>
+        <translation>结束时</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2 in all, at %3 an hour.</source>
+        <translation>总共 %1 至 %2，每小时 %3。</translation>
+    </message>
+    <message>
+        <source>1,000 steps cost %1.</source>
+        <translation>每 1000 步 %1。</translation>
+    </message>
+    <message>
+        <source>An epoch costs %1.</source>
+        <translation>每个 epoch %1。</translation>
+    </message>
+    <message>
+        <source>of %1 budget</source>
+        <translation>预算 %1</translation>
     </message>
 </context>
 <context>
@@ -13489,6 +14384,73 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Kept in memory until the program ends, to reconnect. It is not stored.</source>
         <translation>保留在内存中直到程序结束，用于重新连接。不会保存。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Stacks</name>
+    <message>
+        <source>running: it uses a processor</source>
+        <translation>运行中：正在使用处理器</translation>
+    </message>
+    <message>
+        <source>waiting in the kernel: mostly for a disk or a network file system</source>
+        <translation>在内核中等待：多半是磁盘或网络文件系统</translation>
+    </message>
+    <message>
+        <source>stopped by a signal or a debugger</source>
+        <translation>被信号或调试器停住</translation>
+    </message>
+    <message>
+        <source>sleeping: it waits for something</source>
+        <translation>休眠：在等待</translation>
+    </message>
+    <message>
+        <source>── process %1: %2</source>
+        <translation>── 进程 %1：%2</translation>
+    </message>
+    <message>
+        <source>── rank %1, process %2: %3</source>
+        <translation>── rank %1，进程 %2：%3</translation>
+    </message>
+    <message>
+        <source>   %1 (in %2), %3 threads, %4 s of processor time so far</source>
+        <translation>   %1（位于 %2），%3 个线程，已用处理器 %4 秒</translation>
+    </message>
+    <message>
+        <source>Looked at with %1.</source>
+        <translation>使用 %1 查看。</translation>
+    </message>
+    <message>
+        <source>The machine has neither py-spy nor gdb, so only the kernel's view is here. For the lines of Python: pip install --user py-spy</source>
+        <translation>机器上没有 py-spy 也没有 gdb，这里只有内核所见。要看 Python 的行：pip install --user py-spy</translation>
+    </message>
+    <message>
+        <source>The run is in a container; its processes are named by the machine's own numbers.</source>
+        <translation>该运行在容器中；进程编号是机器上的编号。</translation>
+    </message>
+    <message>
+        <source>   The system does not let this user look into the process (ptrace). With the rights of root: sudo py-spy dump --pid, or sudo sysctl kernel.yama.ptrace_scope=0</source>
+        <translation>   系统不允许该用户查看这个进程（ptrace）。以 root 权限：sudo py-spy dump --pid，或 sudo sysctl kernel.yama.ptrace_scope=0</translation>
+    </message>
+    <message>
+        <source>   The tool said nothing within its time.</source>
+        <translation>   工具在时限内没有输出。</translation>
+    </message>
+    <message>
+        <source>No process of this run was found on the machine.</source>
+        <translation>在机器上没有找到该运行的进程。</translation>
+    </message>
+    <message>
+        <source>%1 more processes were not looked at.</source>
+        <translation>还有 %1 个进程没有查看。</translation>
+    </message>
+    <message>
+        <source>── what NCCL says of itself (ncclras)</source>
+        <translation>── NCCL 自己的说明（ncclras）</translation>
+    </message>
+    <message>
+        <source>The machine did not answer as asked; look at its stacks by hand.</source>
+        <translation>机器没有按要求回答；请手动查看调用栈。</translation>
     </message>
 </context>
 <context>
@@ -14930,6 +15892,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Its machine was removed while it ran.</source>
         <translation>运行期间，它的机器被移除了。</translation>
+    </message>
+    <message>
+        <source>The run was never started, so there is nothing to look at.</source>
+        <translation>该运行从未启动，没有可查看的内容。</translation>
     </message>
 </context>
 <context>

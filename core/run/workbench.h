@@ -105,6 +105,8 @@ public:
     QFuture<Result<Run>> stopForBudget(const QString &runId);
     // False when its task declares no signal for that (checkpoints.signal).
     QFuture<Result<bool>> askToSave(const QString &runId);
+    // Where its processes are right now, as text for a person (stackreader.h); up to a minute and a half.
+    QFuture<Result<QString>> stacks(const QString &runId, std::stop_token stop = {});
     // Asks the machines of all runs that have not ended how they are, the machines side by side. Runs that cannot be
     // asked about keep their state and are in the answer, by id, with the reason.
     QFuture<Result<QMap<QString, Error>>> refreshRuns(std::stop_token stop = {});

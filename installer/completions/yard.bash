@@ -127,7 +127,7 @@ _yard() {
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
-    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics stop lease resume' -- "$cur") ;;
+    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show explain stacks logs metrics stop lease resume' -- "$cur") ;;
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
     'key ') mapfile -t COMPREPLY < <(compgen -W 'generate import list show' -- "$cur") ;;
     'offer ') mapfile -t COMPREPLY < <(compgen -W 'list refresh import cards remove rates gpus sources' -- "$cur") ;;
@@ -209,7 +209,7 @@ _yard() {
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    'run show' | 'run logs' | 'run metrics' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
+    'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     esac

@@ -70,7 +70,7 @@ complete -c yard -n '__yard_is' -a demo -d 'The whole journey in the sandbox'
 complete -c yard -n '__yard_is machine' -a 'add edit test check list show rent return remove'
 complete -c yard -n '__yard_is sandbox' -a 'start stop status'
 complete -c yard -n '__yard_is task' -a check
-complete -c yard -n '__yard_is run' -a 'launch list show logs metrics stop lease resume'
+complete -c yard -n '__yard_is run' -a 'launch list show explain stacks logs metrics stop lease resume'
 complete -c yard -n '__yard_is checkpoint' -a list
 complete -c yard -n '__yard_is file' -a 'put get list'
 complete -c yard -n '__yard_is tunnel' -a 'open list close'
@@ -124,7 +124,7 @@ complete -c yard -n '__yard_in offer refresh' -l source -x -a 'aws azure skypilo
 complete -c yard -n '__yard_in offer refresh' -l accept -d 'Take over what changed too far to be believed'
 complete -c yard -n '__yard_in offer list' -l history -d 'What they cost before'
 complete -c yard -n '__yard_in run resume' -l checkpoint -x -a latest -d 'Name, step or latest'
-complete -c yard -n '__yard_in run show logs metrics stop lease resume' -a '(__yard_runs)'
+complete -c yard -n '__yard_in run show explain stacks logs metrics stop lease resume' -a '(__yard_runs)'
 complete -c yard -n '__yard_in checkpoint list' -a '(__yard_runs)'
 complete -c yard -n '__yard_in tunnel open' -a '(__yard_machines)'
 complete -c yard -n '__yard_is exporter' -l listen -x -d 'Address and port'

@@ -106,6 +106,7 @@ void LogPanel::setFile(const QString &fileName)
 }
 
 void LogPanel::addSizes(const QList<LogSize> &sizes) { m_view->addSizes(sizes); }
+void LogPanel::showOffset(qint64 offset) { m_view->showOffset(offset); }
 void LogPanel::showMoment(qint64 ms) { m_view->showMoment(ms); }
 void LogPanel::refresh() { m_view->refresh(); }
 

@@ -32,6 +32,8 @@ public:
     void focusSearch();
     // When the lines were written; after setFile(), as they become known.
     void addSizes(const QList<trainyard::LogSize> &sizes);
+    // Brings the line that holds this byte of the file into sight.
+    void showOffset(qint64 offset);
     // Brings the last line written until then into sight, milliseconds since 1970 by the machine's clock.
     void showMoment(qint64 ms);
     // Without a dialog; as `save…` of the menu does with one.

@@ -82,6 +82,8 @@ void LogView::showMoment(qint64 ms)
     goToLine(m_index.lineAt(std::max<qint64>(0, offset.value_or(0) - 1)));
 }
 
+void LogView::showOffset(qint64 offset) { goToLine(m_index.lineAt(std::max<qint64>(0, offset))); }
+
 void LogView::refresh() { m_index.refresh(); }
 
 void LogView::setLive(bool isLive)

@@ -72,6 +72,7 @@ public:
 
     // When the lines were written, since setFile().
     void addSizes(const QList<LogSize> &sizes);
+    void showOffset(qint64 offset);     // the line that holds this byte
     void showMoment(qint64 ms);         // the last line written until then
     std::optional<LogMoment> timeOf(qint64 number) const;
 

@@ -9,10 +9,10 @@
 #include "core/store/records.h"
 #include "core/metrics/runmetrics.h"
 #include "core/training/trainingcurve.h"
+#include "core/watch/runobserver.h"
 #include "ui/run/runevents.h"
 
 #include <QDateTime>
-#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -26,12 +26,15 @@ class Badge;
 class ChartControls;
 class ChartStack;
 class EventList;
+class ExplainCards;
 class CommandPreview;
 class FactsBar;
 class GpuPanel;
 class LogPanel;
 class OpenMenu;
 class PageHeader;
+class ObservationReader;
+class RankPanel;
 class RunReader;
 class Segments;
 
@@ -46,6 +49,8 @@ struct RunView {
     QString eventsFile = {};            // local copy
     QList<ChartEvent> events = {};      // what others know: checkpoints, alerts
     QString seriesPattern = {};         // the person's own, for logs of this task
+    std::optional<Money> perHour = {};  // what an hour of it costs now
+    QStringList elsewhere = {};         // sentences: what the rest would cost on other machines
 };
 
 class RunPage : public QWidget {
@@ -65,6 +70,9 @@ public:
     OpenMenu *openMenu() const { return m_open; }   // its wishes go to the window
     const RunMetrics &metrics() const { return m_metrics; }
     const TrainingCurve &training() const { return m_training; }
+    const RunObservation &observation() const { return m_seen; }
+    // What the machine said when it was asked for the stacks.
+    void showStacks(const QString &text);
 
 Q_SIGNALS:
     void runsRequested();
@@ -73,6 +81,8 @@ Q_SIGNALS:
     void checkpointsRequested(const QString &lineage);
     void retryRequested(const QString &runId);         // connect again now
     void seriesPatternChosen(const QString &taskName, const QString &expression);      // empty: none any more
+    void stacksRequested(const QString &runId);        // answered by showStacks() or setError()
+    void observed();                                   // observation() is new
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -91,6 +101,7 @@ private:
     void updateCharts();
     void updateEvents();
     void takeTraining(const QList<TrainingRecord> &records);
+    void showObservation();
     qint64 machineNow() const;         // where the time axis ends
     bool isLive() const;
     Badge *m_state, *m_attempt, *m_simulated;
@@ -117,10 +128,10 @@ private:
     CommandPreview *m_command;
     QTimer m_clock, m_chartTimer;
     qint64 m_lastSampleHeard = 0;      // this computer's clock, ms
-    // How long ago the log said a new step, and the pace since it was first seen moving.
-    QElapsedTimer m_sinceStep, m_sinceFirstStep;
-    double m_firstLiveStep = -1;
-    bool m_hasCaughtUp = false;
+    ObservationReader *m_observer;
+    ExplainCards *m_cards;
+    RankPanel *m_ranks;
+    RunObservation m_seen;
 };
 
 }  // namespace trainyard

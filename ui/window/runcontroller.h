@@ -14,6 +14,7 @@ namespace trainyard {
 
 class BrowserDoor;
 class RunPage;
+struct RunView;
 class RunWatch;
 class Workbench;
 
@@ -34,6 +35,8 @@ Q_SIGNALS:
 private:
     void show();
     void stop(const QString &runId);
+    void askForStacks(const QString &runId);
+    void fillForecast(RunView &view) const;
     void connectTunnels();
     void showTunnels();
     // Opens a tunnel to the run's machine, then `arrived` with its port here; errors go to the page.

@@ -3,6 +3,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/messagebar.h"
 #include "ui/run/chartstack.h"
+#include "ui/run/explaincards.h"
 #include "ui/run/factsbar.h"
 #include "ui/run/gpurows.h"
 #include "ui/run/runfacts.h"
@@ -13,6 +14,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QFile>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
@@ -59,6 +61,8 @@ private Q_SLOTS:
     void eventsLeadToTheChartsAndFromThereToTheLog();
     void aRowOfTheGpusPicksItInTheCharts();
     void theListOpensRunsByKeyboard();
+    void aHangAndItsCausesAreOnThePage();
+    void theEndHasARangeInTimeAndMoney();
 };
 
 void TestRunPage::filesThatGrowBecomeLogChartsAndFacts()
@@ -247,11 +251,30 @@ void TestRunPage::aLampIsOnlyLitByWhatWasSeen()
     metrics.append({sample});
     QCOMPARE(runFacts(view, metrics, training, {}, 101'000, now)[0].lamp, Lamp::Attention);
 
+    // Busy at a sixth of its limit is waiting.
+    sample.timeMs += 1000;
+    sample.gpus[0].busyPercent = 100;
+    sample.gpus[0].powerWatts = 110;
+    sample.gpus[0].powerLimitWatts = 700;
+    metrics.append({sample});
+    const Fact waiting = runFacts(view, metrics, training, {}, 102'500, now)[0];
+    QCOMPARE(waiting.lamp, Lamp::Attention);
+    QVERIFY(waiting.value.startsWith(QStringLiteral("Waiting")) && !waiting.detail.isEmpty());
+
     training.appendLoss(5, 1.0);
-    QCOMPARE(runFacts(view, metrics, training, {}, 101'000, now)[1].lamp, Lamp::Unknown);      // nobody saw it come
-    QCOMPARE(runFacts(view, metrics, training, {1500, 2.0}, 101'000, now)[1].lamp, Lamp::On);
-    QCOMPARE(runFacts(view, metrics, training, {360'000, 2.0}, 101'000, now)[1].lamp, Lamp::Attention);
-    QCOMPARE(runFacts(view, metrics, training, {360'000, 200.0}, 101'000, now)[1].lamp, Lamp::On);   // slow, not stuck
+    RunObservation seen;
+    const auto lamp = [&](ProgressState state) {
+        seen.progress.state = state;
+        return runFacts(view, metrics, training, seen, 101'000, now)[1].lamp;
+    };
+    seen.progress.lastStep = 5;
+    seen.progress.sinceStepMs = 1500;
+    QCOMPARE(lamp(ProgressState::Unknown), Lamp::Unknown);      // nobody saw it come
+    QCOMPARE(lamp(ProgressState::Advancing), Lamp::On);
+    QCOMPARE(lamp(ProgressState::Slow), Lamp::Attention);
+    QCOMPARE(lamp(ProgressState::Silent), Lamp::Attention);
+    QCOMPARE(lamp(ProgressState::Hung), Lamp::Attention);
+    QCOMPARE(runFacts(view, metrics, training, seen, 101'000, now)[1].value, QStringLiteral("Hung"));
 }
 
 void TestRunPage::aRunThatWasOpenedReplacesTheOneBefore()
@@ -360,6 +383,102 @@ void TestRunPage::theListOpensRunsByKeyboard()
     QCOMPARE(opened.size(), 1);
     page.setRuns({});
     QCOMPARE(view->model()->rowCount(), 0);
+}
+
+void TestRunPage::aHangAndItsCausesAreOnThePage()
+{
+    QTemporaryDir dir;
+    QFile log(dir.filePath(QStringLiteral("log"))), metrics(dir.filePath(QStringLiteral("metrics")));
+    QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    // Simulated: a minute of steps at 600 W, then two minutes of 100 percent at 110 W and nothing in the log.
+    const qint64 begin = QDateTime::currentMSecsSinceEpoch() - 180'000;
+    metrics.write(QByteArray::number(begin) + " gpufields index,uuid,name,utilization.gpu,power.draw,power.limit\n");
+    QByteArray text;
+    for (int i = 0; i < 180; ++i) {
+        const QByteArray ms = QByteArray::number(begin + i * 1000);
+        const bool isHung = i >= 60;
+        if (!isHung)
+            text += "[rank" + QByteArray::number(i % 2) + "]: step=" + QByteArray::number(i / 2 + 1) + "/1000 loss=2.5\n";
+        QByteArray line = ms + " cpu 1 1 1 1 1 1 1 1 4\n";
+        if (!isHung)
+            line += ms + " log " + QByteArray::number(text.size()) + '\n';
+        for (const char *gpu : {"0", "1"})
+            line += ms + " gpu " + gpu + ", SIM-" + gpu + ", Simulated GPU, " + (isHung ? "100, 110" : "98, 600") + ", 700\n";
+        metrics.write(line);
+    }
+    const qint64 at = text.size();
+    text += "[rank1]: [W socket.cpp] x\nhuggingface/tokenizers: The current process just got forked, after parallelism has already been used.\n";
+    log.write(text);
+    RunPage page;
+    page.resize(1440, 900);
+    page.show();
+    page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), metrics.fileName()});
+    QTRY_COMPARE(page.observation().progress.state, ProgressState::Hung);
+    auto *const facts = page.findChild<FactsBar *>(QStringLiteral("runFacts"));
+    QTRY_COMPARE(facts->facts()[1].value, QStringLiteral("Hung"));
+    QTRY_VERIFY(facts->facts()[0].value.startsWith(QStringLiteral("Waiting")));
+    QVERIFY(facts->accessibleName().contains(QStringLiteral("busy at")));
+    // Who is behind.
+    auto *const table = page.findChild<QAbstractItemView *>(QStringLiteral("rankTable"));
+    QTRY_VERIFY(table->isVisible());
+    QCOMPARE(table->model()->rowCount(), 2);
+    QSignalSpy asked(&page, &RunPage::stacksRequested);
+    page.findChild<QAbstractButton *>(QStringLiteral("rankStacks"))->click();
+    QCOMPARE(asked.size(), 1);
+    QVERIFY(!page.findChild<QAbstractButton *>(QStringLiteral("rankStacks"))->isEnabled());
+    page.showStacks(QStringLiteral("── rank 1\n<b>main</b>"));
+    auto *const shown = page.window()->findChild<QPlainTextEdit *>(QStringLiteral("rankStacksText"));
+    QVERIFY(shown && shown->toPlainText().contains(QStringLiteral("<b>main</b>")));
+    shown->window()->close();
+    // The finding: opened, its line shown, dismissed.
+    auto *const cards = page.findChild<ExplainCards *>(QStringLiteral("explainCards"));
+    QTRY_COMPARE(cards->cards().size(), 1);
+    QVERIFY(cards->isVisible());
+    QSignalSpy wanted(cards, &ExplainCards::lineRequested);
+    page.findChild<QAbstractButton *>(QStringLiteral("explainLine0"))->click();
+    QCOMPARE(wanted.first().first().toLongLong(), at + qint64(qstrlen("[rank1]: [W socket.cpp] x\n")));
+    page.findChild<QAbstractButton *>(QStringLiteral("explainOpen0"))->click();
+    QTRY_COMPARE(page.findChildren<QAbstractButton *>(QStringLiteral("explainOpen0")).size(), 1);
+    if (const QString pictures = qEnvironmentVariable("TRAINYARD_PICTURES"); !pictures.isEmpty())
+        QVERIFY(page.grab().save(pictures + QStringLiteral("/hung.png")));
+    page.findChild<QAbstractButton *>(QStringLiteral("explainDismiss0"))->click();
+    QVERIFY(!cards->isVisible());
+}
+
+void TestRunPage::theEndHasARangeInTimeAndMoney()
+{
+    RunView view{someRun(RunState::Running), LinkState::Live, {}, {}, false, {}, {}};
+    RunObservation seen;
+    seen.progress.state = ProgressState::Advancing;
+    seen.progress.lastStep = 500;
+    seen.progress.sinceStepMs = 1000;
+    seen.progress.medianStepSeconds = 2;
+    seen.totalSteps = 6000;
+    seen.stepsPerEpoch = 1000;
+    seen.forecast = Forecast{2.2, SpanRange{qint64(190) * 60'000, qint64(205) * 60'000, qint64(220) * 60'000}};
+    const auto facts = [&] { return runFacts(view, {}, {}, seen, 0, QDateTime::currentDateTime()); };
+    const auto named = [&](const char *name) {
+        const QList<Fact> all = facts();
+        for (const Fact &fact : all) {
+            if (fact.label == QLatin1String(name))
+                return fact;
+        }
+        return Fact();
+    };
+    QCOMPARE(named("Remaining").value, QStringLiteral("about 3 h 10 min to 3 h 40 min"));
+    QVERIFY(named("At the end").value.isEmpty());      // no price
+    view.perHour = Money(10 * Money::kNanosPerUnit, Currency::USD);
+    view.costs = {Money(20 * Money::kNanosPerUnit, Currency::USD)};
+    view.run.budget = Money(50 * Money::kNanosPerUnit, Currency::USD);
+    const Fact end = named("At the end");
+    QVERIFY2(end.value.contains(QStringLiteral("54.17")), qPrintable(end.value));
+    QVERIFY2(end.detail.contains(QStringLiteral("6.11")), qPrintable(end.detail));      // 1,000 steps, and an epoch
+    QCOMPARE(end.progress, 0.4);
+    QVERIFY(end.forecast > 1 && end.barTone == Lamp::Attention);
+    QVERIFY(named("Loss").label.isEmpty());
+    view.run.isSimulated = true;
+    QVERIFY(named("At the end").label.isEmpty());
 }
 
 QTEST_MAIN(TestRunPage)
