@@ -166,11 +166,12 @@ bool readNotANumber(const QString &line, const HealthFacts *, ExplainCard &card)
     const Match match = form.match(line);
     if (!match.hasMatch())
         return false;
-    const TrainingLine said = parseTrainingLine(line.toUtf8());
+    LineParser parser;
+    const QList<TrainingLine> said = parser.parse(line.toUtf8());
     const bool isInfinite = match.captured(1).startsWith(u'i', Qt::CaseInsensitive);
     card.what = isInfinite ? Explained::tr("The loss is infinite.") : Explained::tr("The loss is not a number (NaN).");
-    if (said.step)
-        card.what = withLine(card.what, Explained::tr("First seen at step %1.").arg(*said.step));
+    if (!said.isEmpty() && said.last().step)
+        card.what = withLine(card.what, Explained::tr("First seen at step %1.").arg(qint64(*said.last().step)));
     card.why = Explained::tr("Too high a learning rate, half precision without loss scaling, an empty or broken batch, or a division by zero.");
     card.todo = Explained::tr("Stop it: from here on every step is lost. Go on from a checkpoint before it with a lower learning rate, clipped gradients or bf16.");
     setSource(card, QStringLiteral("PyTorch: automatic mixed precision, troubleshooting"), QStringLiteral("https://pytorch.org/docs/stable/notes/amp_examples.html"));

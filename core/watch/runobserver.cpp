@@ -1,16 +1,16 @@
 #include "core/watch/runobserver.h"
 
-#include "core/training/trainingline.h"
-
 #include <algorithm>
+#include <cmath>
 
 namespace trainyard {
 namespace {
 
 constexpr qint64 kChunk = 1 << 20;
-constexpr qsizetype kLongestLine = 4096;           // parseTrainingLine() reads no further
+constexpr qsizetype kLongestLine = 4096;           // what is kept of a rank's last line is shorter
 constexpr qsizetype kLongestMetricsLine = 64 * 1024;
 constexpr size_t kMostPending = 4096;
+const QString kStepTime = QStringLiteral("step_time");      // see core/training/seriesname.h; seconds
 
 QList<GpuLoad> loadsOf(const MachineSample &sample)
 {
@@ -87,14 +87,21 @@ void RunObserver::takeLog(const LogReader &readLog, std::optional<qint64> nowMs)
 void RunObserver::takeLogBytes(const QByteArray &bytes)
 {
     m_explainer.takeLog(bytes);
-    qsizetype begin = 0;
+    const QList<TrainingRecord> records = m_training.feed(bytes, m_logAt);
+    for (const TrainingRecord &record : records)
+        takeRecord(record);
+    // Lines end for a terminal as they do for the series, so a line's record is the one that begins where it does.
+    qsizetype begin = 0, said = 0;
     for (qsizetype i = 0; i < bytes.size(); ++i) {
-        if (bytes[i] != '\n' && bytes[i] != '\r')
+        if (bytes[i] != '\n' && bytes[i] != '\r' && bytes[i] != '\b')
             continue;
         const qsizetype room = std::max<qsizetype>(0, kLongestLine - m_logLine.size());
         m_logLine += QByteArrayView(bytes).sliced(begin, std::min(room, i - begin)).toByteArray();
+        std::optional<double> step;
+        for (; said < records.size() && records[said].offset < m_logAt + i; ++said)
+            step = records[said].step ? records[said].step : step;
         if (!m_logLine.isEmpty())
-            takeLogLine(m_logLine, m_logAt + i);
+            m_ranks.take(m_logLine, step, m_metricsMs > 0 ? std::optional(m_metricsMs) : std::nullopt);
         m_logLine.clear();
         begin = i + 1;
     }
@@ -103,20 +110,19 @@ void RunObserver::takeLogBytes(const QByteArray &bytes)
     m_logAt += bytes.size();
 }
 
-void RunObserver::takeLogLine(const QByteArray &line, qint64 end)
+void RunObserver::takeRecord(const TrainingRecord &record)
 {
-    const TrainingLine said = parseTrainingLine(line);
-    const std::optional<double> step = said.step ? std::optional(double(*said.step)) : std::nullopt;
-    m_ranks.take(line, step, m_metricsMs > 0 ? std::optional(m_metricsMs) : std::nullopt);
-    if (said.stepsPerSecond)
-        m_stepsPerSecond = said.stepsPerSecond;
-    if (!step)
+    for (const TrainingValue &value : record.values) {
+        if (value.name == kStepTime && value.value > 0 && std::isfinite(value.value))
+            m_secondsPerStep = value.value;
+    }
+    if (!record.step)
         return;
-    if (said.totalSteps)
-        m_totalSteps = double(*said.totalSteps);
-    if (said.epoch)
-        m_epochs.take(*step, *said.epoch);
-    m_pending.push_back({end, *step});
+    if (record.totalSteps)
+        m_totalSteps = record.totalSteps;
+    if (record.epoch)
+        m_epochs.take(*record.step, *record.epoch);
+    m_pending.push_back({record.offset, *record.step});
     if (m_pending.size() <= kMostPending)
         return;
     // Of steps of one moment the last is enough.
@@ -131,7 +137,7 @@ void RunObserver::tellSteps(qint64 upTo, qint64 ms)
 {
     // A copy of the log that came late tells steps of a moment that is over.
     const qint64 when = ms < m_judge.lastMs() && m_judge.lastMs() - ms < 3'600'000 ? m_judge.lastMs() : ms;
-    while (!m_pending.empty() && m_pending.front().offset <= upTo) {
+    while (!m_pending.empty() && m_pending.front().offset < upTo) {
         m_judge.stepAt(when, m_pending.front().step);
         m_pending.pop_front();
     }
@@ -151,8 +157,8 @@ RunObservation RunObserver::at(qint64 nowMs) const
     seen.totalSteps = m_totalSteps;
     seen.stepsPerEpoch = m_epochs.steps();
     seen.forecast = forecast(m_judge.track(), m_totalSteps);
-    if (!seen.forecast && m_stepsPerSecond && *m_stepsPerSecond > 0)
-        seen.forecast = Forecast{1 / *m_stepsPerSecond, {}};      // as the program itself says; no range without a track
+    if (!seen.forecast && m_secondsPerStep)
+        seen.forecast = Forecast{*m_secondsPerStep, {}};      // as the program itself says; no range without a track
     seen.cards = m_explainer.cards();
     seen.ranks = m_ranks.ranks();
     seen.machineMs = m_judge.lastMs();

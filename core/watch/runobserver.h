@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/metrics/sample.h"
+#include "core/training/traininglog.h"
 #include "core/watch/explainer.h"
 #include "core/watch/forecast.h"
 #include "core/watch/ranktable.h"
@@ -44,14 +45,14 @@ public:
 
 private:
     struct PendingStep {
-        qint64 offset = 0;             // of the line's end
+        qint64 offset = 0;             // where its line begins
         double step = 0;
     };
 
     void takeMetricsLine(const QByteArray &line, const LogReader &readLog);
     void readUpTo(qint64 offset, const LogReader &readLog);
     void takeLogBytes(const QByteArray &bytes);
-    void takeLogLine(const QByteArray &line, qint64 end);
+    void takeRecord(const TrainingRecord &record);
     void tellSteps(qint64 upTo, qint64 ms);
 
     ProgressJudge m_judge;
@@ -59,13 +60,14 @@ private:
     RankTable m_ranks;
     EpochLength m_epochs;
     SampleParser m_samples;
+    TrainingLog m_training;
     std::optional<ExplainEnd> m_end;
     QByteArray m_metricsLine, m_logLine;
     bool m_isSkipping = false;
     qint64 m_logAt = 0, m_metricsMs = 0;
     bool m_hasMarks = false;
     std::deque<PendingStep> m_pending;
-    std::optional<double> m_totalSteps, m_stepsPerSecond;
+    std::optional<double> m_totalSteps, m_secondsPerStep;
 };
 
 }  // namespace trainyard
