@@ -96,6 +96,26 @@
     </message>
 </context>
 <context>
+    <name>trainyard::EventLane</name>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuRows</name>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message numerus="yes">
         <source>%n machine(s)</source>
