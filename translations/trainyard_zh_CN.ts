@@ -285,6 +285,132 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ChartControls</name>
+    <message>
+        <source>Back to live</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>More for this chart</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Reset zoom</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Median and range</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Small charts</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Heat strips</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>A line each</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>How the GPUs are shown: %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1 to %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Copy values as CSV</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save values as CSV…</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save values</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Show as charts</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Show as a table</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Show this moment in the log</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Zoom back</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Next event</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Previous event</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The picture was not saved. Choose another place, or make room there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The values were not saved. Choose another place, or make room there.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChartPanel</name>
+    <message>
+        <source>lowest</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>highest</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::ChartStack</name>
     <message>
         <source>no value</source>
@@ -293,10 +419,6 @@
     <message>
         <source>Charts. T shows them as a table.</source>
         <translation>图表。按 T 以表格显示。</translation>
-    </message>
-    <message>
-        <source>Charts as a table</source>
-        <translation>以表格显示图表</translation>
     </message>
     <message>
         <source>GPU %1</source>
@@ -325,10 +447,6 @@
     <message>
         <source>watt</source>
         <translation>瓦</translation>
-    </message>
-    <message>
-        <source>limit %1</source>
-        <translation>上限 %1</translation>
     </message>
     <message>
         <source>GPU temperature</source>
@@ -365,11 +483,6 @@
     <message>
         <source>written</source>
         <translation>写入</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>sent 3 KiB/s</comment>
-        <translation>%1 %2</translation>
     </message>
     <message>
         <source>CPU</source>
@@ -436,12 +549,47 @@
         <translation>最低 %1，在第 %2 步</translation>
     </message>
     <message>
+        <source>GPU clock</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>MHz</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>hot from %1 °C</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>limit %1 W</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>all %1 GiB</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>smallest to largest value</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChartTable</name>
+    <message>
+        <source>Charts as a table</source>
+        <translation type="unfinished">以表格显示图表</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChartTableModel</name>
+    <message>
         <source>Time</source>
-        <translation>时间</translation>
+        <translation type="unfinished">时间</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation>步</translation>
+        <translation type="unfinished">步</translation>
     </message>
 </context>
 <context>
@@ -1075,7 +1223,7 @@
         <translation>%1 自带 cuDNN %2；对 %3（计算能力 %4）这类 GPU，一般认为 9.10 是最后一版。卷积和注意力可能出错。</translation>
     </message>
     <message>
-        <source>What %1 runs: it is a GPU of %2, and only NVIDIA&apos;s CUDA is judged.</source>
+        <source>What %1 runs: it is a GPU of %2, and only NVIDIA's CUDA is judged.</source>
         <translation>%1 能运行什么：它是 %2 的 GPU，这里只判断 NVIDIA 的 CUDA。</translation>
     </message>
     <message>
@@ -1181,7 +1329,7 @@
 <context>
     <name>trainyard::ConnectionTest</name>
     <message>
-        <source>Ask whoever runs the machine for its fingerprint, or read it in the provider&apos;s console with this command; test again and accept the key if both are the same.</source>
+        <source>Ask whoever runs the machine for its fingerprint, or read it in the provider's console with this command; test again and accept the key if both are the same.</source>
         <translation>向管理员索取指纹，或在服务商的控制台里用下面的命令查看；两者一致时再测试一次并接受该密钥。</translation>
     </message>
     <message>
@@ -1421,7 +1569,7 @@
         <translation>命令在 %1 中执行。</translation>
     </message>
     <message>
-        <source>Commands run, but the shell&apos;s start-up files print text, which disturbs file transfers: “%1”</source>
+        <source>Commands run, but the shell's start-up files print text, which disturbs file transfers: “%1”</source>
         <translation>命令可以执行，但 shell 的启动文件会输出文字，干扰文件传输：“%1”</translation>
     </message>
     <message>
@@ -1433,7 +1581,7 @@
         <translation>可以通过 SFTP 收发文件。</translation>
     </message>
     <message>
-        <source>Silence the shell&apos;s start-up files first, then test again.</source>
+        <source>Silence the shell's start-up files first, then test again.</source>
         <translation>请先让 shell 的启动文件不再输出，然后再测试。</translation>
     </message>
     <message>
@@ -1747,7 +1895,7 @@ Trust it? (yes/no) </source>
 <context>
     <name>trainyard::Cost</name>
     <message>
-        <source>A project&apos;s name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
+        <source>A project's name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
         <translation>项目名须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
     </message>
     <message>
@@ -1798,7 +1946,7 @@ Trust it? (yes/no) </source>
         <translation>停止续跑的运行</translation>
     </message>
     <message>
-        <source>Compare the log here with the machine&apos;s</source>
+        <source>Compare the log here with the machine's</source>
         <translation>把本机的日志与机器上的比较</translation>
     </message>
     <message>
@@ -1874,7 +2022,7 @@ Trust it? (yes/no) </source>
         <translation>%1 张截图，在 %2</translation>
     </message>
     <message>
-        <source>The copy differs from the machine&apos;s log.</source>
+        <source>The copy differs from the machine's log.</source>
         <translation>本机副本与机器上的日志不一致。</translation>
     </message>
     <message>
@@ -1956,7 +2104,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>标签 %1 指向的镜像会变。</translation>
     </message>
     <message>
-        <source>The stub of libcuda for building would be found before the driver&apos;s own.</source>
+        <source>The stub of libcuda for building would be found before the driver's own.</source>
         <translation>构建用的 libcuda 桩库会比驱动自带的先被找到。</translation>
     </message>
     <message>
@@ -2011,7 +2159,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 已加载，但没有 nvidia-smi，因此能说的很少。</translation>
     </message>
     <message>
-        <source>Install the driver&apos;s utilities; in a container, start it with the utility capability.</source>
+        <source>Install the driver's utilities; in a container, start it with the utility capability.</source>
         <translation>安装驱动的工具；在容器里，请带 utility 能力启动它。</translation>
     </message>
     <message>
@@ -2055,11 +2203,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请机器的管理者把该用户加入设备文件所属的组。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library libnvidia-ml is missing.</source>
+        <source>The driver's library libnvidia-ml is missing.</source>
         <translation>驱动的库 libnvidia-ml 不存在。</translation>
     </message>
     <message>
-        <source>Install the driver&apos;s libraries in the version of the kernel module.</source>
+        <source>Install the driver's libraries in the version of the kernel module.</source>
         <translation>安装与内核模块同版本的驱动库。</translation>
     </message>
     <message>
@@ -2067,7 +2215,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>nvidia-smi 失败。</translation>
     </message>
     <message>
-        <source>Look into the kernel&apos;s log; in a container, start it again: its access to the devices may be gone.</source>
+        <source>Look into the kernel's log; in a container, start it again: its access to the devices may be gone.</source>
         <translation>查看内核日志；在容器里，请重新启动它：它对设备的访问可能已丢失。</translation>
     </message>
     <message>
@@ -2083,11 +2231,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>与内核模块版本不同的库无法与它通信：什么都启动不了。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library and the loaded kernel module are of different versions.</source>
+        <source>The driver's library and the loaded kernel module are of different versions.</source>
         <translation>驱动的库与已加载的内核模块版本不同。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library is %1, the loaded kernel module is %2.</source>
+        <source>The driver's library is %1, the loaded kernel module is %2.</source>
         <translation>驱动的库是 %1，已加载的内核模块是 %2。</translation>
     </message>
     <message>
@@ -2163,11 +2311,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>nvidia-smi 的回答本程序看不懂。</translation>
     </message>
     <message>
-        <source>The nouveau driver holds the GPUs; NVIDIA&apos;s cannot load beside it.</source>
+        <source>The nouveau driver holds the GPUs; NVIDIA's cannot load beside it.</source>
         <translation>nouveau 驱动占用着 GPU；NVIDIA 的驱动无法与它并存。</translation>
     </message>
     <message>
-        <source>CUDA needs NVIDIA&apos;s own driver.</source>
+        <source>CUDA needs NVIDIA's own driver.</source>
         <translation>CUDA 需要 NVIDIA 自己的驱动。</translation>
     </message>
 </context>
@@ -2242,7 +2390,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 可运行任何 CUDA %2（自 %3 起），但有限制：不能在运行时编译 CUDA %4 的 PTX（错误 222），不能使用需要更新驱动的调用（错误 36）。自 %5 起全部可用。</translation>
     </message>
     <message>
-        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver&apos;s own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
+        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver's own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
         <translation>镜像带有 cuda-compat 库，比驱动 %1 新，且不适用于 %2。若它们取代了驱动自带的库，CUDA 会报错误 804：请不要把 /usr/local/cuda/compat 放进库路径，或在 NVIDIA Container Toolkit 中把 cuda-compat-mode 设为 disabled。</translation>
     </message>
 </context>
@@ -2741,6 +2889,180 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::EventLane</name>
+    <message>
+        <source>Events</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::EventList</name>
+    <message>
+        <source>Events of this run</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nothing has happened to this run yet</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Starts, stops, checkpoints, alerts and lost links are listed here.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::EventListModel</name>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished">时间</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Lasted</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::Events</name>
+    <message>
+        <source>Launching</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation type="unfinished">开始</translation>
+    </message>
+    <message>
+        <source>Asked to stop</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Time limit reached</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Half of the budget is used</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Budget nearly used, a checkpoint was asked for</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Last checkpoint is complete</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Last checkpoint did not come</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A last checkpoint was asked for</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Waits for the next checkpoint</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The guard watches</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Ended by its lease</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Ended by its budget</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Ended because it was idle</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The cloud takes the machine back</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Shutdown of the machine waits</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Machine is being shut down</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Shutting the machine down failed</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished">停止</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Failure</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Alert</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Link lost</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Attempt %1 started</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Failed with code %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished">失败</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ExchangeRate</name>
     <message>
         <source>“%1” is no exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.</source>
@@ -2765,6 +3087,617 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>There is no exchange rate between %1 and %2. Give one.</source>
         <translation>没有 %1 与 %2 之间的汇率，请给出一个。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Explain</name>
+    <message>
+        <source>The processes waited %1 s for each other in %2 number %3, then NCCL's watchdog gave up.</source>
+        <translation>各进程在第 %3 次 %2 中互相等待了 %1 秒，随后 NCCL 的看门狗放弃了。</translation>
+    </message>
+    <message>
+        <source>One process did not come to this collective: it died, it is stuck, or it went another way through the code. The ranks that report it are those that waited; look at the others first.</source>
+        <translation>有一个进程没有到达这次集合通信：它已退出、卡住，或走了另一条代码路径。报告此事的 rank 是在等待的一方；请先查看其余的 rank。</translation>
+    </message>
+    <message>
+        <source>Look at the stacks of all ranks while it hangs, and at the first error of any rank. The flight recorder names the collective that each rank was in; set it before the next start.</source>
+        <translation>趁它挂起时查看所有 rank 的调用栈，以及任一 rank 的第一个错误。flight recorder 会记下每个 rank 停在哪次集合通信；下次启动前请设置它。</translation>
+    </message>
+    <message>
+        <source>NCCL, which joins the GPUs, failed: %1.</source>
+        <translation>连接各 GPU 的 NCCL 出错：%1。</translation>
+    </message>
+    <message>
+        <source>A call to the system failed: a network interface that leads nowhere, a port that a firewall closes, or too little shared memory.</source>
+        <translation>系统调用失败：网卡不通、端口被防火墙关闭，或共享内存太小。</translation>
+    </message>
+    <message>
+        <source>A CUDA call inside NCCL failed: GPU memory was full, a process had died, or the driver does not fit.</source>
+        <translation>NCCL 内部的 CUDA 调用失败：显存已满、某个进程已退出，或驱动不匹配。</translation>
+    </message>
+    <message>
+        <source>Another process went away or the network broke; the first error is in another rank's lines.</source>
+        <translation>另一个进程已退出或网络中断；第一个错误在其他 rank 的日志行里。</translation>
+    </message>
+    <message>
+        <source>Mostly the topology or the network could not be read, or a variable of NCCL is set to something that is not there.</source>
+        <translation>多半是读不到拓扑或网络，或某个 NCCL 变量指向了不存在的东西。</translation>
+    </message>
+    <message>
+        <source>The processes call NCCL differently, often two of them with the same GPU.</source>
+        <translation>各进程对 NCCL 的调用不一致，常见的是两个进程用了同一块 GPU。</translation>
+    </message>
+    <message>
+        <source>Run once with this variable: NCCL then says which call and which interface.</source>
+        <translation>用这个变量再运行一次：NCCL 会说明是哪个调用、哪块网卡。</translation>
+    </message>
+    <message>
+        <source>The port that the program wants is taken.</source>
+        <translation>程序要用的端口已被占用。</translation>
+    </message>
+    <message>
+        <source>The port %1 that the program wants is taken.</source>
+        <translation>程序要用的端口 %1 已被占用。</translation>
+    </message>
+    <message>
+        <source>Another run, or what was left of an earlier one, listens there; torchrun always takes 29500 unless told otherwise.</source>
+        <translation>另一个运行或之前残留的进程正在监听；torchrun 若不另行指定总是使用 29500。</translation>
+    </message>
+    <message>
+        <source>Let torchrun choose a free one (--standalone on one machine) or name another; see who has it with the command.</source>
+        <translation>让 torchrun 自己选空闲端口（单机用 --standalone），或指定另一个；用下面的命令查看是谁占用了它。</translation>
+    </message>
+    <message>
+        <source>The processes did not find each other in time.</source>
+        <translation>各进程没有及时找到彼此。</translation>
+    </message>
+    <message>
+        <source>One of them was not started, the address of the first machine is wrong, or a firewall closes the port between the machines.</source>
+        <translation>其中一个没有启动、第一台机器的地址不对，或机器之间的端口被防火墙关闭。</translation>
+    </message>
+    <message>
+        <source>Check MASTER_ADDR and the port from the other machine; `yard machine check --nodes` tries it.</source>
+        <translation>从另一台机器检查 MASTER_ADDR 和端口；`yard machine check --nodes` 会试一次。</translation>
+    </message>
+    <message>
+        <source>The Python program ended with an exception.</source>
+        <translation>Python 程序因异常结束。</translation>
+    </message>
+    <message>
+        <source>The lines above it in the log say where it was raised.</source>
+        <translation>日志中它上面的几行说明了抛出的位置。</translation>
+    </message>
+    <message>
+        <source>The kernel killed the run because memory ran out.</source>
+        <translation>内存耗尽，内核终止了该运行。</translation>
+    </message>
+    <message>
+        <source>The container engine says so: the machine's memory, not the GPU's, was full, or the container's limit was reached.</source>
+        <translation>容器引擎如此报告：用尽的是机器内存（不是显存），或达到了容器的上限。</translation>
+    </message>
+    <message>
+        <source>Use fewer data loader workers, load the data in parts, or take a machine with more memory.</source>
+        <translation>减少数据加载进程、分批加载数据，或换内存更大的机器。</translation>
+    </message>
+    <message>
+        <source>Somebody killed the run with signal 9.</source>
+        <translation>该运行被信号 9 终止。</translation>
+    </message>
+    <message>
+        <source>When nobody did so by hand, it is mostly the kernel because memory ran out.</source>
+        <translation>如果没有人手动终止，多半是内核因内存耗尽所为。</translation>
+    </message>
+    <message>
+        <source>Look into the kernel's log on the machine.</source>
+        <translation>请查看机器上的内核日志。</translation>
+    </message>
+    <message>
+        <source>A kernel on the GPU touched memory that is not its own.</source>
+        <translation>GPU 上的一个 kernel 访问了不属于它的显存。</translation>
+    </message>
+    <message>
+        <source>Mostly an index out of range in a custom or fused kernel; the line that is reported is often not the one that did it.</source>
+        <translation>多半是自定义或融合 kernel 中的索引越界；报告的那一行往往不是出错的地方。</translation>
+    </message>
+    <message>
+        <source>Run once with this variable, so that the error appears where it happens; then with compute-sanitizer. If good code fails on one GPU only, check that GPU.</source>
+        <translation>用这个变量再运行一次，错误就会在发生处报告；再用 compute-sanitizer 检查。如果正常的代码只在一块 GPU 上失败，请检查那块 GPU。</translation>
+    </message>
+    <message>
+        <source>A check inside a GPU kernel failed: %1.</source>
+        <translation>GPU kernel 内部的一项检查失败：%1。</translation>
+    </message>
+    <message>
+        <source>A check inside a GPU kernel failed.</source>
+        <translation>GPU kernel 内部的一项检查失败。</translation>
+    </message>
+    <message>
+        <source>A label is outside of the classes that the model knows; they are counted from 0.</source>
+        <translation>标签超出了模型的类别范围；类别从 0 开始编号。</translation>
+    </message>
+    <message>
+        <source>An index is outside of its table: a token beyond the vocabulary or a position beyond the longest sequence.</source>
+        <translation>索引超出了它的表：token 超出词表，或位置超出最大序列长度。</translation>
+    </message>
+    <message>
+        <source>Mostly a label or an index out of range.</source>
+        <translation>多半是标签或索引越界。</translation>
+    </message>
+    <message>
+        <source>Check the largest and smallest label and token against the model's sizes; run once with this variable to see the line.</source>
+        <translation>核对标签和 token 的最大、最小值与模型大小；用这个变量再运行一次可看到出错的行。</translation>
+    </message>
+    <message>
+        <source>This PyTorch has no code for this GPU (%1).</source>
+        <translation>这个 PyTorch 没有适用于这块 GPU（%1）的代码。</translation>
+    </message>
+    <message>
+        <source>The program has no code for this GPU.</source>
+        <translation>程序没有适用于这块 GPU 的代码。</translation>
+    </message>
+    <message>
+        <source>It was built before this kind of GPU came, or without it: libraries carry code for a list of kinds only.</source>
+        <translation>它在这种 GPU 出现之前构建，或构建时未包含它：库里只有若干种 GPU 的代码。</translation>
+    </message>
+    <message>
+        <source>Install a build for a newer CUDA; `yard compat check` says which fits this machine. Build your own extensions again.</source>
+        <translation>安装面向更新 CUDA 的版本；`yard compat check` 会说明哪个适合这台机器。自己的扩展请重新编译。</translation>
+    </message>
+    <message>
+        <source>The driver is too old for this framework: it serves programs up to CUDA %1.</source>
+        <translation>驱动对这个框架来说太旧：它最高支持 CUDA %1 的程序。</translation>
+    </message>
+    <message>
+        <source>The driver is too old for the CUDA that the program was built with.</source>
+        <translation>驱动对程序所用的 CUDA 来说太旧。</translation>
+    </message>
+    <message>
+        <source>Each driver knows CUDA up to one version; the framework brings a newer one.</source>
+        <translation>每个驱动只支持到某个 CUDA 版本；框架自带的更新。</translation>
+    </message>
+    <message>
+        <source>Take a build for an older CUDA, or a machine with a newer driver; `yard compat check` names them.</source>
+        <translation>改用面向较旧 CUDA 的版本，或换驱动更新的机器；`yard compat check` 会列出它们。</translation>
+    </message>
+    <message>
+        <source>CUDA cannot start: the switches between the GPUs are not ready (error 802).</source>
+        <translation>CUDA 无法启动：GPU 之间的交换芯片尚未就绪（错误 802）。</translation>
+    </message>
+    <message>
+        <source>Two versions of the driver's parts meet: the kernel has one, the program finds another.</source>
+        <translation>驱动的两部分版本不一致：内核中是一个，程序找到的是另一个。</translation>
+    </message>
+    <message>
+        <source>Machines with NVSwitch need the Fabric Manager, of the driver's own version.</source>
+        <translation>带 NVSwitch 的机器需要与驱动同版本的 Fabric Manager。</translation>
+    </message>
+    <message>
+        <source>The image brings a compatibility library, which works on data-centre GPUs only.</source>
+        <translation>镜像自带兼容库，它只适用于数据中心 GPU。</translation>
+    </message>
+    <message>
+        <source>The image brings a libcuda of its own, or the driver was updated while the machine was up.</source>
+        <translation>镜像自带 libcuda，或驱动在机器运行期间被更新过。</translation>
+    </message>
+    <message>
+        <source>The driver was updated and its kernel module is still the old one.</source>
+        <translation>驱动已更新，但内核模块仍是旧的。</translation>
+    </message>
+    <message>
+        <source>Start the Fabric Manager, or give the machine back.</source>
+        <translation>启动 Fabric Manager，或退还这台机器。</translation>
+    </message>
+    <message>
+        <source>Take an image for an older CUDA, or a machine with a newer driver.</source>
+        <translation>改用面向较旧 CUDA 的镜像，或换驱动更新的机器。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; in a container, see that it brings no libcuda.</source>
+        <translation>重启机器；在容器中请确认镜像没有自带 libcuda。</translation>
+    </message>
+    <message>
+        <source>This PyTorch was built without CUDA.</source>
+        <translation>这个 PyTorch 不带 CUDA。</translation>
+    </message>
+    <message>
+        <source>The program sees no GPU.</source>
+        <translation>程序看不到 GPU。</translation>
+    </message>
+    <message>
+        <source>The installer chose the build for processors, as it does where it finds no GPU.</source>
+        <translation>安装程序选了 CPU 版本：找不到 GPU 时它会这样做。</translation>
+    </message>
+    <message>
+        <source>The container was started without GPUs, CUDA_VISIBLE_DEVICES hides them, or the machine has none.</source>
+        <translation>容器启动时没有 GPU、CUDA_VISIBLE_DEVICES 隐藏了它们，或机器上没有 GPU。</translation>
+    </message>
+    <message>
+        <source>Install a build with CUDA from the index of PyTorch.</source>
+        <translation>从 PyTorch 的索引安装带 CUDA 的版本。</translation>
+    </message>
+    <message>
+        <source>Look whether the machine sees its GPUs, then how the container was started.</source>
+        <translation>先看机器能否看到 GPU，再看容器是如何启动的。</translation>
+    </message>
+    <message>
+        <source>The container lost its GPUs while it was running.</source>
+        <translation>容器在运行中失去了 GPU。</translation>
+    </message>
+    <message>
+        <source>On the host, systemd reloaded its units and took the devices away; this is a known fault of containers under systemd's cgroups.</source>
+        <translation>宿主机上的 systemd 重新加载了单元并收走了设备；这是 systemd cgroup 下容器的已知缺陷。</translation>
+    </message>
+    <message>
+        <source>Start the container again and go on from the last good checkpoint.</source>
+        <translation>重新启动容器，从最近一个完好的检查点继续。</translation>
+    </message>
+    <message>
+        <source>The GPU's memory is faulty: an error that it cannot correct.</source>
+        <translation>GPU 的显存有故障：出现了无法纠正的错误。</translation>
+    </message>
+    <message>
+        <source>This is hardware. The run's numbers up to the last checkpoint are good.</source>
+        <translation>这是硬件问题。到最近一个检查点为止的结果是可信的。</translation>
+    </message>
+    <message>
+        <source>Check the machine (`yard machine check`), then ask the provider for another one; go on elsewhere from the last good checkpoint.</source>
+        <translation>检查机器（`yard machine check`），然后请供应商更换；在别处从最近一个完好的检查点继续。</translation>
+    </message>
+    <message>
+        <source>A kernel on the GPU broke off without saying why.</source>
+        <translation>GPU 上的一个 kernel 中断了，没有说明原因。</translation>
+    </message>
+    <message>
+        <source>Mostly an invalid address in a kernel; if good code does so on one GPU only, it is the hardware.</source>
+        <translation>多半是 kernel 中的无效地址；如果正常的代码只在一块 GPU 上如此，则是硬件问题。</translation>
+    </message>
+    <message>
+        <source>Look for an Xid in the kernel's log of that moment, and run once with compute-sanitizer.</source>
+        <translation>在当时的内核日志中查找 Xid，并用 compute-sanitizer 运行一次。</translation>
+    </message>
+    <message>
+        <source>The driver reports Xid %1 on the GPU at %2.</source>
+        <translation>驱动报告位于 %2 的 GPU 出现 Xid %1。</translation>
+    </message>
+    <message>
+        <source>The driver reports Xid %1 on the GPU at %2: %3.</source>
+        <translation>驱动报告位于 %2 的 GPU 出现 Xid %1：%3。</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>A GPU</source>
+        <translation>某块 GPU</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: PyTorch wanted %2 more.</source>
+        <translation>%1 显存不足：PyTorch 还需要 %2。</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: PyTorch wanted %2 more, %3 of %4 were free.</source>
+        <translation>%1 显存不足：PyTorch 还需要 %2，而 %4 中只剩 %3。</translation>
+    </message>
+    <message>
+        <source>Another process, %1, holds %2 on the same GPU.</source>
+        <translation>另一个进程 %1 在同一块 GPU 上占用了 %2。</translation>
+    </message>
+    <message>
+        <source>End it if it is yours, or choose another GPU.</source>
+        <translation>如果它是你的就结束它，否则换一块 GPU。</translation>
+    </message>
+    <message>
+        <source>PyTorch holds %1 that it does not use, in pieces that are too small: the memory is fragmented.</source>
+        <translation>PyTorch 保留着 %1 未使用的显存，但都是太小的碎片：显存已碎片化。</translation>
+    </message>
+    <message>
+        <source>Set this variable; it lets pieces grow together.</source>
+        <translation>设置这个变量，它能让碎片合并。</translation>
+    </message>
+    <message>
+        <source>Model, gradients, optimizer and activations together do not fit.</source>
+        <translation>模型、梯度、优化器和激活值加在一起放不下。</translation>
+    </message>
+    <message>
+        <source>Halve the batch and double the accumulation steps, switch on gradient checkpointing, or take GPUs with more memory; `yard estimate memory` says what fits.</source>
+        <translation>把 batch 减半并把梯度累积步数加倍、启用梯度检查点，或换显存更大的 GPU；`yard estimate memory` 会说明哪些放得下。</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: TensorFlow wanted a tensor of shape [%2].</source>
+        <translation>%1 显存不足：TensorFlow 需要形状为 [%2] 的张量。</translation>
+    </message>
+    <message>
+        <source>The GPU ran out of memory: TensorFlow wanted a tensor of shape [%1].</source>
+        <translation>GPU 显存不足：TensorFlow 需要形状为 [%1] 的张量。</translation>
+    </message>
+    <message>
+        <source>The first number of the shape is mostly the batch.</source>
+        <translation>形状的第一个数字多半是 batch。</translation>
+    </message>
+    <message>
+        <source>Make the batch smaller, or let TensorFlow take memory only as it needs it.</source>
+        <translation>减小 batch，或让 TensorFlow 按需占用显存。</translation>
+    </message>
+    <message>
+        <source>The GPU ran out of memory: XLA (JAX) wanted %1 GiB.</source>
+        <translation>GPU 显存不足：XLA（JAX）需要 %1 GiB。</translation>
+    </message>
+    <message>
+        <source>JAX takes three quarters of the memory at its start; a second process on the GPU finds too little, and so does a program that is larger.</source>
+        <translation>JAX 启动时占用四分之三的显存；同一 GPU 上的第二个进程不够用，更大的程序也是。</translation>
+    </message>
+    <message>
+        <source>See that nothing else runs on the GPU; make the batch smaller, or let JAX take memory only as it needs it.</source>
+        <translation>确认 GPU 上没有其他程序；减小 batch，或让 JAX 按需占用显存。</translation>
+    </message>
+    <message>
+        <source>cuBLAS found no GPU memory for its workspace.</source>
+        <translation>cuBLAS 找不到可用作工作区的显存。</translation>
+    </message>
+    <message>
+        <source>The GPU's memory is full. Sometimes it is an index out of range before it: run once with the variable below.</source>
+        <translation>显存已满。有时其实是之前的索引越界：用下面的变量再运行一次。</translation>
+    </message>
+    <message>
+        <source>Make the batch smaller. If memory was free, run with this variable: the error then appears where it happens.</source>
+        <translation>减小 batch。如果当时显存有空余，就用这个变量运行：错误会在发生处报告。</translation>
+    </message>
+    <message>
+        <source>The kernel killed %1 (process %2), which held %3 GiB, because memory ran out.</source>
+        <translation>内存耗尽，内核终止了占用 %3 GiB 的 %1（进程 %2）。</translation>
+    </message>
+    <message>
+        <source>The kernel killed %1 (process %2), because memory ran out.</source>
+        <translation>内存耗尽，内核终止了 %1（进程 %2）。</translation>
+    </message>
+    <message>
+        <source>The limit of its container was reached.</source>
+        <translation>达到了所在容器的上限。</translation>
+    </message>
+    <message>
+        <source>The machine's own memory was full, not the GPU's.</source>
+        <translation>用尽的是机器内存，不是显存。</translation>
+    </message>
+    <message>
+        <source>Process %1 was killed with signal 9.</source>
+        <translation>进程 %1 被信号 9 终止。</translation>
+    </message>
+    <message>
+        <source>Use fewer data loader workers, and look into the kernel's log on the machine.</source>
+        <translation>减少数据加载进程，并查看机器上的内核日志。</translation>
+    </message>
+    <message>
+        <source>The shared memory of the container is too small.</source>
+        <translation>容器的共享内存太小。</translation>
+    </message>
+    <message>
+        <source>Data loader workers hand their batches over through /dev/shm, and containers get 64 MiB of it unless told otherwise.</source>
+        <translation>数据加载进程通过 /dev/shm 传递 batch，而容器默认只有 64 MiB。</translation>
+    </message>
+    <message>
+        <source>Start the container with the host's shared memory or a larger one, or use fewer workers.</source>
+        <translation>让容器使用宿主机的或更大的共享内存，或减少加载进程。</translation>
+    </message>
+    <message>
+        <source>The loss is infinite.</source>
+        <translation>损失为无穷大。</translation>
+    </message>
+    <message>
+        <source>The loss is not a number (NaN).</source>
+        <translation>损失不是数字（NaN）。</translation>
+    </message>
+    <message>
+        <source>First seen at step %1.</source>
+        <translation>首次出现在第 %1 步。</translation>
+    </message>
+    <message>
+        <source>Too high a learning rate, half precision without loss scaling, an empty or broken batch, or a division by zero.</source>
+        <translation>学习率过高、半精度没有损失缩放、空的或损坏的 batch，或除以零。</translation>
+    </message>
+    <message>
+        <source>Stop it: from here on every step is lost. Go on from a checkpoint before it with a lower learning rate, clipped gradients or bf16.</source>
+        <translation>请停止：此后的每一步都是浪费。从它之前的检查点继续，并降低学习率、裁剪梯度或改用 bf16。</translation>
+    </message>
+    <message>
+        <source>The disk is full; %1 could not be written.</source>
+        <translation>磁盘已满；无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>磁盘已满。</translation>
+    </message>
+    <message>
+        <source>Checkpoints and caches grow until it is. The file that was being written is not whole.</source>
+        <translation>检查点和缓存不断增长直到写满。正在写入的文件不完整。</translation>
+    </message>
+    <message>
+        <source>Delete what is not needed (see the largest folders with the command), keep fewer checkpoints, then go on from the last good one.</source>
+        <translation>删除不需要的内容（用命令查看最大的文件夹），少保留些检查点，再从最近一个完好的继续。</translation>
+    </message>
+    <message>
+        <source>Your share of the disk is used up.</source>
+        <translation>你的磁盘配额已用完。</translation>
+    </message>
+    <message>
+        <source>The file system has a quota for each user; the disk itself may have room.</source>
+        <translation>文件系统对每个用户有配额；磁盘本身可能还有空间。</translation>
+    </message>
+    <message>
+        <source>Delete what is not needed, or write to another file system.</source>
+        <translation>删除不需要的内容，或写到另一个文件系统。</translation>
+    </message>
+    <message>
+        <source>A checkpoint could not be written to its end.</source>
+        <translation>检查点没能写完。</translation>
+    </message>
+    <message>
+        <source>Mostly the disk or the quota is full, or a network file system broke off.</source>
+        <translation>多半是磁盘或配额已满，或网络文件系统中断。</translation>
+    </message>
+    <message>
+        <source>Make room, then go on from the last checkpoint that is whole; `yard checkpoint list` says which that is.</source>
+        <translation>腾出空间，然后从最近一个完整的检查点继续；`yard checkpoint list` 会说明是哪个。</translation>
+    </message>
+    <message>
+        <source>The Python module %1 is missing.</source>
+        <translation>缺少 Python 模块 %1。</translation>
+    </message>
+    <message>
+        <source>It is not installed in the environment that ran, or it is one of your own files and the working folder is another.</source>
+        <translation>运行的环境里没有安装它，或者它是你自己的文件而工作目录不对。</translation>
+    </message>
+    <message>
+        <source>Install its package in the setup part of the task.</source>
+        <translation>在任务的 setup 部分安装它的软件包。</translation>
+    </message>
+    <message>
+        <source>Install its package in the setup part of the task; the package may be called differently from the module, so check before you install.</source>
+        <translation>在任务的 setup 部分安装它的软件包；软件包名可能与模块名不同，安装前请核对。</translation>
+    </message>
+    <message>
+        <source>The library %1 is missing.</source>
+        <translation>缺少库 %1。</translation>
+    </message>
+    <message>
+        <source>The program was built for another version of CUDA than the environment has.</source>
+        <translation>程序面向的 CUDA 版本与环境中的不同。</translation>
+    </message>
+    <message>
+        <source>The image lacks a system package.</source>
+        <translation>镜像缺少一个系统软件包。</translation>
+    </message>
+    <message>
+        <source>Install builds of framework and extensions for the same CUDA; `yard compat check` says which fits.</source>
+        <translation>安装面向同一 CUDA 的框架和扩展；`yard compat check` 会说明哪个合适。</translation>
+    </message>
+    <message>
+        <source>Install the package that has it in the image.</source>
+        <translation>在镜像中安装包含它的软件包。</translation>
+    </message>
+    <message>
+        <source>The run may not open %1.</source>
+        <translation>该运行无权打开 %1。</translation>
+    </message>
+    <message>
+        <source>The run may not open a file.</source>
+        <translation>该运行无权打开某个文件。</translation>
+    </message>
+    <message>
+        <source>The file belongs to another user: often an earlier container wrote it as root.</source>
+        <translation>文件属于另一个用户：常见的是之前的容器以 root 写入。</translation>
+    </message>
+    <message>
+        <source>Give the folder to yourself, or write to another one.</source>
+        <translation>把文件夹的所有权改为自己，或写到别处。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist on the machine.</source>
+        <translation>机器上不存在 %1。</translation>
+    </message>
+    <message>
+        <source>The path is meant from another folder, or the data was not copied there.</source>
+        <translation>路径是相对另一个文件夹的，或数据没有复制过去。</translation>
+    </message>
+    <message>
+        <source>Check the path from the run's working folder, and file_mounts in the task.</source>
+        <translation>从运行的工作目录核对路径，并检查任务中的 file_mounts。</translation>
+    </message>
+    <message>
+        <source>The run has too many files open.</source>
+        <translation>该运行打开的文件太多。</translation>
+    </message>
+    <message>
+        <source>Each batch that waits in a data loader holds files under PyTorch's usual way of sharing.</source>
+        <translation>在 PyTorch 默认的共享方式下，数据加载器中等待的每个 batch 都占用文件。</translation>
+    </message>
+    <message>
+        <source>Raise the limit before the program starts, or call torch.multiprocessing.set_sharing_strategy('file_system').</source>
+        <translation>在程序启动前提高上限，或调用 torch.multiprocessing.set_sharing_strategy('file_system')。</translation>
+    </message>
+    <message>
+        <source>The tokenizer works with one thread only from here on.</source>
+        <translation>从这里起分词器只用一个线程。</translation>
+    </message>
+    <message>
+        <source>It was used before the data loader forked its workers; to be safe from a deadlock it switched its threads off. The run goes on, slower where it tokenizes.</source>
+        <translation>它在数据加载器 fork 之前被使用过；为避免死锁它关闭了多线程。运行会继续，只是分词变慢。</translation>
+    </message>
+    <message>
+        <source>Tokenize before training, or set this variable to have it quiet.</source>
+        <translation>在训练前完成分词，或设置这个变量让它不再提示。</translation>
+    </message>
+    <message>
+        <source>Hugging Face does not give out %1 to this account.</source>
+        <translation>Hugging Face 不向这个账号提供 %1。</translation>
+    </message>
+    <message>
+        <source>Its owner wants the terms accepted, and the machine must be logged in as who accepted them.</source>
+        <translation>所有者要求先接受条款，且机器必须以接受条款的账号登录。</translation>
+    </message>
+    <message>
+        <source>Accept the terms on the model's page, then give the task HF_TOKEN as a secret.</source>
+        <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExplainCards</name>
+    <message>
+        <source>What went wrong</source>
+        <translation>出了什么问题</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Show the line</source>
+        <translation>显示该行</translation>
+    </message>
+    <message>
+        <source>Copy this finding</source>
+        <translation>复制这条结果</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Why, and what to do</source>
+        <translation>原因和做法</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>不再显示</translation>
+    </message>
+    <message>
+        <source>Known from: %1</source>
+        <translation>依据：%1</translation>
     </message>
 </context>
 <context>
@@ -2865,6 +3798,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Forecast</name>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>about %1 to %2</source>
+        <translation>约 %1 至 %2</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Format</name>
     <message>
         <source>It is a Git LFS pointer, not the file itself: fetch it with “git lfs pull”.</source>
@@ -2883,7 +3827,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件是空的。</translation>
     </message>
     <message>
-        <source>It is in torch&apos;s format from before 1.6, which is not checked yet.</source>
+        <source>It is in torch's format from before 1.6, which is not checked yet.</source>
         <translation>这是 torch 1.6 之前的格式，暂不支持检查。</translation>
     </message>
     <message>
@@ -2907,7 +3851,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正在写入。</translation>
     </message>
     <message>
-        <source>Its list of tensors breaks the format&apos;s rules: %1.</source>
+        <source>Its list of tensors breaks the format's rules: %1.</source>
         <translation>张量列表不符合格式：%1。</translation>
     </message>
     <message>
@@ -2923,11 +3867,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出的张量都在。</translation>
     </message>
     <message>
-        <source>Its directory breaks the format&apos;s rules: %1.</source>
+        <source>Its directory breaks the format's rules: %1.</source>
         <translation>目录不符合格式：%1。</translation>
     </message>
     <message>
-        <source>It is a zip file without torch&apos;s data.pkl: no torch checkpoint.</source>
+        <source>It is a zip file without torch's data.pkl: no torch checkpoint.</source>
         <translation>这个 zip 文件里没有 torch 的 data.pkl，不是 torch 检查点。</translation>
     </message>
     <message>
@@ -3114,7 +4058,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动在，但没有找到 GPU。</translation>
     </message>
     <message>
-        <source>Look into the kernel&apos;s log; in a container, start it with --gpus all.</source>
+        <source>Look into the kernel's log; in a container, start it with --gpus all.</source>
         <translation>查看内核日志；在容器里，请用 --gpus all 启动。</translation>
     </message>
     <message>
@@ -3360,6 +4304,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>span of the strips, short</comment>
         <translation>30 分钟</translation>
     </message>
+    <message>
+        <source>Temp.</source>
+        <translation type="unfinished">温度</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuRaster</name>
+    <message>
+        <source>GPU %1, %2: %3</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1, %2: not sampled</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::GpuRows</name>
@@ -3428,16 +4387,34 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>温度</translation>
     </message>
     <message>
-        <source>100&#xa0;% of the memory</source>
+        <source>100 % of the memory</source>
         <translation>显存的 100 %</translation>
     </message>
     <message>
-        <source>100&#xa0;% of the power limit</source>
+        <source>100 % of the power limit</source>
         <translation>功率上限的 100 %</translation>
     </message>
     <message>
         <source>%1: not sampled</source>
         <translation>%1：无采样</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>, %1 degrees</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>, hot</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1 is hot: %2 °C</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -3556,7 +4533,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法测量该机器。</translation>
     </message>
     <message>
-        <source>The probe&apos;s folder could not be removed from the machine.</source>
+        <source>The probe's folder could not be removed from the machine.</source>
         <translation>无法从机器上删除探针的文件夹。</translation>
     </message>
     <message>
@@ -3679,7 +4656,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>一个引擎挂起，没能及时恢复</translation>
     </message>
     <message>
-        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA&apos;s health checks rate this critical.</source>
+        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA's health checks rate this critical.</source>
         <translation>清空这块 GPU 上的任务并复位；若再次出现，更换机器。NVIDIA 的健康检查把它列为严重。</translation>
     </message>
     <message>
@@ -4641,11 +5618,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>写检查点时训练停着；数据来得比用得慢，GPU 就要等。</translation>
     </message>
     <message>
-        <source>256 MiB were written to the home&apos;s disk with %1 MB/s.</source>
+        <source>256 MiB were written to the home's disk with %1 MB/s.</source>
         <translation>以 %1 MB/s 向主目录的磁盘写入了 256 MiB。</translation>
     </message>
     <message>
-        <source>Writing to the home&apos;s disk is slow: %1 MB/s.</source>
+        <source>Writing to the home's disk is slow: %1 MB/s.</source>
         <translation>向主目录的磁盘写入很慢：%1 MB/s。</translation>
     </message>
     <message>
@@ -4653,23 +5630,23 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>绕过缓存以 %1 MB/s 读回。</translation>
     </message>
     <message>
-        <source>Reading from the home&apos;s disk is slow: %1 MB/s.</source>
+        <source>Reading from the home's disk is slow: %1 MB/s.</source>
         <translation>从主目录的磁盘读取很慢：%1 MB/s。</translation>
     </message>
     <message>
-        <source>Reading 256 MiB from the home&apos;s disk took longer than 20 s.</source>
+        <source>Reading 256 MiB from the home's disk took longer than 20 s.</source>
         <translation>从主目录的磁盘读取 256 MiB 用了 20 秒以上。</translation>
     </message>
     <message>
-        <source>Writing 256 MiB to the home&apos;s disk took longer than 20 s.</source>
+        <source>Writing 256 MiB to the home's disk took longer than 20 s.</source>
         <translation>向主目录的磁盘写入 256 MiB 用了 20 秒以上。</translation>
     </message>
     <message>
-        <source>How fast the home&apos;s disk reads was not measured.</source>
+        <source>How fast the home's disk reads was not measured.</source>
         <translation>没有测量主目录磁盘的读取速度。</translation>
     </message>
     <message>
-        <source>How fast the home&apos;s disk writes was not measured.</source>
+        <source>How fast the home's disk writes was not measured.</source>
         <translation>没有测量主目录磁盘的写入速度。</translation>
     </message>
     <message>
@@ -4685,11 +5662,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>如果机器有本地磁盘，把数据和检查点放在那里。</translation>
     </message>
     <message>
-        <source>Data loaders and the copy of the model before it is on the GPU live in the machine&apos;s memory.</source>
+        <source>Data loaders and the copy of the model before it is on the GPU live in the machine's memory.</source>
         <translation>数据加载进程，以及模型放上 GPU 之前的副本，都占用机器的内存。</translation>
     </message>
     <message>
-        <source>The machine&apos;s memory could not be read.</source>
+        <source>The machine's memory could not be read.</source>
         <translation>无法读取机器的内存。</translation>
     </message>
     <message>
@@ -4709,7 +5686,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>被换出的内容取回时要慢上千倍。</translation>
     </message>
     <message>
-        <source>This session may use %1 GiB of the machine&apos;s %2 GiB of memory.</source>
+        <source>This session may use %1 GiB of the machine's %2 GiB of memory.</source>
         <translation>这个会话可使用机器 %2 GiB 内存中的 %1 GiB。</translation>
     </message>
     <message>
@@ -4737,7 +5714,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>，每块 GPU %1 个。</translation>
     </message>
     <message>
-        <source>Somebody else&apos;s work takes the time that data loading needs.</source>
+        <source>Somebody else's work takes the time that data loading needs.</source>
         <translation>别人的工作占用了数据加载需要的时间。</translation>
     </message>
     <message>
@@ -4749,7 +5726,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%2 个处理器上的负载为 %1。</translation>
     </message>
     <message>
-        <source>The processors&apos; frequency governor is %1.</source>
+        <source>The processors' frequency governor is %1.</source>
         <translation>处理器的调频策略是 %1。</translation>
     </message>
     <message>
@@ -4761,19 +5738,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>时钟不对时，登录和下载会被拒绝，多台机器的日志也对不上。</translation>
     </message>
     <message>
-        <source>The machine&apos;s time could not be read.</source>
+        <source>The machine's time could not be read.</source>
         <translation>无法读取机器的时间。</translation>
     </message>
     <message>
-        <source>The machine&apos;s clock is %1 s ahead of this computer&apos;s (± %2 s).</source>
+        <source>The machine's clock is %1 s ahead of this computer's (± %2 s).</source>
         <translation>机器的时钟比这台电脑快 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
-        <source>The machine&apos;s clock is %1 s behind this computer&apos;s (± %2 s).</source>
+        <source>The machine's clock is %1 s behind this computer's (± %2 s).</source>
         <translation>机器的时钟比这台电脑慢 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
-        <source>Let the machine set its clock from the network, after a look at this computer&apos;s own.</source>
+        <source>Let the machine set its clock from the network, after a look at this computer's own.</source>
         <translation>先看看这台电脑自己的时钟，再让机器从网络校时。</translation>
     </message>
     <message>
@@ -5034,15 +6011,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>最近一次在 %1 小时前。</translation>
     </message>
     <message>
-        <source>By Xid the driver says in the kernel&apos;s log that a GPU or the work on it failed.</source>
+        <source>By Xid the driver says in the kernel's log that a GPU or the work on it failed.</source>
         <translation>驱动用 Xid 在内核日志里说明某块 GPU 或在它上面的工作失败了。</translation>
     </message>
     <message>
-        <source>No Xid in the kernel&apos;s log.</source>
+        <source>No Xid in the kernel's log.</source>
         <translation>内核日志里没有 Xid。</translation>
     </message>
     <message>
-        <source>No Xid in the kernel&apos;s log of the last %1 hours; what came before is no longer there.</source>
+        <source>No Xid in the kernel's log of the last %1 hours; what came before is no longer there.</source>
         <translation>最近 %1 小时的内核日志里没有 Xid；更早的已不在了。</translation>
     </message>
     <message>
@@ -5054,7 +6031,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器说：%1</translation>
     </message>
     <message>
-        <source>The kernel&apos;s log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
+        <source>The kernel's log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
         <translation>这个用户不能读内核日志，因此没人知道其中有没有 GPU 错误。</translation>
     </message>
     <message>
@@ -5133,7 +6110,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请给出一个密钥的名称。</translation>
     </message>
     <message>
-        <source>Makes a key (Ed25519), asks for its passphrase and prints the line for the provider&apos;s console.</source>
+        <source>Makes a key (Ed25519), asks for its passphrase and prints the line for the provider's console.</source>
         <translation>生成密钥（Ed25519），询问口令，并打印要粘贴到服务商控制台的那一行。</translation>
     </message>
     <message>
@@ -5145,7 +6122,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出这里保存的密钥，以及地址中用到它们的机器。</translation>
     </message>
     <message>
-        <source>Prints the public line of a key, for the provider&apos;s console or ~/.ssh/authorized_keys.</source>
+        <source>Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.</source>
         <translation>打印密钥的公钥行，用于服务商的控制台或 ~/.ssh/authorized_keys。</translation>
     </message>
 </context>
@@ -5215,7 +6192,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>生成密钥…</translation>
     </message>
     <message>
-        <source>Public key, for the provider&apos;s console</source>
+        <source>Public key, for the provider's console</source>
         <translation>公钥，用于服务商的控制台</translation>
     </message>
     <message>
@@ -5243,7 +6220,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>复制公钥</translation>
     </message>
     <message>
-        <source>Paste it into the provider&apos;s console, or append it to ~/.ssh/authorized_keys on the machine.</source>
+        <source>Paste it into the provider's console, or append it to ~/.ssh/authorized_keys on the machine.</source>
         <translation>把它粘贴到服务商的控制台，或追加到机器上的 ~/.ssh/authorized_keys。</translation>
     </message>
     <message>
@@ -5683,7 +6660,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>PCIe 第 %1 代（最高第 %2 代），尽管它正忙。</translation>
     </message>
     <message>
-        <source>Look at the slot&apos;s settings and at PCIe errors in the kernel&apos;s log.</source>
+        <source>Look at the slot's settings and at PCIe errors in the kernel's log.</source>
         <translation>查看插槽的设置，以及内核日志里的 PCIe 错误。</translation>
     </message>
     <message>
@@ -5894,7 +6871,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请在主机上安装 nvidia-container-toolkit，并用 docker run --gpus all 启动。</translation>
     </message>
     <message>
-        <source>It works only where that runtime is registered with the engine, and does not look at the image&apos;s conditions.</source>
+        <source>It works only where that runtime is registered with the engine, and does not look at the image's conditions.</source>
         <translation>只有在引擎中注册了该运行时才有效，而且不检查镜像的条件。</translation>
     </message>
     <message>
@@ -5918,7 +6895,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请用现在的名称安装。</translation>
     </message>
     <message>
-        <source>PyTorch&apos;s own page gives wheels of pip for today&apos;s releases; builds of conda end with older ones.</source>
+        <source>PyTorch's own page gives wheels of pip for today's releases; builds of conda end with older ones.</source>
         <translation>PyTorch 官网对当前版本提供 pip 的 wheel；conda 只有较旧的版本。</translation>
     </message>
     <message>
@@ -6030,7 +7007,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>各项之间用空格，项内的 cuda&gt;=12.4 等因子之间用逗号。</translation>
     </message>
     <message>
-        <source>Whoever sees the command line, the image&apos;s history or the shell&apos;s history reads it.</source>
+        <source>Whoever sees the command line, the image's history or the shell's history reads it.</source>
         <translation>看得到命令行、镜像历史或 shell 历史的人都能读到它。</translation>
     </message>
     <message>
@@ -6066,8 +7043,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>shell 成为 1 号进程且不转发 SIGTERM：停止时程序来不及保存就被杀死。</translation>
     </message>
     <message>
-        <source>Write it as [&quot;program&quot;, &quot;argument&quot;], or begin with exec.</source>
-        <translation>请写成 [&quot;program&quot;, &quot;argument&quot;]，或以 exec 开头。</translation>
+        <source>Write it as ["program", "argument"], or begin with exec.</source>
+        <translation>请写成 ["program", "argument"]，或以 exec 开头。</translation>
     </message>
     <message>
         <source>Whatever the server sends runs as it is, unseen and another day another.</source>
@@ -6146,11 +7123,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>下载的 wheel 会留在这一层中，含 CUDA 时有几个 GB。</translation>
     </message>
     <message>
-        <source>Wheels bring their own CUDA, so the image&apos;s is not used, and extensions compiled there fail for being of another CUDA.</source>
+        <source>Wheels bring their own CUDA, so the image's is not used, and extensions compiled there fail for being of another CUDA.</source>
         <translation>wheel 自带 CUDA，所以不用镜像中的；在镜像中编译的扩展会因 CUDA 不同而失败。</translation>
     </message>
     <message>
-        <source>Take the index for the image&apos;s CUDA, or a plain base image.</source>
+        <source>Take the index for the image's CUDA, or a plain base image.</source>
         <translation>请使用与镜像 CUDA 对应的索引，或使用普通的基础镜像。</translation>
     </message>
     <message>
@@ -6174,7 +7151,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>读过的列表中都没有它；NCCL 会悄悄忽略不认识的变量。</translation>
     </message>
     <message>
-        <source>Check the name in NCCL&apos;s documentation.</source>
+        <source>Check the name in NCCL's documentation.</source>
         <translation>请在 NCCL 文档中核对名称。</translation>
     </message>
     <message>
@@ -6186,7 +7163,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写一个已知的取值。</translation>
     </message>
     <message>
-        <source>Today&apos;s PyTorch reads it by another name.</source>
+        <source>Today's PyTorch reads it by another name.</source>
         <translation>现在的 PyTorch 用另一个名称读取它。</translation>
     </message>
     <message>
@@ -6254,7 +7231,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这样每个节点都在等自己，直到超时。</translation>
     </message>
     <message>
-        <source>Name the first node&apos;s address, which the others can reach.</source>
+        <source>Name the first node's address, which the others can reach.</source>
         <translation>请写第一个节点的、其他节点能访问的地址。</translation>
     </message>
     <message>
@@ -6266,7 +7243,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请设为节点的核心数除以进程数。</translation>
     </message>
     <message>
-        <source>It is read by NVIDIA&apos;s own TensorFlow containers; no source shows that stock TensorFlow does.</source>
+        <source>It is read by NVIDIA's own TensorFlow containers; no source shows that stock TensorFlow does.</source>
         <translation>读取它的是 NVIDIA 自己的 TensorFlow 容器；没有资料表明普通 TensorFlow 会读取。</translation>
     </message>
     <message>
@@ -6290,7 +7267,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写 compute,utility。</translation>
     </message>
     <message>
-        <source>Begin with RUN --mount=type=cache for the folder of pip&apos;s cache, or add --no-cache-dir.</source>
+        <source>Begin with RUN --mount=type=cache for the folder of pip's cache, or add --no-cache-dir.</source>
         <translation>请以 RUN --mount=type=cache 挂载 pip 的缓存文件夹，或加上 --no-cache-dir。</translation>
     </message>
 </context>
@@ -6448,6 +7425,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>折叠 %n 次刷新</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show in the charts</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineCard</name>
@@ -6502,8 +7483,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>不同型号的 GPU</translation>
     </message>
     <message>
-        <source>max %1&#xa0;°C</source>
-        <translation>最高 %1&#xa0;°C</translation>
+        <source>max %1 °C</source>
+        <translation>最高 %1 °C</translation>
     </message>
     <message>
         <source> · </source>
@@ -6699,7 +7680,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>逐步检查到机器的连接，并说明失败的一步该怎么办。</translation>
     </message>
     <message>
-        <source>A tunnel is not part of a machine&apos;s address. This opens it: yard tunnel open %1 %2</source>
+        <source>A tunnel is not part of a machine's address. This opens it: yard tunnel open %1 %2</source>
         <translation>隧道不属于机器的地址。用下面的命令打开：yard tunnel open %1 %2</translation>
     </message>
     <message>
@@ -7589,11 +8570,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法得知激活值有多大：请给出 Transformer 的层数、隐藏维度、头数和序列长度，或一个样本所占的字节数。</translation>
     </message>
     <message>
-        <source>The bytes of a sample&apos;s activations</source>
+        <source>The bytes of a sample's activations</source>
         <translation>一个样本激活值的字节数</translation>
     </message>
     <message>
-        <source>The values of a sample&apos;s activations</source>
+        <source>The values of a sample's activations</source>
         <translation>一个样本激活值的个数</translation>
     </message>
     <message>
@@ -7887,7 +8868,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>多台机器上的程序会互相告知自己的名称和地址。</translation>
     </message>
     <message>
-        <source>Put the name with the machine&apos;s address into /etc/hosts.</source>
+        <source>Put the name with the machine's address into /etc/hosts.</source>
         <translation>把该名称和机器的地址写进 /etc/hosts。</translation>
     </message>
     <message>
@@ -7941,6 +8922,61 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Put the node into /etc/hosts or the name server, or use its address.</source>
         <translation>把该节点写进 /etc/hosts 或域名服务器，或使用它的地址。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Observation</name>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>about %1 to %2</source>
+        <translation>约 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进展</translation>
+    </message>
+    <message>
+        <source>Remaining</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>到结束还需</translation>
+    </message>
+    <message>
+        <source>Name one run.</source>
+        <translation>请指定一个运行。</translation>
+    </message>
+    <message>
+        <source>Shown is the copy on this computer.</source>
+        <translation>显示的是这台电脑上的副本。</translation>
+    </message>
+    <message>
+        <source>Nothing known was found in the log.</source>
+        <translation>日志中没有发现已知的问题。</translation>
+    </message>
+    <message>
+        <source>Why:</source>
+        <translation>原因：</translation>
+    </message>
+    <message>
+        <source>Do:</source>
+        <translation>做法：</translation>
+    </message>
+    <message>
+        <source>Byte %1:</source>
+        <translation>第 %1 字节：</translation>
+    </message>
+    <message>
+        <source>Line:</source>
+        <translation>行：</translation>
+    </message>
+    <message>
+        <source>Known from:</source>
+        <translation>依据：</translation>
     </message>
 </context>
 <context>
@@ -8030,7 +9066,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>见下</translation>
     </message>
     <message>
-        <source>Fetches prices anew from the providers&apos; own lists; without it nothing is ever fetched.</source>
+        <source>Fetches prices anew from the providers' own lists; without it nothing is ever fetched.</source>
         <translation>从各提供商的价目表获取新价格；不执行此命令就不会获取任何内容。</translation>
     </message>
     <message>
@@ -8812,7 +9848,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有一份价目表未载入。</translation>
     </message>
     <message>
-        <source>Fetches prices from the providers&apos; own lists; nothing is ever fetched unasked</source>
+        <source>Fetches prices from the providers' own lists; nothing is ever fetched unasked</source>
         <translation>从提供商自己的价目获取价格；不点击就不会获取</translation>
     </message>
     <message>
@@ -8902,7 +9938,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>打开…</translation>
     </message>
     <message>
-        <source>JupyterLab, TensorBoard or a port of this run&apos;s machine</source>
+        <source>JupyterLab, TensorBoard or a port of this run's machine</source>
         <translation>JupyterLab、TensorBoard 或本次运行所在机器的端口</translation>
     </message>
     <message>
@@ -9090,11 +10126,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU 数量</translation>
     </message>
     <message>
-        <source>Write the GPU&apos;s name.</source>
+        <source>Write the GPU's name.</source>
         <translation>请写 GPU 的名称。</translation>
     </message>
     <message>
-        <source>All power over the machines&apos; own.</source>
+        <source>All power over the machines' own.</source>
         <translation>建筑总用电除以机器用电。</translation>
     </message>
 </context>
@@ -9469,7 +10505,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出保存的报告及其结论。</translation>
     </message>
     <message>
-        <source>Shows a report with its verdict, or a text about it for the machine&apos;s provider.</source>
+        <source>Shows a report with its verdict, or a text about it for the machine's provider.</source>
         <translation>显示一份报告及其结论，或写给机器供应商的说明。</translation>
     </message>
 </context>
@@ -9552,7 +10588,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1：%2，%3。</translation>
     </message>
     <message>
-        <source>Nobody&apos;s figure for it is known.</source>
+        <source>Nobody's figure for it is known.</source>
         <translation>没有已知的对照数值。</translation>
     </message>
     <message>
@@ -9564,11 +10600,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>通常为 %1。</translation>
     </message>
     <message>
-        <source>The maker&apos;s own diagnosis fails it below %1.</source>
+        <source>The maker's own diagnosis fails it below %1.</source>
         <translation>厂商自己的诊断在低于 %1 时判为不合格。</translation>
     </message>
     <message>
-        <source>The maker&apos;s own diagnosis lets it pass from %1 on.</source>
+        <source>The maker's own diagnosis lets it pass from %1 on.</source>
         <translation>厂商自己的诊断从 %1 起判为合格。</translation>
     </message>
     <message>
@@ -9727,7 +10763,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>用 cuBLASLt</translation>
     </message>
     <message>
-        <source>by the probe&apos;s own kernel</source>
+        <source>by the probe's own kernel</source>
         <translation>用探测程序自己的内核</translation>
     </message>
     <message>
@@ -9839,7 +10875,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器在探测完成之前就把它结束了。</translation>
     </message>
     <message>
-        <source>The machine&apos;s answer about where the probe may be put cannot be read.</source>
+        <source>The machine's answer about where the probe may be put cannot be read.</source>
         <translation>无法读懂机器关于探测程序可以放在哪里的回答。</translation>
     </message>
     <message>
@@ -9847,7 +10883,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器上没有可以运行程序的文件夹：主目录和临时文件夹已满、不可写，或以 noexec 挂载。</translation>
     </message>
     <message>
-        <source>The machine&apos;s shell ended before the probe could begin.</source>
+        <source>The machine's shell ended before the probe could begin.</source>
         <translation>机器的 shell 在探测开始之前就结束了。</translation>
     </message>
     <message>
@@ -9910,15 +10946,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有 NVIDIA GPU，但驱动没有加载：请安装驱动，或选择带驱动的镜像。</translation>
     </message>
     <message>
-        <source>The libcuda.so.1 that is found is the CUDA toolkit&apos;s stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
+        <source>The libcuda.so.1 that is found is the CUDA toolkit's stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
         <translation>找到的 libcuda.so.1 是 CUDA 工具包的替身：请把它的 stubs 文件夹从 LD_LIBRARY_PATH 中去掉。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library and its kernel module are of different versions: restart the machine.</source>
+        <source>The driver's library and its kernel module are of different versions: restart the machine.</source>
         <translation>驱动的库与内核模块版本不一致：请重启机器。</translation>
     </message>
     <message>
-        <source>This user may not open the GPU&apos;s device files: become a member of the group that owns them, video most likely.</source>
+        <source>This user may not open the GPU's device files: become a member of the group that owns them, video most likely.</source>
         <translation>此用户无权打开 GPU 的设备文件：请加入拥有它们的组，通常是 video。</translation>
     </message>
     <message>
@@ -9934,15 +10970,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>MIG 已打开但 GPU 没有划分：请创建实例（nvidia-smi mig），或关闭 MIG。</translation>
     </message>
     <message>
-        <source>The driver refuses the probe&apos;s kernels: it is too old, or its compiler of kernels is missing in this container.</source>
+        <source>The driver refuses the probe's kernels: it is too old, or its compiler of kernels is missing in this container.</source>
         <translation>驱动拒绝探测程序的内核：驱动太旧，或容器中缺少它的内核编译器。</translation>
     </message>
     <message>
-        <source>The driver does not start: look into the kernel&apos;s log, and restart the machine.</source>
+        <source>The driver does not start: look into the kernel's log, and restart the machine.</source>
         <translation>驱动无法启动：请查看内核日志，并重启机器。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
+        <source>The driver's library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
         <translation>此容器中缺少驱动的库：请给它“compute”能力（NVIDIA_DRIVER_CAPABILITIES）。</translation>
     </message>
     <message>
@@ -9958,7 +10994,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU 在等待 NVSwitch 的 fabric manager，而它没有运行：须由供应商启动。</translation>
     </message>
     <message>
-        <source>The cuda-compat libraries in use are not for this GPU: use the driver&apos;s own.</source>
+        <source>The cuda-compat libraries in use are not for this GPU: use the driver's own.</source>
         <translation>正在使用的 cuda-compat 库不适用于此 GPU：请使用驱动自带的库。</translation>
     </message>
     <message>
@@ -9997,7 +11033,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它在内核里等待，无法结束；只有重启才行。</translation>
     </message>
     <message>
-        <source>If it is left over, end it; it may be someone&apos;s work.</source>
+        <source>If it is left over, end it; it may be someone's work.</source>
         <translation>如果是遗留的，就结束它；也可能是别人的工作。</translation>
     </message>
     <message>
@@ -10011,6 +11047,97 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>No process holds GPU memory.</source>
         <translation>没有进程占用显存。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Progress</name>
+    <message>
+        <source>%1 of %2 GPUs are busy at %3, while the run draws %4 when it advances.</source>
+        <translation>%2 块 GPU 中有 %1 块显示忙碌但功率只有 %3，而该运行正常推进时为 %4。</translation>
+    </message>
+    <message>
+        <source>Its GPUs are idle.</source>
+        <translation>它的 GPU 空闲。</translation>
+    </message>
+    <message>
+        <source>Its GPUs draw %1; %2 when it advances.</source>
+        <translation>它的 GPU 功率为 %1；正常推进时为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分钟</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>The last step was %1.</source>
+        <translation>最后一步是 %1。</translation>
+    </message>
+    <message>
+        <source>The run has finished.</source>
+        <translation>运行已完成。</translation>
+    </message>
+    <message>
+        <source>The run has ended without finishing.</source>
+        <translation>运行未完成就结束了。</translation>
+    </message>
+    <message>
+        <source>No step was found in the log yet.</source>
+        <translation>日志中还没有发现步数。</translation>
+    </message>
+    <message>
+        <source>Nothing was heard from the machine for %1.</source>
+        <translation>已有 %1 没有收到机器的消息。</translation>
+    </message>
+    <message>
+        <source>Step %1, %2 ago.</source>
+        <translation>第 %1 步，%2前。</translation>
+    </message>
+    <message>
+        <source>One in twenty of the last steps takes %1 or longer; the run's own median is %2.</source>
+        <translation>最近的步骤中每二十步有一步需要 %1 或更久；该运行自身的中位数是 %2。</translation>
+    </message>
+    <message>
+        <source>Step %1, %2 ago; a step takes %3 in the middle.</source>
+        <translation>第 %1 步，%2前；每步的中位数为 %3。</translation>
+    </message>
+    <message>
+        <source>No step for %1.</source>
+        <translation>已有 %1 没有新的步骤。</translation>
+    </message>
+    <message>
+        <source>The log goes on, as in an evaluation.</source>
+        <translation>日志仍在继续，像是在评估。</translation>
+    </message>
+    <message>
+        <source>Pauses of up to %1 were seen before.</source>
+        <translation>之前有过最长 %1 的停顿。</translation>
+    </message>
+    <message>
+        <source>No step for %1 and nothing in the log for %2; nobody can tell from outside whether it goes on.</source>
+        <translation>已有 %1 没有新的步骤，日志也有 %2 没有内容；从外部无法判断它是否还在进行。</translation>
+    </message>
+    <message>
+        <source>Usually one comes every %1.</source>
+        <translation>通常每 %1 有一步。</translation>
+    </message>
+    <message>
+        <source>So they wait for each other, most likely in a collective that never ends.</source>
+        <translation>所以它们在互相等待，多半是一次永远不会结束的集合通信。</translation>
     </message>
 </context>
 <context>
@@ -10085,6 +11212,53 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RankPanel</name>
+    <message>
+        <source>Look at the stacks</source>
+        <translation>查看调用栈</translation>
+    </message>
+    <message>
+        <source>What each rank said last</source>
+        <translation>每个 rank 最后说了什么</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>Last line</source>
+        <translation>最后一行</translation>
+    </message>
+    <message>
+        <source>What it said</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>, behind</source>
+        <translation>，落后</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>The machine is being asked.</source>
+        <translation>正在询问机器。</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>Stacks of the run's processes</source>
+        <translation>该运行各进程的调用栈</translation>
     </message>
 </context>
 <context>
@@ -10573,12 +11747,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>配方从 JAX 0.4.26 开始支持：资料中没有说明更早的版本如何安装。</translation>
     </message>
     <message>
-        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16), without a GradScaler.</source>
-        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16)，不需要 GradScaler。</translation>
+        <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.bfloat16), without a GradScaler.</source>
+        <translation>混合精度在程序中设置：torch.autocast("cuda", dtype=torch.bfloat16)，不需要 GradScaler。</translation>
     </message>
     <message>
-        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
-        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
+        <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
+        <translation>混合精度在程序中设置：torch.autocast("cuda", dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
     </message>
     <message>
         <source>Mixed precision is set in the program: the Keras policy mixed_bfloat16.</source>
@@ -10735,7 +11909,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>通过 NVIDIA Container Toolkit 提供 GPU。</translation>
     </message>
     <message>
-        <source>The machine&apos;s shared memory: 64 MB of one&apos;s own are too little for a DataLoader and NCCL.</source>
+        <source>The machine's shared memory: 64 MB of one's own are too little for a DataLoader and NCCL.</source>
         <translation>使用机器的共享内存：容器自己的 64 MB 对 DataLoader 和 NCCL 太少。</translation>
     </message>
     <message>
@@ -10747,7 +11921,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>RDMA 和锁页内存可以锁定所需的内存。</translation>
     </message>
     <message>
-        <source>64 MiB of stack, as NVIDIA&apos;s containers ask for.</source>
+        <source>64 MiB of stack, as NVIDIA's containers ask for.</source>
         <translation>64 MiB 的栈，与 NVIDIA 容器的要求一致。</translation>
     </message>
     <message>
@@ -10775,7 +11949,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>检查点保存在这个文件夹，容器结束后仍会保留。</translation>
     </message>
     <message>
-        <source>Threads of each process: the machine&apos;s %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
+        <source>Threads of each process: the machine's %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
         <translation>每个进程的线程数：机器的 %1 个核心除以 %2 个进程。否则 torchrun 会设为 1。</translation>
     </message>
     <message>
@@ -11210,7 +12384,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>原样输出日志；-f 持续跟随。</translation>
     </message>
     <message>
-        <source>Prints the samples of the run&apos;s machine.</source>
+        <source>Prints the samples of the run's machine.</source>
         <translation>输出运行所在机器的采样。</translation>
     </message>
     <message>
@@ -11245,6 +12419,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Cost</source>
         <translation>费用</translation>
     </message>
+    <message>
+        <source>Says what went wrong, from the log; status 1 when something was found.</source>
+        <translation>根据日志说明出了什么问题；发现问题时退出码为 1。</translation>
+    </message>
+    <message>
+        <source>Shows where the run's processes are right now, with py-spy or gdb of its machine.</source>
+        <translation>用机器上的 py-spy 或 gdb 显示该运行的进程现在停在哪里。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunController</name>
@@ -11256,11 +12438,19 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>No browser could be started. Open %1 yourself.</source>
         <translation>无法启动浏览器。请自行打开 %1。</translation>
     </message>
+    <message>
+        <source>The rest on %1: an estimate from its probe, %2, %3 to %4.</source>
+        <translation>剩余部分若在 %1 上：按其探测结果估计，%2，%3 至 %4。</translation>
+    </message>
+    <message>
+        <source>The rest on %1: an estimate from its probe, %2.</source>
+        <translation>剩余部分若在 %1 上：按其探测结果估计，%2。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunExit</name>
     <message>
-        <source>The machine&apos;s record of this run cannot be read. Look at the run directory on the machine.</source>
+        <source>The machine's record of this run cannot be read. Look at the run directory on the machine.</source>
         <translation>无法读取机器上这个运行的记录。请到机器上查看运行目录。</translation>
     </message>
     <message>
@@ -11343,10 +12533,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>日志里还没有步数</translation>
     </message>
     <message>
-        <source>waiting for the next step</source>
-        <translation>等待下一步</translation>
-    </message>
-    <message>
         <source>No step</source>
         <translation>没有新步</translation>
     </message>
@@ -11365,10 +12551,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Yes</source>
         <translation>是</translation>
-    </message>
-    <message>
-        <source>last step %1 s ago</source>
-        <translation>上一步在 %1 秒前</translation>
     </message>
     <message>
         <source>out of memory</source>
@@ -11506,6 +12688,78 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 an hour at launch</source>
         <translation>启动时每小时 %1</translation>
+    </message>
+    <message>
+        <source>%1 W median, %2 of limit</source>
+        <translation>中位数 %1 W，为上限的 %2</translation>
+    </message>
+    <message>
+        <source>Busy says only that a kernel is on the GPU; the power says whether it computes.</source>
+        <translation>“忙碌”只说明 GPU 上有 kernel；功率才说明它是否在计算。</translation>
+    </message>
+    <message>
+        <source>Waiting, %1 of %2</source>
+        <translation>在等待，%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs say that they are busy, and draw less than %3 of their limit: a kernel waits there, it does not compute.</source>
+        <translation>%2 块 GPU 中有 %1 块显示忙碌，功率却不到上限的 %3：kernel 在等待，并没有计算。</translation>
+    </message>
+    <message>
+        <source>last step %1 ago</source>
+        <translation>上一步在 %1前</translation>
+    </message>
+    <message>
+        <source>Slow, up to %1</source>
+        <translation>缓慢，最长 %1</translation>
+    </message>
+    <message>
+        <source>usually %1 a step</source>
+        <translation>通常每步 %1</translation>
+    </message>
+    <message>
+        <source>Hung</source>
+        <translation>挂起</translation>
+    </message>
+    <message>
+        <source>nothing is heard</source>
+        <translation>没有消息</translation>
+    </message>
+    <message>
+        <source>From the spread of this run's own step times, pauses included.</source>
+        <translation>按该运行自身各步用时的离散程度估计，包括停顿。</translation>
+    </message>
+    <message>
+        <source>as the program says</source>
+        <translation>按程序所说</translation>
+    </message>
+    <message>
+        <source>the log does not say of how many steps</source>
+        <translation>日志没有说明总步数</translation>
+    </message>
+    <message>
+        <source>At the end</source>
+        <translation>结束时</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2 in all, at %3 an hour.</source>
+        <translation>总共 %1 至 %2，每小时 %3。</translation>
+    </message>
+    <message>
+        <source>1,000 steps cost %1.</source>
+        <translation>每 1000 步 %1。</translation>
+    </message>
+    <message>
+        <source>An epoch costs %1.</source>
+        <translation>每个 epoch %1。</translation>
+    </message>
+    <message>
+        <source>of %1 budget</source>
+        <translation>预算 %1</translation>
     </message>
 </context>
 <context>
@@ -11695,6 +12949,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Stop the run</source>
         <translation>停止运行</translation>
     </message>
+    <message>
+        <source>Events</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::RunSync</name>
@@ -11858,7 +13116,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>Docker 无法在本机启动。</translation>
     </message>
     <message>
-        <source>The sandbox&apos;s directory cannot be written; check its permissions and the disk.</source>
+        <source>The sandbox's directory cannot be written; check its permissions and the disk.</source>
         <translation>沙箱目录无法写入；请检查权限和磁盘。</translation>
     </message>
     <message>
@@ -12000,7 +13258,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>在 127.0.0.1 启动一个私有 SSH 服务器，代替租来的机器。</translation>
     </message>
     <message>
-        <source>Stops the sandbox; its runs&apos; files stay.</source>
+        <source>Stops the sandbox; its runs' files stay.</source>
         <translation>停止沙箱；运行的文件保留。</translation>
     </message>
     <message>
@@ -12251,7 +13509,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器上已有 %1，而且不是文件夹。请换一个名称。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
+        <source>The machine's file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
         <translation>机器的文件传输（SFTP）无法安全替换 %1。请先删除它。</translation>
     </message>
     <message>
@@ -12259,15 +13517,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>读取文件的位置不能是负数。</translation>
     </message>
     <message>
-        <source>The machine&apos;s disk is full, so %1 could not be written. Free some space there and try again.</source>
+        <source>The machine's disk is full, so %1 could not be written. Free some space there and try again.</source>
         <translation>机器磁盘已满，无法写入 %1。请在机器上腾出空间后重试。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
+        <source>The machine's file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
         <translation>机器的文件传输（SFTP）发来无法读取的内容。请确认登录脚本不输出任何东西。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) broke the rules. Reconnect and try again.</source>
+        <source>The machine's file transfer (SFTP) broke the rules. Reconnect and try again.</source>
         <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
     </message>
     <message>
@@ -12279,7 +13537,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器不允许对 %1 这样做。请检查所有者和权限。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) cannot do this with %1.</source>
+        <source>The machine's file transfer (SFTP) cannot do this with %1.</source>
         <translation>机器的文件传输（SFTP）不能对 %1 这样做。</translation>
     </message>
     <message>
@@ -12303,7 +13561,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>不能选择地址类型。请去掉，或者给出 IPv6 地址。</translation>
     </message>
     <message>
-        <source>port forwarding is not part of a machine&apos;s address. Leave it out.</source>
+        <source>port forwarding is not part of a machine's address. Leave it out.</source>
         <translation>端口转发不属于机器地址。请去掉。</translation>
     </message>
     <message>
@@ -12319,7 +13577,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>引号（%1）没有闭合。请补上或删除。</translation>
     </message>
     <message>
-        <source>a command after the machine&apos;s name is not part of its address. Leave it out.</source>
+        <source>a command after the machine's name is not part of its address. Leave it out.</source>
         <translation>机器名后面的命令不属于地址。请去掉。</translation>
     </message>
     <message>
@@ -12331,7 +13589,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>缺少值。</translation>
     </message>
     <message>
-        <source>the key file&apos;s name is empty.</source>
+        <source>the key file's name is empty.</source>
         <translation>密钥文件名为空。</translation>
     </message>
     <message>
@@ -12359,7 +13617,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>用户给了两次。</translation>
     </message>
     <message>
-        <source>this cannot be a machine&apos;s name or address.</source>
+        <source>this cannot be a machine's name or address.</source>
         <translation>这不能作为机器的名称或地址。</translation>
     </message>
     <message>
@@ -12375,7 +13633,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>命令太长。请放进机器上的文件里再运行。</translation>
     </message>
     <message>
-        <source>The machine&apos;s SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
+        <source>The machine's SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
         <translation>该机器的 SSH 服务器禁止隧道。请在那里把 AllowTcpForwarding 和 AllowStreamLocalForwarding 设为 yes。</translation>
     </message>
     <message>
@@ -12451,11 +13709,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>SSH 配置中用于 %1 的 ProxyCommand 使用了不支持的 %2。只支持 %h、%n、%p、%r 和 %%。</translation>
     </message>
     <message>
-        <source>“%1” cannot be a machine&apos;s name or address.</source>
+        <source>“%1” cannot be a machine's name or address.</source>
         <translation>“%1”不能作为机器的名称或地址。</translation>
     </message>
     <message>
-        <source>The HostName “%1” in your SSH configuration cannot be a machine&apos;s name or address.</source>
+        <source>The HostName “%1” in your SSH configuration cannot be a machine's name or address.</source>
         <translation>SSH 配置中的 HostName“%1”不能作为机器的名称或地址。</translation>
     </message>
     <message>
@@ -12467,7 +13725,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不能作为主机密钥的名称。请使用字母、数字、点和短横线。</translation>
     </message>
     <message>
-        <source>The key file %1 cannot be written. Check the folder&apos;s permissions and free space.</source>
+        <source>The key file %1 cannot be written. Check the folder's permissions and free space.</source>
         <translation>无法写入密钥文件 %1。请检查文件夹权限和剩余空间。</translation>
     </message>
     <message>
@@ -12511,7 +13769,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只支持 Port、User、HostName、HostKeyAlias、IdentityFile、LocalForward、ProxyJump 和 UserKnownHostsFile。请去掉。</translation>
     </message>
     <message>
-        <source>The machine&apos;s SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
+        <source>The machine's SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
         <translation>该机器的 SSH 服务器无法访问 Unix 套接字。请让那里的服务改为监听端口。</translation>
     </message>
     <message>
@@ -12530,7 +13788,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这真的是 %1 吗？</translation>
     </message>
     <message>
-        <source>Nobody has vouched for this machine&apos;s key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
+        <source>Nobody has vouched for this machine's key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
         <translation>还没有人确认过这台机器的密钥。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
     </message>
     <message>
@@ -12580,6 +13838,73 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Kept in memory until the program ends, to reconnect. It is not stored.</source>
         <translation>保留在内存中直到程序结束，用于重新连接。不会保存。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Stacks</name>
+    <message>
+        <source>running: it uses a processor</source>
+        <translation>运行中：正在使用处理器</translation>
+    </message>
+    <message>
+        <source>waiting in the kernel: mostly for a disk or a network file system</source>
+        <translation>在内核中等待：多半是磁盘或网络文件系统</translation>
+    </message>
+    <message>
+        <source>stopped by a signal or a debugger</source>
+        <translation>被信号或调试器停住</translation>
+    </message>
+    <message>
+        <source>sleeping: it waits for something</source>
+        <translation>休眠：在等待</translation>
+    </message>
+    <message>
+        <source>── process %1: %2</source>
+        <translation>── 进程 %1：%2</translation>
+    </message>
+    <message>
+        <source>── rank %1, process %2: %3</source>
+        <translation>── rank %1，进程 %2：%3</translation>
+    </message>
+    <message>
+        <source>   %1 (in %2), %3 threads, %4 s of processor time so far</source>
+        <translation>   %1（位于 %2），%3 个线程，已用处理器 %4 秒</translation>
+    </message>
+    <message>
+        <source>Looked at with %1.</source>
+        <translation>使用 %1 查看。</translation>
+    </message>
+    <message>
+        <source>The machine has neither py-spy nor gdb, so only the kernel's view is here. For the lines of Python: pip install --user py-spy</source>
+        <translation>机器上没有 py-spy 也没有 gdb，这里只有内核所见。要看 Python 的行：pip install --user py-spy</translation>
+    </message>
+    <message>
+        <source>The run is in a container; its processes are named by the machine's own numbers.</source>
+        <translation>该运行在容器中；进程编号是机器上的编号。</translation>
+    </message>
+    <message>
+        <source>   The system does not let this user look into the process (ptrace). With the rights of root: sudo py-spy dump --pid, or sudo sysctl kernel.yama.ptrace_scope=0</source>
+        <translation>   系统不允许该用户查看这个进程（ptrace）。以 root 权限：sudo py-spy dump --pid，或 sudo sysctl kernel.yama.ptrace_scope=0</translation>
+    </message>
+    <message>
+        <source>   The tool said nothing within its time.</source>
+        <translation>   工具在时限内没有输出。</translation>
+    </message>
+    <message>
+        <source>No process of this run was found on the machine.</source>
+        <translation>在机器上没有找到该运行的进程。</translation>
+    </message>
+    <message>
+        <source>%1 more processes were not looked at.</source>
+        <translation>还有 %1 个进程没有查看。</translation>
+    </message>
+    <message>
+        <source>── what NCCL says of itself (ncclras)</source>
+        <translation>── NCCL 自己的说明（ncclras）</translation>
+    </message>
+    <message>
+        <source>The machine did not answer as asked; look at its stacks by hand.</source>
+        <translation>机器没有按要求回答；请手动查看调用栈。</translation>
     </message>
 </context>
 <context>
@@ -12676,11 +14001,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已有运行“%1”：请换一个名称。</translation>
     </message>
     <message>
-        <source>A machine&apos;s name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
+        <source>A machine's name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
         <translation>机器名称须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
     </message>
     <message>
-        <source>A group&apos;s name has at most 64 characters and no control characters: choose another name.</source>
+        <source>A group's name has at most 64 characters and no control characters: choose another name.</source>
         <translation>分组名称最多 64 个字符且不含控制字符：请换一个名称。</translation>
     </message>
     <message>
@@ -12731,39 +14056,39 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::Task</name>
     <message>
-        <source>&apos;%1&apos; is no engine: use auto, docker, podman or process.</source>
+        <source>'%1' is no engine: use auto, docker, podman or process.</source>
         <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
     </message>
     <message>
-        <source>The launcher %1 is not started for you yet: write the %1 line in &apos;run&apos;, and &apos;launcher: none&apos;.</source>
+        <source>The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.</source>
         <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no launcher: use none.</source>
+        <source>'%1' is no launcher: use none.</source>
         <translation>“%1”不是启动器：请用 none。</translation>
     </message>
     <message>
-        <source>A repository as &apos;workdir&apos; is not possible yet: name a local folder, or clone it in &apos;setup&apos;.</source>
+        <source>A repository as 'workdir' is not possible yet: name a local folder, or clone it in 'setup'.</source>
         <translation>workdir 暂不能是代码仓库：请写本地文件夹，或者在 setup 里克隆。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not on this computer: name a local folder.</source>
+        <source>'%1' is not on this computer: name a local folder.</source>
         <translation>本机上没有“%1”：请写本地文件夹。</translation>
     </message>
     <message>
-        <source>A task file holds &apos;key: value&apos; lines; it needs at least &apos;run: COMMAND&apos;.</source>
+        <source>A task file holds 'key: value' lines; it needs at least 'run: COMMAND'.</source>
         <translation>任务文件由“键: 值”组成，至少要有“run: 命令”。</translation>
     </message>
     <message>
-        <source>Only one machine per run is possible yet: set &apos;num_nodes: 1&apos;.</source>
+        <source>Only one machine per run is possible yet: set 'num_nodes: 1'.</source>
         <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
     </message>
     <message>
-        <source>&apos;volumes&apos; is not possible yet: use &apos;file_mounts&apos;, or fetch the data in &apos;setup&apos;.</source>
+        <source>'volumes' is not possible yet: use 'file_mounts', or fetch the data in 'setup'.</source>
         <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
     </message>
     <message>
-        <source>&apos;run&apos; is empty: write the command that trains.</source>
+        <source>'run' is empty: write the command that trains.</source>
         <translation>run 是空的：请写训练命令。</translation>
     </message>
     <message>
@@ -12771,7 +14096,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>任务</translation>
     </message>
     <message>
-        <source>&apos;run&apos; is missing: write the command that trains.</source>
+        <source>'run' is missing: write the command that trains.</source>
         <translation>缺少 run：请写训练命令。</translation>
     </message>
     <message>
@@ -12791,7 +14116,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这不是有效的 YAML（%1）：请检查这里的缩进、冒号和引号。</translation>
     </message>
     <message>
-        <source>A file holds one task: put what follows &apos;---&apos; into its own file.</source>
+        <source>A file holds one task: put what follows '---' into its own file.</source>
         <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
     </message>
     <message>
@@ -12803,7 +14128,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只能要求一种加速器：请保留一种，例如 H100:8。</translation>
     </message>
     <message>
-        <source>&apos;accelerators&apos; is a model and a whole number, like H100:8 or {H100: 8}.</source>
+        <source>'accelerators' is a model and a whole number, like H100:8 or {H100: 8}.</source>
         <translation>accelerators 由型号和整数组成，例如 H100:8 或 {H100: 8}。</translation>
     </message>
     <message>
@@ -12815,107 +14140,107 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只能用容器镜像：请写成 docker:%1。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no image name: it looks like docker:registry/name:tag.</source>
+        <source>'%1' is no image name: it looks like docker:registry/name:tag.</source>
         <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is a number, with &apos;+&apos; for at least, like 4 or 4+.</source>
+        <source>'%1' is a number, with '+' for at least, like 4 or 4+.</source>
         <translation>“%1”应为数字，加 + 表示至少，例如 4 或 4+。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no effect yet.</source>
+        <source>'%1' has no effect yet.</source>
         <translation>“%1”暂不起作用。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; cannot be a variable&apos;s name: use letters, digits and &apos;_&apos;, and no digit first.</source>
+        <source>'%1' cannot be a variable's name: use letters, digits and '_', and no digit first.</source>
         <translation>“%1”不能作为变量名：只用字母、数字和 _，且不以数字开头。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; stands in both &apos;envs&apos; and &apos;secrets&apos;: remove one of the two.</source>
+        <source>'%1' stands in both 'envs' and 'secrets': remove one of the two.</source>
         <translation>“%1”同时出现在 envs 和 secrets 里：请删去一个。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is set by Trainyard itself: choose another name.</source>
+        <source>'%1' is set by Trainyard itself: choose another name.</source>
         <translation>“%1”由 Trainyard 设置：请换一个名称。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no value here: the run sees it empty.</source>
+        <source>'%1' has no value here: the run sees it empty.</source>
         <translation>“%1”在这里没有值：运行看到的是空值。</translation>
     </message>
     <message>
-        <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
+        <source>The secret '%1' is readable in this file: leave its value out and set the variable where you launch.</source>
         <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no path on the machine.</source>
+        <source>'%1' is no path on the machine.</source>
         <translation>“%1”不是机器上的路径。</translation>
     </message>
     <message>
-        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in &apos;setup&apos;.</source>
+        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in 'setup'.</source>
         <translation>暂不能挂载对象存储：请写本地文件或文件夹，或者在 setup 里取数据。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
+        <source>'%1' is not on this computer: name a local file or folder, or fetch it in 'setup'.</source>
         <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no local file or folder.</source>
+        <source>'%1' is no local file or folder.</source>
         <translation>“%1”不是本地文件或文件夹。</translation>
     </message>
     <message>
-        <source>&apos;dir&apos; must be an absolute path of a folder without &apos;..&apos;, like /checkpoints.</source>
+        <source>'dir' must be an absolute path of a folder without '..', like /checkpoints.</source>
         <translation>dir 必须是文件夹的绝对路径，不含“..”，例如 /checkpoints。</translation>
     </message>
     <message>
-        <source>&apos;pattern&apos; is for names, like step-*.pt: leave folders out.</source>
+        <source>'pattern' is for names, like step-*.pt: leave folders out.</source>
         <translation>pattern 只匹配文件名，例如 step-*.pt：请去掉文件夹。</translation>
     </message>
     <message>
-        <source>&apos;resume&apos; must be one line, like --resume {path}.</source>
+        <source>'resume' must be one line, like --resume {path}.</source>
         <translation>resume 只能写一行，例如 --resume {path}。</translation>
     </message>
     <message>
-        <source>&apos;keep&apos; has no effect yet: all checkpoints stay.</source>
+        <source>'keep' has no effect yet: all checkpoints stay.</source>
         <translation>keep 暂不起作用：所有检查点都保留。</translation>
     </message>
     <message>
-        <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder the run writes them to.</source>
+        <source>'checkpoints' needs 'dir': the folder the run writes them to.</source>
         <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
     </message>
     <message>
-        <source>&apos;hours&apos; must be a number above 0, like 12 or 0.5.</source>
+        <source>'hours' must be a number above 0, like 12 or 0.5.</source>
         <translation>hours 必须是大于 0 的数字，例如 12 或 0.5。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be one text value: write it on one line, or after &apos;|&apos;.</source>
+        <source>'%1' must be one text value: write it on one line, or after '|'.</source>
         <translation>“%1”必须是一段文本：请写在一行，或者写在 | 之后。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; contains a NUL character, which no command can carry: remove it.</source>
+        <source>'%1' contains a NUL character, which no command can carry: remove it.</source>
         <translation>“%1”含有命令无法携带的 NUL 字符：请删除。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a whole number from %2 to %3.</source>
+        <source>'%1' must be a whole number from %2 to %3.</source>
         <translation>“%1”必须是 %2 到 %3 的整数。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must hold &apos;key: value&apos; lines.</source>
+        <source>'%1' must hold 'key: value' lines.</source>
         <translation>“%1”应由“键: 值”组成。</translation>
     </message>
     <message>
-        <source>A key in &apos;%1&apos; must be one word or text.</source>
+        <source>A key in '%1' must be one word or text.</source>
         <translation>“%1”里的键必须是一个词或一段文本。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; stands here twice: remove one of the two.</source>
+        <source>'%1' stands here twice: remove one of the two.</source>
         <translation>“%1”出现了两次：请删去一个。</translation>
     </message>
     <message>
-        <source>Unknown key &apos;%1&apos;. Remove it or check its spelling.</source>
+        <source>Unknown key '%1'. Remove it or check its spelling.</source>
         <translation>不认识的键“%1”。请删除，或者检查拼写。</translation>
     </message>
     <message>
-        <source>Unknown key &apos;%1&apos;. Did you mean &apos;%2&apos;?</source>
+        <source>Unknown key '%1'. Did you mean '%2'?</source>
         <translation>不认识的键“%1”。是不是“%2”？</translation>
     </message>
     <message>
@@ -12923,28 +14248,28 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这里的列表和映射嵌套过深：任务文件只需要三层。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a time with its unit from %2 to %3, like 90m or 12h.</source>
+        <source>'%1' must be a time with its unit from %2 to %3, like 90m or 12h.</source>
         <translation>“%1”必须是带单位的时间，从 %2 到 %3，例如 90m 或 12h。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be an amount above 0 and its currency, like 40 USD.</source>
+        <source>'%1' must be an amount above 0 and its currency, like 40 USD.</source>
         <translation>“%1”必须是大于 0 的金额及其货币，例如 40 USD。</translation>
     </message>
     <message>
-        <source>&apos;shutdown&apos; is empty: write the command that switches the machine off.</source>
+        <source>'shutdown' is empty: write the command that switches the machine off.</source>
         <translation>“shutdown”为空：请写出关闭机器的命令。</translation>
     </message>
     <message>
-        <source>&apos;budget&apos; and &apos;price&apos; must be in the same currency.</source>
+        <source>'budget' and 'price' must be in the same currency.</source>
         <translation>“budget”和“price”的货币必须相同。</translation>
     </message>
     <message>
-        <source>&apos;spot&apos; must be auto or off.</source>
+        <source>'spot' must be auto or off.</source>
         <translation>“spot”必须是 auto 或 off。</translation>
     </message>
     <message>
-        <source>&apos;signal&apos; must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
-        <translation>&apos;signal&apos; 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
+        <source>'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
+        <translation>'signal' 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
     </message>
 </context>
 <context>
@@ -13318,7 +14643,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无法在机器上建立文件夹 %1。请检查其上级文件夹的权限。</translation>
     </message>
     <message>
-        <source>The machine&apos;s disk is full. Free some space there, then copy again: what is there is kept.</source>
+        <source>The machine's disk is full. Free some space there, then copy again: what is there is kept.</source>
         <translation>机器的磁盘已满。请在机器上腾出空间后重新复制：已有的内容会保留。</translation>
     </message>
     <message>
@@ -13703,7 +15028,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 没有及时应答。请确认它已开机，并且网络可达。</translation>
     </message>
     <message>
-        <source>%1 cannot be written. Check the disk and the folder&apos;s permissions.</source>
+        <source>%1 cannot be written. Check the disk and the folder's permissions.</source>
         <translation>无法写入 %1。请检查磁盘和文件夹权限。</translation>
     </message>
     <message>
@@ -13738,7 +15063,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>通向 %2 的 %1。按 Ctrl+C 关闭隧道。</translation>
     </message>
     <message>
-        <source>Name the tunnel&apos;s port on this computer.</source>
+        <source>Name the tunnel's port on this computer.</source>
         <translation>请给出隧道在本机的端口。</translation>
     </message>
     <message>
@@ -13914,6 +15239,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Its machine was removed while it ran.</source>
         <translation>运行期间，它的机器被移除了。</translation>
+    </message>
+    <message>
+        <source>The run was never started, so there is nothing to look at.</source>
+        <translation>该运行从未启动，没有可查看的内容。</translation>
     </message>
 </context>
 <context>
