@@ -70,7 +70,7 @@ private Q_SLOTS:
             QCOMPARE(seen.progress.state, ProgressState::Hung);
             QCOMPARE(seen.progress.lastStep.value_or(0), 300.0);
             QCOMPARE(seen.totalSteps.value_or(0), 5000.0);
-            QCOMPARE(seen.stepsPerEpoch.value_or(0), 250.0);
+            QCOMPARE(seen.stepsPerEpoch.value_or(0), 100.0);
         }
         QCOMPARE(live.at(files.nowMs()).progress.reason, replayed.at(files.nowMs()).progress.reason);
     }
