@@ -58,6 +58,8 @@ std::optional<GpuSample> parseGpuLine(const QByteArray &csv, const QByteArrayLis
             gpu.temperatureC = number(text, 1000);
         else if (field == "clocks.sm" || field == "clocks.current.sm")
             gpu.smClockMHz = number(text, 1e5);
+        else if (field == "utilization.memory")
+            gpu.memoryBusyPercent = number(text, 100);
     }
     if (!hasIndex || gpu.index < 0 || gpu.index > kMaxGpuIndex)
         return std::nullopt;

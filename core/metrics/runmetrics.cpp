@@ -2,231 +2,303 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace trainyard {
 namespace {
 
-constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 constexpr double kMiBPerGiB = 1024, kBytesPerGiB = 1024.0 * 1024 * 1024;
 constexpr qint64 kShortestGap = 5000;      // ms: less is a late sample, not a gap
-constexpr qsizetype kPaceSamples = 200;    // enough to tell 1 s from 10 s
+constexpr qint64 kClockStep = 5000;        // as the parser of the lines takes it
+constexpr qsizetype kMostClockSteps = 100; // a clock that jumps for ever must not fill the memory
+constexpr size_t kSummary = 256;           // moments that become one summary: the pyramid's second floor
+constexpr qint64 kAlwaysKept = 3'600'000;  // ms
 
-float value(const std::optional<double> &v) { return v ? float(*v) : kNone; }
+float value(const std::optional<double> &v) { return v ? float(*v) : kNoValue; }
+
+// A digest that nobody else holds, to be appended to.
+void appendSummary(MetricDigest::Column &column, size_t before, const PyramidNode &node)
+{
+    column.mean.resize(before, kNoValue);
+    column.low.resize(before, kNoValue);
+    column.high.resize(before, kNoValue);
+    const bool isKnown = node.known > 0;
+    column.mean.push_back(isKnown ? node.sum / float(node.known) : kNoValue);
+    column.low.push_back(isKnown ? node.low : kNoValue);
+    column.high.push_back(isKnown ? node.high : kNoValue);
+}
 
 }  // namespace
 
-void RunMetrics::clear() { *this = {}; }
+void RunMetrics::clear()
+{
+    const auto wanted = std::move(m_wanted);
+    const qint64 most = m_mostSamples;
+    *this = {};
+    m_wanted = wanted;
+    m_mostSamples = most;
+}
+
+void RunMetrics::replaceBy(RunMetrics &&other)
+{
+    auto wanted = std::move(m_wanted);
+    *this = std::move(other);
+    m_wanted = std::move(wanted);
+    m_plan = {};
+}
+
+qint64 RunMetrics::firstTime() const
+{
+    const MetricDigest *const overview = m_pasts[Overview].digest.get();
+    if (overview && overview->size() > 0)
+        return overview->begin.front();
+    return m_chunks.empty() ? 0 : m_chunks.front().firstTime();
+}
+
+bool RunMetrics::beginMoment(qint64 time)
+{
+    const qint64 last = lastTime();
+    if (!m_chunks.empty() && time <= last) {
+        if (time >= last - kClockStep) {
+            ++m_dropped;
+            return false;
+        }
+        forgetFrom(time);
+    }
+    if (!m_chunks.empty() && time - lastTime() > kShortestGap)
+        m_silences.push_back({lastTime(), time});
+    if (m_chunks.empty() || !m_chunks.back().hasRoomFor(time))
+        m_chunks.emplace_back(time);
+    m_chunks.back().open(time);
+    ++m_moments;
+    return true;
+}
+
+void RunMetrics::endMoment()
+{
+    m_chunks.back().close();
+    if (m_chunks.back().size() == 1)      // a new chunk: time to look at the oldest
+        forgetOldest();
+}
+
+qsizetype RunMetrics::gpuFor(const GpuIdentity &identity, qsizetype hint)
+{
+    if (hint < m_gpus.size() && m_gpus[hint].index == identity.index)
+        return hint;
+    const auto known = std::find_if(m_gpus.begin(), m_gpus.end(),
+                                    [&identity](const GpuIdentity &g) { return g.index == identity.index; });
+    if (known != m_gpus.end())
+        return known - m_gpus.begin();
+    m_gpus.append(identity);
+    for (Past &past : m_pasts)
+        past.gpuAt.push_back(-1);
+    return m_gpus.size() - 1;
+}
 
 void RunMetrics::append(const QList<MachineSample> &samples)
 {
     for (const MachineSample &sample : samples) {
-        if (!m_times.empty() && sample.timeMs <= m_times.back())
-            continue;      // the machine's clock went back; what is drawn stays in order
-        m_times.push_back(sample.timeMs);
-        const auto host = [this](HostMetric metric, float v) { m_host[size_t(metric)].push_back(v); };
+        if (!beginMoment(sample.timeMs))
+            continue;
+        MetricChunk &chunk = m_chunks.back();
+        const auto host = [&chunk](HostMetric metric, float v) { chunk.set(seriesOf(metric), v); };
         host(HostMetric::CpuPercent, value(sample.cpuPercent));
         const bool hasMemory = sample.memoryTotalBytes && sample.memoryAvailableBytes && *sample.memoryTotalBytes > 0;
-        if (hasMemory)
+        if (hasMemory) {
             m_hostMemoryGiB = double(*sample.memoryTotalBytes) / kBytesPerGiB;
-        host(HostMetric::MemoryPercent,
-             hasMemory ? float(100.0 * double(*sample.memoryTotalBytes - *sample.memoryAvailableBytes)
-                               / double(*sample.memoryTotalBytes)) : kNone);
+            host(HostMetric::MemoryPercent,
+                 float(100.0 * double(*sample.memoryTotalBytes - *sample.memoryAvailableBytes)
+                       / double(*sample.memoryTotalBytes)));
+        }
         host(HostMetric::NetReceived, value(sample.netReceivedPerSecond));
         host(HostMetric::NetSent, value(sample.netSentPerSecond));
         host(HostMetric::DiskRead, value(sample.diskReadPerSecond));
         host(HostMetric::DiskWritten, value(sample.diskWrittenPerSecond));
         if (!sample.gpuAbsence.isEmpty())
             m_gpuAbsence = sample.gpuAbsence;
-        for (const GpuSample &gpu : sample.gpus) {
-            auto known = std::find_if(m_gpus.begin(), m_gpus.end(),
-                                      [&gpu](const GpuIdentity &g) { return g.index == gpu.index; });
-            if (known == m_gpus.end()) {
-                known = m_gpus.insert(m_gpus.size(), GpuIdentity{gpu.index, gpu.name, gpu.isSimulated(), 0, 0});
-                m_gpuColumns.emplace_back(size_t(GpuMetric::Count), Column(m_times.size() - 1, kNone));
-            }
+        for (qsizetype i = 0; i < sample.gpus.size(); ++i) {
+            const GpuSample &gpu = sample.gpus[i];
+            qsizetype at = i;
+            if (at >= m_gpus.size() || m_gpus[at].index != gpu.index)
+                at = gpuFor({gpu.index, gpu.name, gpu.isSimulated(), 0, 0}, i);
             if (gpu.memoryTotalMiB)
-                known->memoryGiB = *gpu.memoryTotalMiB / kMiBPerGiB;
+                m_gpus[at].memoryGiB = *gpu.memoryTotalMiB / kMiBPerGiB;
             if (gpu.powerLimitWatts)
-                known->powerLimitWatts = *gpu.powerLimitWatts;
-            auto &columns = m_gpuColumns[size_t(known - m_gpus.begin())];
-            if (columns[0].size() >= m_times.size())
-                continue;      // the same GPU twice in one moment
-            columns[size_t(GpuMetric::BusyPercent)].push_back(value(gpu.busyPercent));
-            columns[size_t(GpuMetric::MemoryGiB)].push_back(
-                gpu.memoryUsedMiB ? float(*gpu.memoryUsedMiB / kMiBPerGiB) : kNone);
-            columns[size_t(GpuMetric::PowerWatts)].push_back(value(gpu.powerWatts));
-            columns[size_t(GpuMetric::TemperatureC)].push_back(value(gpu.temperatureC));
+                m_gpus[at].powerLimitWatts = *gpu.powerLimitWatts;
+            const size_t series = seriesOf(GpuMetric(0), at);
+            chunk.set(series + size_t(GpuMetric::BusyPercent), value(gpu.busyPercent));
+            if (gpu.memoryUsedMiB)
+                chunk.set(series + size_t(GpuMetric::MemoryGiB), float(*gpu.memoryUsedMiB / kMiBPerGiB));
+            chunk.set(series + size_t(GpuMetric::PowerWatts), value(gpu.powerWatts));
+            chunk.set(series + size_t(GpuMetric::TemperatureC), value(gpu.temperatureC));
+            chunk.set(series + size_t(GpuMetric::SmClockMHz), value(gpu.smClockMHz));
+            chunk.set(series + size_t(GpuMetric::MemoryBusyPercent), value(gpu.memoryBusyPercent));
         }
-        for (auto &columns : m_gpuColumns) {
-            for (Column &column : columns)
-                column.resize(m_times.size(), kNone);
-        }
+        endMoment();
     }
+    m_plan = {};
+    m_pace = -1;
 }
 
-size_t RunMetrics::indexAt(qint64 time) const
+void RunMetrics::append(const MetricDigest &moments)
 {
-    return size_t(std::lower_bound(m_times.begin(), m_times.end(), time) - m_times.begin());
-}
-
-qint64 RunMetrics::pace() const
-{
-    // The median of the last distances: a few gaps do not change it.
-    std::vector<qint64> distances;
-    for (size_t i = m_times.size() > kPaceSamples ? m_times.size() - kPaceSamples : 1; i < m_times.size(); ++i)
-        distances.push_back(m_times[i] - m_times[i - 1]);
-    if (distances.empty())
-        return 1000;
-    const auto middle = distances.begin() + qsizetype(distances.size() / 2);
-    std::nth_element(distances.begin(), middle, distances.end());
-    return *middle;
-}
-
-float RunMetrics::last(HostMetric metric) const { return m_times.empty() ? kNone : column(metric).back(); }
-
-float RunMetrics::last(GpuMetric metric, qsizetype gpu) const
-{
-    // GPU and host samplers tick apart: the value of the moment before counts as the latest too.
-    const Column &values = column(metric, gpu);
-    for (size_t back = 1; back <= 3 && back <= values.size(); ++back) {
-        if (!std::isnan(values[values.size() - back]))
-            return values[values.size() - back];
+    std::vector<qsizetype> places;
+    for (const MetricDigest::Gpu &gpu : moments.gpus) {
+        places.push_back(gpuFor(gpu.identity, qsizetype(places.size())));
+        m_gpus[places.back()] = gpu.identity;
     }
-    return kNone;
-}
-
-DecimatedLine RunMetrics::reduced(const Column &values, qint64 from, qint64 to, int buckets) const
-{
-    DecimatedLine line;
-    const size_t begin = indexAt(from), end = indexAt(to + 1);
-    if (begin >= end || to <= from || buckets < 1)
-        return line;
-    const bool isDense = end - begin > size_t(buckets) * 2;
-    size_t i = begin;
-    while (i < end) {
-        // Buckets lie on the time axis, so a picture does not shimmer while it scrolls.
-        const qint64 width = std::max<qint64>(1, (to - from) / buckets);
-        const qint64 bucketEnd = isDense ? (m_times[i] / width + 1) * width : m_times[i] + 1;
-        double sum = 0;
-        float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
-        int known = 0;
-        const size_t first = i;
-        for (; i < end && m_times[i] < bucketEnd; ++i) {
-            const float v = values[i];
-            if (std::isnan(v))
-                continue;
-            sum += double(v);
-            low = std::min(low, v);
-            high = std::max(high, v);
-            ++known;
-        }
-        if (known == 0)
+    if (!moments.gpuAbsence.isEmpty())
+        m_gpuAbsence = moments.gpuAbsence;
+    if (moments.hostMemoryGiB > 0)
+        m_hostMemoryGiB = moments.hostMemoryGiB;
+    for (size_t i = 0; i < moments.size(); ++i) {
+        if (!beginMoment(moments.begin[i]))
             continue;
-        const double x = isDense ? double(m_times[first] + m_times[i - 1]) / 2 : double(m_times[first]);
-        line.mean.append({x, sum / known});
-        if (isDense) {
-            line.low.append({x, double(low)});
-            line.high.append({x, double(high)});
+        MetricChunk &chunk = m_chunks.back();
+        const auto set = [&](size_t series, const MetricDigest::Column &column) {
+            if (i < column.mean.size())
+                chunk.set(series, column.mean[i]);
+        };
+        for (size_t metric = 0; metric < kHostMetrics; ++metric)
+            set(metric, moments.host[metric]);
+        for (size_t gpu = 0; gpu < places.size(); ++gpu) {
+            for (size_t metric = 0; metric < kGpuMetrics; ++metric)
+                set(seriesOf(GpuMetric(metric), places[gpu]), moments.gpus[gpu].columns[metric]);
         }
+        endMoment();
     }
-    return line;
+    m_plan = {};
+    m_pace = -1;
 }
 
-DecimatedLine RunMetrics::line(HostMetric metric, qint64 from, qint64 to, int buckets) const
+void RunMetrics::adopt(int past, std::shared_ptr<const MetricDigest> digest)
 {
-    return reduced(column(metric), from, to, buckets);
+    if (digest) {
+        for (size_t i = 0; i < digest->gpus.size(); ++i)
+            gpuFor(digest->gpus[i].identity, qsizetype(i));
+    }
+    std::vector<int> &places = m_pasts[past].gpuAt;
+    places.assign(size_t(m_gpus.size()), -1);
+    for (size_t i = 0; digest && i < digest->gpus.size(); ++i)
+        places[size_t(gpuFor(digest->gpus[i].identity, qsizetype(i)))] = int(i);
+    m_pasts[past].digest = std::move(digest);
+    m_plan = {};
 }
 
-DecimatedLine RunMetrics::line(GpuMetric metric, qsizetype gpu, qint64 from, qint64 to, int buckets) const
+void RunMetrics::setOverview(const MetricDigest &overview)
 {
-    return reduced(column(metric, gpu), from, to, buckets);
+    adopt(Overview, std::make_shared<MetricDigest>(overview));
+    if (overview.hostMemoryGiB > 0)
+        m_hostMemoryGiB = overview.hostMemoryGiB;
+    if (m_gpuAbsence.isEmpty())
+        m_gpuAbsence = overview.gpuAbsence;
+    m_pastMoments = 0;
+    for (const quint32 moments : overview.moments)
+        m_pastMoments += moments;
 }
 
-DecimatedLine RunMetrics::medianOfGpus(GpuMetric metric, qint64 from, qint64 to, int buckets) const
+void RunMetrics::setDetail(std::shared_ptr<const MetricDigest> detail) { adopt(Detail, std::move(detail)); }
+
+void RunMetrics::forgetFrom(qint64 time)
 {
-    QList<DecimatedLine> lines;
-    for (qsizetype gpu = 0; gpu < m_gpus.size(); ++gpu)
-        lines.append(line(metric, gpu, from, to, buckets));
-    // All GPUs share the moments, but a GPU may lack some: merge by x.
-    DecimatedLine merged;
-    std::vector<qsizetype> next(size_t(lines.size()), 0);
-    for (;;) {
-        double x = std::numeric_limits<double>::max();
-        for (qsizetype g = 0; g < lines.size(); ++g) {
-            if (next[size_t(g)] < lines[g].mean.size())
-                x = std::min(x, lines[g].mean[next[size_t(g)]].x());
+    ClockStep step{lastTime(), time, 0};
+    while (!m_chunks.empty() && m_chunks.back().lastTime() >= time) {
+        const size_t kept = m_chunks.back().indexAt(time);
+        step.replaced += qint64(m_chunks.back().size() - kept);
+        if (kept > 0) {
+            m_chunks.back().truncate(kept);
+            break;
         }
-        if (x == std::numeric_limits<double>::max())
-            return merged;
-        std::vector<double> values;
-        for (qsizetype g = 0; g < lines.size(); ++g) {
-            qsizetype &at = next[size_t(g)];
-            if (at < lines[g].mean.size() && lines[g].mean[at].x() <= x)
-                values.push_back(lines[g].mean[at++].y());
+        m_chunks.pop_back();
+    }
+    m_moments -= step.replaced;
+    while (!m_silences.empty() && m_silences.back().to >= time)
+        m_silences.pop_back();
+    setDetail(nullptr);
+    if (const auto overview = m_pasts[Overview].digest; overview && overview->size() > 0 && overview->end.back() >= time) {
+        auto kept = std::make_shared<MetricDigest>(*overview);
+        const auto size = size_t(std::lower_bound(kept->end.begin(), kept->end.end(), time) - kept->end.begin());
+        for (size_t i = size; i < kept->moments.size(); ++i) {
+            step.replaced += kept->moments[i];
+            m_pastMoments -= kept->moments[i];
         }
-        std::sort(values.begin(), values.end());
-        const size_t half = values.size() / 2;
-        merged.mean.append({x, values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2});
-        merged.low.append({x, values.front()});
-        merged.high.append({x, values.back()});
+        kept->begin.resize(size);
+        kept->end.resize(size);
+        kept->moments.resize(std::min(size, kept->moments.size()));
+        kept->to = std::min(kept->to, time);
+        adopt(Overview, std::move(kept));
+    }
+    if (m_clockSteps.size() < kMostClockSteps)
+        m_clockSteps.append(step);
+}
+
+void RunMetrics::forgetOldest()
+{
+    const auto series = qint64(kHostMetrics + size_t(m_gpus.size()) * kGpuMetrics);
+    while (m_chunks.size() > 2 && m_moments * series > m_mostSamples
+           && lastTime() - m_chunks[1].firstTime() >= kAlwaysKept) {
+        const MetricChunk &oldest = m_chunks.front();
+        const auto before = std::move(m_pasts[Overview].digest);
+        std::shared_ptr<MetricDigest> overview;
+        if (!before) {
+            overview = std::make_shared<MetricDigest>();
+            overview->from = oldest.firstTime();
+        } else if (before.use_count() == 1) {
+            overview = std::const_pointer_cast<MetricDigest>(before);      // made here, and nobody else looks at it
+        } else {
+            overview = std::make_shared<MetricDigest>(*before);
+        }
+        std::vector<size_t> places;      // in the overview, of each GPU
+        for (qsizetype gpu = 0; gpu < m_gpus.size(); ++gpu) {
+            const int known = m_pasts[Overview].gpuAt.empty() ? -1 : m_pasts[Overview].gpuAt[size_t(gpu)];
+            if (known < 0)
+                overview->gpus.push_back({m_gpus[gpu], {}});
+            places.push_back(known < 0 ? overview->gpus.size() - 1 : size_t(known));
+        }
+        for (size_t begin = 0; begin < oldest.size(); begin += kSummary) {
+            const size_t end = std::min(begin + kSummary, oldest.size()), index = overview->size();
+            overview->begin.push_back(oldest.time(begin));
+            overview->end.push_back(oldest.time(end - 1));
+            overview->moments.resize(index, 0);
+            overview->moments.push_back(quint32(end - begin));
+            overview->step = std::max(overview->step, overview->end.back() - overview->begin.back());
+            for (size_t metric = 0; metric < kHostMetrics; ++metric)
+                appendSummary(overview->host[metric], index, oldest.over(metric, begin, end));
+            for (size_t gpu = 0; gpu < places.size(); ++gpu) {
+                for (size_t metric = 0; metric < kGpuMetrics; ++metric)
+                    appendSummary(overview->gpus[places[gpu]].columns[metric], index,
+                                  oldest.over(seriesOf(GpuMetric(metric), qsizetype(gpu)), begin, end));
+            }
+        }
+        overview->to = m_chunks[1].firstTime();
+        m_moments -= qint64(oldest.size());
+        m_pastMoments += qint64(oldest.size());
+        m_chunks.pop_front();
+        m_silences.erase(m_silences.begin(), std::find_if(m_silences.begin(), m_silences.end(), [&](const TimeGap &gap) {
+                             return gap.to >= m_chunks.front().firstTime();
+                         }));
+        adopt(Overview, std::move(overview));
     }
 }
 
-std::vector<float> RunMetrics::cells(GpuMetric metric, qsizetype gpu, qint64 from, qint64 to, int count) const
+size_t RunMetrics::bytes() const
 {
-    std::vector<float> result(size_t(std::max(0, count)), kNone);
-    if (to <= from || gpu >= m_gpus.size())
-        return result;
-    std::vector<double> sums(result.size(), 0);
-    std::vector<int> known(result.size(), 0);
-    const Column &values = column(metric, gpu);
-    for (size_t i = indexAt(from); i < m_times.size() && m_times[i] < to; ++i) {
-        if (std::isnan(values[i]))
+    size_t sum = m_silences.capacity() * sizeof(TimeGap);
+    for (const MetricChunk &chunk : m_chunks)
+        sum += chunk.bytes();
+    for (const Past &past : m_pasts) {
+        if (!past.digest)
             continue;
-        const auto cell = size_t((m_times[i] - from) * count / (to - from));
-        sums[cell] += double(values[i]);
-        ++known[cell];
+        size_t columns = 0;
+        const auto count = [&columns](const MetricDigest::Column &c) { columns += c.mean.size() + c.low.size() + c.high.size(); };
+        for (const auto &column : past.digest->host)
+            count(column);
+        for (const auto &gpu : past.digest->gpus) {
+            for (const auto &column : gpu.columns)
+                count(column);
+        }
+        sum += columns * sizeof(float) + past.digest->size() * (2 * sizeof(qint64) + sizeof(quint32));
     }
-    for (size_t i = 0; i < result.size(); ++i) {
-        if (known[i] > 0)
-            result[i] = float(sums[i] / known[i]);
-    }
-    return result;
-}
-
-QList<TimeGap> RunMetrics::gaps(qint64 from, qint64 to) const
-{
-    QList<TimeGap> result;
-    if (m_times.empty())
-        return result;
-    const qint64 longest = std::max(kShortestGap, 4 * pace());
-    for (size_t i = std::max<size_t>(1, indexAt(from)); i < m_times.size() && m_times[i - 1] < to; ++i) {
-        if (m_times[i] - m_times[i - 1] > longest)
-            result.append({m_times[i - 1], m_times[i]});
-    }
-    return result;
-}
-
-float RunMetrics::near(const Column &values, qint64 time) const
-{
-    const qint64 reach = std::max(kShortestGap, 4 * pace()) / 2;
-    const size_t after = indexAt(time);
-    const auto distance = [&](size_t i) { return std::abs(m_times[i] - time); };
-    size_t best = after;
-    if (after >= m_times.size() || (after > 0 && distance(after - 1) < distance(after)))
-        best = after - 1;
-    return m_times.empty() || distance(best) > reach ? kNone : values[best];
-}
-
-float RunMetrics::at(HostMetric metric, qint64 time) const
-{
-    return m_times.empty() ? kNone : near(column(metric), time);
-}
-
-float RunMetrics::at(GpuMetric metric, qsizetype gpu, qint64 time) const
-{
-    return m_times.empty() ? kNone : near(column(metric, gpu), time);
+    return sum;
 }
 
 }  // namespace trainyard

@@ -1,48 +1,49 @@
-// What the samplers said about a run, in columns: one row per moment, one float per metric and moment, absent
-// values as NaN. Pure; fed in order of time. Ranges come out reduced to the width they are drawn at.
+// What the samplers said about a run: one row per moment, a float for each metric and moment, absent values as NaN. The
+// recent past is here moment by moment, with a pyramid of extremes, so that drawing costs by pixels; what is older is
+// here in summaries, and where a picture needs more than they tell, somebody is asked for it (setWanted). Pure; used by
+// one thread at a time, also its const functions.
+//
+// Time is the machine's and goes forward. A moment that comes up to 5 s too late is left out (droppedMoments). A clock
+// set back by more replaces what it had said before: see ClockStep. Nothing else is ever left out.
 #pragma once
 
+#include "core/metrics/metric.h"
+#include "core/metrics/metricchunk.h"
 #include "core/metrics/sample.h"
 
-#include <QList>
-#include <QPointF>
-#include <QString>
-
-#include <vector>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
 
 namespace trainyard {
 
-enum class HostMetric { CpuPercent, MemoryPercent, NetReceived, NetSent, DiskRead, DiskWritten, Count };
-enum class GpuMetric { BusyPercent, MemoryGiB, PowerWatts, TemperatureC, Count };
-
-struct GpuIdentity {
-    int index = 0;
-    QString name;
-    bool isSimulated = false;
-    double memoryGiB = 0, powerLimitWatts = 0;      // 0 = not known
-};
-
-// x in milliseconds since 1970, y the mean of a bucket; low and high its extremes.
-struct DecimatedLine {
-    QList<QPointF> mean, low, high;
-};
-
-struct TimeGap {
-    qint64 from = 0, to = 0;      // milliseconds since 1970
-};
-
 class RunMetrics {
 public:
-    void clear();
-    void append(const QList<MachineSample> &samples);
+    // What is known of [from, to) is coarser than `width` milliseconds a pixel shows. Called while something is drawn, so
+    // it may only take note.
+    using Wanted = std::function<void(qint64 from, qint64 to, qint64 width)>;
 
-    qsizetype count() const { return qsizetype(m_times.size()); }
-    qint64 firstTime() const { return m_times.empty() ? 0 : m_times.front(); }
-    qint64 lastTime() const { return m_times.empty() ? 0 : m_times.back(); }
+    void clear();                                    // all but setWanted() and setMostSamples()
+    void append(const QList<MachineSample> &samples);
+    void append(const MetricDigest &moments);        // with step 0
+    void setOverview(const MetricDigest &overview);  // of all that lies before the first moment
+    void setDetail(std::shared_ptr<const MetricDigest> detail);
+    void setWanted(Wanted wanted) { m_wanted = std::move(wanted); }
+    // The oldest moments become summaries when there are more values than this, but never those of the last hour.
+    void setMostSamples(qint64 most) { m_mostSamples = most; }
+    // Takes over what another has read. What this one was told by setWanted() stays.
+    void replaceBy(RunMetrics &&other);
+
+    qsizetype count() const { return m_pastMoments + m_moments; }
+    qint64 firstTime() const;
+    qint64 lastTime() const { return m_chunks.empty() ? 0 : m_chunks.back().lastTime(); }
     const QList<GpuIdentity> &gpus() const { return m_gpus; }
     // Every sampler said that there is no GPU (or there were no samples with one), and why.
     const QString &gpuAbsence() const { return m_gpuAbsence; }
     double hostMemoryGiB() const { return m_hostMemoryGiB; }
+    const QList<ClockStep> &clockSteps() const { return m_clockSteps; }   // the first hundred
+    qint64 droppedMoments() const { return m_dropped; }
 
     // The latest value if it belongs to the last moment; NaN else.
     float last(HostMetric metric) const;
@@ -50,8 +51,9 @@ public:
 
     DecimatedLine line(HostMetric metric, qint64 from, qint64 to, int buckets) const;
     DecimatedLine line(GpuMetric metric, qsizetype gpu, qint64 from, qint64 to, int buckets) const;
-    // Over all GPUs: their median as the mean, the smallest and largest as the extremes.
+    // Over all GPUs: their median or mean as the mean, the smallest and largest as the extremes.
     DecimatedLine medianOfGpus(GpuMetric metric, qint64 from, qint64 to, int buckets) const;
+    DecimatedLine meanOfGpus(GpuMetric metric, qint64 from, qint64 to, int buckets) const;
     // Mean per cell, newest last; NaN where nothing was sampled.
     std::vector<float> cells(GpuMetric metric, qsizetype gpu, qint64 from, qint64 to, int count) const;
     // Where nothing was sampled for longer than the sampler's own pace explains.
@@ -60,22 +62,66 @@ public:
     float at(HostMetric metric, qint64 time) const;
     float at(GpuMetric metric, qsizetype gpu, qint64 time) const;
 
+    size_t bytes() const;                            // memory that the series take
+
 private:
-    using Column = std::vector<float>;
+    struct Past {                                    // a digest, and where in it each GPU is (-1: nowhere)
+        std::shared_ptr<const MetricDigest> digest;
+        std::vector<int> gpuAt;
+    };
+    struct Piece {                                   // consecutive entries of a digest (chunk -1) or nodes of a chunk
+        int past = 0;
+        qsizetype chunk = -1;
+        int floor = 0;
+        size_t begin = 0, end = 0;
+    };
+    struct Bucket {
+        double x = 0;
+        size_t pieces = 0;                           // where the next bucket's begin
+    };
+    // How [from, to] falls into buckets: the same for all series, so it is kept for the next one.
+    struct Plan {
+        qint64 from = 0, to = 0;
+        int buckets = -1;
+        bool hasBand = false;
+        std::vector<Piece> pieces;
+        std::vector<Bucket> list;
+    };
+    class Planner;
+    enum Pasts { Overview, Detail };
 
-    const Column &column(HostMetric metric) const { return m_host[size_t(metric)]; }
-    const Column &column(GpuMetric metric, qsizetype gpu) const { return m_gpuColumns[size_t(gpu)][size_t(metric)]; }
-    size_t indexAt(qint64 time) const;      // first moment not before
+    static size_t seriesOf(HostMetric metric) { return size_t(metric); }
+    static size_t seriesOf(GpuMetric metric, qsizetype gpu) { return kHostMetrics + size_t(gpu) * kGpuMetrics + size_t(metric); }
+    const MetricDigest::Column *pastColumn(int past, size_t series) const;   // nullptr: nothing known
+    bool beginMoment(qint64 time);
+    void endMoment();
+    qsizetype gpuFor(const GpuIdentity &identity, qsizetype hint);
+    void adopt(int past, std::shared_ptr<const MetricDigest> digest);
+    void forgetFrom(qint64 time);
+    void forgetOldest();
     qint64 pace() const;
-    DecimatedLine reduced(const Column &column, qint64 from, qint64 to, int buckets) const;
-    float near(const Column &column, qint64 time) const;
+    qint64 longestSilence() const;
+    const Plan &plan(qint64 from, qint64 to, int buckets) const;
+    PyramidNode sumOf(const Plan &plan, size_t bucket, size_t series) const;
+    DecimatedLine lineOf(size_t series, qint64 from, qint64 to, int buckets) const;
+    DecimatedLine overGpus(GpuMetric metric, qint64 from, qint64 to, int buckets, bool isMedian) const;
+    float near(size_t series, qint64 time) const;
+    float pastAt(size_t series, qint64 time) const;
+    float lastOf(size_t series, int reach) const;
 
-    std::vector<qint64> m_times;
-    Column m_host[size_t(HostMetric::Count)];
-    std::vector<std::vector<Column>> m_gpuColumns;   // [gpu][metric]
+    std::deque<MetricChunk> m_chunks;
+    std::vector<TimeGap> m_silences;                 // over 5 s between two moments of the chunks
+    Past m_pasts[2];
     QList<GpuIdentity> m_gpus;
     QString m_gpuAbsence;
     double m_hostMemoryGiB = 0;
+    QList<ClockStep> m_clockSteps;
+    qint64 m_moments = 0, m_pastMoments = 0, m_dropped = 0, m_mostSamples = kMostSamples;
+    Wanted m_wanted;
+    mutable Plan m_plan;
+    mutable qint64 m_pace = -1;
+
+    static constexpr qint64 kMostSamples = 5'000'000;      // 25 MB: a day of eight GPUs at one a second
 };
 
 }  // namespace trainyard

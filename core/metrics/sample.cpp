@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace trainyard {
 
@@ -92,6 +94,7 @@ struct SampleParser::State {
 
     QByteArrayList gpuFields;
     QMap<int, std::pair<qint64, GpuSample>> gpus;
+    QList<LogSize> logSizes;
 
     void line(const QByteArray &text, QList<MachineSample> &finished);
     void hostLine(qint64 timeMs, const QByteArray &kind, const QByteArrayList &words, QList<MachineSample> &finished);
@@ -195,6 +198,12 @@ void SampleParser::State::line(const QByteArray &text, QList<MachineSample> &fin
     } else if (kind == "gpunone") {
         gpus.clear();
         sample.gpuAbsence = QString::fromUtf8(rest.trimmed());
+    } else if (kind == "log") {
+        const auto bytes = whole(rest.trimmed());
+        if (!bytes || *bytes > quint64(std::numeric_limits<qint64>::max()))
+            return;
+        const qint64 before = tick && tick->timeMs < timeMs ? tick->timeMs : previous ? previous->timeMs : 0;
+        logSizes.append({timeMs, before, qint64(*bytes)});
     } else if (kind == "disk") {
         const QByteArrayList words = rest.split(' ');
         if (words.size() < 4)
@@ -234,6 +243,8 @@ QList<MachineSample> SampleParser::feed(const QByteArray &bytes)
     }
     return finished;
 }
+
+QList<LogSize> SampleParser::takeLogSizes() { return std::exchange(m_state->logSizes, {}); }
 
 QList<MachineSample> SampleParser::flush()
 {

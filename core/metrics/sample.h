@@ -19,6 +19,7 @@ struct GpuSample {
     std::optional<double> powerWatts, powerLimitWatts;
     std::optional<double> temperatureC;
     std::optional<double> smClockMHz;
+    std::optional<double> memoryBusyPercent;  // utilization.memory: memory was read or written, 0–100
     bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
 };
 
@@ -36,6 +37,12 @@ struct MachineSample {
     QString gpuAbsence;                       // why there are none: "no-nvidia-smi" or an error line; empty = not said
 };
 
+// The run's log was this long at a tick of its sampler, and shorter or not known at the tick before.
+struct LogSize {
+    qint64 timeMs = 0, previousMs = 0;        // since 1970; previousMs 0: this sampler's first tick
+    qint64 bytes = 0;
+};
+
 // Feed bytes as they come, in any pieces; finished moments come out in order. A moment is finished when a line
 // with a later time of the host sampler arrives, or at flush(). Memory is bounded: a line over 64 KiB is dropped.
 //
@@ -49,6 +56,8 @@ public:
     ~SampleParser();
     QList<MachineSample> feed(const QByteArray &bytes);
     QList<MachineSample> flush();
+    // Said since the last call. They come at once, not when their moment is finished; at most one a tick.
+    QList<LogSize> takeLogSizes();
 
 private:
     struct State;

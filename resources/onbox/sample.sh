@@ -1,26 +1,28 @@
 #!/bin/sh
-# sample.sh [--parent PID START] [--watch-stdin] [SECONDS]: prints sampler lines, see docs/metrics.md of Trainyard.
+# sample.sh [--parent PID START] [--watch-stdin] [--log FILE] [SECONDS]: prints sampler lines, see docs/metrics.md of Trainyard.
 #
 # Ends within two ticks, nvidia-smi with it, when its output is closed, when the process --parent names is gone
 # (START is its start time, field 22 of /proc/PID/stat), or with --watch-stdin when standard input ends. It writes no
-# file, so it can also be run without one: `sh -s 1 <sample.sh`.
-# Shells: dash, bash, busybox ash. An idle tick costs two forks: the sleeps of the sampler and of the GPU watch.
+# file (with --log an empty FILE-seen), so it can also be run without one: `sh -s 1 <sample.sh`.
+# Shells: dash, bash, busybox ash. An idle tick costs two forks: the sleeps of the sampler and of the GPU watch; a
+# third where the log has grown.
 LC_ALL=C
 export LC_ALL
 PATH=${PATH:-/usr/bin:/bin}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/usr/lib/wsl/lib
 export PATH
 
-parent='' parent_start='' watch='' seconds=1
+parent='' parent_start='' watch='' log='' seconds=1
 while [ $# -gt 0 ]; do
     case $1 in
         --parent) parent=$2 parent_start=$3; shift 2 || exit 2 ;;
         --watch-stdin) watch=1 ;;
+        --log) log=$2; shift || exit 2 ;;
         *) seconds=$1 ;;
     esac
     shift
 done
 case $seconds in
-    '' | *[!0-9.]* | *.*.*) echo "usage: sample.sh [--parent PID START] [--watch-stdin] [SECONDS]" >&2; exit 2 ;;
+    '' | *[!0-9.]* | *.*.*) echo "usage: sample.sh [--parent PID START] [--watch-stdin] [--log FILE] [SECONDS]" >&2; exit 2 ;;
 esac
 
 # Without a handler a closed output would kill this shell before it could clean up; with the signal ignored
@@ -29,6 +31,8 @@ trap : PIPE
 trap '' HUP
 watcher=''
 leave() {
+    # What the log got since the last tick has a time as well.
+    if [ -n "$log" ] && [ "$now" -gt 0 ]; then tell_time; print_log; fi 2>/dev/null
     [ -z "$watcher" ] || kill "$watcher" 2>/dev/null
     exit 0
 }
@@ -208,6 +212,21 @@ print_io() {
     done </proc/diskstats
 }
 
+# The log's size when it has changed. FILE-seen is as old as the last look: a log older than that was not written since,
+# which the shell sees by itself. Equal ages count as changed, as some shells compare whole seconds.
+log_bytes=''
+print_log() {
+    [ -f "$log" ] || return 0
+    if [ -n "$log_bytes" ] && [ "$log-seen" -nt "$log" ]; then return 0; fi
+    # Not `:`, with which a full disk would end the shell.
+    true >"$log-seen"
+    size=$(wc -c <"$log")
+    size=${size##* }
+    if [ -z "$size" ] || [ "$size" = "$log_bytes" ]; then return 0; fi
+    log_bytes=$size
+    printf '%s log %s\n' "$now" "$size"
+}
+
 # df may hang on a dead network mount: it runs beside the tick, one at a time.
 df_pid=''
 print_disk() {
@@ -255,6 +274,7 @@ while :; do
     print_cpu 2>/dev/null || leave
     { print_mem && print_load && print_net; } 2>/dev/null || leave
     [ ! -r /proc/diskstats ] || print_io 2>/dev/null || leave
+    if [ -n "$log" ]; then print_log 2>/dev/null || leave; fi
     [ -z "$has_smi" ] || watch_gpus
     if [ "$now" -ge $disk_at ]; then
         disk_at=$((now + 10000))

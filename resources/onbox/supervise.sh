@@ -612,7 +612,7 @@ keep_sampling() {
     if [ -s metrics ] && [ -n "$(tail -c 1 metrics)" ]; then say >>metrics; fi 2>/dev/null
     # shellcheck disable=SC2086
     set -- $me
-    sh ./sample.sh --parent "$1" "$2" "$SAMPLE_SECONDS" </dev/null >>metrics 2>/dev/null &
+    sh ./sample.sh --parent "$1" "$2" --log log "$SAMPLE_SECONDS" </dev/null >>metrics 2>/dev/null &
     pid=$!
     read_stat $pid && sampler="$pid $st_start $boot"
 }

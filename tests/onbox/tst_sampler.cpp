@@ -20,6 +20,8 @@ class SamplerTest : public QObject {
 private Q_SLOTS:
     void printsWhatTheDocumentSays_data() { addShellRows(); }
     void printsWhatTheDocumentSays();
+    void printsTheSizeOfTheLogWhenItChanges_data() { addShellRows(); }
+    void printsTheSizeOfTheLogWhenItChanges();
     void printsGpusAndTheirFields_data() { addShellRows(); }
     void printsGpusAndTheirFields();
     void fallsBackToFieldsThatAreKnown_data() { addShellRows(); }
@@ -122,6 +124,29 @@ void SamplerTest::printsWhatTheDocumentSays()
     for (const char *kind : {"cpu", "mem", "load", "disk"})
         QVERIFY2(kinds.contains(kind), kind);
     QVERIFY(!sampler.out.contains(" net lo "));
+}
+
+void SamplerTest::printsTheSizeOfTheLogWhenItChanges()
+{
+    QFETCH(QString, shell);
+    Sampler sampler(shell);
+    sampler.run.put(QStringLiteral("a log"), "12345", 0600);
+    sampler.start({QStringLiteral("--log"), sampler.run.path(QStringLiteral("a log")), QStringLiteral("1")});
+    QVERIFY(sampler.prints(" log 5\n"));
+    const auto ticks = sampler.out.count(" load ");
+    QVERIFY(comesTrue([&] { return sampler.prints(" load ", 10) && sampler.out.count(" load ") >= ticks + 3; }));
+    QCOMPARE(sampler.out.count(" log "), 1);      // a silent log is not said again
+    QFile log(sampler.run.path(QStringLiteral("a log")));
+    QVERIFY(log.open(QIODevice::Append));
+    log.write("678");
+    log.flush();
+    QVERIFY(sampler.prints(" log 8\n"));
+    // The line belongs to its tick.
+    const qsizetype at = sampler.out.indexOf(" log 8\n");
+    const QByteArray time = sampler.out.mid(sampler.out.lastIndexOf('\n', at) + 1).split(' ').first();
+    QVERIFY(sampler.out.contains(time + " cpu "));
+    sampler.process->terminate();
+    QVERIFY(sampler.isGone());
 }
 
 void SamplerTest::printsGpusAndTheirFields()

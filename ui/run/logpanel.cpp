@@ -76,12 +76,15 @@ LogPanel::LogPanel(QWidget *parent)
     connect(m_view, &LogView::contentChanged, this, &LogPanel::showCounts);
     connect(m_view, &LogView::searchChanged, this, &LogPanel::showHits);
     connect(m_view, &LogView::searchRequested, this, &LogPanel::focusSearch);
+    connect(m_view, &LogView::momentChosen, this, &LogPanel::momentChosen);
     m_find->installEventFilter(this);
     showCounts();
     showHits();
 }
 
 void LogPanel::setFile(const QString &fileName) { m_view->setFile(fileName); }
+void LogPanel::addSizes(const QList<LogSize> &sizes) { m_view->addSizes(sizes); }
+void LogPanel::showMoment(qint64 ms) { m_view->showMoment(ms); }
 void LogPanel::refresh() { m_view->refresh(); }
 
 void LogPanel::setState(bool isLive, bool isComplete)

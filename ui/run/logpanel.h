@@ -3,6 +3,7 @@
 // "logFollow", "logNewLines". Main thread.
 #pragma once
 
+#include "core/metrics/sample.h"
 #include "ui/common/card.h"
 
 class QLineEdit;
@@ -26,6 +27,13 @@ public:
     // isComplete: the run has ended and all of its log is here.
     void setState(bool isLive, bool isComplete);
     void focusSearch();
+    // When the lines were written; after setFile(), as they become known.
+    void addSizes(const QList<trainyard::LogSize> &sizes);
+    // Brings the last line written until then into sight, milliseconds since 1970 by the machine's clock.
+    void showMoment(qint64 ms);
+
+Q_SIGNALS:
+    void momentChosen(qint64 ms);      // a person asked for this moment in the charts
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -71,8 +71,24 @@ LogView::LogView(QWidget *parent) : QAbstractScrollArea(parent), m_rows(m_index)
 void LogView::setFile(const QString &fileName)
 {
     m_search.start(fileName, m_search.needle(), m_search.isCaseSensitive());
+    m_clock.clear();
     m_index.open(fileName);
     setFollowing(true);
+}
+
+void LogView::addSizes(const QList<LogSize> &sizes)
+{
+    for (const LogSize &size : sizes)
+        m_clock.append(size);
+    scheduleUpdate();
+}
+
+std::optional<LogMoment> LogView::timeOf(qint64 number) const { return m_clock.timeAt(m_rows.row(number).begin); }
+
+void LogView::showMoment(qint64 ms)
+{
+    const auto offset = m_clock.offsetAt(ms);
+    goToLine(m_index.lineAt(std::max<qint64>(0, offset.value_or(0) - 1)));
 }
 
 void LogView::refresh() { m_index.refresh(); }
@@ -211,7 +227,8 @@ void LogView::updateBars()
 {
     const qint64 lines = m_index.lineCount();
     const auto digits = QString::number(std::max<qint64>(lines, 99'999)).size();
-    m_gutter = int(std::ceil(m_cell * double(digits))) + dp(14) + dp(16);
+    m_timeWidth = m_clock.isEmpty() ? 0 : int(std::ceil(m_cell * 8)) + dp(12);
+    m_gutter = m_timeWidth + int(std::ceil(m_cell * double(digits))) + dp(14) + dp(16);
     m_isAdjusting = true;
     const qint64 most = std::clamp<qint64>(lines - visibleRows(), 0, std::numeric_limits<int>::max());
     verticalScrollBar()->setRange(0, int(most));
@@ -352,6 +369,12 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
     QAction *const copyAction = menu->addAction(tr("Copy"), QKeySequence::Copy, this, &LogView::copy);
     copyAction->setEnabled(m_anchor != m_caret);
     menu->addAction(tr("Select all"), QKeySequence::SelectAll, this, &LogView::selectAll);
+    const qint64 line = placeAt(event->pos()).line;
+    QAction *const charts = menu->addAction(tr("Show in the charts"), this, [this, line] {
+        if (const auto moment = timeOf(line))
+            Q_EMIT momentChosen(moment->toMs);
+    });
+    charts->setEnabled(line < m_index.lineCount() && timeOf(line).has_value());
     menu->popup(event->globalPos());
 }
 

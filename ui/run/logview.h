@@ -3,6 +3,7 @@
 // Ctrl+C, Ctrl+F (searchRequested), F3 and Shift+F3. Main thread. objectName: "logView".
 #pragma once
 
+#include "core/metrics/logclock.h"
 #include "ui/run/logindex.h"
 #include "ui/run/logrows.h"
 #include "ui/run/logsearch.h"
@@ -42,6 +43,11 @@ public:
     qint64 firstVisibleLine() const;
     LogRow rowAt(qint64 number) const { return m_rows.row(number); }
 
+    // When the lines were written, since setFile().
+    void addSizes(const QList<LogSize> &sizes);
+    void showMoment(qint64 ms);         // the last line written until then
+    std::optional<LogMoment> timeOf(qint64 number) const;
+
     const LogIndex &index() const { return m_index; }
     const LogSearch &search() const { return m_search; }
 
@@ -50,6 +56,7 @@ Q_SIGNALS:
     void contentChanged();              // lines, bytes or new lines changed; at most 30 a second
     void searchChanged();               // hits or the current one changed
     void searchRequested();             // Ctrl+F
+    void momentChosen(qint64 ms);       // a person asked for this moment in the charts
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -84,6 +91,7 @@ private:
     int visibleRows() const;
 
     LogIndex m_index;
+    LogClock m_clock;
     mutable LogRows m_rows;
     LogSearch m_search;
     QTimer m_paintTimer, m_scrollTimer;
@@ -96,7 +104,7 @@ private:
     mutable int m_widestColumns = 0;
     int m_rowHeight = 22, m_ascent = 12;
     double m_cell = 7;
-    int m_gutter = 48;
+    int m_gutter = 48, m_timeWidth = 0;
 };
 
 }  // namespace trainyard

@@ -4,6 +4,7 @@
 
 #include "ui/theme/theme.h"
 
+#include <QDateTime>
 #include <QLocale>
 #include <QPainter>
 #include <QPaintEvent>
@@ -106,6 +107,14 @@ void LogView::paintRow(QPainter &painter, const Theme &theme, qint64 number, con
     painter.setPen(isLiveRow ? theme.accent : theme.text3);
     painter.drawText(QRect(0, y, m_gutter - dp(8) - dp(16), m_rowHeight), Qt::AlignRight | Qt::AlignVCenter,
                      QString::number(number + 1));
+    if (const auto moment = m_timeWidth > 0 ? m_clock.timeAt(row.begin) : std::nullopt) {
+        // As exact as it is known: a pause of the sampler leaves minutes, a long one nothing.
+        const qint64 span = moment->toMs - moment->fromMs;
+        const QDateTime time = QDateTime::fromMSecsSinceEpoch(moment->toMs);
+        if (span <= 90'000)
+            painter.drawText(QRect(dp(8), y, m_timeWidth, m_rowHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                             time.toString(span <= 2500 ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm")));
+    }
     const double middle = y + m_rowHeight / 2.0;
     const double sign = m_gutter - dp(13);
     painter.setRenderHint(QPainter::Antialiasing);

@@ -8,7 +8,9 @@
 #include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
+#include "ui/run/chartcontrols.h"
 #include "ui/run/chartstack.h"
+#include "ui/run/eventlist.h"
 #include "ui/run/gpupanel.h"
 #include "ui/run/logpanel.h"
 #include "ui/run/logview.h"
@@ -31,7 +33,7 @@
 namespace trainyard {
 namespace {
 
-enum Tab { OverviewTab, LogTab, ChartsTab, CommandTab };
+enum Tab { OverviewTab, LogTab, ChartsTab, EventsTab, CommandTab };
 
 constexpr int kChartInterval = 1000;      // ms: the samplers' pace
 constexpr double kPaceSteps = 3;          // fewer steps say nothing about the pace
@@ -46,8 +48,9 @@ RunPage::RunPage(QWidget *parent)
       m_reader(new RunReader(this)), m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
       m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
       m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
-      m_link(new Badge), m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_commandCard(new Card),
-      m_overviewTop(new QWidget), m_charts(new ChartStack(m_metrics, m_training)), m_log(new LogPanel),
+      m_link(new Badge), m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_commandCard(new Card), m_eventsCard(new Card),
+      m_overviewTop(new QWidget), m_charts(new ChartStack(m_metrics, m_training)), m_chartControls(new ChartControls(m_charts)),
+      m_eventList(new EventList), m_log(new LogPanel),
       m_command(new CommandPreview(QStringLiteral("runCommand"), tr("What the run executes")))
 {
     setObjectName(QStringLiteral("runPage"));
@@ -61,6 +64,9 @@ RunPage::RunPage(QWidget *parent)
     auto *const commandLayout = new QVBoxLayout(m_commandCard);
     commandLayout->setContentsMargins(dp(16), dp(14), dp(16), dp(16));
     commandLayout->addWidget(m_command);
+    auto *const eventsLayout = new QVBoxLayout(m_eventsCard);
+    eventsLayout->setContentsMargins(1, 1, 1, 1);
+    eventsLayout->addWidget(m_eventList);
     auto *const top = new QHBoxLayout(m_overviewTop);
     top->setContentsMargins(0, 0, 0, 0);
     top->setSpacing(dp(12));
@@ -70,6 +76,7 @@ RunPage::RunPage(QWidget *parent)
     auto *const tabRow = new QHBoxLayout;
     tabRow->setSpacing(dp(8));
     tabRow->addWidget(m_tabs, 1);
+    tabRow->addWidget(m_chartControls);
     tabRow->addWidget(m_table);
     tabRow->addWidget(m_range);
     tabRow->addWidget(m_link);
@@ -82,6 +89,7 @@ RunPage::RunPage(QWidget *parent)
     page->addLayout(tabRow);
     page->addWidget(m_overviewTop, 56);
     page->addWidget(m_log, 44);
+    page->addWidget(m_eventsCard, 1);
     page->addWidget(m_commandCard, 1);
 
     connect(m_reader, &RunReader::wasReset, this, [this] {
@@ -90,6 +98,7 @@ RunPage::RunPage(QWidget *parent)
         m_sinceStep.invalidate();
         m_firstLiveStep = -1;
         m_hasCaughtUp = false;
+        m_events.clear();
     });
     connect(m_reader, &RunReader::samplesRead, this, [this](const QList<MachineSample> &samples) {
         m_metrics.append(samples);
@@ -97,6 +106,7 @@ RunPage::RunPage(QWidget *parent)
         if (!m_chartTimer.isActive())
             m_chartTimer.start();
     });
+    connect(m_reader, &RunReader::logSizesRead, m_log, &LogPanel::addSizes);
     connect(m_reader, &RunReader::trainingRead, this, &RunPage::takeTraining);
     connect(m_reader, &RunReader::caughtUp, this, [this] { m_hasCaughtUp = true; });
     m_chartTimer.setSingleShot(true);
@@ -148,7 +158,7 @@ void RunPage::buildTabs()
 {
     m_tabs->setObjectName(QStringLiteral("runTabs"));
     m_tabs->setAccessibleName(tr("Views of this run"));
-    for (const QString &name : {tr("Overview"), tr("Log"), tr("All charts"), tr("Command")})
+    for (const QString &name : {tr("Overview"), tr("Log"), tr("All charts"), tr("Events"), tr("Command")})
         m_tabs->addTab(name);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
@@ -158,6 +168,22 @@ void RunPage::buildTabs()
     connect(m_range, &Segments::chosen, this, [this](int index) { m_charts->setRange(ChartRange(index)); });
     connect(m_table, &QToolButton::clicked, m_charts, &ChartStack::setTableShown);
     connect(m_charts, &ChartStack::tableShownChanged, m_table, &QToolButton::setChecked);
+    connect(m_charts, &ChartStack::momentChosen, this, &RunPage::momentChosen);
+    connect(m_charts, &ChartStack::gpuViewChanged, this, [this] {
+        const GpuView &view = m_charts->gpuView();
+        m_gpus->setPicked(view.show == GpuShow::One ? view.gpu : -1);
+    });
+    connect(m_gpus, &GpuPanel::gpuPicked, this, [this](qsizetype gpu) {
+        m_charts->setGpuView(gpu < 0 ? GpuView() : GpuView{GpuShow::One, gpu});
+    });
+    connect(m_eventList, &EventList::momentChosen, this, [this](qint64 ms) {
+        m_tabs->setCurrentIndex(ChartsTab);
+        m_charts->setFocus(Qt::OtherFocusReason);
+        m_charts->showMoment(ms);
+    });
+    connect(m_chartControls, &ChartControls::failed, this, [this](const QString &sentence, const QString &detail) {
+        m_header->messageBar()->post({kAction, Tone::Bad, sentence, {}, detail, {}});
+    });
     auto *const find = new QShortcut(QKeySequence::Find, this, this, [this] {
         if (!m_log->isVisible())
             m_tabs->setCurrentIndex(LogTab);
@@ -181,6 +207,7 @@ void RunPage::setRun(const RunView &view)
         m_reader->open(view.logFile, view.metricsFile);
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);
+        m_charts->setGpuView({});
     }
     if (hasJustEnded || (isOther && hasEnded(view.run.state)))
         m_reader->finishMetrics();
@@ -252,10 +279,10 @@ void RunPage::showMessages()
     }
 }
 
-void RunPage::takeTraining(const QList<TrainingPoint> &points)
+void RunPage::takeTraining(const QList<TrainingRecord> &records)
 {
     const auto before = m_training.lastStep();
-    m_training.append(points);
+    m_training.append(records);
     // What the file held already says nothing about now.
     if (m_hasCaughtUp && before && *m_training.lastStep() != *before) {
         m_sinceStep.start();
@@ -337,6 +364,15 @@ qint64 RunPage::machineNow() const
     return m_metrics.lastTime() + std::max<qint64>(0, now - heard);
 }
 
+void RunPage::updateEvents()
+{
+    m_events.read(m_view.eventsFile);
+    m_events.setLink(isLive() && (m_view.link == LinkState::Stale || m_view.link == LinkState::Unreachable), machineNow());
+    const QList<ChartEvent> events = m_events.list(m_view.run, m_view.events);
+    m_charts->setEvents(events);
+    m_eventList->setEvents(events);
+}
+
 void RunPage::updateCharts()
 {
     m_chartTimer.setInterval(kChartInterval);
@@ -346,7 +382,7 @@ void RunPage::updateCharts()
     if (hasGpus || m_metrics.count() == 0)
         kinds << ChartKind::GpuBusy << ChartKind::GpuPower;
     if (showsAll && hasGpus)
-        kinds << ChartKind::GpuMemory << ChartKind::GpuTemperature;
+        kinds << ChartKind::GpuMemory << ChartKind::GpuTemperature << ChartKind::GpuClock;
     if (showsAll || !kinds.contains(ChartKind::GpuBusy))
         kinds << ChartKind::Cpu << ChartKind::Memory;
     if (showsAll)
@@ -354,7 +390,9 @@ void RunPage::updateCharts()
     m_charts->setEnd(machineNow());
     m_charts->setKinds(kinds);
     m_gpus->refresh(machineNow());
+    updateEvents();
     m_charts->refresh();
+    m_chartControls->refresh();
     showFacts();
 }
 
@@ -363,10 +401,12 @@ void RunPage::showTab(int tab)
     m_overviewTop->setVisible(tab == OverviewTab || tab == ChartsTab);
     m_gpus->setVisible(tab == OverviewTab);
     m_log->setVisible(tab == OverviewTab || tab == LogTab);
+    m_eventsCard->setVisible(tab == EventsTab);
     m_commandCard->setVisible(tab == CommandTab);
     const bool hasCharts = tab == OverviewTab || tab == ChartsTab;
     m_range->setVisible(hasCharts);
     m_table->setVisible(hasCharts);
+    m_chartControls->setVisible(hasCharts);
     updateCharts();
 }
 

@@ -2,13 +2,14 @@
 // it reads itself), gives wishes. Main thread.
 // objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runCheckpoints", "runCopyCommand", "runTabs",
 // "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
-// LogPanel, ChartStack and GpuPanel.
+// LogPanel, ChartStack, ChartControls, EventList and GpuPanel.
 #pragma once
 
 #include "core/machine/linkworker.h"
 #include "core/store/records.h"
 #include "core/metrics/runmetrics.h"
 #include "core/training/trainingcurve.h"
+#include "ui/run/runevents.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -22,7 +23,9 @@ class QToolButton;
 namespace trainyard {
 
 class Badge;
+class ChartControls;
 class ChartStack;
+class EventList;
 class CommandPreview;
 class FactsBar;
 class GpuPanel;
@@ -40,6 +43,8 @@ struct RunView {
     bool isComplete = false;        // ended, and the whole log is here
     QString logFile, metricsFile;   // local copies; may not exist yet
     QList<Money> costs = {};            // so far, one for each currency; none: no price is known
+    QString eventsFile = {};            // local copy
+    QList<ChartEvent> events = {};      // what others know: checkpoints, alerts
 };
 
 class RunPage : public QWidget {
@@ -66,6 +71,7 @@ Q_SIGNALS:
     void resumeRequested(const QString &runId);
     void checkpointsRequested(const QString &lineage);
     void retryRequested(const QString &runId);         // connect again now
+    void momentChosen(qint64 ms);                      // in the charts; the log shows it
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -81,7 +87,8 @@ private:
     void showLink();
     void showTab(int tab);
     void updateCharts();
-    void takeTraining(const QList<TrainingPoint> &points);
+    void updateEvents();
+    void takeTraining(const QList<TrainingRecord> &records);
     qint64 machineNow() const;         // where the time axis ends
     bool isLive() const;
     Badge *m_state, *m_attempt, *m_simulated;
@@ -99,8 +106,11 @@ private:
     QToolButton *m_table;
     Badge *m_link;
     GpuPanel *m_gpus;
-    QWidget *m_chartsCard, *m_commandCard, *m_overviewTop;
+    QWidget *m_chartsCard, *m_commandCard, *m_eventsCard, *m_overviewTop;
     ChartStack *m_charts;
+    ChartControls *m_chartControls;
+    EventList *m_eventList;
+    RunEvents m_events;
     LogPanel *m_log;
     CommandPreview *m_command;
     QTimer m_clock, m_chartTimer;

@@ -194,6 +194,20 @@ private Q_SLOTS:
         QCOMPARE(parser.flush().size(), 1);
     }
 
+    void sizesOfTheLogComeWithTheTickBefore()
+    {
+        SampleParser parser;
+        parser.feed(cpu(1000) + "1000 log 5\n" + cpu(2000) + "2000 log 7\n2500 log 9\n");
+        const QList<LogSize> sizes = parser.takeLogSizes();
+        QCOMPARE(sizes.size(), 3);
+        QVERIFY(sizes[0].timeMs == 1000 && sizes[0].previousMs == 0 && sizes[0].bytes == 5);
+        QVERIFY(sizes[1].timeMs == 2000 && sizes[1].previousMs == 1000 && sizes[1].bytes == 7);
+        QVERIFY(sizes[2].timeMs == 2500 && sizes[2].previousMs == 2000 && sizes[2].bytes == 9);
+        QVERIFY(parser.takeLogSizes().isEmpty());
+        parser.feed("3000 log -4\n3000 log 99999999999999999999\n3000 log x\n3000 log\n");
+        QVERIFY(parser.takeLogSizes().isEmpty());
+    }
+
     void realSamplerIsUnderstood()
     {
         const QString script = QStringLiteral(TRAINYARD_SOURCE_DIR "/resources/onbox/sample.sh");
