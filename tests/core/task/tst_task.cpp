@@ -190,7 +190,7 @@ private Q_SLOTS:
         row("alert out of bounds", "run: x\nalerts:\n  gpu_temperature: 300\n", 3, 20, "'gpu_temperature' must be a number from 30 to 110, or off.");
         row("alert without a unit", "run: x\nalerts: {no_progress: 15}\n", 2, 23, "must be a time with its unit from 1m to 7d, or off.");
         row("alert nan", "run: x\nalerts: {gpu_memory: nan}\n", 2, 22, "a number from 1 to 100");
-        row("alert with nothing", "run: x\nalerts:\n  gpu_memory:\n", 3, 14, "a number from 1 to 100");
+        row("alert with nothing", "run: x\nalerts:\n  gpu_memory: ~\n", 3, 15, "a number from 1 to 100");
         row("unknown alert", "run: x\nalerts: {gpu_temp: 80}\n", 2, 10, "Unknown key 'gpu_temp'.");
         row("alert that is only on or off", "run: x\nalerts: {run_failed: 3}\n", 2, 22, "'run_failed' must be on or off.");
         row("time that an alert does not have", "run: x\nalerts: {no_progress: {for: 3m}}\n", 2, 24, "Unknown key 'for'");
