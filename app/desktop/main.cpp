@@ -5,7 +5,7 @@
 #include "core/base/translation.h"
 #include "core/run/workbench.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/desktopnotice.h"
+#include "core/notify/desktopnotice.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/preferences.h"
 #include "ui/window/sshprompter.h"
