@@ -67,8 +67,7 @@ private:
         connect(m_window.get(), &MainWindow::preferencesChanged, this,
                 [this](const Preferences &preferences) { change(preferences); });
         connect(m_window.get(), &MainWindow::noticed, this, [this](const QString &title, const QString &text) {
-            if (m_preferences.hasNotices)
-                showDesktopNotice(QDBusConnection::sessionBus(), title, text);
+            showDesktopNotice(QDBusConnection::sessionBus(), title, text);
         });
         m_window->show();
     }
