@@ -17,6 +17,527 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Alert</name>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>GPUs %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n 分钟</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n 小时</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 little used (%2 %)</source>
+        <translation>%1 利用率低（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 fully used (%2 %)</source>
+        <translation>%1 满负荷（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 hot (%2 °C)</source>
+        <translation>%1 温度过高（%2 °C）</translation>
+    </message>
+    <message>
+        <source>%1 nearly out of memory (%2 %)</source>
+        <translation>%1 显存将满（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 lost</source>
+        <translation>%1 丢失</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>the disk is full in about %1</source>
+        <translation>磁盘约 %1 后写满</translation>
+    </message>
+    <message>
+        <source>no progress for %1</source>
+        <translation>%1没有进展</translation>
+    </message>
+    <message>
+        <source>nothing heard for %1</source>
+        <translation>%1没有数据</translation>
+    </message>
+    <message>
+        <source>the run failed</source>
+        <translation>运行失败</translation>
+    </message>
+    <message>
+        <source>the run ended, and nobody saw how</source>
+        <translation>运行已结束，原因不明</translation>
+    </message>
+    <message>
+        <source>the run finished</source>
+        <translation>运行完成</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>a run or machine, then what is the matter with it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Look at what the log waits for: data, a download, another rank. If nothing, stop it and save the money.</source>
+        <translation>看看日志在等什么：数据、下载还是其他 rank。如果什么都不等，就停掉它，省下费用。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: the GPUs are used as they are paid for.</source>
+        <translation>无需处理：GPU 物尽其用。</translation>
+    </message>
+    <message>
+        <source>GPUs slow themselves down when they are hot. If the steps take longer, check the machine, or ask its provider for another one.</source>
+        <translation>GPU 过热时会自行降频。如果每步变慢，请检查机器，或向服务商更换一台。</translation>
+    </message>
+    <message>
+        <source>A larger batch or a longer sequence ends with “out of memory”. Have a checkpoint before you change anything.</source>
+        <translation>更大的批次或更长的序列会导致“显存不足”。改动前请先保存检查点。</translation>
+    </message>
+    <message>
+        <source>Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.</source>
+        <translation>请检查机器：丢失的 GPU 最多在重启后恢复。可在其他机器上从最近的完好检查点继续。</translation>
+    </message>
+    <message>
+        <source>Remove checkpoints that nobody needs, or copy them away, before one is cut off while it is saved.</source>
+        <translation>在保存被截断之前，删除不再需要的检查点，或把它们复制到别处。</translation>
+    </message>
+    <message>
+        <source>Look at the log: busy GPUs without a step mean that ranks wait for each other. Resume from the last checkpoint if it hangs.</source>
+        <translation>请看日志：GPU 忙碌却没有新的步，说明各 rank 在互相等待。如果卡死，请从最近的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Check the connection to the machine. The run goes on without it, and what it says is fetched later.</source>
+        <translation>请检查与机器的连接。没有连接运行也会继续，内容稍后会取回。</translation>
+    </message>
+    <message>
+        <source>Raise the budget, or let its runs be saved and stopped.</source>
+        <translation>提高预算，或让其中的运行保存后停止。</translation>
+    </message>
+    <message>
+        <source>Read the end of the log, then resume from the last good checkpoint.</source>
+        <translation>查看日志末尾，然后从最近的完好检查点继续。</translation>
+    </message>
+    <message>
+        <source>Fetch its checkpoints, then return the machine so that it costs nothing more.</source>
+        <translation>取回检查点，然后退还机器，不再产生费用。</translation>
+    </message>
+    <message>
+        <source>GPU little used</source>
+        <translation>GPU 利用率低</translation>
+    </message>
+    <message>
+        <source>GPU fully used</source>
+        <translation>GPU 满负荷</translation>
+    </message>
+    <message>
+        <source>GPU hot</source>
+        <translation>GPU 温度过高</translation>
+    </message>
+    <message>
+        <source>GPU memory nearly full</source>
+        <translation>GPU 显存将满</translation>
+    </message>
+    <message>
+        <source>GPU lost</source>
+        <translation>GPU 丢失</translation>
+    </message>
+    <message>
+        <source>Disk full soon</source>
+        <translation>磁盘即将写满</translation>
+    </message>
+    <message>
+        <source>No progress</source>
+        <translation>没有进展</translation>
+    </message>
+    <message>
+        <source>Nothing heard</source>
+        <translation>没有数据</translation>
+    </message>
+    <message>
+        <source>Budget used by 50, 80, 100 %</source>
+        <translation>预算已用 50、80、100 %</translation>
+    </message>
+    <message>
+        <source>Run failed</source>
+        <translation>运行失败</translation>
+    </message>
+    <message>
+        <source>Run finished</source>
+        <translation>运行完成</translation>
+    </message>
+    <message>
+        <source>For information</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Critical</source>
+        <translation>严重</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertCommands</name>
+    <message>
+        <source>Nothing can be given.</source>
+        <translation>不接受任何参数。</translation>
+    </message>
+    <message>
+        <source>Nothing is the matter.</source>
+        <translation>一切正常。</translation>
+    </message>
+    <message>
+        <source>Name one run, or none.</source>
+        <translation>请指定一个运行，或不指定。</translation>
+    </message>
+    <message>
+        <source>--limit is a number from 1 to %1.</source>
+        <translation>--limit 是 1 到 %1 的数字。</translation>
+    </message>
+    <message>
+        <source>There were no alerts.</source>
+        <translation>没有过告警。</translation>
+    </message>
+    <message>
+        <source>Name one alert by its number.</source>
+        <translation>请用编号指定一个告警。</translation>
+    </message>
+    <message>
+        <source>There is no alert %1: yard alert history lists them.</source>
+        <translation>没有告警 %1：用 yard alert history 查看列表。</translation>
+    </message>
+    <message>
+        <source>No desktop listens here.</source>
+        <translation>这里没有桌面环境接收通知。</translation>
+    </message>
+    <message>
+        <source>Alerts go nowhere: choose a way in the settings.</source>
+        <translation>告警没有去处：请在设置中选择一种方式。</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Lists the alerts that are open.</source>
+        <translation>列出未解除的告警。</translation>
+    </message>
+    <message>
+        <source>Lists alerts, the newest first; of one run when it is named.</source>
+        <translation>列出告警，最新的在前；指定运行时只列该运行的。</translation>
+    </message>
+    <message>
+        <source>Says that somebody has seen an alert.</source>
+        <translation>表示已有人看过某个告警。</translation>
+    </message>
+    <message>
+        <source>Sends a test by every way that alerts go.</source>
+        <translation>通过告警的每种方式发送测试。</translation>
+    </message>
+    <message>
+        <source>Follows runs, tells of alerts and prints them until Ctrl+C; every run that has not ended without a name.</source>
+        <translation>跟踪运行，发出告警并打印，直到按 Ctrl+C；不指定时跟踪所有未结束的运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertController</name>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>where a test went, then what came of it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>桌面</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Webhook</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>Alerts go nowhere: choose a way above.</source>
+        <translation>告警没有去处：请在上面选择一种方式。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertFiles</name>
+    <message>
+        <source>Others can read %1: run chmod 600 on it, and have the webhook renewed.</source>
+        <translation>其他人可以读取 %1：请对它执行 chmod 600，并更换 webhook。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertNotice</name>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n 个告警</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertPayload</name>
+    <message>
+        <source>%1 did not answer as a service of this kind does: check the address and the format.</source>
+        <translation>%1 的回答不像这类服务：请检查地址和格式。</translation>
+    </message>
+    <message>
+        <source>%1 refused the message: %2</source>
+        <translation>%1 拒绝了消息：%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertRow</name>
+    <message>
+        <source>since %1 (%2)</source>
+        <extracomment>a moment, then how long ago that is</extracomment>
+        <translation>自 %1 起（%2）</translation>
+    </message>
+    <message>
+        <source>no data any more: whether it goes on is not known</source>
+        <translation>不再有数据：是否仍在持续未知</translation>
+    </message>
+    <message>
+        <source>you have seen it</source>
+        <translation>你已看过</translation>
+    </message>
+    <message>
+        <source>Open the run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>知道了</translation>
+    </message>
+    <message>
+        <source>It is not counted any more, and nobody is told of it again while it goes on.</source>
+        <translation>不再计数，持续期间也不再通知。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertSettings</name>
+    <message>
+        <source>“%1” is nothing that alerts know: check its spelling.</source>
+        <translation>告警中没有“%1”：请检查拼写。</translation>
+    </message>
+    <message>
+        <source>The settings of alerts are no JSON object: correct or remove the file.</source>
+        <translation>告警设置不是 JSON 对象：请更正或删除该文件。</translation>
+    </message>
+    <message>
+        <source>The quiet hours are not to be understood: write them like 22:00-07:00.</source>
+        <translation>无法理解免打扰时段：请写成 22:00-07:00 的形式。</translation>
+    </message>
+    <message>
+        <source>Alerts can go to desktop, command and webhook: “%1” is none of them.</source>
+        <translation>告警可以发往 desktop、command 和 webhook：“%1”不在其中。</translation>
+    </message>
+    <message>
+        <source>The command for alerts is a list of texts: the program, then its arguments.</source>
+        <translation>告警命令是一个文本列表：先程序，后参数。</translation>
+    </message>
+    <message>
+        <source>“%1” is no format of webhooks: use json, slack, feishu, dingtalk or wecom.</source>
+        <translation>“%1”不是 webhook 格式：请使用 json、slack、feishu、dingtalk 或 wecom。</translation>
+    </message>
+    <message>
+        <source>The address of a webhook begins with https:// and holds no password: copy it from the service again.</source>
+        <translation>Webhook 地址以 https:// 开头且不含密码：请从服务处重新复制。</translation>
+    </message>
+    <message>
+        <source>Alerts are not sent unencrypted: use https:// (http:// is for this computer itself).</source>
+        <translation>告警不会以明文发送：请使用 https://（http:// 仅限本机）。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertSettingsCard</name>
+    <message>
+        <source>Quiet hours</source>
+        <translation>免打扰时段</translation>
+    </message>
+    <message>
+        <source>Program and arguments</source>
+        <translation>程序和参数</translation>
+    </message>
+    <message>
+        <source>Address of the webhook</source>
+        <translation>Webhook 地址</translation>
+    </message>
+    <message>
+        <source>Critical alerts come through</source>
+        <translation>严重告警照常通知</translation>
+    </message>
+    <message>
+        <source>On the desktop</source>
+        <translation>桌面通知</translation>
+    </message>
+    <message>
+        <source>Run a command on this computer</source>
+        <translation>在本机运行命令</translation>
+    </message>
+    <message>
+        <source>Send to a webhook</source>
+        <translation>发送到 webhook</translation>
+    </message>
+    <message>
+        <source>Keep the address</source>
+        <translation>保存地址</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Send a test</source>
+        <translation>发送测试</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Tell me of these. A task can have its own (section “alerts”).</source>
+        <translation>发生以下情况时通知我。任务可以有自己的设置（“alerts”部分）。</translation>
+    </message>
+    <message>
+        <source>By this computer's clock, several with commas between them. What is still open afterwards is told then.</source>
+        <translation>按本机时钟，多个时段用逗号分隔。结束后仍未解除的告警届时通知。</translation>
+    </message>
+    <message>
+        <source>It gets the alert as JSON from its standard input and in TRAINYARD_ALERT_… variables; no shell is in between.</source>
+        <translation>它从标准输入得到 JSON 格式的告警，并通过 TRAINYARD_ALERT_… 变量得到；中间没有 shell。</translation>
+    </message>
+    <message>
+        <source>JSON, for programs</source>
+        <translation>JSON，供程序使用</translation>
+    </message>
+    <message>
+        <source>Feishu, Lark</source>
+        <translation>飞书、Lark</translation>
+    </message>
+    <message>
+        <source>DingTalk</source>
+        <translation>钉钉</translation>
+    </message>
+    <message>
+        <source>WeCom</source>
+        <translation>企业微信</translation>
+    </message>
+    <message>
+        <source>Who understands it</source>
+        <translation>接收方</translation>
+    </message>
+    <message>
+        <source>Each message has the word Trainyard in it, for services that ask for one.</source>
+        <translation>每条消息都含有 Trainyard 一词，供要求关键词的服务使用。</translation>
+    </message>
+    <message>
+        <source>Who knows it can write there, so it is kept in a file for you alone and not shown again.</source>
+        <translation>知道地址的人都能发消息，因此它保存在仅你可读的文件中，不再显示。</translation>
+    </message>
+    <message>
+        <source>Secret for signatures, if the service gave one</source>
+        <translation>签名密钥（如果服务提供）</translation>
+    </message>
+    <message>
+        <source>Set, at %1. Paste another one to replace it.</source>
+        <translation>已设置，位于 %1。粘贴新地址可替换。</translation>
+    </message>
+    <message>
+        <source>The test is on its way.</source>
+        <translation>测试正在发送。</translation>
+    </message>
+    <message>
+        <source>On its way…</source>
+        <translation>正在发送…</translation>
+    </message>
+    <message>
+        <source>Paste the address first.</source>
+        <translation>请先粘贴地址。</translation>
+    </message>
+    <message>
+        <source>Write hours like 22:00-07:00.</source>
+        <translation>请写成 22:00-07:00 的形式。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertsPage</name>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>What to tell, and how…</source>
+        <translation>通知内容和方式…</translation>
+    </message>
+    <message>
+        <source>Nothing is the matter.</source>
+        <translation>一切正常。</translation>
+    </message>
+    <message>
+        <source>Hot, idle or lost GPUs, disks that fill, runs that stand still or fail: it shows here while Trainyard or “yard alert watch” runs.</source>
+        <translation>GPU 过热、空闲或丢失，磁盘写满，运行停滞或失败：在 Trainyard 或“yard alert watch”运行期间会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>更早</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open</source>
+        <translation>
+            <numerusform>%n 个未解除</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>持续 %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Badge</name>
     <message>
         <source>Preparing</source>
@@ -285,6 +806,132 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ChartControls</name>
+    <message>
+        <source>Back to live</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>More for this chart</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Reset zoom</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Median and range</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Small charts</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Heat strips</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>A line each</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>How the GPUs are shown: %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1 to %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Copy values as CSV</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save values as CSV…</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save values</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Show as charts</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Show as a table</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Show this moment in the log</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Zoom back</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Next event</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Previous event</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The picture was not saved. Choose another place, or make room there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The values were not saved. Choose another place, or make room there.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChartPanel</name>
+    <message>
+        <source>lowest</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>highest</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::ChartStack</name>
     <message>
         <source>no value</source>
@@ -293,10 +940,6 @@
     <message>
         <source>Charts. T shows them as a table.</source>
         <translation>图表。按 T 以表格显示。</translation>
-    </message>
-    <message>
-        <source>Charts as a table</source>
-        <translation>以表格显示图表</translation>
     </message>
     <message>
         <source>GPU %1</source>
@@ -325,10 +968,6 @@
     <message>
         <source>watt</source>
         <translation>瓦</translation>
-    </message>
-    <message>
-        <source>limit %1</source>
-        <translation>上限 %1</translation>
     </message>
     <message>
         <source>GPU temperature</source>
@@ -365,11 +1004,6 @@
     <message>
         <source>written</source>
         <translation>写入</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>sent 3 KiB/s</comment>
-        <translation>%1 %2</translation>
     </message>
     <message>
         <source>CPU</source>
@@ -436,12 +1070,55 @@
         <translation>最低 %1，在第 %2 步</translation>
     </message>
     <message>
+        <source>train</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU clock</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>MHz</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>hot from %1 °C</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>limit %1 W</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>all %1 GiB</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>smallest to largest value</comment>
+        <translation type="unfinished">%1 到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChartTable</name>
+    <message>
+        <source>Charts as a table</source>
+        <translation type="unfinished">以表格显示图表</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChartTableModel</name>
+    <message>
         <source>Time</source>
-        <translation>时间</translation>
+        <translation type="unfinished">时间</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation>步</translation>
+        <translation type="unfinished">步</translation>
     </message>
 </context>
 <context>
@@ -886,6 +1563,31 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CommandNotice</name>
+    <message>
+        <source>No command was given: write a program and its arguments.</source>
+        <translation>没有给出命令：请写明程序和参数。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: check that it is there and may be executed.</source>
+        <translation>无法启动 %1：请确认它存在且可执行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 did not end within %n second(s) and was ended.</source>
+        <translation>
+            <numerusform>%1 未在 %n 秒内结束，已被终止。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 ended with code %2.</source>
+        <translation>%1 以代码 %2 结束。</translation>
+    </message>
+    <message>
+        <source>%1 crashed.</source>
+        <translation>%1 崩溃了。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CommandPreview</name>
     <message>
         <source>Copy</source>
@@ -1075,7 +1777,7 @@
         <translation>%1 自带 cuDNN %2；对 %3（计算能力 %4）这类 GPU，一般认为 9.10 是最后一版。卷积和注意力可能出错。</translation>
     </message>
     <message>
-        <source>What %1 runs: it is a GPU of %2, and only NVIDIA&apos;s CUDA is judged.</source>
+        <source>What %1 runs: it is a GPU of %2, and only NVIDIA's CUDA is judged.</source>
         <translation>%1 能运行什么：它是 %2 的 GPU，这里只判断 NVIDIA 的 CUDA。</translation>
     </message>
     <message>
@@ -1181,7 +1883,7 @@
 <context>
     <name>trainyard::ConnectionTest</name>
     <message>
-        <source>Ask whoever runs the machine for its fingerprint, or read it in the provider&apos;s console with this command; test again and accept the key if both are the same.</source>
+        <source>Ask whoever runs the machine for its fingerprint, or read it in the provider's console with this command; test again and accept the key if both are the same.</source>
         <translation>向管理员索取指纹，或在服务商的控制台里用下面的命令查看；两者一致时再测试一次并接受该密钥。</translation>
     </message>
     <message>
@@ -1421,7 +2123,7 @@
         <translation>命令在 %1 中执行。</translation>
     </message>
     <message>
-        <source>Commands run, but the shell&apos;s start-up files print text, which disturbs file transfers: “%1”</source>
+        <source>Commands run, but the shell's start-up files print text, which disturbs file transfers: “%1”</source>
         <translation>命令可以执行，但 shell 的启动文件会输出文字，干扰文件传输：“%1”</translation>
     </message>
     <message>
@@ -1433,7 +2135,7 @@
         <translation>可以通过 SFTP 收发文件。</translation>
     </message>
     <message>
-        <source>Silence the shell&apos;s start-up files first, then test again.</source>
+        <source>Silence the shell's start-up files first, then test again.</source>
         <translation>请先让 shell 的启动文件不再输出，然后再测试。</translation>
     </message>
     <message>
@@ -1747,7 +2449,7 @@ Trust it? (yes/no) </source>
 <context>
     <name>trainyard::Cost</name>
     <message>
-        <source>A project&apos;s name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
+        <source>A project's name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
         <translation>项目名须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
     </message>
     <message>
@@ -1798,7 +2500,7 @@ Trust it? (yes/no) </source>
         <translation>停止续跑的运行</translation>
     </message>
     <message>
-        <source>Compare the log here with the machine&apos;s</source>
+        <source>Compare the log here with the machine's</source>
         <translation>把本机的日志与机器上的比较</translation>
     </message>
     <message>
@@ -1874,7 +2576,7 @@ Trust it? (yes/no) </source>
         <translation>%1 张截图，在 %2</translation>
     </message>
     <message>
-        <source>The copy differs from the machine&apos;s log.</source>
+        <source>The copy differs from the machine's log.</source>
         <translation>本机副本与机器上的日志不一致。</translation>
     </message>
     <message>
@@ -1956,7 +2658,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>标签 %1 指向的镜像会变。</translation>
     </message>
     <message>
-        <source>The stub of libcuda for building would be found before the driver&apos;s own.</source>
+        <source>The stub of libcuda for building would be found before the driver's own.</source>
         <translation>构建用的 libcuda 桩库会比驱动自带的先被找到。</translation>
     </message>
     <message>
@@ -2011,7 +2713,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 已加载，但没有 nvidia-smi，因此能说的很少。</translation>
     </message>
     <message>
-        <source>Install the driver&apos;s utilities; in a container, start it with the utility capability.</source>
+        <source>Install the driver's utilities; in a container, start it with the utility capability.</source>
         <translation>安装驱动的工具；在容器里，请带 utility 能力启动它。</translation>
     </message>
     <message>
@@ -2055,11 +2757,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请机器的管理者把该用户加入设备文件所属的组。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library libnvidia-ml is missing.</source>
+        <source>The driver's library libnvidia-ml is missing.</source>
         <translation>驱动的库 libnvidia-ml 不存在。</translation>
     </message>
     <message>
-        <source>Install the driver&apos;s libraries in the version of the kernel module.</source>
+        <source>Install the driver's libraries in the version of the kernel module.</source>
         <translation>安装与内核模块同版本的驱动库。</translation>
     </message>
     <message>
@@ -2067,7 +2769,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>nvidia-smi 失败。</translation>
     </message>
     <message>
-        <source>Look into the kernel&apos;s log; in a container, start it again: its access to the devices may be gone.</source>
+        <source>Look into the kernel's log; in a container, start it again: its access to the devices may be gone.</source>
         <translation>查看内核日志；在容器里，请重新启动它：它对设备的访问可能已丢失。</translation>
     </message>
     <message>
@@ -2083,11 +2785,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>与内核模块版本不同的库无法与它通信：什么都启动不了。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library and the loaded kernel module are of different versions.</source>
+        <source>The driver's library and the loaded kernel module are of different versions.</source>
         <translation>驱动的库与已加载的内核模块版本不同。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library is %1, the loaded kernel module is %2.</source>
+        <source>The driver's library is %1, the loaded kernel module is %2.</source>
         <translation>驱动的库是 %1，已加载的内核模块是 %2。</translation>
     </message>
     <message>
@@ -2163,11 +2865,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>nvidia-smi 的回答本程序看不懂。</translation>
     </message>
     <message>
-        <source>The nouveau driver holds the GPUs; NVIDIA&apos;s cannot load beside it.</source>
+        <source>The nouveau driver holds the GPUs; NVIDIA's cannot load beside it.</source>
         <translation>nouveau 驱动占用着 GPU；NVIDIA 的驱动无法与它并存。</translation>
     </message>
     <message>
-        <source>CUDA needs NVIDIA&apos;s own driver.</source>
+        <source>CUDA needs NVIDIA's own driver.</source>
         <translation>CUDA 需要 NVIDIA 自己的驱动。</translation>
     </message>
 </context>
@@ -2242,7 +2944,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 可运行任何 CUDA %2（自 %3 起），但有限制：不能在运行时编译 CUDA %4 的 PTX（错误 222），不能使用需要更新驱动的调用（错误 36）。自 %5 起全部可用。</translation>
     </message>
     <message>
-        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver&apos;s own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
+        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver's own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
         <translation>镜像带有 cuda-compat 库，比驱动 %1 新，且不适用于 %2。若它们取代了驱动自带的库，CUDA 会报错误 804：请不要把 /usr/local/cuda/compat 放进库路径，或在 NVIDIA Container Toolkit 中把 cuda-compat-mode 设为 disabled。</translation>
     </message>
 </context>
@@ -2741,6 +3443,180 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::EventLane</name>
+    <message>
+        <source>Events</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::EventList</name>
+    <message>
+        <source>Events of this run</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nothing has happened to this run yet</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Starts, stops, checkpoints, alerts and lost links are listed here.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::EventListModel</name>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished">时间</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Lasted</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::Events</name>
+    <message>
+        <source>Launching</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation type="unfinished">开始</translation>
+    </message>
+    <message>
+        <source>Asked to stop</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Time limit reached</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Half of the budget is used</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Budget nearly used, a checkpoint was asked for</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Last checkpoint is complete</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Last checkpoint did not come</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A last checkpoint was asked for</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Waits for the next checkpoint</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The guard watches</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Ended by its lease</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Ended by its budget</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Ended because it was idle</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The cloud takes the machine back</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Shutdown of the machine waits</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Machine is being shut down</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Shutting the machine down failed</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished">停止</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Failure</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Alert</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Link lost</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Attempt %1 started</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Failed with code %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished">失败</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ExchangeRate</name>
     <message>
         <source>“%1” is no exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.</source>
@@ -2883,7 +3759,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件是空的。</translation>
     </message>
     <message>
-        <source>It is in torch&apos;s format from before 1.6, which is not checked yet.</source>
+        <source>It is in torch's format from before 1.6, which is not checked yet.</source>
         <translation>这是 torch 1.6 之前的格式，暂不支持检查。</translation>
     </message>
     <message>
@@ -2907,7 +3783,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正在写入。</translation>
     </message>
     <message>
-        <source>Its list of tensors breaks the format&apos;s rules: %1.</source>
+        <source>Its list of tensors breaks the format's rules: %1.</source>
         <translation>张量列表不符合格式：%1。</translation>
     </message>
     <message>
@@ -2923,11 +3799,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出的张量都在。</translation>
     </message>
     <message>
-        <source>Its directory breaks the format&apos;s rules: %1.</source>
+        <source>Its directory breaks the format's rules: %1.</source>
         <translation>目录不符合格式：%1。</translation>
     </message>
     <message>
-        <source>It is a zip file without torch&apos;s data.pkl: no torch checkpoint.</source>
+        <source>It is a zip file without torch's data.pkl: no torch checkpoint.</source>
         <translation>这个 zip 文件里没有 torch 的 data.pkl，不是 torch 检查点。</translation>
     </message>
     <message>
@@ -3114,7 +3990,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动在，但没有找到 GPU。</translation>
     </message>
     <message>
-        <source>Look into the kernel&apos;s log; in a container, start it with --gpus all.</source>
+        <source>Look into the kernel's log; in a container, start it with --gpus all.</source>
         <translation>查看内核日志；在容器里，请用 --gpus all 启动。</translation>
     </message>
     <message>
@@ -3360,6 +4236,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>span of the strips, short</comment>
         <translation>30 分钟</translation>
     </message>
+    <message>
+        <source>Temp.</source>
+        <translation type="unfinished">温度</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuRaster</name>
+    <message>
+        <source>GPU %1, %2: %3</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1, %2: not sampled</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::GpuRows</name>
@@ -3428,16 +4319,34 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>温度</translation>
     </message>
     <message>
-        <source>100&#xa0;% of the memory</source>
+        <source>100 % of the memory</source>
         <translation>显存的 100 %</translation>
     </message>
     <message>
-        <source>100&#xa0;% of the power limit</source>
+        <source>100 % of the power limit</source>
         <translation>功率上限的 100 %</translation>
     </message>
     <message>
         <source>%1: not sampled</source>
         <translation>%1：无采样</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>, %1 degrees</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>, hot</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1 is hot: %2 °C</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -3556,7 +4465,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法测量该机器。</translation>
     </message>
     <message>
-        <source>The probe&apos;s folder could not be removed from the machine.</source>
+        <source>The probe's folder could not be removed from the machine.</source>
         <translation>无法从机器上删除探针的文件夹。</translation>
     </message>
     <message>
@@ -3679,7 +4588,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>一个引擎挂起，没能及时恢复</translation>
     </message>
     <message>
-        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA&apos;s health checks rate this critical.</source>
+        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA's health checks rate this critical.</source>
         <translation>清空这块 GPU 上的任务并复位；若再次出现，更换机器。NVIDIA 的健康检查把它列为严重。</translation>
     </message>
     <message>
@@ -4641,11 +5550,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>写检查点时训练停着；数据来得比用得慢，GPU 就要等。</translation>
     </message>
     <message>
-        <source>256 MiB were written to the home&apos;s disk with %1 MB/s.</source>
+        <source>256 MiB were written to the home's disk with %1 MB/s.</source>
         <translation>以 %1 MB/s 向主目录的磁盘写入了 256 MiB。</translation>
     </message>
     <message>
-        <source>Writing to the home&apos;s disk is slow: %1 MB/s.</source>
+        <source>Writing to the home's disk is slow: %1 MB/s.</source>
         <translation>向主目录的磁盘写入很慢：%1 MB/s。</translation>
     </message>
     <message>
@@ -4653,23 +5562,23 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>绕过缓存以 %1 MB/s 读回。</translation>
     </message>
     <message>
-        <source>Reading from the home&apos;s disk is slow: %1 MB/s.</source>
+        <source>Reading from the home's disk is slow: %1 MB/s.</source>
         <translation>从主目录的磁盘读取很慢：%1 MB/s。</translation>
     </message>
     <message>
-        <source>Reading 256 MiB from the home&apos;s disk took longer than 20 s.</source>
+        <source>Reading 256 MiB from the home's disk took longer than 20 s.</source>
         <translation>从主目录的磁盘读取 256 MiB 用了 20 秒以上。</translation>
     </message>
     <message>
-        <source>Writing 256 MiB to the home&apos;s disk took longer than 20 s.</source>
+        <source>Writing 256 MiB to the home's disk took longer than 20 s.</source>
         <translation>向主目录的磁盘写入 256 MiB 用了 20 秒以上。</translation>
     </message>
     <message>
-        <source>How fast the home&apos;s disk reads was not measured.</source>
+        <source>How fast the home's disk reads was not measured.</source>
         <translation>没有测量主目录磁盘的读取速度。</translation>
     </message>
     <message>
-        <source>How fast the home&apos;s disk writes was not measured.</source>
+        <source>How fast the home's disk writes was not measured.</source>
         <translation>没有测量主目录磁盘的写入速度。</translation>
     </message>
     <message>
@@ -4685,11 +5594,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>如果机器有本地磁盘，把数据和检查点放在那里。</translation>
     </message>
     <message>
-        <source>Data loaders and the copy of the model before it is on the GPU live in the machine&apos;s memory.</source>
+        <source>Data loaders and the copy of the model before it is on the GPU live in the machine's memory.</source>
         <translation>数据加载进程，以及模型放上 GPU 之前的副本，都占用机器的内存。</translation>
     </message>
     <message>
-        <source>The machine&apos;s memory could not be read.</source>
+        <source>The machine's memory could not be read.</source>
         <translation>无法读取机器的内存。</translation>
     </message>
     <message>
@@ -4709,7 +5618,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>被换出的内容取回时要慢上千倍。</translation>
     </message>
     <message>
-        <source>This session may use %1 GiB of the machine&apos;s %2 GiB of memory.</source>
+        <source>This session may use %1 GiB of the machine's %2 GiB of memory.</source>
         <translation>这个会话可使用机器 %2 GiB 内存中的 %1 GiB。</translation>
     </message>
     <message>
@@ -4737,7 +5646,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>，每块 GPU %1 个。</translation>
     </message>
     <message>
-        <source>Somebody else&apos;s work takes the time that data loading needs.</source>
+        <source>Somebody else's work takes the time that data loading needs.</source>
         <translation>别人的工作占用了数据加载需要的时间。</translation>
     </message>
     <message>
@@ -4749,7 +5658,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%2 个处理器上的负载为 %1。</translation>
     </message>
     <message>
-        <source>The processors&apos; frequency governor is %1.</source>
+        <source>The processors' frequency governor is %1.</source>
         <translation>处理器的调频策略是 %1。</translation>
     </message>
     <message>
@@ -4761,19 +5670,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>时钟不对时，登录和下载会被拒绝，多台机器的日志也对不上。</translation>
     </message>
     <message>
-        <source>The machine&apos;s time could not be read.</source>
+        <source>The machine's time could not be read.</source>
         <translation>无法读取机器的时间。</translation>
     </message>
     <message>
-        <source>The machine&apos;s clock is %1 s ahead of this computer&apos;s (± %2 s).</source>
+        <source>The machine's clock is %1 s ahead of this computer's (± %2 s).</source>
         <translation>机器的时钟比这台电脑快 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
-        <source>The machine&apos;s clock is %1 s behind this computer&apos;s (± %2 s).</source>
+        <source>The machine's clock is %1 s behind this computer's (± %2 s).</source>
         <translation>机器的时钟比这台电脑慢 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
-        <source>Let the machine set its clock from the network, after a look at this computer&apos;s own.</source>
+        <source>Let the machine set its clock from the network, after a look at this computer's own.</source>
         <translation>先看看这台电脑自己的时钟，再让机器从网络校时。</translation>
     </message>
     <message>
@@ -5034,15 +5943,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>最近一次在 %1 小时前。</translation>
     </message>
     <message>
-        <source>By Xid the driver says in the kernel&apos;s log that a GPU or the work on it failed.</source>
+        <source>By Xid the driver says in the kernel's log that a GPU or the work on it failed.</source>
         <translation>驱动用 Xid 在内核日志里说明某块 GPU 或在它上面的工作失败了。</translation>
     </message>
     <message>
-        <source>No Xid in the kernel&apos;s log.</source>
+        <source>No Xid in the kernel's log.</source>
         <translation>内核日志里没有 Xid。</translation>
     </message>
     <message>
-        <source>No Xid in the kernel&apos;s log of the last %1 hours; what came before is no longer there.</source>
+        <source>No Xid in the kernel's log of the last %1 hours; what came before is no longer there.</source>
         <translation>最近 %1 小时的内核日志里没有 Xid；更早的已不在了。</translation>
     </message>
     <message>
@@ -5054,7 +5963,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器说：%1</translation>
     </message>
     <message>
-        <source>The kernel&apos;s log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
+        <source>The kernel's log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
         <translation>这个用户不能读内核日志，因此没人知道其中有没有 GPU 错误。</translation>
     </message>
     <message>
@@ -5133,7 +6042,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请给出一个密钥的名称。</translation>
     </message>
     <message>
-        <source>Makes a key (Ed25519), asks for its passphrase and prints the line for the provider&apos;s console.</source>
+        <source>Makes a key (Ed25519), asks for its passphrase and prints the line for the provider's console.</source>
         <translation>生成密钥（Ed25519），询问口令，并打印要粘贴到服务商控制台的那一行。</translation>
     </message>
     <message>
@@ -5145,7 +6054,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出这里保存的密钥，以及地址中用到它们的机器。</translation>
     </message>
     <message>
-        <source>Prints the public line of a key, for the provider&apos;s console or ~/.ssh/authorized_keys.</source>
+        <source>Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.</source>
         <translation>打印密钥的公钥行，用于服务商的控制台或 ~/.ssh/authorized_keys。</translation>
     </message>
 </context>
@@ -5215,7 +6124,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>生成密钥…</translation>
     </message>
     <message>
-        <source>Public key, for the provider&apos;s console</source>
+        <source>Public key, for the provider's console</source>
         <translation>公钥，用于服务商的控制台</translation>
     </message>
     <message>
@@ -5243,7 +6152,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>复制公钥</translation>
     </message>
     <message>
-        <source>Paste it into the provider&apos;s console, or append it to ~/.ssh/authorized_keys on the machine.</source>
+        <source>Paste it into the provider's console, or append it to ~/.ssh/authorized_keys on the machine.</source>
         <translation>把它粘贴到服务商的控制台，或追加到机器上的 ~/.ssh/authorized_keys。</translation>
     </message>
     <message>
@@ -5683,7 +6592,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>PCIe 第 %1 代（最高第 %2 代），尽管它正忙。</translation>
     </message>
     <message>
-        <source>Look at the slot&apos;s settings and at PCIe errors in the kernel&apos;s log.</source>
+        <source>Look at the slot's settings and at PCIe errors in the kernel's log.</source>
         <translation>查看插槽的设置，以及内核日志里的 PCIe 错误。</translation>
     </message>
     <message>
@@ -5894,7 +6803,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请在主机上安装 nvidia-container-toolkit，并用 docker run --gpus all 启动。</translation>
     </message>
     <message>
-        <source>It works only where that runtime is registered with the engine, and does not look at the image&apos;s conditions.</source>
+        <source>It works only where that runtime is registered with the engine, and does not look at the image's conditions.</source>
         <translation>只有在引擎中注册了该运行时才有效，而且不检查镜像的条件。</translation>
     </message>
     <message>
@@ -5918,7 +6827,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请用现在的名称安装。</translation>
     </message>
     <message>
-        <source>PyTorch&apos;s own page gives wheels of pip for today&apos;s releases; builds of conda end with older ones.</source>
+        <source>PyTorch's own page gives wheels of pip for today's releases; builds of conda end with older ones.</source>
         <translation>PyTorch 官网对当前版本提供 pip 的 wheel；conda 只有较旧的版本。</translation>
     </message>
     <message>
@@ -6030,7 +6939,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>各项之间用空格，项内的 cuda&gt;=12.4 等因子之间用逗号。</translation>
     </message>
     <message>
-        <source>Whoever sees the command line, the image&apos;s history or the shell&apos;s history reads it.</source>
+        <source>Whoever sees the command line, the image's history or the shell's history reads it.</source>
         <translation>看得到命令行、镜像历史或 shell 历史的人都能读到它。</translation>
     </message>
     <message>
@@ -6066,8 +6975,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>shell 成为 1 号进程且不转发 SIGTERM：停止时程序来不及保存就被杀死。</translation>
     </message>
     <message>
-        <source>Write it as [&quot;program&quot;, &quot;argument&quot;], or begin with exec.</source>
-        <translation>请写成 [&quot;program&quot;, &quot;argument&quot;]，或以 exec 开头。</translation>
+        <source>Write it as ["program", "argument"], or begin with exec.</source>
+        <translation>请写成 ["program", "argument"]，或以 exec 开头。</translation>
     </message>
     <message>
         <source>Whatever the server sends runs as it is, unseen and another day another.</source>
@@ -6146,11 +7055,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>下载的 wheel 会留在这一层中，含 CUDA 时有几个 GB。</translation>
     </message>
     <message>
-        <source>Wheels bring their own CUDA, so the image&apos;s is not used, and extensions compiled there fail for being of another CUDA.</source>
+        <source>Wheels bring their own CUDA, so the image's is not used, and extensions compiled there fail for being of another CUDA.</source>
         <translation>wheel 自带 CUDA，所以不用镜像中的；在镜像中编译的扩展会因 CUDA 不同而失败。</translation>
     </message>
     <message>
-        <source>Take the index for the image&apos;s CUDA, or a plain base image.</source>
+        <source>Take the index for the image's CUDA, or a plain base image.</source>
         <translation>请使用与镜像 CUDA 对应的索引，或使用普通的基础镜像。</translation>
     </message>
     <message>
@@ -6174,7 +7083,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>读过的列表中都没有它；NCCL 会悄悄忽略不认识的变量。</translation>
     </message>
     <message>
-        <source>Check the name in NCCL&apos;s documentation.</source>
+        <source>Check the name in NCCL's documentation.</source>
         <translation>请在 NCCL 文档中核对名称。</translation>
     </message>
     <message>
@@ -6186,7 +7095,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写一个已知的取值。</translation>
     </message>
     <message>
-        <source>Today&apos;s PyTorch reads it by another name.</source>
+        <source>Today's PyTorch reads it by another name.</source>
         <translation>现在的 PyTorch 用另一个名称读取它。</translation>
     </message>
     <message>
@@ -6254,7 +7163,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这样每个节点都在等自己，直到超时。</translation>
     </message>
     <message>
-        <source>Name the first node&apos;s address, which the others can reach.</source>
+        <source>Name the first node's address, which the others can reach.</source>
         <translation>请写第一个节点的、其他节点能访问的地址。</translation>
     </message>
     <message>
@@ -6266,7 +7175,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请设为节点的核心数除以进程数。</translation>
     </message>
     <message>
-        <source>It is read by NVIDIA&apos;s own TensorFlow containers; no source shows that stock TensorFlow does.</source>
+        <source>It is read by NVIDIA's own TensorFlow containers; no source shows that stock TensorFlow does.</source>
         <translation>读取它的是 NVIDIA 自己的 TensorFlow 容器；没有资料表明普通 TensorFlow 会读取。</translation>
     </message>
     <message>
@@ -6290,7 +7199,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写 compute,utility。</translation>
     </message>
     <message>
-        <source>Begin with RUN --mount=type=cache for the folder of pip&apos;s cache, or add --no-cache-dir.</source>
+        <source>Begin with RUN --mount=type=cache for the folder of pip's cache, or add --no-cache-dir.</source>
         <translation>请以 RUN --mount=type=cache 挂载 pip 的缓存文件夹，或加上 --no-cache-dir。</translation>
     </message>
 </context>
@@ -6448,6 +7357,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>折叠 %n 次刷新</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show in the charts</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineCard</name>
@@ -6502,8 +7415,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>不同型号的 GPU</translation>
     </message>
     <message>
-        <source>max %1&#xa0;°C</source>
-        <translation>最高 %1&#xa0;°C</translation>
+        <source>max %1 °C</source>
+        <translation>最高 %1 °C</translation>
     </message>
     <message>
         <source> · </source>
@@ -6699,7 +7612,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>逐步检查到机器的连接，并说明失败的一步该怎么办。</translation>
     </message>
     <message>
-        <source>A tunnel is not part of a machine&apos;s address. This opens it: yard tunnel open %1 %2</source>
+        <source>A tunnel is not part of a machine's address. This opens it: yard tunnel open %1 %2</source>
         <translation>隧道不属于机器的地址。用下面的命令打开：yard tunnel open %1 %2</translation>
     </message>
     <message>
@@ -7589,11 +8502,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法得知激活值有多大：请给出 Transformer 的层数、隐藏维度、头数和序列长度，或一个样本所占的字节数。</translation>
     </message>
     <message>
-        <source>The bytes of a sample&apos;s activations</source>
+        <source>The bytes of a sample's activations</source>
         <translation>一个样本激活值的字节数</translation>
     </message>
     <message>
-        <source>The values of a sample&apos;s activations</source>
+        <source>The values of a sample's activations</source>
         <translation>一个样本激活值的个数</translation>
     </message>
     <message>
@@ -7887,7 +8800,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>多台机器上的程序会互相告知自己的名称和地址。</translation>
     </message>
     <message>
-        <source>Put the name with the machine&apos;s address into /etc/hosts.</source>
+        <source>Put the name with the machine's address into /etc/hosts.</source>
         <translation>把该名称和机器的地址写进 /etc/hosts。</translation>
     </message>
     <message>
@@ -7941,6 +8854,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Put the node into /etc/hosts or the name server, or use its address.</source>
         <translation>把该节点写进 /etc/hosts 或域名服务器，或使用它的地址。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Notifier</name>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>This is a test: nothing happened.</source>
+        <translation>这是一次测试：没有发生任何事。</translation>
     </message>
 </context>
 <context>
@@ -8030,7 +8954,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>见下</translation>
     </message>
     <message>
-        <source>Fetches prices anew from the providers&apos; own lists; without it nothing is ever fetched.</source>
+        <source>Fetches prices anew from the providers' own lists; without it nothing is ever fetched.</source>
         <translation>从各提供商的价目表获取新价格；不执行此命令就不会获取任何内容。</translation>
     </message>
     <message>
@@ -8812,7 +9736,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有一份价目表未载入。</translation>
     </message>
     <message>
-        <source>Fetches prices from the providers&apos; own lists; nothing is ever fetched unasked</source>
+        <source>Fetches prices from the providers' own lists; nothing is ever fetched unasked</source>
         <translation>从提供商自己的价目获取价格；不点击就不会获取</translation>
     </message>
     <message>
@@ -8902,7 +9826,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>打开…</translation>
     </message>
     <message>
-        <source>JupyterLab, TensorBoard or a port of this run&apos;s machine</source>
+        <source>JupyterLab, TensorBoard or a port of this run's machine</source>
         <translation>JupyterLab、TensorBoard 或本次运行所在机器的端口</translation>
     </message>
     <message>
@@ -9090,11 +10014,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU 数量</translation>
     </message>
     <message>
-        <source>Write the GPU&apos;s name.</source>
+        <source>Write the GPU's name.</source>
         <translation>请写 GPU 的名称。</translation>
     </message>
     <message>
-        <source>All power over the machines&apos; own.</source>
+        <source>All power over the machines' own.</source>
         <translation>建筑总用电除以机器用电。</translation>
     </message>
 </context>
@@ -9469,7 +10393,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出保存的报告及其结论。</translation>
     </message>
     <message>
-        <source>Shows a report with its verdict, or a text about it for the machine&apos;s provider.</source>
+        <source>Shows a report with its verdict, or a text about it for the machine's provider.</source>
         <translation>显示一份报告及其结论，或写给机器供应商的说明。</translation>
     </message>
 </context>
@@ -9552,7 +10476,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1：%2，%3。</translation>
     </message>
     <message>
-        <source>Nobody&apos;s figure for it is known.</source>
+        <source>Nobody's figure for it is known.</source>
         <translation>没有已知的对照数值。</translation>
     </message>
     <message>
@@ -9564,11 +10488,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>通常为 %1。</translation>
     </message>
     <message>
-        <source>The maker&apos;s own diagnosis fails it below %1.</source>
+        <source>The maker's own diagnosis fails it below %1.</source>
         <translation>厂商自己的诊断在低于 %1 时判为不合格。</translation>
     </message>
     <message>
-        <source>The maker&apos;s own diagnosis lets it pass from %1 on.</source>
+        <source>The maker's own diagnosis lets it pass from %1 on.</source>
         <translation>厂商自己的诊断从 %1 起判为合格。</translation>
     </message>
     <message>
@@ -9727,7 +10651,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>用 cuBLASLt</translation>
     </message>
     <message>
-        <source>by the probe&apos;s own kernel</source>
+        <source>by the probe's own kernel</source>
         <translation>用探测程序自己的内核</translation>
     </message>
     <message>
@@ -9839,7 +10763,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器在探测完成之前就把它结束了。</translation>
     </message>
     <message>
-        <source>The machine&apos;s answer about where the probe may be put cannot be read.</source>
+        <source>The machine's answer about where the probe may be put cannot be read.</source>
         <translation>无法读懂机器关于探测程序可以放在哪里的回答。</translation>
     </message>
     <message>
@@ -9847,7 +10771,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器上没有可以运行程序的文件夹：主目录和临时文件夹已满、不可写，或以 noexec 挂载。</translation>
     </message>
     <message>
-        <source>The machine&apos;s shell ended before the probe could begin.</source>
+        <source>The machine's shell ended before the probe could begin.</source>
         <translation>机器的 shell 在探测开始之前就结束了。</translation>
     </message>
     <message>
@@ -9910,15 +10834,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有 NVIDIA GPU，但驱动没有加载：请安装驱动，或选择带驱动的镜像。</translation>
     </message>
     <message>
-        <source>The libcuda.so.1 that is found is the CUDA toolkit&apos;s stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
+        <source>The libcuda.so.1 that is found is the CUDA toolkit's stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
         <translation>找到的 libcuda.so.1 是 CUDA 工具包的替身：请把它的 stubs 文件夹从 LD_LIBRARY_PATH 中去掉。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library and its kernel module are of different versions: restart the machine.</source>
+        <source>The driver's library and its kernel module are of different versions: restart the machine.</source>
         <translation>驱动的库与内核模块版本不一致：请重启机器。</translation>
     </message>
     <message>
-        <source>This user may not open the GPU&apos;s device files: become a member of the group that owns them, video most likely.</source>
+        <source>This user may not open the GPU's device files: become a member of the group that owns them, video most likely.</source>
         <translation>此用户无权打开 GPU 的设备文件：请加入拥有它们的组，通常是 video。</translation>
     </message>
     <message>
@@ -9934,15 +10858,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>MIG 已打开但 GPU 没有划分：请创建实例（nvidia-smi mig），或关闭 MIG。</translation>
     </message>
     <message>
-        <source>The driver refuses the probe&apos;s kernels: it is too old, or its compiler of kernels is missing in this container.</source>
+        <source>The driver refuses the probe's kernels: it is too old, or its compiler of kernels is missing in this container.</source>
         <translation>驱动拒绝探测程序的内核：驱动太旧，或容器中缺少它的内核编译器。</translation>
     </message>
     <message>
-        <source>The driver does not start: look into the kernel&apos;s log, and restart the machine.</source>
+        <source>The driver does not start: look into the kernel's log, and restart the machine.</source>
         <translation>驱动无法启动：请查看内核日志，并重启机器。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
+        <source>The driver's library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
         <translation>此容器中缺少驱动的库：请给它“compute”能力（NVIDIA_DRIVER_CAPABILITIES）。</translation>
     </message>
     <message>
@@ -9958,7 +10882,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU 在等待 NVSwitch 的 fabric manager，而它没有运行：须由供应商启动。</translation>
     </message>
     <message>
-        <source>The cuda-compat libraries in use are not for this GPU: use the driver&apos;s own.</source>
+        <source>The cuda-compat libraries in use are not for this GPU: use the driver's own.</source>
         <translation>正在使用的 cuda-compat 库不适用于此 GPU：请使用驱动自带的库。</translation>
     </message>
     <message>
@@ -9997,7 +10921,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它在内核里等待，无法结束；只有重启才行。</translation>
     </message>
     <message>
-        <source>If it is left over, end it; it may be someone&apos;s work.</source>
+        <source>If it is left over, end it; it may be someone's work.</source>
         <translation>如果是遗留的，就结束它；也可能是别人的工作。</translation>
     </message>
     <message>
@@ -10573,12 +11497,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>配方从 JAX 0.4.26 开始支持：资料中没有说明更早的版本如何安装。</translation>
     </message>
     <message>
-        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16), without a GradScaler.</source>
-        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16)，不需要 GradScaler。</translation>
+        <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.bfloat16), without a GradScaler.</source>
+        <translation>混合精度在程序中设置：torch.autocast("cuda", dtype=torch.bfloat16)，不需要 GradScaler。</translation>
     </message>
     <message>
-        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
-        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
+        <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
+        <translation>混合精度在程序中设置：torch.autocast("cuda", dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
     </message>
     <message>
         <source>Mixed precision is set in the program: the Keras policy mixed_bfloat16.</source>
@@ -10735,7 +11659,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>通过 NVIDIA Container Toolkit 提供 GPU。</translation>
     </message>
     <message>
-        <source>The machine&apos;s shared memory: 64 MB of one&apos;s own are too little for a DataLoader and NCCL.</source>
+        <source>The machine's shared memory: 64 MB of one's own are too little for a DataLoader and NCCL.</source>
         <translation>使用机器的共享内存：容器自己的 64 MB 对 DataLoader 和 NCCL 太少。</translation>
     </message>
     <message>
@@ -10747,7 +11671,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>RDMA 和锁页内存可以锁定所需的内存。</translation>
     </message>
     <message>
-        <source>64 MiB of stack, as NVIDIA&apos;s containers ask for.</source>
+        <source>64 MiB of stack, as NVIDIA's containers ask for.</source>
         <translation>64 MiB 的栈，与 NVIDIA 容器的要求一致。</translation>
     </message>
     <message>
@@ -10775,7 +11699,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>检查点保存在这个文件夹，容器结束后仍会保留。</translation>
     </message>
     <message>
-        <source>Threads of each process: the machine&apos;s %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
+        <source>Threads of each process: the machine's %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
         <translation>每个进程的线程数：机器的 %1 个核心除以 %2 个进程。否则 torchrun 会设为 1。</translation>
     </message>
     <message>
@@ -11144,6 +12068,41 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RuleTable</name>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source> °C</source>
+        <translation> °C</translation>
+    </message>
+    <message>
+        <source> h</source>
+        <translation> 小时</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>within</source>
+        <translation>不足</translation>
+    </message>
+    <message>
+        <source>for</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>低于</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>达到</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunCommands</name>
     <message>
         <source>Run</source>
@@ -11210,7 +12169,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>原样输出日志；-f 持续跟随。</translation>
     </message>
     <message>
-        <source>Prints the samples of the run&apos;s machine.</source>
+        <source>Prints the samples of the run's machine.</source>
         <translation>输出运行所在机器的采样。</translation>
     </message>
     <message>
@@ -11260,7 +12219,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::RunExit</name>
     <message>
-        <source>The machine&apos;s record of this run cannot be read. Look at the run directory on the machine.</source>
+        <source>The machine's record of this run cannot be read. Look at the run directory on the machine.</source>
         <translation>无法读取机器上这个运行的记录。请到机器上查看运行目录。</translation>
     </message>
     <message>
@@ -11695,6 +12654,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Stop the run</source>
         <translation>停止运行</translation>
     </message>
+    <message>
+        <source>Events</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::RunSync</name>
@@ -11858,7 +12821,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>Docker 无法在本机启动。</translation>
     </message>
     <message>
-        <source>The sandbox&apos;s directory cannot be written; check its permissions and the disk.</source>
+        <source>The sandbox's directory cannot be written; check its permissions and the disk.</source>
         <translation>沙箱目录无法写入；请检查权限和磁盘。</translation>
     </message>
     <message>
@@ -12000,7 +12963,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>在 127.0.0.1 启动一个私有 SSH 服务器，代替租来的机器。</translation>
     </message>
     <message>
-        <source>Stops the sandbox; its runs&apos; files stay.</source>
+        <source>Stops the sandbox; its runs' files stay.</source>
         <translation>停止沙箱；运行的文件保留。</translation>
     </message>
     <message>
@@ -12024,6 +12987,69 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Clear</source>
         <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SeriesPattern</name>
+    <message>
+        <source>The brackets ( ) do not pair up.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A [ is not closed by ].</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>At character %1, “%2”: the [ is not closed by ].</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A group's name is not right: write (?P&lt;name&gt;…), each name once.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…), each name once.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A repetition has nothing before it that can be repeated.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>At character %1, “%2”: nothing that can be repeated, or too often.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Looking ahead or back is not supported.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>At character %1, “%2”: this is not supported; looking ahead or back never is.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The expression is too large. Use smaller repetitions.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The expression is not complete or not understood.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>At character %1, “%2”: not understood.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The expression is longer than 2,000 characters.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The expression has more than 64 groups.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Name what is measured: a group like (?P&lt;loss&gt;[-+.0-9eE]+).</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -12081,10 +13107,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>数据库和运行副本：%1</translation>
     </message>
     <message>
-        <source>Nothing is sent anywhere but over your own SSH connections.</source>
-        <translation>除了你自己的 SSH 连接，不向任何地方发送数据。</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
@@ -12093,12 +13115,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>日志和机器的应答保持原文。</translation>
     </message>
     <message>
-        <source>Tell me on the desktop when a budget is used by 50, 80 and 100 %</source>
-        <translation>预算用到 50%、80% 和 100% 时在桌面上通知我</translation>
-    </message>
-    <message>
-        <source>Notices</source>
-        <translation>通知</translation>
+        <source>Nothing is sent anywhere but over your own SSH connections, and to the webhook if you set one.</source>
+        <translation>除你自己的 SSH 连接和你设置的 webhook 外，不向任何地方发送数据。</translation>
     </message>
 </context>
 <context>
@@ -12251,7 +13269,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器上已有 %1，而且不是文件夹。请换一个名称。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
+        <source>The machine's file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
         <translation>机器的文件传输（SFTP）无法安全替换 %1。请先删除它。</translation>
     </message>
     <message>
@@ -12259,15 +13277,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>读取文件的位置不能是负数。</translation>
     </message>
     <message>
-        <source>The machine&apos;s disk is full, so %1 could not be written. Free some space there and try again.</source>
+        <source>The machine's disk is full, so %1 could not be written. Free some space there and try again.</source>
         <translation>机器磁盘已满，无法写入 %1。请在机器上腾出空间后重试。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
+        <source>The machine's file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
         <translation>机器的文件传输（SFTP）发来无法读取的内容。请确认登录脚本不输出任何东西。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) broke the rules. Reconnect and try again.</source>
+        <source>The machine's file transfer (SFTP) broke the rules. Reconnect and try again.</source>
         <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
     </message>
     <message>
@@ -12279,7 +13297,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器不允许对 %1 这样做。请检查所有者和权限。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) cannot do this with %1.</source>
+        <source>The machine's file transfer (SFTP) cannot do this with %1.</source>
         <translation>机器的文件传输（SFTP）不能对 %1 这样做。</translation>
     </message>
     <message>
@@ -12303,7 +13321,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>不能选择地址类型。请去掉，或者给出 IPv6 地址。</translation>
     </message>
     <message>
-        <source>port forwarding is not part of a machine&apos;s address. Leave it out.</source>
+        <source>port forwarding is not part of a machine's address. Leave it out.</source>
         <translation>端口转发不属于机器地址。请去掉。</translation>
     </message>
     <message>
@@ -12319,7 +13337,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>引号（%1）没有闭合。请补上或删除。</translation>
     </message>
     <message>
-        <source>a command after the machine&apos;s name is not part of its address. Leave it out.</source>
+        <source>a command after the machine's name is not part of its address. Leave it out.</source>
         <translation>机器名后面的命令不属于地址。请去掉。</translation>
     </message>
     <message>
@@ -12331,7 +13349,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>缺少值。</translation>
     </message>
     <message>
-        <source>the key file&apos;s name is empty.</source>
+        <source>the key file's name is empty.</source>
         <translation>密钥文件名为空。</translation>
     </message>
     <message>
@@ -12359,7 +13377,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>用户给了两次。</translation>
     </message>
     <message>
-        <source>this cannot be a machine&apos;s name or address.</source>
+        <source>this cannot be a machine's name or address.</source>
         <translation>这不能作为机器的名称或地址。</translation>
     </message>
     <message>
@@ -12375,7 +13393,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>命令太长。请放进机器上的文件里再运行。</translation>
     </message>
     <message>
-        <source>The machine&apos;s SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
+        <source>The machine's SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
         <translation>该机器的 SSH 服务器禁止隧道。请在那里把 AllowTcpForwarding 和 AllowStreamLocalForwarding 设为 yes。</translation>
     </message>
     <message>
@@ -12451,11 +13469,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>SSH 配置中用于 %1 的 ProxyCommand 使用了不支持的 %2。只支持 %h、%n、%p、%r 和 %%。</translation>
     </message>
     <message>
-        <source>“%1” cannot be a machine&apos;s name or address.</source>
+        <source>“%1” cannot be a machine's name or address.</source>
         <translation>“%1”不能作为机器的名称或地址。</translation>
     </message>
     <message>
-        <source>The HostName “%1” in your SSH configuration cannot be a machine&apos;s name or address.</source>
+        <source>The HostName “%1” in your SSH configuration cannot be a machine's name or address.</source>
         <translation>SSH 配置中的 HostName“%1”不能作为机器的名称或地址。</translation>
     </message>
     <message>
@@ -12467,7 +13485,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不能作为主机密钥的名称。请使用字母、数字、点和短横线。</translation>
     </message>
     <message>
-        <source>The key file %1 cannot be written. Check the folder&apos;s permissions and free space.</source>
+        <source>The key file %1 cannot be written. Check the folder's permissions and free space.</source>
         <translation>无法写入密钥文件 %1。请检查文件夹权限和剩余空间。</translation>
     </message>
     <message>
@@ -12511,7 +13529,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只支持 Port、User、HostName、HostKeyAlias、IdentityFile、LocalForward、ProxyJump 和 UserKnownHostsFile。请去掉。</translation>
     </message>
     <message>
-        <source>The machine&apos;s SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
+        <source>The machine's SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
         <translation>该机器的 SSH 服务器无法访问 Unix 套接字。请让那里的服务改为监听端口。</translation>
     </message>
     <message>
@@ -12530,7 +13548,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这真的是 %1 吗？</translation>
     </message>
     <message>
-        <source>Nobody has vouched for this machine&apos;s key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
+        <source>Nobody has vouched for this machine's key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
         <translation>还没有人确认过这台机器的密钥。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
     </message>
     <message>
@@ -12676,11 +13694,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已有运行“%1”：请换一个名称。</translation>
     </message>
     <message>
-        <source>A machine&apos;s name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
+        <source>A machine's name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
         <translation>机器名称须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
     </message>
     <message>
-        <source>A group&apos;s name has at most 64 characters and no control characters: choose another name.</source>
+        <source>A group's name has at most 64 characters and no control characters: choose another name.</source>
         <translation>分组名称最多 64 个字符且不含控制字符：请换一个名称。</translation>
     </message>
     <message>
@@ -12731,39 +13749,39 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::Task</name>
     <message>
-        <source>&apos;%1&apos; is no engine: use auto, docker, podman or process.</source>
+        <source>'%1' is no engine: use auto, docker, podman or process.</source>
         <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
     </message>
     <message>
-        <source>The launcher %1 is not started for you yet: write the %1 line in &apos;run&apos;, and &apos;launcher: none&apos;.</source>
+        <source>The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.</source>
         <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no launcher: use none.</source>
+        <source>'%1' is no launcher: use none.</source>
         <translation>“%1”不是启动器：请用 none。</translation>
     </message>
     <message>
-        <source>A repository as &apos;workdir&apos; is not possible yet: name a local folder, or clone it in &apos;setup&apos;.</source>
+        <source>A repository as 'workdir' is not possible yet: name a local folder, or clone it in 'setup'.</source>
         <translation>workdir 暂不能是代码仓库：请写本地文件夹，或者在 setup 里克隆。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not on this computer: name a local folder.</source>
+        <source>'%1' is not on this computer: name a local folder.</source>
         <translation>本机上没有“%1”：请写本地文件夹。</translation>
     </message>
     <message>
-        <source>A task file holds &apos;key: value&apos; lines; it needs at least &apos;run: COMMAND&apos;.</source>
+        <source>A task file holds 'key: value' lines; it needs at least 'run: COMMAND'.</source>
         <translation>任务文件由“键: 值”组成，至少要有“run: 命令”。</translation>
     </message>
     <message>
-        <source>Only one machine per run is possible yet: set &apos;num_nodes: 1&apos;.</source>
+        <source>Only one machine per run is possible yet: set 'num_nodes: 1'.</source>
         <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
     </message>
     <message>
-        <source>&apos;volumes&apos; is not possible yet: use &apos;file_mounts&apos;, or fetch the data in &apos;setup&apos;.</source>
+        <source>'volumes' is not possible yet: use 'file_mounts', or fetch the data in 'setup'.</source>
         <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
     </message>
     <message>
-        <source>&apos;run&apos; is empty: write the command that trains.</source>
+        <source>'run' is empty: write the command that trains.</source>
         <translation>run 是空的：请写训练命令。</translation>
     </message>
     <message>
@@ -12771,7 +13789,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>任务</translation>
     </message>
     <message>
-        <source>&apos;run&apos; is missing: write the command that trains.</source>
+        <source>'run' is missing: write the command that trains.</source>
         <translation>缺少 run：请写训练命令。</translation>
     </message>
     <message>
@@ -12791,7 +13809,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这不是有效的 YAML（%1）：请检查这里的缩进、冒号和引号。</translation>
     </message>
     <message>
-        <source>A file holds one task: put what follows &apos;---&apos; into its own file.</source>
+        <source>A file holds one task: put what follows '---' into its own file.</source>
         <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
     </message>
     <message>
@@ -12803,7 +13821,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只能要求一种加速器：请保留一种，例如 H100:8。</translation>
     </message>
     <message>
-        <source>&apos;accelerators&apos; is a model and a whole number, like H100:8 or {H100: 8}.</source>
+        <source>'accelerators' is a model and a whole number, like H100:8 or {H100: 8}.</source>
         <translation>accelerators 由型号和整数组成，例如 H100:8 或 {H100: 8}。</translation>
     </message>
     <message>
@@ -12815,107 +13833,107 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只能用容器镜像：请写成 docker:%1。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no image name: it looks like docker:registry/name:tag.</source>
+        <source>'%1' is no image name: it looks like docker:registry/name:tag.</source>
         <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is a number, with &apos;+&apos; for at least, like 4 or 4+.</source>
+        <source>'%1' is a number, with '+' for at least, like 4 or 4+.</source>
         <translation>“%1”应为数字，加 + 表示至少，例如 4 或 4+。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no effect yet.</source>
+        <source>'%1' has no effect yet.</source>
         <translation>“%1”暂不起作用。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; cannot be a variable&apos;s name: use letters, digits and &apos;_&apos;, and no digit first.</source>
+        <source>'%1' cannot be a variable's name: use letters, digits and '_', and no digit first.</source>
         <translation>“%1”不能作为变量名：只用字母、数字和 _，且不以数字开头。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; stands in both &apos;envs&apos; and &apos;secrets&apos;: remove one of the two.</source>
+        <source>'%1' stands in both 'envs' and 'secrets': remove one of the two.</source>
         <translation>“%1”同时出现在 envs 和 secrets 里：请删去一个。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is set by Trainyard itself: choose another name.</source>
+        <source>'%1' is set by Trainyard itself: choose another name.</source>
         <translation>“%1”由 Trainyard 设置：请换一个名称。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no value here: the run sees it empty.</source>
+        <source>'%1' has no value here: the run sees it empty.</source>
         <translation>“%1”在这里没有值：运行看到的是空值。</translation>
     </message>
     <message>
-        <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
+        <source>The secret '%1' is readable in this file: leave its value out and set the variable where you launch.</source>
         <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no path on the machine.</source>
+        <source>'%1' is no path on the machine.</source>
         <translation>“%1”不是机器上的路径。</translation>
     </message>
     <message>
-        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in &apos;setup&apos;.</source>
+        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in 'setup'.</source>
         <translation>暂不能挂载对象存储：请写本地文件或文件夹，或者在 setup 里取数据。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
+        <source>'%1' is not on this computer: name a local file or folder, or fetch it in 'setup'.</source>
         <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no local file or folder.</source>
+        <source>'%1' is no local file or folder.</source>
         <translation>“%1”不是本地文件或文件夹。</translation>
     </message>
     <message>
-        <source>&apos;dir&apos; must be an absolute path of a folder without &apos;..&apos;, like /checkpoints.</source>
+        <source>'dir' must be an absolute path of a folder without '..', like /checkpoints.</source>
         <translation>dir 必须是文件夹的绝对路径，不含“..”，例如 /checkpoints。</translation>
     </message>
     <message>
-        <source>&apos;pattern&apos; is for names, like step-*.pt: leave folders out.</source>
+        <source>'pattern' is for names, like step-*.pt: leave folders out.</source>
         <translation>pattern 只匹配文件名，例如 step-*.pt：请去掉文件夹。</translation>
     </message>
     <message>
-        <source>&apos;resume&apos; must be one line, like --resume {path}.</source>
+        <source>'resume' must be one line, like --resume {path}.</source>
         <translation>resume 只能写一行，例如 --resume {path}。</translation>
     </message>
     <message>
-        <source>&apos;keep&apos; has no effect yet: all checkpoints stay.</source>
+        <source>'keep' has no effect yet: all checkpoints stay.</source>
         <translation>keep 暂不起作用：所有检查点都保留。</translation>
     </message>
     <message>
-        <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder the run writes them to.</source>
+        <source>'checkpoints' needs 'dir': the folder the run writes them to.</source>
         <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
     </message>
     <message>
-        <source>&apos;hours&apos; must be a number above 0, like 12 or 0.5.</source>
+        <source>'hours' must be a number above 0, like 12 or 0.5.</source>
         <translation>hours 必须是大于 0 的数字，例如 12 或 0.5。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be one text value: write it on one line, or after &apos;|&apos;.</source>
+        <source>'%1' must be one text value: write it on one line, or after '|'.</source>
         <translation>“%1”必须是一段文本：请写在一行，或者写在 | 之后。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; contains a NUL character, which no command can carry: remove it.</source>
+        <source>'%1' contains a NUL character, which no command can carry: remove it.</source>
         <translation>“%1”含有命令无法携带的 NUL 字符：请删除。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a whole number from %2 to %3.</source>
+        <source>'%1' must be a whole number from %2 to %3.</source>
         <translation>“%1”必须是 %2 到 %3 的整数。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must hold &apos;key: value&apos; lines.</source>
+        <source>'%1' must hold 'key: value' lines.</source>
         <translation>“%1”应由“键: 值”组成。</translation>
     </message>
     <message>
-        <source>A key in &apos;%1&apos; must be one word or text.</source>
+        <source>A key in '%1' must be one word or text.</source>
         <translation>“%1”里的键必须是一个词或一段文本。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; stands here twice: remove one of the two.</source>
+        <source>'%1' stands here twice: remove one of the two.</source>
         <translation>“%1”出现了两次：请删去一个。</translation>
     </message>
     <message>
-        <source>Unknown key &apos;%1&apos;. Remove it or check its spelling.</source>
+        <source>Unknown key '%1'. Remove it or check its spelling.</source>
         <translation>不认识的键“%1”。请删除，或者检查拼写。</translation>
     </message>
     <message>
-        <source>Unknown key &apos;%1&apos;. Did you mean &apos;%2&apos;?</source>
+        <source>Unknown key '%1'. Did you mean '%2'?</source>
         <translation>不认识的键“%1”。是不是“%2”？</translation>
     </message>
     <message>
@@ -12923,28 +13941,48 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这里的列表和映射嵌套过深：任务文件只需要三层。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a time with its unit from %2 to %3, like 90m or 12h.</source>
+        <source>'%1' must be a time with its unit from %2 to %3, like 90m or 12h.</source>
         <translation>“%1”必须是带单位的时间，从 %2 到 %3，例如 90m 或 12h。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be an amount above 0 and its currency, like 40 USD.</source>
+        <source>'%1' must be an amount above 0 and its currency, like 40 USD.</source>
         <translation>“%1”必须是大于 0 的金额及其货币，例如 40 USD。</translation>
     </message>
     <message>
-        <source>&apos;shutdown&apos; is empty: write the command that switches the machine off.</source>
+        <source>'shutdown' is empty: write the command that switches the machine off.</source>
         <translation>“shutdown”为空：请写出关闭机器的命令。</translation>
     </message>
     <message>
-        <source>&apos;budget&apos; and &apos;price&apos; must be in the same currency.</source>
+        <source>'budget' and 'price' must be in the same currency.</source>
         <translation>“budget”和“price”的货币必须相同。</translation>
     </message>
     <message>
-        <source>&apos;spot&apos; must be auto or off.</source>
+        <source>'spot' must be auto or off.</source>
         <translation>“spot”必须是 auto 或 off。</translation>
     </message>
     <message>
-        <source>&apos;signal&apos; must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
-        <translation>&apos;signal&apos; 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
+        <source>'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
+        <translation>'signal' 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
+    </message>
+    <message>
+        <source>'%1' must be a time with its unit from %2 to %3, or off.</source>
+        <translation>“%1”必须是 %2 到 %3 之间带单位的时间，或 off。</translation>
+    </message>
+    <message>
+        <source>'%1' must be a number from %2 to %3, or off.</source>
+        <translation>“%1”必须是 %2 到 %3 之间的数字，或 off。</translation>
+    </message>
+    <message>
+        <source>'for' must be a time with its unit from %1 to %2, like 90m or 12h.</source>
+        <translation>“for”必须是 %1 到 %2 之间带单位的时间，如 90m 或 12h。</translation>
+    </message>
+    <message>
+        <source>'%1' must be on or off.</source>
+        <translation>“%1”必须是 on 或 off。</translation>
+    </message>
+    <message>
+        <source>'notify' is a list of desktop, command and webhook, or off.</source>
+        <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
     </message>
 </context>
 <context>
@@ -13232,6 +14270,24 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>of %1</source>
         <translation>共 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n 个告警</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No alerts</source>
+        <translation>没有告警</translation>
+    </message>
+    <message>
+        <source>No alerts. Show what was before.</source>
+        <translation>没有告警。显示以前的。</translation>
+    </message>
+    <message>
+        <source>What it is, and what to do</source>
+        <translation>发生了什么，该怎么办</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TopologyView</name>
@@ -13318,7 +14374,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无法在机器上建立文件夹 %1。请检查其上级文件夹的权限。</translation>
     </message>
     <message>
-        <source>The machine&apos;s disk is full. Free some space there, then copy again: what is there is kept.</source>
+        <source>The machine's disk is full. Free some space there, then copy again: what is there is kept.</source>
         <translation>机器的磁盘已满。请在机器上腾出空间后重新复制：已有的内容会保留。</translation>
     </message>
     <message>
@@ -13703,7 +14759,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 没有及时应答。请确认它已开机，并且网络可达。</translation>
     </message>
     <message>
-        <source>%1 cannot be written. Check the disk and the folder&apos;s permissions.</source>
+        <source>%1 cannot be written. Check the disk and the folder's permissions.</source>
         <translation>无法写入 %1。请检查磁盘和文件夹权限。</translation>
     </message>
     <message>
@@ -13738,7 +14794,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>通向 %2 的 %1。按 Ctrl+C 关闭隧道。</translation>
     </message>
     <message>
-        <source>Name the tunnel&apos;s port on this computer.</source>
+        <source>Name the tunnel's port on this computer.</source>
         <translation>请给出隧道在本机的端口。</translation>
     </message>
     <message>
@@ -13883,6 +14939,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>There is no NCCL %1.</source>
         <translation>没有 NCCL %1 这个版本。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WebhookNotice</name>
+    <message>
+        <source>No webhook was set: paste its address in the settings.</source>
+        <translation>尚未设置 webhook：请在设置中粘贴地址。</translation>
     </message>
 </context>
 <context>
