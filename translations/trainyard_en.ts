@@ -2,6 +2,57 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>trainyard::Alert</name>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertNotice</name>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n alert</numerusform>
+            <numerusform>%n alerts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertsPage</name>
+    <message numerus="yes">
+        <source>%n open</source>
+        <translation>
+            <numerusform>%n open</numerusform>
+            <numerusform>%n open</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::BudgetWatch</name>
     <message numerus="yes">
         <source>The clock of this computer was set ahead by %n minute(s). Budgets stop nothing for the next %1 minutes: check date and time.</source>
@@ -62,6 +113,16 @@
         <translation>
             <numerusform>%n machine could not be asked.</numerusform>
             <numerusform>%n machines could not be asked.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CommandNotice</name>
+    <message numerus="yes">
+        <source>%1 did not end within %n second(s) and was ended.</source>
+        <translation>
+            <numerusform>%1 did not end within %n second and was ended.</numerusform>
+            <numerusform>%1 did not end within %n seconds and was ended.</numerusform>
         </translation>
     </message>
 </context>
@@ -548,6 +609,13 @@
         <translation>
             <numerusform>%n machine</numerusform>
             <numerusform>%n machines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n alert</numerusform>
+            <numerusform>%n alerts</numerusform>
         </translation>
     </message>
 </context>

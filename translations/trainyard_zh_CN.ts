@@ -17,6 +17,527 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Alert</name>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>GPUs %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n 分钟</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n 小时</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 little used (%2 %)</source>
+        <translation>%1 利用率低（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 fully used (%2 %)</source>
+        <translation>%1 满负荷（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 hot (%2 °C)</source>
+        <translation>%1 温度过高（%2 °C）</translation>
+    </message>
+    <message>
+        <source>%1 nearly out of memory (%2 %)</source>
+        <translation>%1 显存将满（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 lost</source>
+        <translation>%1 丢失</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>the disk is full in about %1</source>
+        <translation>磁盘约 %1 后写满</translation>
+    </message>
+    <message>
+        <source>no progress for %1</source>
+        <translation>%1没有进展</translation>
+    </message>
+    <message>
+        <source>nothing heard for %1</source>
+        <translation>%1没有数据</translation>
+    </message>
+    <message>
+        <source>the run failed</source>
+        <translation>运行失败</translation>
+    </message>
+    <message>
+        <source>the run ended, and nobody saw how</source>
+        <translation>运行已结束，原因不明</translation>
+    </message>
+    <message>
+        <source>the run finished</source>
+        <translation>运行完成</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>a run or machine, then what is the matter with it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Look at what the log waits for: data, a download, another rank. If nothing, stop it and save the money.</source>
+        <translation>看看日志在等什么：数据、下载还是其他 rank。如果什么都不等，就停掉它，省下费用。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: the GPUs are used as they are paid for.</source>
+        <translation>无需处理：GPU 物尽其用。</translation>
+    </message>
+    <message>
+        <source>GPUs slow themselves down when they are hot. If the steps take longer, check the machine, or ask its provider for another one.</source>
+        <translation>GPU 过热时会自行降频。如果每步变慢，请检查机器，或向服务商更换一台。</translation>
+    </message>
+    <message>
+        <source>A larger batch or a longer sequence ends with “out of memory”. Have a checkpoint before you change anything.</source>
+        <translation>更大的批次或更长的序列会导致“显存不足”。改动前请先保存检查点。</translation>
+    </message>
+    <message>
+        <source>Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.</source>
+        <translation>请检查机器：丢失的 GPU 最多在重启后恢复。可在其他机器上从最近的完好检查点继续。</translation>
+    </message>
+    <message>
+        <source>Remove checkpoints that nobody needs, or copy them away, before one is cut off while it is saved.</source>
+        <translation>在保存被截断之前，删除不再需要的检查点，或把它们复制到别处。</translation>
+    </message>
+    <message>
+        <source>Look at the log: busy GPUs without a step mean that ranks wait for each other. Resume from the last checkpoint if it hangs.</source>
+        <translation>请看日志：GPU 忙碌却没有新的步，说明各 rank 在互相等待。如果卡死，请从最近的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Check the connection to the machine. The run goes on without it, and what it says is fetched later.</source>
+        <translation>请检查与机器的连接。没有连接运行也会继续，内容稍后会取回。</translation>
+    </message>
+    <message>
+        <source>Raise the budget, or let its runs be saved and stopped.</source>
+        <translation>提高预算，或让其中的运行保存后停止。</translation>
+    </message>
+    <message>
+        <source>Read the end of the log, then resume from the last good checkpoint.</source>
+        <translation>查看日志末尾，然后从最近的完好检查点继续。</translation>
+    </message>
+    <message>
+        <source>Fetch its checkpoints, then return the machine so that it costs nothing more.</source>
+        <translation>取回检查点，然后退还机器，不再产生费用。</translation>
+    </message>
+    <message>
+        <source>GPU little used</source>
+        <translation>GPU 利用率低</translation>
+    </message>
+    <message>
+        <source>GPU fully used</source>
+        <translation>GPU 满负荷</translation>
+    </message>
+    <message>
+        <source>GPU hot</source>
+        <translation>GPU 温度过高</translation>
+    </message>
+    <message>
+        <source>GPU memory nearly full</source>
+        <translation>GPU 显存将满</translation>
+    </message>
+    <message>
+        <source>GPU lost</source>
+        <translation>GPU 丢失</translation>
+    </message>
+    <message>
+        <source>Disk full soon</source>
+        <translation>磁盘即将写满</translation>
+    </message>
+    <message>
+        <source>No progress</source>
+        <translation>没有进展</translation>
+    </message>
+    <message>
+        <source>Nothing heard</source>
+        <translation>没有数据</translation>
+    </message>
+    <message>
+        <source>Budget used by 50, 80, 100 %</source>
+        <translation>预算已用 50、80、100 %</translation>
+    </message>
+    <message>
+        <source>Run failed</source>
+        <translation>运行失败</translation>
+    </message>
+    <message>
+        <source>Run finished</source>
+        <translation>运行完成</translation>
+    </message>
+    <message>
+        <source>For information</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Critical</source>
+        <translation>严重</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertCommands</name>
+    <message>
+        <source>Nothing can be given.</source>
+        <translation>不接受任何参数。</translation>
+    </message>
+    <message>
+        <source>Nothing is the matter.</source>
+        <translation>一切正常。</translation>
+    </message>
+    <message>
+        <source>Name one run, or none.</source>
+        <translation>请指定一个运行，或不指定。</translation>
+    </message>
+    <message>
+        <source>--limit is a number from 1 to %1.</source>
+        <translation>--limit 是 1 到 %1 的数字。</translation>
+    </message>
+    <message>
+        <source>There were no alerts.</source>
+        <translation>没有过告警。</translation>
+    </message>
+    <message>
+        <source>Name one alert by its number.</source>
+        <translation>请用编号指定一个告警。</translation>
+    </message>
+    <message>
+        <source>There is no alert %1: yard alert history lists them.</source>
+        <translation>没有告警 %1：用 yard alert history 查看列表。</translation>
+    </message>
+    <message>
+        <source>No desktop listens here.</source>
+        <translation>这里没有桌面环境接收通知。</translation>
+    </message>
+    <message>
+        <source>Alerts go nowhere: choose a way in the settings.</source>
+        <translation>告警没有去处：请在设置中选择一种方式。</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Lists the alerts that are open.</source>
+        <translation>列出未解除的告警。</translation>
+    </message>
+    <message>
+        <source>Lists alerts, the newest first; of one run when it is named.</source>
+        <translation>列出告警，最新的在前；指定运行时只列该运行的。</translation>
+    </message>
+    <message>
+        <source>Says that somebody has seen an alert.</source>
+        <translation>表示已有人看过某个告警。</translation>
+    </message>
+    <message>
+        <source>Sends a test by every way that alerts go.</source>
+        <translation>通过告警的每种方式发送测试。</translation>
+    </message>
+    <message>
+        <source>Follows runs, tells of alerts and prints them until Ctrl+C; every run that has not ended without a name.</source>
+        <translation>跟踪运行，发出告警并打印，直到按 Ctrl+C；不指定时跟踪所有未结束的运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertController</name>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>where a test went, then what came of it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>桌面</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Webhook</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>Alerts go nowhere: choose a way above.</source>
+        <translation>告警没有去处：请在上面选择一种方式。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertFiles</name>
+    <message>
+        <source>Others can read %1: run chmod 600 on it, and have the webhook renewed.</source>
+        <translation>其他人可以读取 %1：请对它执行 chmod 600，并更换 webhook。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertNotice</name>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n 个告警</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertPayload</name>
+    <message>
+        <source>%1 did not answer as a service of this kind does: check the address and the format.</source>
+        <translation>%1 的回答不像这类服务：请检查地址和格式。</translation>
+    </message>
+    <message>
+        <source>%1 refused the message: %2</source>
+        <translation>%1 拒绝了消息：%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertRow</name>
+    <message>
+        <source>since %1 (%2)</source>
+        <extracomment>a moment, then how long ago that is</extracomment>
+        <translation>自 %1 起（%2）</translation>
+    </message>
+    <message>
+        <source>no data any more: whether it goes on is not known</source>
+        <translation>不再有数据：是否仍在持续未知</translation>
+    </message>
+    <message>
+        <source>you have seen it</source>
+        <translation>你已看过</translation>
+    </message>
+    <message>
+        <source>Open the run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>知道了</translation>
+    </message>
+    <message>
+        <source>It is not counted any more, and nobody is told of it again while it goes on.</source>
+        <translation>不再计数，持续期间也不再通知。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertSettings</name>
+    <message>
+        <source>“%1” is nothing that alerts know: check its spelling.</source>
+        <translation>告警中没有“%1”：请检查拼写。</translation>
+    </message>
+    <message>
+        <source>The settings of alerts are no JSON object: correct or remove the file.</source>
+        <translation>告警设置不是 JSON 对象：请更正或删除该文件。</translation>
+    </message>
+    <message>
+        <source>The quiet hours are not to be understood: write them like 22:00-07:00.</source>
+        <translation>无法理解免打扰时段：请写成 22:00-07:00 的形式。</translation>
+    </message>
+    <message>
+        <source>Alerts can go to desktop, command and webhook: “%1” is none of them.</source>
+        <translation>告警可以发往 desktop、command 和 webhook：“%1”不在其中。</translation>
+    </message>
+    <message>
+        <source>The command for alerts is a list of texts: the program, then its arguments.</source>
+        <translation>告警命令是一个文本列表：先程序，后参数。</translation>
+    </message>
+    <message>
+        <source>“%1” is no format of webhooks: use json, slack, feishu, dingtalk or wecom.</source>
+        <translation>“%1”不是 webhook 格式：请使用 json、slack、feishu、dingtalk 或 wecom。</translation>
+    </message>
+    <message>
+        <source>The address of a webhook begins with https:// and holds no password: copy it from the service again.</source>
+        <translation>Webhook 地址以 https:// 开头且不含密码：请从服务处重新复制。</translation>
+    </message>
+    <message>
+        <source>Alerts are not sent unencrypted: use https:// (http:// is for this computer itself).</source>
+        <translation>告警不会以明文发送：请使用 https://（http:// 仅限本机）。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertSettingsCard</name>
+    <message>
+        <source>Quiet hours</source>
+        <translation>免打扰时段</translation>
+    </message>
+    <message>
+        <source>Program and arguments</source>
+        <translation>程序和参数</translation>
+    </message>
+    <message>
+        <source>Address of the webhook</source>
+        <translation>Webhook 地址</translation>
+    </message>
+    <message>
+        <source>Critical alerts come through</source>
+        <translation>严重告警照常通知</translation>
+    </message>
+    <message>
+        <source>On the desktop</source>
+        <translation>桌面通知</translation>
+    </message>
+    <message>
+        <source>Run a command on this computer</source>
+        <translation>在本机运行命令</translation>
+    </message>
+    <message>
+        <source>Send to a webhook</source>
+        <translation>发送到 webhook</translation>
+    </message>
+    <message>
+        <source>Keep the address</source>
+        <translation>保存地址</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Send a test</source>
+        <translation>发送测试</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Tell me of these. A task can have its own (section “alerts”).</source>
+        <translation>发生以下情况时通知我。任务可以有自己的设置（“alerts”部分）。</translation>
+    </message>
+    <message>
+        <source>By this computer's clock, several with commas between them. What is still open afterwards is told then.</source>
+        <translation>按本机时钟，多个时段用逗号分隔。结束后仍未解除的告警届时通知。</translation>
+    </message>
+    <message>
+        <source>It gets the alert as JSON from its standard input and in TRAINYARD_ALERT_… variables; no shell is in between.</source>
+        <translation>它从标准输入得到 JSON 格式的告警，并通过 TRAINYARD_ALERT_… 变量得到；中间没有 shell。</translation>
+    </message>
+    <message>
+        <source>JSON, for programs</source>
+        <translation>JSON，供程序使用</translation>
+    </message>
+    <message>
+        <source>Feishu, Lark</source>
+        <translation>飞书、Lark</translation>
+    </message>
+    <message>
+        <source>DingTalk</source>
+        <translation>钉钉</translation>
+    </message>
+    <message>
+        <source>WeCom</source>
+        <translation>企业微信</translation>
+    </message>
+    <message>
+        <source>Who understands it</source>
+        <translation>接收方</translation>
+    </message>
+    <message>
+        <source>Each message has the word Trainyard in it, for services that ask for one.</source>
+        <translation>每条消息都含有 Trainyard 一词，供要求关键词的服务使用。</translation>
+    </message>
+    <message>
+        <source>Who knows it can write there, so it is kept in a file for you alone and not shown again.</source>
+        <translation>知道地址的人都能发消息，因此它保存在仅你可读的文件中，不再显示。</translation>
+    </message>
+    <message>
+        <source>Secret for signatures, if the service gave one</source>
+        <translation>签名密钥（如果服务提供）</translation>
+    </message>
+    <message>
+        <source>Set, at %1. Paste another one to replace it.</source>
+        <translation>已设置，位于 %1。粘贴新地址可替换。</translation>
+    </message>
+    <message>
+        <source>The test is on its way.</source>
+        <translation>测试正在发送。</translation>
+    </message>
+    <message>
+        <source>On its way…</source>
+        <translation>正在发送…</translation>
+    </message>
+    <message>
+        <source>Paste the address first.</source>
+        <translation>请先粘贴地址。</translation>
+    </message>
+    <message>
+        <source>Write hours like 22:00-07:00.</source>
+        <translation>请写成 22:00-07:00 的形式。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertsPage</name>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>What to tell, and how…</source>
+        <translation>通知内容和方式…</translation>
+    </message>
+    <message>
+        <source>Nothing is the matter.</source>
+        <translation>一切正常。</translation>
+    </message>
+    <message>
+        <source>Hot, idle or lost GPUs, disks that fill, runs that stand still or fail: it shows here while Trainyard or “yard alert watch” runs.</source>
+        <translation>GPU 过热、空闲或丢失，磁盘写满，运行停滞或失败：在 Trainyard 或“yard alert watch”运行期间会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>更早</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open</source>
+        <translation>
+            <numerusform>%n 个未解除</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>持续 %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Badge</name>
     <message>
         <source>Preparing</source>
@@ -1107,6 +1628,31 @@
     <message>
         <source>%1 is built with CUDA %2, which does not know %3 (compute capability %4) yet. Whether its PTX works there is not known.</source>
         <translation>%1 用 CUDA %2 构建，它还不认识 %3（计算能力 %4）。其 PTX 能否在那里运行尚不清楚。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CommandNotice</name>
+    <message>
+        <source>No command was given: write a program and its arguments.</source>
+        <translation>没有给出命令：请写明程序和参数。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: check that it is there and may be executed.</source>
+        <translation>无法启动 %1：请确认它存在且可执行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 did not end within %n second(s) and was ended.</source>
+        <translation>
+            <numerusform>%1 未在 %n 秒内结束，已被终止。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 ended with code %2.</source>
+        <translation>%1 以代码 %2 结束。</translation>
+    </message>
+    <message>
+        <source>%1 crashed.</source>
+        <translation>%1 崩溃了。</translation>
     </message>
 </context>
 <context>
@@ -9326,6 +9872,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Notifier</name>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>This is a test: nothing happened.</source>
+        <translation>这是一次测试：没有发生任何事。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Observation</name>
     <message>
         <source>about %1</source>
@@ -12719,6 +13276,41 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RuleTable</name>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source> °C</source>
+        <translation> °C</translation>
+    </message>
+    <message>
+        <source> h</source>
+        <translation> 小时</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>within</source>
+        <translation>不足</translation>
+    </message>
+    <message>
+        <source>for</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>低于</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>达到</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunCommands</name>
     <message>
         <source>Run</source>
@@ -13885,10 +14477,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>数据库和运行副本：%1</translation>
     </message>
     <message>
-        <source>Nothing is sent anywhere but over your own SSH connections.</source>
-        <translation>除了你自己的 SSH 连接，不向任何地方发送数据。</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
@@ -13897,12 +14485,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>日志和机器的应答保持原文。</translation>
     </message>
     <message>
-        <source>Tell me on the desktop when a budget is used by 50, 80 and 100 %</source>
-        <translation>预算用到 50%、80% 和 100% 时在桌面上通知我</translation>
-    </message>
-    <message>
-        <source>Notices</source>
-        <translation>通知</translation>
+        <source>Nothing is sent anywhere but over your own SSH connections, and to the webhook if you set one.</source>
+        <translation>除你自己的 SSH 连接和你设置的 webhook 外，不向任何地方发送数据。</translation>
     </message>
 </context>
 <context>
@@ -14924,6 +15508,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
         <translation>'signal' 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
     </message>
+    <message>
+        <source>'%1' must be a time with its unit from %2 to %3, or off.</source>
+        <translation>“%1”必须是 %2 到 %3 之间带单位的时间，或 off。</translation>
+    </message>
+    <message>
+        <source>'%1' must be a number from %2 to %3, or off.</source>
+        <translation>“%1”必须是 %2 到 %3 之间的数字，或 off。</translation>
+    </message>
+    <message>
+        <source>'for' must be a time with its unit from %1 to %2, like 90m or 12h.</source>
+        <translation>“for”必须是 %1 到 %2 之间带单位的时间，如 90m 或 12h。</translation>
+    </message>
+    <message>
+        <source>'%1' must be on or off.</source>
+        <translation>“%1”必须是 on 或 off。</translation>
+    </message>
+    <message>
+        <source>'notify' is a list of desktop, command and webhook, or off.</source>
+        <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskCommands</name>
@@ -15209,6 +15813,24 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>of %1</source>
         <translation>共 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n 个告警</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No alerts</source>
+        <translation>没有告警</translation>
+    </message>
+    <message>
+        <source>No alerts. Show what was before.</source>
+        <translation>没有告警。显示以前的。</translation>
+    </message>
+    <message>
+        <source>What it is, and what to do</source>
+        <translation>发生了什么，该怎么办</translation>
     </message>
 </context>
 <context>
@@ -15861,6 +16483,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>There is no NCCL %1.</source>
         <translation>没有 NCCL %1 这个版本。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WebhookNotice</name>
+    <message>
+        <source>No webhook was set: paste its address in the settings.</source>
+        <translation>尚未设置 webhook：请在设置中粘贴地址。</translation>
     </message>
 </context>
 <context>

@@ -34,6 +34,7 @@ void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
 void addKeyCommands(Commands &commands);
 void addBudgetCommands(Commands &commands);
+void addAlertCommands(Commands &commands);
 void addOfferCommands(Commands &commands);
 void addEstimateCommands(Commands &commands);
 void addCompatCommands(Commands &commands);

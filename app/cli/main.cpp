@@ -48,6 +48,7 @@ int main(int argc, char **argv)
     addTunnelCommands(commands);
     addKeyCommands(commands);
     addBudgetCommands(commands);
+    addAlertCommands(commands);
     addOfferCommands(commands);
     addEstimateCommands(commands);
     addCompatCommands(commands);

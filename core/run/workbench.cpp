@@ -72,6 +72,12 @@ void Workbench::endWork()
 
 const Paths &Workbench::paths() const { return m_state->paths; }
 Store &Workbench::store() { return *m_state->store; }
+Result<QList<Alert>> Workbench::alerts(const QString &runId) const
+{
+    constexpr int kMost = 500;   // marks on a line of time
+    return m_state->store->alerts(kMost, runId);
+}
+
 TunnelManager &Workbench::tunnels() { return *m_state->tunnels; }
 
 TransferQueue &Workbench::transfers()

@@ -117,6 +117,7 @@ public:
     RunWatch *watchRun(const QString &runId);                   // owned by the workbench, started on first use
     // A request that starts the run's task again from a checkpoint, on its machine.
     Result<LaunchRequest> resumeFrom(const FoundCheckpoint &from) const;
+    Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()
     Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
 
     // Looks on the machines of all runs that declare checkpoints (or of one lineage).

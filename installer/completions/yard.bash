@@ -123,7 +123,7 @@ _yard() {
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel exporter key offer estimate compat probe environment budget demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel exporter key offer estimate compat probe environment budget alert demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
@@ -169,6 +169,12 @@ _yard() {
     'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
     'file ') mapfile -t COMPREPLY < <(compgen -W 'put get list' -- "$cur") ;;
     'budget ') mapfile -t COMPREPLY < <(compgen -W 'show set remove' -- "$cur") ;;
+    'alert ') mapfile -t COMPREPLY < <(compgen -W 'list history acknowledge test watch' -- "$cur") ;;
+    'alert history')
+        options='--limit'
+        [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
+        ;;
+    'alert watch') _yard_offer "$(_yard_runs)" ;;
     'budget set') options='--month --project --amount' ;;
     'budget remove') options='--month --project' ;;
     'machine show' | 'machine return' | 'tunnel open' | 'file list') _yard_offer "$(_yard_machines)" ;;

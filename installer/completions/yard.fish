@@ -65,6 +65,7 @@ complete -c yard -n '__yard_is' -a compat -d 'Whether driver, CUDA, image, frame
 complete -c yard -n '__yard_is' -a probe -d 'Whether a machine is any good'
 complete -c yard -n '__yard_is' -a environment -d 'Dockerfiles and launch commands'
 complete -c yard -n '__yard_is' -a budget -d 'What is spent and may be'
+complete -c yard -n '__yard_is' -a alert -d 'What is the matter, and who is told'
 complete -c yard -n '__yard_is' -a demo -d 'The whole journey in the sandbox'
 
 complete -c yard -n '__yard_is machine' -a 'add edit test check list show rent return remove'
@@ -83,6 +84,9 @@ complete -c yard -n '__yard_is environment' -a 'make lint'
 complete -c yard -n '__yard_is key' -a 'generate import list show'
 
 complete -c yard -n '__yard_is budget' -a 'show set remove'
+complete -c yard -n '__yard_is alert' -a 'list history acknowledge test watch'
+complete -c yard -n '__yard_in alert history watch' -a '(__yard_runs)'
+complete -c yard -n '__yard_in alert history' -l limit -x -d 'How many at most'
 
 complete -c yard -n '__yard_is demo' -l pictures -r -d 'Folder for pictures of the window'
 complete -c yard -n '__yard_is demo' -l keep -d 'Leave the sandbox running'

@@ -46,7 +46,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" exporter\:"metrics for Prometheus" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" environment\:"Dockerfiles and launch commands" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" exporter\:"metrics for Prometheus" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" environment\:"Dockerfiles and launch commands" budget\:"what is spent and may be" alert\:"what is the matter, and who is told" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -110,6 +110,7 @@ _yard() {
         compat) _values verb 'check[whether it runs]' 'images[images that run]' ;;
         probe) _values verb 'run[measure a machine]' 'list[list the reports]' 'show[show a report]' ;;
         environment) _values verb 'make[make a Dockerfile and what belongs to it]' 'lint[find mistakes in one]' ;;
+        alert) _values verb 'list[list open alerts]' 'history[list alerts of before]' 'acknowledge[say that you have seen one]' 'test[send a test]' 'watch[tell of alerts]' ;;
         budget) _values verb 'show[list costs and budgets]' 'set[set a budget]' 'remove[remove a budget]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
@@ -129,6 +130,8 @@ _yard() {
         'machine rent') _arguments '--price[price of an hour]:like 2.49USD:' '--since[rented since]:time:' \
             '--billed-by[what time is rounded up to]:step:(second minute hour)' '--source[where the price is from]:text:' \
             '1:machine:_yard_machines' '*::' ;;
+        'alert history') _arguments '--limit[how many at most]:number:' '1:run:_yard_runs' '*::' ;;
+        'alert watch') _arguments '*:run:_yard_runs' ;;
         'budget set') _arguments '--month[of the month]' '--project[of a project]:name:' '--amount[what may be spent]:like 500USD:' '*::' ;;
         'budget remove') _arguments '--month[of the month]' '--project[of a project]:name:' '*::' ;;
         'sandbox start') _arguments '--gpus[simulated GPUs]:number:(0 1 2 3 4 5 6 7 8)' ;;

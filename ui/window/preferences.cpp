@@ -13,7 +13,6 @@ namespace {
 const QString kTheme = QStringLiteral("look/theme");
 const QString kLanguage = QStringLiteral("look/language");
 const QString kTextPercent = QStringLiteral("look/textPercent");
-const QString kNotices = QStringLiteral("notices/budgets");
 const QString kCurrency = QStringLiteral("offers/currency");
 const QString kNeeds = QStringLiteral("needs");
 const QString kOwn = QStringLiteral("own-hardware");
@@ -49,7 +48,6 @@ Preferences Preferences::load(const QString &file)
               : theme == QLatin1String("dark") ? ThemeMode::Dark
                                                : ThemeMode::Auto;
     p.language = settings.value(kLanguage, p.language).toString();
-    p.hasNotices = settings.value(kNotices, p.hasNotices).toBool();
     p.textPercent = std::clamp(settings.value(kTextPercent, p.textPercent).toInt(), 100, 200);
     return p;
 }
@@ -60,7 +58,6 @@ void Preferences::save(const QString &file) const
     settings.setValue(kTheme, themeName(theme));
     settings.setValue(kLanguage, language);
     settings.setValue(kTextPercent, textPercent);
-    settings.setValue(kNotices, hasNotices);
 }
 
 OfferState OfferState::load(const QString &file)

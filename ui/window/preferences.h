@@ -14,7 +14,6 @@ struct Preferences {
     ThemeMode theme = ThemeMode::Auto;
     QString language = QStringLiteral("auto");   // "auto", "en", "zh_CN"
     int textPercent = 100;                       // 100 to 200
-    bool hasNotices = true;                      // on the desktop, of budgets
     bool operator==(const Preferences &) const = default;
 
     static Preferences load(const QString &file);
