@@ -6,6 +6,7 @@
 #include "core/alert/samplereadings.h"
 #include "core/metrics/sample.h"
 #include "core/training/stepcounter.h"
+#include "core/watch/progressjudge.h"
 
 #include <QByteArray>
 #include <QString>
@@ -14,8 +15,6 @@
 #include <optional>
 
 namespace trainyard {
-
-enum class ProgressState : quint8 { Unknown, Starting, Advancing, Slow, Silent, Hung };
 
 // What somebody who knows more of the training says of it.
 struct RunProgress {

@@ -67,6 +67,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
             [this] { chooseMachine(m_machine->currentIndex()); });
     connect(m_openFile, &QPushButton::clicked, this, &LaunchPage::openFile);
     connect(m_environment, &QPushButton::clicked, this, &LaunchPage::environmentRequested);
+    connect(m_form, &TaskForm::imagesRequested, this, &LaunchPage::imagesRequested);
     connect(m_machine, &QComboBox::currentIndexChanged, this, &LaunchPage::chooseMachine);
     connect(m_mode, &Segments::chosen, m_views, &QStackedWidget::setCurrentIndex);
     connect(m_form, &TaskForm::edited, this, &LaunchPage::takeForm);

@@ -241,6 +241,12 @@ void LaunchPage::showFit()
     m_fitNote->setAnswer(isCurrent ? m_fit : std::nullopt);
 }
 
+QString LaunchPage::machineName() const
+{
+    const Machine *const chosen = machine();
+    return chosen ? chosen->name : QString();
+}
+
 void LaunchPage::useImage(const QString &image)
 {
     Task task = m_check.task;
