@@ -8,7 +8,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kHour = 3'600'000, kDay = 86'400'000;      // ms
+constexpr qint64 kMinute = 60'000, kHour = 3'600'000, kDay = 86'400'000;      // ms
 constexpr qint64 kMostValues = 4'000'000;                   // at once moment by moment: 20 MB
 constexpr qint64 kOverviewEntries = 500;                    // every second pixel of a chart; what is looked at is read finer
 
@@ -37,7 +37,7 @@ LoadedHistory loadHistory(const QString &metricsFile)
     const qint64 recent = std::max(extent->first, (extent->last - span) / kHour * kHour);
     RunMetrics metrics;
     if (extent->first < recent) {
-        auto overview = (*store)->digest(extent->first, recent, (recent - extent->first) / kOverviewEntries);
+        auto overview = (*store)->digest(extent->first, recent, std::max(kMinute, (recent - extent->first) / kOverviewEntries));
         if (!overview)
             return failed(overview.error());
         cutFrom(*overview, recent);

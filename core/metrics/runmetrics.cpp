@@ -173,13 +173,15 @@ void RunMetrics::adopt(int past, std::shared_ptr<const MetricDigest> digest)
 
 void RunMetrics::setOverview(const MetricDigest &overview)
 {
-    adopt(Overview, std::make_shared<MetricDigest>(overview));
+    auto summaries = std::make_shared<MetricDigest>(overview);
+    summaries->moments.resize(summaries->size(), 1);      // those of moments name none
+    adopt(Overview, std::move(summaries));
     if (overview.hostMemoryGiB > 0)
         m_hostMemoryGiB = overview.hostMemoryGiB;
     if (m_gpuAbsence.isEmpty())
         m_gpuAbsence = overview.gpuAbsence;
     m_pastMoments = 0;
-    for (const quint32 moments : overview.moments)
+    for (const quint32 moments : m_pasts[Overview].digest->moments)
         m_pastMoments += moments;
 }
 

@@ -322,7 +322,7 @@ private Q_SLOTS:
     {
         const QString file = newFile(), clean = newFile();
         SamplerLines lines(2, kStart);
-        const QByteArray bytes = ticks(lines, 20'000);
+        const QByteArray bytes = ticks(lines, 9000);
         appendTo(file, bytes);
         appendTo(clean, bytes);
         QRandomGenerator random(11);
@@ -419,6 +419,26 @@ private Q_SLOTS:
         QCOMPARE(loaded.metrics.gaps(from + 60'000, to - 60'000).size(), 1);
     }
 
+    void nothingIsLostWhereSummariesMeetMoments()
+    {
+        const QString file = newFile();
+        SamplerLines lines(8, kStart);
+        QByteArray bytes = lines.header();
+        for (int i = 0; i < 3000; ++i) {      // 50 hours, so the first day is in summaries
+            bytes += lines.tick();
+            lines.skip(59'000);
+        }
+        appendTo(file, bytes);
+        HistoryFiller filler(file);
+        fillAll(filler);
+        const LoadedHistory loaded = loadHistory(file);
+        QCOMPARE(loaded.metrics.count(), 3000);
+        QVERIFY(std::abs(loaded.metrics.firstTime() - kStart) < 1000);
+        const DecimatedLine line = loaded.metrics.line(GpuMetric::PowerWatts, 3, 0, kStart * 2, 1'000'000'000);
+        QVERIFY(line.mean.size() > 1000 && line.mean.size() < 3000);      // three minutes an entry, then each moment
+        QVERIFY(loaded.metrics.gaps(0, kStart * 2).isEmpty());
+    }
+
     void bytesOfAnyKindAreRefusedQuietly()
     {
         QRandomGenerator random(1);
@@ -432,7 +452,7 @@ private Q_SLOTS:
             good.host[0].mean.push_back(float(i));
         }
         const QByteArray row = bytesOf(good);
-        for (int i = 0; i < 20'000; ++i) {
+        for (int i = 0; i < 5000; ++i) {
             QByteArray bytes = i % 2 ? row : QByteArray(random.bounded(1, 200), Qt::Uninitialized);
             for (int k = 0; k < (i % 2 ? 2 : int(bytes.size())); ++k)
                 bytes[random.bounded(int(bytes.size()))] = char(random.bounded(256));

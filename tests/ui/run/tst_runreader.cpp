@@ -68,21 +68,21 @@ private Q_SLOTS:
             Page first;
             first.reader.open({}, file);
             first.reader.finishMetrics();
-            QTRY_COMPARE(first.metrics.count(), 5760);
+            QTRY_COMPARE_WITH_TIMEOUT(first.metrics.count(), 5760, 60000);
         }
         Page page;
         page.reader.open({}, file);
-        QTRY_VERIFY(page.loads > 0);
-        QTRY_COMPARE(page.metrics.count(), 5760);
+        QTRY_VERIFY_WITH_TIMEOUT(page.loads > 0, 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(page.metrics.count(), 5760, 60000);
         QVERIFY(std::abs(page.metrics.firstTime() - kStart) < 1000);
         QCOMPARE(page.metrics.gpus().size(), 2);
         for (int i = 0; i < 10; ++i) {
             append(file, lines.tick());
             page.reader.readMetrics();
         }
-        QTRY_COMPARE(page.metrics.count(), 5769);      // the last moment ends with the next one's line
+        QTRY_COMPARE_WITH_TIMEOUT(page.metrics.count(), 5769, 60000);      // the last moment ends with the next one's line
         page.reader.finishMetrics();
-        QTRY_COMPARE(page.metrics.count(), 5770);
+        QTRY_COMPARE_WITH_TIMEOUT(page.metrics.count(), 5770, 60000);
         QVERIFY(page.metrics.clockSteps().isEmpty());
         QCOMPARE(page.metrics.droppedMoments(), 0);
     }
@@ -95,9 +95,9 @@ private Q_SLOTS:
         Page page;
         page.reader.open({}, file);
         page.reader.finishMetrics();
-        QTRY_COMPARE(page.metrics.count(), 5760);
+        QTRY_COMPARE_WITH_TIMEOUT(page.metrics.count(), 5760, 60000);
         const qint64 from = kStart + 3'600'000, to = from + 1'800'000;
-        QTRY_COMPARE(page.metrics.line(GpuMetric::PowerWatts, 0, from, to, 600).mean.size(), 60);
+        QTRY_COMPARE_WITH_TIMEOUT(page.metrics.line(GpuMetric::PowerWatts, 0, from, to, 600).mean.size(), 60, 60000);
     }
 
     void anotherRunTakesItsPlace()
@@ -113,7 +113,7 @@ private Q_SLOTS:
         page.reader.open({}, one);
         page.reader.open({}, other);
         page.reader.finishMetrics();
-        QTRY_COMPARE(page.metrics.count(), 5);
+        QTRY_COMPARE_WITH_TIMEOUT(page.metrics.count(), 5, 60000);
         QTest::qWait(50);
         QCOMPARE(page.metrics.count(), 5);
     }
@@ -129,11 +129,11 @@ private Q_SLOTS:
         QSignalSpy failed(&page.reader, &RunReader::historyFailed);
         page.reader.open({}, file);
         page.reader.finishMetrics();
-        QTRY_COMPARE(page.metrics.count(), 5760);
+        QTRY_COMPARE_WITH_TIMEOUT(page.metrics.count(), 5760, 60000);
         append(file, lines.tick());
         page.reader.readMetrics();
         page.reader.finishMetrics();
-        QTRY_COMPARE(page.metrics.count(), 5761);
+        QTRY_COMPARE_WITH_TIMEOUT(page.metrics.count(), 5761, 60000);
         QCOMPARE(failed.size(), 1);
     }
 };
