@@ -6599,6 +6599,45 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::ImageDialog</name>
+    <message>
+        <source>without CUDA</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Use this image</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Which image should it run in?</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Filter images</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Each image is compared with driver and GPUs of %1. Nothing is pulled.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Choose a machine first to see which of them run there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 has no NVIDIA GPU that could be asked, so nothing is judged here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>No image that is known has these letters. Any other can be written into the field.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ImageReference</name>
     <message>
         <source>An image is written like pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime, in at most %1 characters.</source>
@@ -15655,6 +15694,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>This machine has all of them.</source>
         <translation>这台机器上都有。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Shows the images that are known, and which of them run on this machine.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
