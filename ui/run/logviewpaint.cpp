@@ -199,7 +199,7 @@ void LogView::paintHead(QPainter &painter, const Theme &theme, const Part &part,
         write(x, m_numberWidth - dp(10), Qt::AlignRight, isLiveRow ? theme.accent : theme.text3,
               QString::number(part.line + 1));
     x += m_numberWidth;
-    if (m_rankWidth > 0 && kind.rank >= 0 && kind.isStart) {
+    if (m_rankWidth > 0 && kind.rank >= 0 && (kind.isStart || row.lead.rank >= 0)) {
         // The last series colour means "other".
         const QColor ink = theme.series[size_t(kind.rank) % (theme.series.size() - 1)];
         const QString name = QLatin1Char('r') + QString::number(kind.rank);
