@@ -6602,35 +6602,35 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::ImageDialog</name>
     <message>
         <source>without CUDA</source>
-        <translation type="unfinished"/>
+        <translation>不含 CUDA</translation>
     </message>
     <message>
         <source>Use this image</source>
-        <translation type="unfinished"/>
+        <translation>使用此镜像</translation>
     </message>
     <message>
         <source>Which image should it run in?</source>
-        <translation type="unfinished"/>
+        <translation>用哪个镜像运行？</translation>
     </message>
     <message>
         <source>Filter images</source>
-        <translation type="unfinished"/>
+        <translation>筛选镜像</translation>
     </message>
     <message>
         <source>Each image is compared with driver and GPUs of %1. Nothing is pulled.</source>
-        <translation type="unfinished"/>
+        <translation>每个镜像都与 %1 的驱动和 GPU 作了比较。不会拉取任何镜像。</translation>
     </message>
     <message>
         <source>Choose a machine first to see which of them run there.</source>
-        <translation type="unfinished"/>
+        <translation>先选择一台机器，才能看到哪些镜像能在上面运行。</translation>
     </message>
     <message>
         <source>%1 has no NVIDIA GPU that could be asked, so nothing is judged here.</source>
-        <translation type="unfinished"/>
+        <translation>%1 没有可查询的 NVIDIA GPU，因此这里不作判断。</translation>
     </message>
     <message>
         <source>No image that is known has these letters. Any other can be written into the field.</source>
-        <translation type="unfinished"/>
+        <translation>已知镜像中没有匹配的。其他镜像可以直接写进输入框。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -15701,7 +15701,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Shows the images that are known, and which of them run on this machine.</source>
-        <translation type="unfinished"/>
+        <translation>显示已知的镜像，以及其中哪些能在这台机器上运行。</translation>
     </message>
 </context>
 <context>

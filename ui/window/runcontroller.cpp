@@ -61,6 +61,17 @@ bool RunController::open(const QString &runId)
     return true;
 }
 
+std::optional<RunProgress> RunController::progressOf(const QString &runId) const
+{
+    const RunObservation &seen = m_page->observation();
+    if (runId != m_runId || !m_page->isVisible() || seen.progress.state == ProgressState::Unknown)
+        return std::nullopt;
+    RunProgress progress{seen.progress.state, std::chrono::seconds(seen.progress.sinceStepMs.value_or(0) / 1000), {}};
+    if (seen.forecast && seen.forecast->remaining)
+        progress.remaining = std::chrono::seconds(seen.forecast->remaining->likelyMs / 1000);
+    return progress;
+}
+
 void RunController::show()
 {
     if (!m_watch)

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/run/meternow.h"
+#include "core/run/runalerts.h"
 
 #include <QObject>
 #include <QPointer>
@@ -27,6 +28,8 @@ public:
     // False when there is no such run; failed() said so.
     bool open(const QString &runId);
     QString currentRun() const { return m_runId; }
+    // What the page judges of this run's progress; nothing while it shows another one, or is not seen.
+    std::optional<RunProgress> progressOf(const QString &runId) const;
     void setMeter(const MeterNow &meter);
 
 Q_SIGNALS:
