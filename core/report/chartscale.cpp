@@ -1,6 +1,6 @@
-#include "ui/run/chartscale.h"
+#include "core/report/chartscale.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 
 #include <QDateTime>
 #include <QLocale>
