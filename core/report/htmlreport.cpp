@@ -15,7 +15,8 @@ namespace {
 // Escaping makes a character at most six bytes: these keep the whole below 2 MB with all charts.
 constexpr qsizetype kMostText = 24 * 1024;          // characters of the task and of the command
 constexpr qsizetype kMostWords = 600;               // of anything that belongs on a line
-constexpr qsizetype kMostEvents = 200, kMostCheckpoints = 100, kMostGpus = 128;
+constexpr qsizetype kMostOfCell = 160;              // of anything in a table
+constexpr qsizetype kMostEvents = 200, kMostCheckpoints = 60, kMostGpus = 128;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
@@ -136,7 +137,7 @@ private:
     {
         m_out.open("tr");
         for (qsizetype i = 0; i < cells.size(); ++i) {
-            m_out.element(cell, cut(cells[i], kMostWords), i < textCells ? Attributes() : Attributes{{"class", QStringLiteral("num")}});
+            m_out.element(cell, cut(cells[i], kMostOfCell), i < textCells ? Attributes() : Attributes{{"class", QStringLiteral("num")}});
         }
         m_out.close();
     }

@@ -1,5 +1,7 @@
 #include "core/report/overlay.h"
 
+#include "core/report/trainingwords.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -36,13 +38,22 @@ QList<QPointF> gpuLine(const ComparedRun &run, GpuMetric metric, int points)
     return line;
 }
 
+// By the machine's clock: as the log itself says, else when the line was seen in it.
+std::optional<qint64> timeOf(const TrainingMoment &moment, const LogClock &clock)
+{
+    if (moment.timeMs)
+        return moment.timeMs;
+    const auto seen = moment.offset >= 0 ? clock.timeAt(moment.offset) : std::nullopt;
+    return seen ? std::optional(seen->toMs) : std::nullopt;
+}
+
 }  // namespace
 
 QList<OverlaySeries> overlaySeries(const QList<ComparedRun> &runs)
 {
     QList<OverlaySeries> all;
     for (const ComparedRun &run : runs) {
-        for (const QString &name : run.training->names()) {
+        for (const QString &name : orderedSeries(*run.training)) {
             OverlaySeries series{name, {}, {}, true};
             series.title = trainingTitle(name, &series.unit);
             if (!all.contains(series))
@@ -66,18 +77,19 @@ QList<QPointF> overlayLine(const ComparedRun &run, const OverlaySeries &series, 
         const auto gpu = std::find_if(std::begin(kGpu), std::end(kGpu), [&](const GpuSeries &g) { return series.id == QLatin1String(g.id); });
         return gpu == std::end(kGpu) || axis == OverlayAxis::Step ? QList<QPointF>() : gpuLine(run, gpu->metric, points);
     }
-    const TrainingCurve *const curve = run.training->curve(series.id);
+    const TrainingSeries *const curve = run.training->series(series.id);
     if (!curve)
         return {};
-    const QList<QPointF> line = curve->smoothed(points);
+    const QList<QPointF> line = curve->smoothed(curve->firstStep(), curve->lastStep(), points);
     if (axis == OverlayAxis::Step)
         return line;
     QList<QPointF> timed;
     for (const QPointF &point : line) {
-        const auto offset = run.training->offsetAt(point.x());
-        const auto moment = offset ? run.logClock.timeAt(*offset) : std::nullopt;
-        if (moment && (timed.isEmpty() || double(moment->toMs - run.metrics->firstTime()) > timed.last().x()))
-            timed << QPointF(double(moment->toMs - run.metrics->firstTime()), point.y());
+        const auto near = curve->near(point.x());
+        const auto ms = near ? timeOf(*near, run.logClock) : std::nullopt;
+        const double since = ms ? double(*ms - run.metrics->firstTime()) : -1;
+        if (since >= 0 && (timed.isEmpty() || since > timed.last().x()))
+            timed << QPointF(since, point.y());
     }
     return timed;
 }

@@ -1,6 +1,7 @@
 #include "core/report/reportcharts.h"
 
 #include "core/base/format.h"
+#include "core/report/trainingwords.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -18,7 +19,7 @@ namespace {
 
 constexpr int kBuckets = 600;            // points of a line: more are not seen at the width of a page
 constexpr int kTableRows = 20;
-constexpr qsizetype kMostTrainingCharts = 24, kMostMarks = 100, kMostGaps = 200;
+constexpr qsizetype kMostTrainingCharts = 20, kMostMarks = 100, kMostGaps = 200;
 constexpr double kLongestJoin = 5000;    // ms; or four times the usual distance of points
 
 struct Words {
@@ -115,30 +116,33 @@ ReportChart timeChart(const QString &title, const QString &unit, bool includesZe
 
 }  // namespace
 
-QList<ReportChart> trainingCharts(const RunTraining &training)
+QList<ReportChart> trainingCharts(const TrainingCurve &training)
 {
     QList<ReportChart> charts;
-    for (const QString &name : training.names().mid(0, kMostTrainingCharts)) {
-        const TrainingCurve &curve = *training.curve(name);
+    for (const QString &name : orderedSeries(training).mid(0, kMostTrainingCharts)) {
+        const TrainingSeries &series = *training.series(name);
         ReportChart chart;
         chart.title = trainingTitle(name, &chart.unit);
         SvgChart &plot = chart.plot;
-        plot.from = curve.firstX();
-        plot.to = curve.lastX();
-        const QList<QPointF> raw = curve.raw(kBuckets), smooth = curve.smoothed(kBuckets);
+        plot.from = series.firstStep();
+        plot.to = series.lastStep();
+        const QList<QPointF> raw = series.line(kBuckets), smooth = series.smoothed(plot.from, plot.to, kBuckets);
         plot.lines << SvgLine{{}, 0, raw, {}, {}, true} << SvgLine{{}, 0, smooth, {}, {}, false};
-        const auto last = curve.lastLoss();
-        const auto lowest = curve.lowestLoss();
+        const auto last = series.lastFinite(), lowest = series.lowest();
         if (last && lowest)
-            chart.context = Words::tr("last %1, lowest %2 at step %3").arg(valueText(*last), valueText(lowest->y()), formatCount(qint64(lowest->x())));
+            chart.context = Words::tr("last %1, lowest %2 at step %3").arg(valueText(last->y()), valueText(lowest->y()), formatCount(qint64(lowest->x())));
+        // Values that are no number leave no point, so they are said.
+        if (series.brokenCount() > 0)
+            chart.context += Words::tr(", %1 values are no number").arg(formatCount(series.brokenCount()));
         plot.sentence = Words::tr("%1 over steps %2 to %3").arg(chart.title, formatCount(qint64(plot.from)), formatCount(qint64(plot.to)))
                         + QStringLiteral(": ") + chart.context;
         chart.tableHead << Words::tr("Step") << (chart.unit.isEmpty() ? chart.title : chart.title + QStringLiteral(" (%1)").arg(chart.unit))
                         << Words::tr("Smoothed");
         for (const qsizetype at : spread(smooth, kTableRows)) {
             const double step = smooth[at].x();
-            const auto value = curve.lossAt(step);
-            chart.tableRows << QStringList{formatCount(qint64(step)), value ? valueText(*value) : QStringLiteral("–"), valueText(smooth[at].y())};
+            const auto near = series.near(step);
+            chart.tableRows << QStringList{formatCount(qint64(step)), near && std::isfinite(near->value) ? valueText(near->value) : QStringLiteral("–"),
+                                           valueText(smooth[at].y())};
         }
         charts << chart;
     }

@@ -15,8 +15,8 @@ struct ReportChart {
     QList<QStringList> tableRows;        // a few moments of the same
 };
 
-// A chart for each series of the training, the loss first; at most 24.
-QList<ReportChart> trainingCharts(const RunTraining &training);
+// A chart for each series of the training, the losses first; at most 20.
+QList<ReportChart> trainingCharts(const TrainingCurve &training);
 // GPUs, then the machine's processors and memory.
 QList<ReportChart> machineCharts(const RunMetrics &metrics, const QList<RunEvent> &events);
 

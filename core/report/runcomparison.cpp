@@ -1,6 +1,7 @@
 #include "core/report/runcomparison.h"
 
 #include "core/base/format.h"
+#include "core/report/trainingwords.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -90,12 +91,16 @@ QList<ComparedKey> differences(const QList<ComparedRun> &runs)
     return different;
 }
 
+std::optional<double> yOf(const std::optional<QPointF> &point) { return point ? std::optional(point->y()) : std::nullopt; }
+
 // The mean around a step, or nothing beyond the ends of the curve.
-std::optional<double> smoothedAt(const TrainingCurve &curve, double step)
+std::optional<double> smoothedAt(const TrainingSeries &series, double step)
 {
-    if (curve.isEmpty() || step < curve.firstX() || step > curve.lastX())
+    if (step < series.firstStep() || step > series.lastStep())
         return std::nullopt;
-    const QList<QPointF> points = curve.smoothed(kSmooth);
+    const QList<QPointF> points = series.smoothed(series.firstStep(), series.lastStep(), kSmooth);
+    if (points.isEmpty())
+        return std::nullopt;
     const auto after = std::lower_bound(points.begin(), points.end(), step, [](const QPointF &p, double s) { return p.x() < s; });
     if (after == points.end())
         return points.last().y();
@@ -119,32 +124,26 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
         if (std::any_of(value.values.begin(), value.values.end(), [](const auto &v) { return v.has_value(); }))
             comparison.values << value;
     };
-    const QString loss = QStringLiteral("loss");
     add({QStringLiteral("last_step"), Words::tr("Steps"), ValueKind::Count, {}, {}, {}},
         [](const ComparedRun &run) { return run.training->lastStep(); });
     add({QStringLiteral("last_loss"), Words::tr("Last loss"), ValueKind::Number, {}, {}, {}, true},
-        [&](const ComparedRun &run) {
-            const TrainingCurve *const curve = run.training->curve(loss);
-            return curve ? curve->lastLoss() : std::nullopt;
-        });
+        [](const ComparedRun &run) { return yOf(run.training->loss().lastFinite()); });
     add({QStringLiteral("lowest_loss"), Words::tr("Lowest loss"), ValueKind::Number, {}, {}, {}, true},
-        [&](const ComparedRun &run) -> std::optional<double> {
-            const TrainingCurve *const curve = run.training->curve(loss);
-            return curve ? std::optional(curve->lowestLoss()->y()) : std::nullopt;
-        });
+        [](const ComparedRun &run) { return yOf(run.training->loss().lowest()); });
     add({QStringLiteral("lowest_loss_step"), Words::tr("Lowest loss at step"), ValueKind::Count, {}, {}, {}},
-        [&](const ComparedRun &run) -> std::optional<double> {
-            const TrainingCurve *const curve = run.training->curve(loss);
-            return curve ? std::optional(curve->lowestLoss()->x()) : std::nullopt;
+        [](const ComparedRun &run) -> std::optional<double> {
+            const auto lowest = run.training->loss().lowest();
+            return lowest ? std::optional(lowest->x()) : std::nullopt;
         });
 
     // Steps that all of them with a loss have reached.
     double from = -std::numeric_limits<double>::infinity(), to = -from;
     int curves = 0;
     for (const ComparedRun &run : runs) {
-        if (const TrainingCurve *const curve = run.training->curve(loss)) {
-            from = std::max(from, curve->firstX());
-            to = std::min(to, curve->lastX());
+        const TrainingSeries &series = run.training->loss();
+        if (series.lastFinite()) {
+            from = std::max(from, series.firstStep());
+            to = std::min(to, series.lastStep());
             ++curves;
         }
     }
@@ -156,14 +155,11 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
                 continue;
             before = step;
             add({QStringLiteral("loss_at"), Words::tr("Loss around step %1").arg(formatCount(qint64(step))), ValueKind::Number, {}, step, {}, true},
-                [&](const ComparedRun &run) -> std::optional<double> {
-                    const TrainingCurve *const curve = run.training->curve(loss);
-                    return curve ? smoothedAt(*curve, step) : std::nullopt;
-                });
+                [step](const ComparedRun &run) { return smoothedAt(run.training->loss(), step); });
         }
     }
     add({QStringLiteral("median_step_seconds"), Words::tr("Time of a step, median"), ValueKind::Seconds, {}, {}, {}, true},
-        [](const ComparedRun &run) { return run.training->median(QStringLiteral("step_time")); });
+        [](const ComparedRun &run) { return medianOf(run.training->series(QStringLiteral("step_time"))); });
     add({QStringLiteral("mean_step_seconds"), Words::tr("Time of a step, whole run"), ValueKind::Seconds, {}, {}, {}, true},
         [](const ComparedRun &run) -> std::optional<double> {
             const auto steps = run.training->lastStep();
@@ -171,7 +167,7 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
         });
     QStringList throughputs;
     for (const ComparedRun &run : runs) {
-        const QString name = run.training->throughput();
+        const QString name = throughputSeries(*run.training);
         if (!name.isEmpty() && !throughputs.contains(name))
             throughputs << name;
     }
@@ -179,7 +175,7 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
         QString unit;
         const QString title = trainingTitle(name, &unit);
         add({QStringLiteral("median_throughput"), Words::tr("%1, median").arg(title), ValueKind::Number, unit, {}, {}, false, true},
-            [&name](const ComparedRun &run) { return run.training->median(name); });
+            [&name](const ComparedRun &run) { return medianOf(run.training->series(name)); });
     }
     add({QStringLiteral("seconds"), Words::tr("Duration"), ValueKind::Seconds, {}, {}, {}}, [](const ComparedRun &run) { return run.seconds; });
     add({QStringLiteral("median_busy_percent"), Words::tr("GPU busy, median"), ValueKind::Percent, {}, {}, {}},

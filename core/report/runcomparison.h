@@ -4,8 +4,8 @@
 #include "core/base/money.h"
 #include "core/metrics/logclock.h"
 #include "core/metrics/runmetrics.h"
-#include "core/report/runtraining.h"
 #include "core/task/taskkeys.h"
+#include "core/training/trainingcurve.h"
 
 #include <QList>
 #include <QString>
@@ -19,7 +19,7 @@ struct ComparedRun {
     QString id, name, machine, state;              // state in words
     bool isSimulated = false;
     std::optional<QList<TaskKey>> task;            // nothing: it is not on this computer
-    std::shared_ptr<const RunTraining> training;   // these never null
+    std::shared_ptr<const TrainingCurve> training;  // these never null
     std::shared_ptr<const RunMetrics> metrics;
     LogClock logClock;                             // when the lines of its log were written
     std::optional<double> seconds;                 // from its start to its end, or until now

@@ -159,12 +159,14 @@ ExportRow SampleTable::meanRow()
     return row;
 }
 
-void TrainingTable::learn(const QList<TrainingRow> &rows)
+void TrainingTable::learn(const QList<TrainingRecord> &records)
 {
-    for (const TrainingRow &row : rows) {
-        for (const auto &[name, value] : row.values) {
-            if (!m_names.contains(name) && m_names.size() < kMostColumns)
-                m_names << name;
+    for (const TrainingRecord &record : records) {
+        for (const TrainingValue &value : record.values) {
+            if (m_ranks.contains(value.name) || m_names.size() >= kMostColumns)
+                continue;
+            m_names << value.name;
+            m_ranks[value.name] = record.rank;
         }
     }
 }
@@ -173,22 +175,26 @@ QStringList TrainingTable::columns() const { return QStringList{QStringLiteral("
 
 ExportRow TrainingTable::rowOf(double step) const { return {numberText(step), m_values}; }
 
-QList<ExportRow> TrainingTable::rows(const QList<TrainingRow> &rows)
+QList<ExportRow> TrainingTable::rows(const QList<TrainingRecord> &records)
 {
     QList<ExportRow> found;
-    for (const TrainingRow &row : rows) {
-        if (row.values.isEmpty())
+    for (const TrainingRecord &record : records) {
+        const auto isMine = [&](const TrainingValue &value) {
+            const auto rank = m_ranks.constFind(value.name);
+            return rank != m_ranks.constEnd() && *rank == record.rank;
+        };
+        if (std::none_of(record.values.begin(), record.values.end(), isMine))
             continue;
-        const bool isSame = m_step && (m_every > 0 ? std::floor(*m_step / m_every) == std::floor(row.step / m_every) : *m_step == row.step);
+        const double step = record.step ? *record.step : m_step.value_or(0);
+        const bool isSame = m_step && (m_every > 0 ? std::floor(*m_step / m_every) == std::floor(step / m_every) : *m_step == step);
         if (m_step && !isSame)
             found << rowOf(*m_step);
         if (!isSame)
             m_values.assign(size_t(m_names.size()), std::nullopt);
-        m_step = row.step;
-        for (const auto &[name, value] : row.values) {
-            const qsizetype at = m_names.indexOf(name);
-            if (at >= 0)
-                m_values[size_t(at)] = value;
+        m_step = step;
+        for (const TrainingValue &value : record.values) {
+            if (isMine(value))
+                m_values[size_t(m_names.indexOf(value.name))] = value.value;
         }
     }
     return found;

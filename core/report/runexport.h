@@ -4,9 +4,10 @@
 #pragma once
 
 #include "core/metrics/sample.h"
-#include "core/report/runtraining.h"
+#include "core/training/trainingrecord.h"
 
 #include <QByteArray>
+#include <QHash>
 #include <QList>
 #include <QStringList>
 
@@ -46,14 +47,14 @@ private:
     std::vector<qint64> m_counts;
 };
 
-// Every value as it was said. `every`: a row for so many steps, the last one said of each.
+// Every value as it was said, of what says no step the last one. `every`: a row for so many steps, the last one said of each.
 class TrainingTable {
 public:
     explicit TrainingTable(double everySteps = 0) : m_every(everySteps) {}
 
-    void learn(const QList<TrainingRow> &rows);
+    void learn(const QList<TrainingRecord> &records);
     QStringList columns() const;                   // "step", "loss", "lr" …
-    QList<ExportRow> rows(const QList<TrainingRow> &rows);
+    QList<ExportRow> rows(const QList<TrainingRecord> &records);
     QList<ExportRow> finish();
 
 private:
@@ -61,6 +62,7 @@ private:
 
     double m_every;
     QStringList m_names;
+    QHash<QString, std::optional<int>> m_ranks;      // of several processes that say a series the first one counts
     std::optional<double> m_step;
     std::vector<std::optional<double>> m_values;
 };

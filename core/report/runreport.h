@@ -5,7 +5,7 @@
 #include "core/metrics/runmetrics.h"
 #include "core/report/logexcerpt.h"
 #include "core/report/runevents.h"
-#include "core/report/runtraining.h"
+#include "core/training/trainingcurve.h"
 
 #include <QDateTime>
 #include <QList>
@@ -45,7 +45,7 @@ struct RunReport {
     QString taskText, command;
     LogExcerpt log;
     RunMetrics metrics;
-    std::shared_ptr<const RunTraining> training;      // never null
+    std::shared_ptr<const TrainingCurve> training;      // never null
 };
 
 }  // namespace trainyard

@@ -68,7 +68,7 @@ QList<TaskKey> taskKeys(const Task &task)
     return keys;
 }
 
-bool isSecretName(const QString &name)
+bool looksSecret(const QString &name)
 {
     const QString lower = name.toLower();
     // At the end only: TOKENIZERS_PARALLELISM and MAX_TOKENS are no secrets.
@@ -81,7 +81,7 @@ bool isSecretName(const QString &name)
 Task withoutSecretValues(Task task)
 {
     for (auto env = task.envs.begin(); env != task.envs.end(); ++env) {
-        if (isSecretName(env.key()))
+        if (looksSecret(env.key()))
             *env = kHidden;
     }
     return task;

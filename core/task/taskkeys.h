@@ -20,7 +20,7 @@ QList<TaskKey> taskKeys(const Task &task);
 
 // The names of environment variables that look as if their values were secret: whoever shows a task to others leaves
 // the values out.
-bool isSecretName(const QString &name);
+bool looksSecret(const QString &name);
 Task withoutSecretValues(Task task);
 
 }  // namespace trainyard

@@ -1,104 +1,110 @@
 #include "core/training/trainingcurve.h"
 
-#include <algorithm>
+#include "core/training/seriesname.h"
+
 #include <cmath>
 
 namespace trainyard {
 namespace {
 
-// About a sixtieth of the curve: follows the trend, hides single batches.
-constexpr double kSmoothPart = 60;
-
-void put(std::vector<QPointF> &points, double step, double value)
-{
-    const auto repeated = std::lower_bound(points.begin(), points.end(), step,
-                                           [](const QPointF &p, double s) { return p.x() < s; });
-    points.erase(repeated, points.end());
-    points.emplace_back(step, value);
-}
-
-QList<QPointF> thinned(const std::vector<QPointF> &points, int buckets)
-{
-    if (points.size() <= size_t(buckets) * 2)
-        return {points.begin(), points.end()};
-    // Lowest and highest of each bucket, in their order: spikes stay.
-    QList<QPointF> kept;
-    const double width = double(points.size()) / buckets;
-    for (int b = 0; b < buckets; ++b) {
-        const auto from = points.begin() + qsizetype(b * width), to = points.begin() + qsizetype((b + 1) * width);
-        if (from == to)
-            continue;
-        const auto [low, high] = std::minmax_element(from, to, [](auto &a, auto &c) { return a.y() < c.y(); });
-        kept.append(low < high ? *low : *high);
-        if (low != high)
-            kept.append(low < high ? *high : *low);
-    }
-    return kept;
-}
+constexpr qsizetype kMostSeries = 128;
+const QString kStepTime = QStringLiteral("step_time");
 
 }  // namespace
 
-void TrainingCurve::append(const QList<TrainingPoint> &points)
+TrainingCurve::TrainingCurve() : m_loss(&m_none), m_validationLoss(&m_none) {}
+TrainingCurve::~TrainingCurve() = default;
+
+void TrainingCurve::clear()
 {
-    for (const TrainingPoint &point : points) {
-        if (!std::isfinite(point.step))
+    m_series.clear();
+    m_names.clear();
+    m_leftOut = 0;
+    m_loss = m_validationLoss = &m_none;
+    m_lastStep = m_totalSteps = m_epoch = m_totalEpochs = m_stepsPerSecond = std::nullopt;
+}
+
+void TrainingCurve::append(const QList<TrainingRecord> &records)
+{
+    const qsizetype before = m_names.size();
+    for (const TrainingRecord &record : records) {
+        const bool isOfLog = record.offset >= 0;
+        // Event files are read beside the log, often after it: they move nothing where the log speaks.
+        if (record.step && std::isfinite(*record.step) && (isOfLog || !m_lastStep)) {
+            m_lastStep = record.step;
+            if (record.totalSteps)
+                m_totalSteps = record.totalSteps;
+        }
+        if (record.epoch)
+            m_epoch = record.epoch;
+        if (record.totalEpochs)
+            m_totalEpochs = record.totalEpochs;
+        if (!record.step)
             continue;
-        m_lastStep = point.step;
-        if (point.totalSteps)
-            m_totalSteps = point.totalSteps;
-        if (point.loss && std::isfinite(*point.loss))
-            put(m_loss, point.step, *point.loss);
-        if (point.stepsPerSecond && *point.stepsPerSecond > 0)
-            m_stepsPerSecond = point.stepsPerSecond;
+        for (const TrainingValue &value : record.values) {
+            auto found = m_series.find(value.name);
+            if (found == m_series.end()) {
+                if (m_names.size() >= kMostSeries) {
+                    ++m_leftOut;
+                    continue;
+                }
+                found = m_series.insert(value.name, std::make_shared<Named>());
+                (*found)->rank = record.rank;
+                m_names.append(value.name);
+            }
+            if (record.rank && (*found)->rank && *record.rank != *(*found)->rank)
+                continue;
+            (*found)->series.put({*record.step, value.value, record.offset, record.timeMs});
+            if (value.name == kStepTime && value.value > 0 && std::isfinite(value.value))
+                m_stepsPerSecond = 1 / value.value;
+        }
     }
+    if (m_names.size() != before)
+        findLoss();
+}
+
+void TrainingCurve::appendLoss(double step, double loss, std::optional<double> totalSteps)
+{
+    TrainingRecord record;
+    record.offset = 0;
+    record.step = step;
+    record.totalSteps = totalSteps;
+    record.values.append({QStringLiteral("loss"), loss});
+    append({record});
+}
+
+const TrainingSeries *TrainingCurve::series(const QString &name) const
+{
+    const auto found = m_series.constFind(name);
+    return found == m_series.constEnd() ? nullptr : &(*found)->series;
+}
+
+void TrainingCurve::findLoss()
+{
+    const auto pick = [this](const QString &name) -> const TrainingSeries * {
+        if (const TrainingSeries *const own = series(name))
+            return own;
+        // "train/loss" of an event file.
+        for (const QString &other : std::as_const(m_names)) {
+            if (eventSeriesMeaning(other) == name)
+                return series(other);
+        }
+        return &m_none;
+    };
+    m_loss = pick(QStringLiteral("loss"));
+    m_validationLoss = pick(QStringLiteral("val_loss"));
 }
 
 std::optional<double> TrainingCurve::lastLoss() const
 {
-    return m_loss.empty() ? std::nullopt : std::optional(m_loss.back().y());
-}
-
-std::optional<QPointF> TrainingCurve::lowestLoss() const
-{
-    if (m_loss.empty())
-        return std::nullopt;
-    return *std::min_element(m_loss.begin(), m_loss.end(), [](auto &a, auto &b) { return a.y() < b.y(); });
+    const auto last = m_loss->lastFinite();
+    return last ? std::optional(last->y()) : std::nullopt;
 }
 
 std::optional<double> TrainingCurve::lossAt(double step) const
 {
-    if (m_loss.empty())
-        return std::nullopt;
-    auto after = std::lower_bound(m_loss.begin(), m_loss.end(), step,
-                                  [](const QPointF &p, double s) { return p.x() < s; });
-    if (after == m_loss.end() || (after != m_loss.begin() && step - (after - 1)->x() < after->x() - step))
-        --after;
-    return after->y();
-}
-
-double TrainingCurve::firstX() const { return m_loss.empty() ? 0 : m_loss.front().x(); }
-double TrainingCurve::lastX() const { return m_loss.empty() ? 0 : m_loss.back().x(); }
-
-QList<QPointF> TrainingCurve::raw(int buckets) const { return thinned(m_loss, buckets); }
-
-QList<QPointF> TrainingCurve::smoothed(int buckets) const
-{
-    if (m_loss.empty())
-        return {};
-    // The mean around each point, so that the line does not lag behind the curve.
-    const qsizetype count = qsizetype(m_loss.size());
-    const qsizetype half = std::max<qsizetype>(1, qsizetype(double(count) / kSmoothPart / 2));
-    std::vector<double> sums{0};
-    for (const QPointF &point : m_loss)
-        sums.push_back(sums.back() + point.y());
-    std::vector<QPointF> smooth;
-    smooth.reserve(m_loss.size());
-    for (qsizetype i = 0; i < count; ++i) {
-        const qsizetype reach = std::min({half, i, count - 1 - i});
-        smooth.emplace_back(m_loss[size_t(i)].x(),
-                            (sums[size_t(i + reach + 1)] - sums[size_t(i - reach)]) / double(2 * reach + 1));
-    }
-    return thinned(smooth, buckets);
+    const auto moment = m_loss->near(step);
+    return moment && std::isfinite(moment->value) ? std::optional(moment->value) : std::nullopt;
 }
 
 }  // namespace trainyard

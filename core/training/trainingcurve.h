@@ -1,43 +1,68 @@
-// Loss over steps as the log tells it. Pure; fed in order of the log. A step that goes back (the program started
-// again within one log) takes the place of what it repeats.
+// All that a run says of its training: its series by name, and how far it is. Pure; fed in order of the log, event
+// files beside it. Several processes that say the same series: the first one that said it counts. At most 128 series.
 #pragma once
 
+#include "core/training/trainingrecord.h"
+#include "core/training/trainingseries.h"
+
+#include <QHash>
 #include <QList>
 #include <QPointF>
+#include <QStringList>
 
+#include <memory>
 #include <optional>
-#include <vector>
 
 namespace trainyard {
 
-struct TrainingPoint {
-    double step = 0;
-    std::optional<double> loss, totalSteps;
-    std::optional<double> stepsPerSecond;      // as the program says
-};
-
 class TrainingCurve {
 public:
-    void clear() { *this = {}; }
-    void append(const QList<TrainingPoint> &points);
+    TrainingCurve();
+    ~TrainingCurve();
+    TrainingCurve(const TrainingCurve &) = delete;
+    TrainingCurve &operator=(const TrainingCurve &) = delete;
 
-    bool isEmpty() const { return m_loss.empty(); }
+    void clear();
+    void append(const QList<TrainingRecord> &records);
+    void appendLoss(double step, double loss, std::optional<double> totalSteps = std::nullopt);
+
+    // In the order of their first value; "loss" and "val_loss" are among them.
+    const QStringList &names() const { return m_names; }
+    const TrainingSeries *series(const QString &name) const;      // null: nothing of that name yet
+    // What the charts call loss: the log's, else that of event files.
+    const TrainingSeries &loss() const { return *m_loss; }
+    const TrainingSeries &validationLoss() const { return *m_validationLoss; }
+    qint64 valuesLeftOut() const { return m_leftOut; }            // of series beyond the 128
+
+    bool isEmpty() const { return m_loss->isEmpty(); }
     std::optional<double> lastStep() const { return m_lastStep; }
     std::optional<double> totalSteps() const { return m_totalSteps; }
+    std::optional<double> epoch() const { return m_epoch; }
+    std::optional<double> totalEpochs() const { return m_totalEpochs; }
     std::optional<double> stepsPerSecond() const { return m_stepsPerSecond; }
-    std::optional<double> lastLoss() const;
-    std::optional<QPointF> lowestLoss() const;      // step and loss
+    std::optional<double> lastLoss() const;         // a number; loss().last() says when it no longer is one
+    std::optional<QPointF> lowestLoss() const { return m_loss->lowest(); }      // step and loss
     std::optional<double> lossAt(double step) const;   // nearest
 
-    double firstX() const;
-    double lastX() const;
+    double firstX() const { return m_loss->firstStep(); }
+    double lastX() const { return m_loss->lastStep(); }
     // At most about `buckets` points each.
-    QList<QPointF> raw(int buckets) const;
-    QList<QPointF> smoothed(int buckets) const;
+    QList<QPointF> raw(int buckets) const { return m_loss->line(buckets); }
+    QList<QPointF> smoothed(int buckets) const { return m_loss->smoothed(firstX(), lastX(), buckets); }
 
 private:
-    std::vector<QPointF> m_loss;
-    std::optional<double> m_lastStep, m_totalSteps, m_stepsPerSecond;
+    struct Named {
+        TrainingSeries series;
+        std::optional<int> rank;      // whose it is
+    };
+    void findLoss();
+
+    QHash<QString, std::shared_ptr<Named>> m_series;
+    QStringList m_names;
+    qint64 m_leftOut = 0;
+    TrainingSeries m_none;
+    const TrainingSeries *m_loss, *m_validationLoss;
+    std::optional<double> m_lastStep, m_totalSteps, m_epoch, m_totalEpochs, m_stepsPerSecond;
 };
 
 }  // namespace trainyard

@@ -1,6 +1,8 @@
-// A plot with the line above it: title, unit and keys on the left, context and current value on the right.
+// A chart with the line above it: title, unit and keys on the left, context and current value on the right. The chart
+// is a plot of lines or a raster of many GPUs.
 #pragma once
 
+#include "ui/run/gpuraster.h"
 #include "ui/run/plotchart.h"
 
 #include <QWidget>
@@ -11,6 +13,14 @@ struct ChartHead {
     QString title, unit;
     QString context, value;      // right; a word where there is no value
     bool isSimulated = false;
+    QStringList keyValues;       // beside the keys of the labelled lines, in their order; may be empty
+};
+
+// What one line of a chart says, for tables and files.
+struct ValueColumn {
+    QString title;               // "GPU power GPU 3"
+    QString unit;
+    QList<QPointF> points;       // by x
 };
 
 class ChartPanel : public QWidget {
@@ -20,9 +30,17 @@ public:
 
     void setHead(const ChartHead &head);
     void setContent(const PlotContent &content);
+    void setContent(const RasterContent &content);
+    void setCursorAt(std::optional<double> x);
+    void setCurrent(bool isCurrent);         // the one that keys and menus mean
+
     PlotChart *plot() const { return m_plot; }
-    const PlotContent &content() const { return m_content; }
+    GpuRaster *raster() const { return m_raster; }
+    bool isRaster() const { return m_isRaster; }
+    int plotWidth() const { return m_isRaster ? m_raster->plotWidth() : m_plot->plotWidth(); }
+    const PlotContent &content() const { return m_plot->content(); }
     const ChartHead &head() const { return m_head; }
+    QList<ValueColumn> columns() const;
 
     static int headHeight();
 
@@ -31,8 +49,9 @@ protected:
 
 private:
     ChartHead m_head;
-    PlotContent m_content;
     PlotChart *m_plot;
+    GpuRaster *m_raster;
+    bool m_isRaster = false, m_isCurrent = false;
 };
 
 }  // namespace trainyard

@@ -1,13 +1,16 @@
 #include "ui/run/chartstack.h"
 
 #include "ui/common/format.h"
-#include "ui/theme/theme.h"
+#include "ui/run/chartcsv.h"
+#include "ui/run/charttable.h"
+#include "ui/run/eventlane.h"
+#include "ui/run/timecharts.h"
 
+#include <QContextMenuEvent>
 #include <QDateTime>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollArea>
-#include <QTableWidget>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -16,302 +19,242 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kMinuteMs = 60'000;
-constexpr qsizetype kMostLines = 4;       // told apart by colour alone up to here
 constexpr qsizetype kFewCharts = 3;
 constexpr int kTableRows = 240;
-constexpr qint64 kShownSilence = 10'000;  // ms without a sample before the end of the axis says so
-
-bool isOfGpu(ChartKind kind)
-{
-    return kind == ChartKind::GpuBusy || kind == ChartKind::GpuMemory || kind == ChartKind::GpuPower
-           || kind == ChartKind::GpuTemperature;
-}
-
-GpuMetric gpuMetric(ChartKind kind)
-{
-    switch (kind) {
-    case ChartKind::GpuMemory: return GpuMetric::MemoryGiB;
-    case ChartKind::GpuPower: return GpuMetric::PowerWatts;
-    case ChartKind::GpuTemperature: return GpuMetric::TemperatureC;
-    default: return GpuMetric::BusyPercent;
-    }
-}
-
-QList<HostMetric> hostMetrics(ChartKind kind)
-{
-    switch (kind) {
-    case ChartKind::Cpu: return {HostMetric::CpuPercent};
-    case ChartKind::Memory: return {HostMetric::MemoryPercent};
-    case ChartKind::Network: return {HostMetric::NetReceived, HostMetric::NetSent};
-    default: return {HostMetric::DiskRead, HostMetric::DiskWritten};
-    }
-}
-
-QString valueText(ChartKind kind, double value)
-{
-    if (std::isnan(value))
-        return ChartStack::tr("no value");
-    switch (kind) {
-    case ChartKind::GpuMemory: return formatNumber(value, 1) + QStringLiteral("\u00a0GiB");
-    case ChartKind::GpuPower: return formatNumber(value, 0) + QStringLiteral("\u00a0W");
-    case ChartKind::GpuTemperature: return formatNumber(value, 0) + QStringLiteral("\u00a0°C");
-    case ChartKind::Network:
-    case ChartKind::Disk: return formatByteRate(value);
-    default: return formatPercent(value);
-    }
-}
-
-// 0, half and all of a known limit.
-Scale halvedScale(double high)
-{
-    return {0, high, {{0, axisNumber(0, 1)}, {high / 2, axisNumber(high / 2, 1)}, {high, axisNumber(high, 1)}}};
-}
-
-double median(std::vector<double> values)
-{
-    std::erase_if(values, [](double v) { return std::isnan(v); });
-    if (values.empty())
-        return std::nan("");
-    std::sort(values.begin(), values.end());
-    const size_t half = values.size() / 2;
-    return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
+constexpr int kFileRows = 20'000;         // of a file: five and a half hours at one a second
+constexpr int kFrame = 16;                // ms from one chart to the next, so that each is painted by itself
+constexpr double kKeyPan = 0.2, kKeyZoom = 0.6;
+constexpr double kCursorSteps = 200;      // from one side to the other
 
 }  // namespace
 
 ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training, QWidget *parent)
-    : QStackedWidget(parent), m_metrics(metrics), m_training(training), m_column(new QVBoxLayout),
-      m_table(new QTableWidget)
+    : QStackedWidget(parent), m_metrics(metrics), m_training(training), m_scroll(new QScrollArea),
+      m_column(new QVBoxLayout), m_lane(new EventLane), m_table(new ChartTable)
 {
     setObjectName(QStringLiteral("chartStack"));
+    m_lane->setObjectName(QStringLiteral("chartLane"));
     setAccessibleName(tr("Charts. T shows them as a table."));
     setFocusPolicy(Qt::StrongFocus);
     auto *const charts = new QWidget;
     charts->setLayout(m_column);
     charts->setBackgroundRole(QPalette::Base);
     charts->setAutoFillBackground(true);
-    auto *const scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(charts);
-    scroll->viewport()->setBackgroundRole(QPalette::Base);
-    m_column->setContentsMargins(0, dp(8), 0, dp(6));
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setWidget(charts);
+    m_scroll->viewport()->setBackgroundRole(QPalette::Base);
+    m_column->setContentsMargins(0, dp(8), 0, dp(2));
     m_column->setSpacing(dp(2));
-    addWidget(scroll);
-    m_table->setObjectName(QStringLiteral("chartTable"));
-    m_table->setAccessibleName(tr("Charts as a table"));
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->verticalHeader()->hide();
-    m_table->setShowGrid(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto *const page = new QWidget;
+    auto *const pageColumn = new QVBoxLayout(page);
+    pageColumn->setContentsMargins(0, 0, 0, dp(4));
+    pageColumn->setSpacing(0);
+    pageColumn->addWidget(m_scroll, 1);
+    pageColumn->addWidget(m_lane);
+    addWidget(page);
     addWidget(m_table);
+
+    connect(m_lane, &EventLane::eventChosen, this, &ChartStack::goToEvent);
+    connect(m_lane, &EventLane::axisWished, this, &ChartStack::applyWish);
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        if (m_isPending.contains(true))
+            m_drawTimer.start(0);
+    });
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ChartStack::placeLane);
+    m_drawTimer.setSingleShot(true);
+    connect(&m_drawTimer, &QTimer::timeout, this, &ChartStack::drawNext);
+    // Many turns of a wheel in one go are one picture.
+    m_moveTimer.setSingleShot(true);
+    m_moveTimer.setInterval(0);
+    connect(&m_moveTimer, &QTimer::timeout, this, &ChartStack::drawInSight);
+}
+
+ChartPanel *ChartStack::makePanel(ChartKind kind)
+{
+    auto *const panel = new ChartPanel;
+    const auto cursor = [this, kind](std::optional<double> x) { moveCursor(kind, x); };
+    const auto choose = [this, panel] {
+        setFocus(Qt::MouseFocusReason);
+        setCurrentPanel(m_panels.indexOf(panel));
+    };
+    connect(panel->plot(), &PlotChart::cursorMoved, this, cursor);
+    connect(panel->raster(), &GpuRaster::cursorMoved, this, cursor);
+    connect(panel->plot(), &PlotChart::pressed, this, choose);
+    connect(panel->raster(), &GpuRaster::pressed, this, choose);
+    if (kind != ChartKind::Loss) {
+        connect(panel->plot(), &PlotChart::axisWished, this, &ChartStack::applyWish);
+        connect(panel->raster(), &GpuRaster::axisWished, this, &ChartStack::applyWish);
+        connect(panel->raster(), &GpuRaster::gpuPicked, this, [this](int gpu) { setGpuView({GpuShow::One, gpu}); });
+    }
+    // Few share the height there is; many keep a height that can be read, and scroll.
+    panel->plot()->setMinimumHeight(dp(m_kinds.size() <= kFewCharts ? 48 : kind == ChartKind::Loss ? 110 : 72));
+    return panel;
 }
 
 void ChartStack::setKinds(const QList<ChartKind> &kinds)
 {
     if (kinds == m_kinds)
         return;
+    const ChartKind current = currentKind();
     qDeleteAll(m_panels);
     m_panels.clear();
     m_kinds = kinds;
     for (const ChartKind kind : m_kinds) {
-        auto *const panel = new ChartPanel;
-        connect(panel->plot(), &PlotChart::cursorMoved, this,
-                [this, kind](std::optional<double> x) { moveCursor(kind, x); });
-        // Few share the height there is; many keep a height that can be read, and scroll.
-        panel->plot()->setMinimumHeight(dp(m_kinds.size() <= kFewCharts ? 48 : kind == ChartKind::Loss ? 110 : 72));
+        ChartPanel *const panel = makePanel(kind);
         m_column->addWidget(panel, kind == ChartKind::Loss ? 3 : 2);
         m_panels.append(panel);
     }
+    m_isPending = QList<bool>(m_kinds.size(), true);
+    setCurrentPanel(std::max<qsizetype>(0, m_kinds.indexOf(current)));
     refresh();
 }
 
-ChartPanel *ChartStack::panel(ChartKind kind) const
+ChartPanel *ChartStack::panel(ChartKind kind)
 {
     const qsizetype at = m_kinds.indexOf(kind);
+    if (at >= 0 && m_isPending[at])
+        draw(at);
     return at < 0 ? nullptr : m_panels[at];
 }
 
 void ChartStack::setRange(ChartRange range)
 {
-    m_range = range;
-    refresh();
+    m_view.setRange(range);
+    updateView();
+    m_moveTimer.start();
+    Q_EMIT viewChanged();
 }
 
 void ChartStack::setEnd(qint64 endMs) { m_end = endMs; }
 
-void ChartStack::refresh()
+void ChartStack::setGpuView(const GpuView &view)
 {
-    m_to = std::max(m_end, m_metrics.lastTime());
-    m_from = m_range == ChartRange::Minutes15 ? m_to - 15 * kMinuteMs
-             : m_range == ChartRange::Hour    ? m_to - 60 * kMinuteMs
-                                              : m_metrics.firstTime();
-    // A run of a few seconds still gets an axis with room on it.
-    if (m_range == ChartRange::WholeRun)
-        m_to = std::max(m_to, m_from + kMinuteMs);
-    qsizetype lastTimed = m_kinds.size() - 1;
-    while (lastTimed >= 0 && m_kinds[lastTimed] == ChartKind::Loss)
-        --lastTimed;
-    for (qsizetype i = 0; i < m_panels.size(); ++i) {
-        if (m_kinds[i] == ChartKind::Loss)
-            drawLoss(m_panels[i], true);
-        else
-            drawTime(m_panels[i], m_kinds[i], i == lastTimed);
+    if (view == m_gpuView)
+        return;
+    m_gpuView = view;
+    updateView();
+    m_moveTimer.start();
+    Q_EMIT gpuViewChanged();
+}
+
+int ChartStack::gpuNumber(qsizetype gpu) const
+{
+    return gpu >= 0 && gpu < m_metrics.gpus().size() ? m_metrics.gpus()[gpu].index : int(gpu);
+}
+
+void ChartStack::applyWish(const AxisWish &wish)
+{
+    switch (wish.kind) {
+    case AxisWish::Pan: m_view.pan(wish.a); break;
+    case AxisWish::Zoom: m_view.zoom(wish.a, wish.b); break;
+    case AxisWish::Span: m_view.show(qint64(wish.a), qint64(wish.b)); break;
+    case AxisWish::Back: m_view.setRange(m_view.range()); break;
     }
+    updateView();
+    m_moveTimer.start();
+    Q_EMIT viewChanged();
+}
+
+void ChartStack::followPresent()
+{
+    m_view.toPresent();
+    updateView();
+    m_moveTimer.start();
+    Q_EMIT viewChanged();
+}
+
+void ChartStack::updateView()
+{
+    m_view.setData(m_metrics.firstTime(), std::max(m_end, m_metrics.lastTime()));
+    m_isPending.fill(true);
+    placeLane();
     if (isTableShown())
         fillTable();
 }
 
-void ChartStack::drawTime(ChartPanel *panel, ChartKind kind, bool isLast)
+void ChartStack::placeLane()
 {
-    const int buckets = std::max(50, panel->plot()->plotWidth());
-    const auto now = qint64(m_timeCursor.value_or(0));
-    PlotContent content;
-    ChartHead head;
-    content.showsX = isLast;
-    content.x = timeScale(m_from, m_to, std::max(2, buckets / dp(110)));
-    double low = std::nan(""), high = std::nan(""), value = std::nan("");
-    const auto widen = [&](const QList<QPointF> &points) {
-        for (const QPointF &p : points) {
-            low = std::isnan(low) ? p.y() : std::min(low, p.y());
-            high = std::isnan(high) ? p.y() : std::max(high, p.y());
-        }
-    };
-    if (isOfGpu(kind)) {
-        const GpuMetric metric = gpuMetric(kind);
-        const QList<GpuIdentity> &gpus = m_metrics.gpus();
-        std::vector<double> values;
-        for (qsizetype gpu = 0; gpu < gpus.size(); ++gpu) {
-            values.push_back(double(m_timeCursor ? m_metrics.at(metric, gpu, now) : m_metrics.last(metric, gpu)));
-            head.isSimulated = head.isSimulated || gpus[gpu].isSimulated;
-        }
-        value = median(values);
-        if (gpus.size() <= kMostLines) {
-            for (qsizetype gpu = 0; gpu < gpus.size(); ++gpu)
-                content.lines.append({gpus.size() > 1 ? tr("GPU %1").arg(gpus[gpu].index) : QString(), int(gpu),
-                                      m_metrics.line(metric, gpu, m_from, m_to, buckets).mean, false});
-        } else {
-            const DecimatedLine line = m_metrics.medianOfGpus(metric, m_from, m_to, buckets);
-            content.lines.append({QString(), 0, line.mean, false});
-            content.bandLow = line.low;
-            content.bandHigh = line.high;
-        }
-        const auto spread = [&](const QString &unit) {
-            return gpus.size() > kMostLines ? tr("%1, median and range of %2").arg(unit).arg(gpus.size()) : unit;
-        };
-        const double limit = gpus.isEmpty() ? 0 : gpus.first().powerLimitWatts;
-        const double memory = gpus.isEmpty() ? 0 : gpus.first().memoryGiB;
-        switch (kind) {
-        case ChartKind::GpuMemory:
-            head.title = tr("GPU memory");
-            head.unit = spread(tr("GiB"));
-            if (memory > 0)
-                head.context = tr("of %1 GiB each").arg(formatNumber(memory, 0));
-            if (memory > 0)
-                content.y = halvedScale(std::round(memory));
-            break;
-        case ChartKind::GpuPower:
-            head.title = tr("GPU power");
-            head.unit = spread(tr("watt"));
-            if (limit > 0) {
-                head.context = tr("limit %1").arg(formatNumber(limit, 0));
-                content.y = halvedScale(limit);
-            }
-            break;
-        case ChartKind::GpuTemperature:
-            head.title = tr("GPU temperature");
-            head.unit = spread(tr("°C"));
-            break;
-        default:
-            head.title = tr("GPU busy");
-            head.unit = spread(tr("percent"));
-            content.y = niceScale(0, 100, 2, true);
-            break;
-        }
-        if (gpus.size() > 1 && !m_timeCursor && head.context.isEmpty())
-            head.context = tr("median");
-    } else {
-        static const int kColours[] = {2, 3};
-        const QList<HostMetric> metrics = hostMetrics(kind);
-        for (qsizetype i = 0; i < metrics.size(); ++i) {
-            const bool isPair = metrics.size() > 1;
-            const DecimatedLine line = m_metrics.line(metrics[i], m_from, m_to, buckets);
-            const QString label = !isPair ? QString()
-                                  : kind == ChartKind::Network ? (i == 0 ? tr("received") : tr("sent"))
-                                                               : (i == 0 ? tr("read") : tr("written"));
-            content.lines.append({label, isPair ? kColours[i] : kind == ChartKind::Cpu ? 0 : 4, line.mean, false});
-        }
-        value = double(m_timeCursor ? m_metrics.at(metrics[0], now) : m_metrics.last(metrics[0]));
-        if (metrics.size() > 1) {
-            const double second = double(m_timeCursor ? m_metrics.at(metrics[1], now) : m_metrics.last(metrics[1]));
-            if (!std::isnan(second))
-                head.context = tr("%1 %2", "sent 3 KiB/s").arg(content.lines[1].label, valueText(kind, second));
-        }
-        switch (kind) {
-        case ChartKind::Cpu:
-            head.title = tr("CPU");
-            head.unit = tr("percent of all cores");
-            content.y = niceScale(0, 100, 2, true);
-            break;
-        case ChartKind::Memory:
-            head.title = tr("Memory");
-            head.unit = tr("percent");
-            if (m_metrics.hostMemoryGiB() > 0)
-                head.context = tr("of %1 GiB").arg(formatNumber(m_metrics.hostMemoryGiB(), 0));
-            content.y = niceScale(0, 100, 2, true);
-            break;
-        case ChartKind::Network:
-            head.title = tr("Network");
-            head.unit = tr("bytes per second");
-            break;
-        default:
-            head.title = tr("Disk");
-            head.unit = tr("bytes per second");
-            break;
-        }
-    }
-    for (const PlotLine &line : std::as_const(content.lines))
-        widen(line.points);
-    widen(content.bandHigh);
-    widen(content.bandLow);
-    if (content.y.ticks.isEmpty()) {
-        content.y = niceScale(std::isnan(low) ? 0 : low, std::isnan(high) ? 1 : high, 2,
-                              kind != ChartKind::GpuTemperature);
-        if (std::isnan(high))
-            content.y.ticks.clear();
-    }
-    for (const TimeGap &gap : m_metrics.gaps(m_from, m_to))
-        content.gaps.append({double(gap.from), double(gap.to), tr("no samples %1").arg(formatDuration(gap.to - gap.from))});
-    // Up to now only: what lies to the right of it on a young run is the future, not silence.
-    if (m_metrics.count() > 0 && m_end - m_metrics.lastTime() > kShownSilence)
-        content.gaps.append({double(m_metrics.lastTime()), double(m_end),
-                             tr("no samples %1").arg(formatDuration(m_end - m_metrics.lastTime()))});
-    if (m_metrics.count() == 0) {      // an axis without a moment on it says nothing
-        content.x.ticks.clear();
-        content.y.ticks.clear();
-    }
-    content.emptyWords = m_metrics.count() == 0 ? tr("No samples yet") : tr("No samples in this range");
-    head.value = valueText(kind, value);
-    if (m_timeCursor)
-        head.context = QDateTime::fromMSecsSinceEpoch(now).toString(QStringLiteral("HH:mm:ss"));
-    panel->setHead(head);
-    panel->setContent(content);
-    panel->plot()->setCursorAt(m_timeCursor);
+    m_lane->setRightInset(std::max(0, m_scroll->width() - m_scroll->viewport()->width()));
+    const int width = std::max(1, m_scroll->viewport()->width() - PlotChart::leftMargin() - PlotChart::rightMargin());
+    Scale axis = timeScale(m_view.from(), m_view.to(), std::max(2, width / dp(110)));
+    if (m_metrics.count() == 0)
+        axis.ticks.clear();      // an axis without a moment on it says nothing
+    m_lane->setAxis(axis);
 }
 
-void ChartStack::drawLoss(ChartPanel *panel, bool isLast)
+void ChartStack::refresh()
+{
+    updateView();
+    if (isVisible() && !m_drawTimer.isActive())
+        m_drawTimer.start(0);
+}
+
+void ChartStack::drawInSight()
+{
+    if (!isVisible())
+        return;
+    const QRect sight(QPoint(0, m_scroll->verticalScrollBar()->value()), m_scroll->viewport()->size());
+    for (qsizetype i = 0; i < m_panels.size(); ++i) {
+        if (m_isPending[i] && m_panels[i]->geometry().intersects(sight))
+            draw(i);
+    }
+    if (m_isPending.contains(true))
+        m_drawTimer.start(kFrame);
+}
+
+void ChartStack::drawNext()
+{
+    if (isTableShown())
+        return;
+    const QRect sight(QPoint(0, m_scroll->verticalScrollBar()->value()), m_scroll->viewport()->size());
+    qsizetype at = 0;
+    while (at < m_panels.size() && !(m_isPending[at] && m_panels[at]->geometry().intersects(sight)))
+        ++at;
+    if (at == m_panels.size())
+        at = m_isPending.indexOf(true);
+    if (at < 0)
+        return;
+    draw(at);
+    if (m_isPending.contains(true))
+        m_drawTimer.start(kFrame);
+}
+
+void ChartStack::draw(qsizetype at)
+{
+    m_isPending[at] = false;
+    ChartPanel *const panel = m_panels[at];
+    if (m_kinds[at] == ChartKind::Loss) {
+        drawLoss(panel);
+        return;
+    }
+    const TimeFrame frame{m_view.from(), m_view.to(), std::max(m_end, m_metrics.lastTime()), std::max(50, panel->plotWidth())};
+    const TimeChart chart = timeChart(m_kinds[at], m_metrics, m_gpuView, frame);
+    setHeadOf(at);
+    if (chart.isRaster)
+        panel->setContent(chart.raster);
+    else
+        panel->setContent(chart.plot);
+    panel->setCursorAt(m_timeCursor);
+}
+
+void ChartStack::setHeadOf(qsizetype at)
+{
+    m_panels[at]->setHead(timeHead(m_kinds[at], m_metrics, m_gpuView, cursorMoment()));
+}
+
+void ChartStack::drawLoss(ChartPanel *panel)
 {
     const int buckets = std::max(50, panel->plot()->plotWidth());
     PlotContent content;
     ChartHead head;
     head.title = tr("Loss");
     head.unit = tr("by step");
-    content.showsX = isLast;
-    const double first = m_training.firstX(), last = std::max(m_training.lastX(), first + 1);
+    content.showsX = true;
+    const TrainingSeries &validation = m_training.validationLoss();
+    const double first = m_training.firstX(), last = std::max({m_training.lastX(), validation.lastStep(), first + 1});
     content.x = niceScale(first, last, std::max(2, buckets / dp(110)), false);
     content.x.low = first;
     content.x.high = last;
@@ -319,8 +262,10 @@ void ChartStack::drawLoss(ChartPanel *panel, bool isLast)
     const bool isSmoothed = raw.size() > 60;
     if (isSmoothed)
         content.lines.append({QString(), 0, raw, true});
-    content.lines.append({isSmoothed ? tr("train, smoothed") : QString(), 0,
+    content.lines.append({isSmoothed ? tr("train, smoothed") : validation.isEmpty() ? QString() : tr("train"), 0,
                           isSmoothed ? m_training.smoothed(buckets) : raw, false});
+    if (!validation.isEmpty())
+        content.lines.append({tr("validation"), 1, validation.line(buckets), false});
     double low = std::nan(""), high = std::nan("");
     for (const PlotLine &line : std::as_const(content.lines)) {
         for (const QPointF &p : line.points) {
@@ -335,21 +280,134 @@ void ChartStack::drawLoss(ChartPanel *panel, bool isLast)
     }
     content.emptyWords = tr("No loss found in the log yet");
     const auto loss = m_stepCursor ? m_training.lossAt(*m_stepCursor) : m_training.lastLoss();
-    head.value = loss ? formatNumber(*loss, 4) : tr("no value");
+    const auto latest = m_training.loss().last();
+    const bool isBroken = !m_stepCursor && latest && !std::isfinite(latest->value);
+    head.value = isBroken ? QString::number(latest->value) : loss ? formatNumber(*loss, 4) : tr("no value");
     if (m_stepCursor)
         head.context = tr("step %1").arg(formatCount(qint64(*m_stepCursor)));
     else if (const auto lowest = m_training.lowestLoss())
         head.context = tr("lowest %1 at step %2").arg(formatNumber(lowest->y(), 4), formatCount(qint64(lowest->x())));
     panel->setHead(head);
     panel->setContent(content);
-    panel->plot()->setCursorAt(m_stepCursor);
+    panel->setCursorAt(m_stepCursor);
+}
+
+std::optional<qint64> ChartStack::cursorMoment() const
+{
+    return m_timeCursor ? std::optional(qint64(std::llround(*m_timeCursor))) : std::nullopt;
 }
 
 void ChartStack::moveCursor(ChartKind origin, std::optional<double> x)
 {
     (origin == ChartKind::Loss ? m_stepCursor : m_timeCursor) = x;
     (origin == ChartKind::Loss ? m_timeCursor : m_stepCursor) = std::nullopt;
-    refresh();
+    showCursor();
+}
+
+void ChartStack::setCursorMoment(std::optional<qint64> ms)
+{
+    m_timeCursor = ms ? std::optional(double(*ms)) : std::nullopt;
+    m_stepCursor = std::nullopt;
+    showCursor();
+    speak();
+}
+
+void ChartStack::showMoment(qint64 ms)
+{
+    m_view.reveal(ms);
+    updateView();
+    m_moveTimer.start();
+    setCursorMoment(ms);
+    Q_EMIT viewChanged();
+}
+
+// Only heads and the line itself: what the charts show stays as it is.
+void ChartStack::showCursor()
+{
+    m_lane->setCursorAt(m_timeCursor);
+    for (qsizetype i = 0; i < m_panels.size(); ++i) {
+        if (m_kinds[i] == ChartKind::Loss) {
+            drawLoss(m_panels[i]);
+            continue;
+        }
+        m_panels[i]->setCursorAt(m_timeCursor);
+        setHeadOf(i);
+    }
+}
+
+void ChartStack::chooseMoment()
+{
+    if (const auto moment = cursorMoment())
+        Q_EMIT momentChosen(*moment);
+}
+
+void ChartStack::speak()
+{
+    if (!m_timeCursor) {
+        setAccessibleDescription({});
+        return;
+    }
+    QStringList words{QDateTime::fromMSecsSinceEpoch(*cursorMoment()).toString(QStringLiteral("HH:mm:ss"))};
+    if (m_event >= 0 && m_event < m_events.size() && m_events[m_event].ms == *cursorMoment())
+        words << m_events[m_event].text;
+    for (qsizetype i = 0; i < m_panels.size(); ++i) {
+        if (m_kinds[i] == ChartKind::Loss)
+            continue;
+        const ChartHead &head = m_panels[i]->head();
+        words << QStringLiteral("%1 %2").arg(head.title, head.value.isEmpty() ? head.keyValues.join(QStringLiteral(", ")) : head.value);
+    }
+    setAccessibleDescription(words.join(QStringLiteral(". ")));
+}
+
+void ChartStack::setEvents(const QList<ChartEvent> &events)
+{
+    if (events == m_events)
+        return;
+    // A choice stays with its event when others come before it.
+    const std::optional<ChartEvent> chosen = m_event >= 0 && m_event < m_events.size() ? std::optional(m_events[m_event]) : std::nullopt;
+    m_events = events;
+    m_event = chosen ? m_events.indexOf(*chosen) : -1;
+    m_lane->setEvents(m_events);
+    m_lane->setSelected(m_event);
+}
+
+void ChartStack::goToEvent(qsizetype event)
+{
+    if (event < 0 || event >= m_events.size())
+        return;
+    m_event = event;
+    m_lane->setSelected(event);
+    setTableShown(false);
+    showMoment(m_events[event].ms);
+}
+
+bool ChartStack::stepEvent(int direction)
+{
+    const qint64 here = cursorMoment().value_or(direction > 0 ? m_view.from() - 1 : m_view.to() + 1);
+    const qsizetype at = direction > 0 ? nextEvent(m_events, here) : previousEvent(m_events, here);
+    goToEvent(at);
+    return at >= 0;
+}
+
+ChartKind ChartStack::currentKind() const { return m_kinds.value(m_current, ChartKind::Loss); }
+
+QString ChartStack::currentTitle() { return m_kinds.isEmpty() ? QString() : panel(currentKind())->head().title; }
+
+QPixmap ChartStack::picture() { return m_kinds.isEmpty() ? QPixmap() : panel(currentKind())->grab(); }
+
+QByteArray ChartStack::csv()
+{
+    if (currentKind() != ChartKind::Loss)
+        return chartCsv(CsvAxis::Time, QStringLiteral("time"),
+                        timeColumns(currentKind(), m_metrics, m_view.from(), m_view.to(), kFileRows));
+    return chartCsv(CsvAxis::Step, QStringLiteral("step"), {{QStringLiteral("loss"), {}, m_training.raw(kFileRows)}});
+}
+
+void ChartStack::setCurrentPanel(qsizetype at)
+{
+    m_current = std::clamp<qsizetype>(at, 0, std::max<qsizetype>(0, m_panels.size() - 1));
+    for (qsizetype i = 0; i < m_panels.size(); ++i)
+        m_panels[i]->setCurrent(hasFocus() && i == m_current);
 }
 
 void ChartStack::setTableShown(bool isShown)
@@ -358,77 +416,137 @@ void ChartStack::setTableShown(bool isShown)
         return;
     if (isShown)
         fillTable();
+    const bool hadFocus = hasFocus() || m_table->hasFocus();
     setCurrentIndex(isShown ? 1 : 0);
+    setFocusProxy(isShown ? m_table : nullptr);
+    if (hadFocus)
+        setFocus(Qt::OtherFocusReason);
+    if (!isShown)
+        refresh();
     Q_EMIT tableShownChanged(isShown);
 }
 
 void ChartStack::fillTable()
 {
-    struct Column { QString title; ChartKind kind; int line; QList<QPointF> points; };
-    QList<Column> columns;
+    QList<ChartTableModel::Column> byTime, byStep;
     for (qsizetype i = 0; i < m_panels.size(); ++i) {
-        if (m_kinds[i] == ChartKind::Loss)
-            continue;      // its rows are steps, not moments
-        int number = 0;
-        for (const PlotLine &line : m_panels[i]->content().lines) {
-            const QString title = m_panels[i]->head().title;
-            columns.append({line.label.isEmpty() ? title : title + QLatin1Char(' ') + line.label, m_kinds[i], number++,
-                            line.points});
+        if (m_kinds[i] == ChartKind::Loss) {      // its rows are steps, not moments
+            byStep.append({{tr("Loss"), {}, m_training.raw(kTableRows / 2)}, ChartKind::Loss});
+            continue;
         }
+        const QList<ValueColumn> columns = panel(m_kinds[i])->columns();
+        for (const ValueColumn &column : columns)
+            byTime.append({column, m_kinds[i]});
     }
-    const bool hasLoss = m_kinds.contains(ChartKind::Loss);
-    const QList<QPointF> loss = hasLoss ? m_training.raw(kTableRows / 2) : QList<QPointF>();
-    const qint64 step = std::max<qint64>(1000, (m_to - m_from) / kTableRows);
-    const int rows = m_metrics.count() ? int(std::min<qint64>(kTableRows, (m_metrics.lastTime() - m_from) / step + 1)) : 0;
-    m_table->setColumnCount(int(columns.size()) + 1 + (hasLoss ? 2 : 0));
-    m_table->setRowCount(std::max(rows, int(loss.size())));
-    QStringList titles{tr("Time")};
-    for (const Column &column : std::as_const(columns))
-        titles << column.title;
-    if (hasLoss)
-        titles << tr("Step") << tr("Loss");
-    m_table->setHorizontalHeaderLabels(titles);
-    m_table->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    const auto put = [this](int row, int column, const QString &text) {
-        auto *const item = new QTableWidgetItem(text);
-        item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-        m_table->setItem(row, column, item);
-    };
-    for (int row = 0; row < rows; ++row) {      // newest first
-        const qint64 to = m_metrics.lastTime() - row * step, from = to - step;
-        put(row, 0, QDateTime::fromMSecsSinceEpoch(to).toString(QStringLiteral("HH:mm:ss")));
-        for (int c = 0; c < columns.size(); ++c) {
-            const QList<QPointF> &points = columns[c].points;
-            const auto after = std::upper_bound(points.begin(), points.end(), double(to),
-                                                [](double x, const QPointF &p) { return x < p.x(); });
-            const bool isKnown = after != points.begin() && (after - 1)->x() > double(from);
-            put(row, c + 1, valueText(columns[c].kind, isKnown ? (after - 1)->y() : std::nan("")));
+    m_table->values()->setContent(m_view.from(), m_metrics.count() == 0 ? m_view.from() : std::min(m_view.to(), m_metrics.lastTime()),
+                                  byTime, byStep);
+}
+
+bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
+{
+    const bool hasShift = modifiers & Qt::ShiftModifier, hasControl = modifiers & Qt::ControlModifier;
+    const int direction = key == Qt::Key_Left || key == Qt::Key_P || key == Qt::Key_PageUp ? -1 : 1;
+    const auto span = double(m_view.span());
+    const auto middle = m_timeCursor && *m_timeCursor >= double(m_view.from()) && *m_timeCursor <= double(m_view.to())
+                            ? *m_timeCursor : double(m_view.from()) + span / 2;
+    switch (key) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        if (hasControl) {
+            stepEvent(direction);
+        } else if (hasShift) {
+            applyWish({AxisWish::Pan, direction * kKeyPan * span, 0});
+        } else if (m_metrics.count() > 0) {
+            const double step = std::max(1000.0, span / kCursorSteps);
+            const double from = m_timeCursor.value_or(std::min(double(m_metrics.lastTime()), double(m_view.to())));
+            setCursorMoment(qint64(std::clamp(from + direction * step, double(m_view.from()), double(m_view.to()))));
         }
+        return true;
+    case Qt::Key_N:
+    case Qt::Key_P: stepEvent(direction); return true;
+    case Qt::Key_Home:
+    case Qt::Key_End:
+        if (hasShift) {
+            key == Qt::Key_Home ? m_view.toStart() : m_view.toPresent();
+            applyWish({AxisWish::Pan, 0, 0});
+        } else if (m_metrics.count() > 0) {
+            setCursorMoment(key == Qt::Key_Home ? std::max(m_view.from(), m_metrics.firstTime())
+                                                : std::min(m_view.to(), m_metrics.lastTime()));
+        }
+        return true;
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown: applyWish({AxisWish::Pan, direction * span, 0}); return true;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        applyWish({AxisWish::Zoom, kKeyZoom, m_timeCursor || !m_view.isFollowing() ? middle : double(m_view.to())});
+        return true;
+    case Qt::Key_Minus: applyWish({AxisWish::Zoom, 1 / kKeyZoom, middle}); return true;
+    case Qt::Key_0: applyWish({AxisWish::Back, 0, 0}); return true;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        setCurrentPanel(m_current + (key == Qt::Key_Up ? -1 : 1));
+        if (!m_panels.isEmpty())
+            m_scroll->ensureWidgetVisible(m_panels[m_current]);
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        chooseMoment();
+        return true;
+    default: return false;
     }
-    for (int row = 0; row < loss.size(); ++row) {
-        const QPointF &point = loss[loss.size() - 1 - row];
-        put(row, int(columns.size()) + 1, formatCount(qint64(point.x())));
-        put(row, int(columns.size()) + 2, formatNumber(point.y(), 4));
-    }
-    m_table->resizeColumnsToContents();
 }
 
 void ChartStack::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_T) {
+    if (event->key() == Qt::Key_T && !(event->modifiers() & Qt::ControlModifier)) {
         setTableShown(!isTableShown());
+    } else if (event->key() == Qt::Key_Escape && isTableShown()) {
+        setTableShown(false);
     } else if (event->key() == Qt::Key_Escape && (m_timeCursor || m_stepCursor)) {
-        m_timeCursor = m_stepCursor = std::nullopt;
-        refresh();
-    } else if ((event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) && !isTableShown()
-               && m_metrics.count() > 0) {
-        const double step = double(m_to - m_from) / 200 * (event->key() == Qt::Key_Left ? -1 : 1);
-        m_timeCursor = std::clamp(m_timeCursor.value_or(double(m_metrics.lastTime())) + step, double(m_from), double(m_to));
-        m_stepCursor = std::nullopt;
-        refresh();
-    } else {
+        m_event = -1;
+        m_lane->setSelected(-1);
+        setCursorMoment(std::nullopt);
+    } else if (isTableShown() || !navigate(event->key(), event->modifiers())) {
         QStackedWidget::keyPressEvent(event);
     }
+}
+
+void ChartStack::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        for (qsizetype i = 0; i < m_panels.size(); ++i) {
+            if (m_panels[i]->rect().contains(m_panels[i]->mapFromGlobal(event->globalPos())))
+                setCurrentPanel(i);
+        }
+        Q_EMIT menuRequested(event->globalPos());
+    } else if (!m_panels.isEmpty()) {
+        Q_EMIT menuRequested(m_panels[m_current]->mapToGlobal(QPoint(dp(14), ChartPanel::headHeight())));
+    }
+}
+
+void ChartStack::focusInEvent(QFocusEvent *event)
+{
+    QStackedWidget::focusInEvent(event);
+    setCurrentPanel(m_current);
+}
+
+void ChartStack::focusOutEvent(QFocusEvent *event)
+{
+    QStackedWidget::focusOutEvent(event);
+    setCurrentPanel(m_current);
+}
+
+void ChartStack::showEvent(QShowEvent *event)
+{
+    QStackedWidget::showEvent(event);
+    m_drawTimer.start(0);      // after the first paint
+}
+
+void ChartStack::changeEvent(QEvent *event)
+{
+    QStackedWidget::changeEvent(event);
+    if (event->type() == QEvent::LocaleChange || event->type() == QEvent::LanguageChange)
+        refresh();
 }
 
 void ChartStack::resizeEvent(QResizeEvent *event)

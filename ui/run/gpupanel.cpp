@@ -10,12 +10,14 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace trainyard {
 
 GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
     : Card(parent), m_metrics(metrics), m_title(new Label(tr("GPUs"), TextRole::Section)),
       m_span(new Label(tr("last 30 minutes"), TextRole::Small, Ink::Text3)), m_simulated(new Badge(simulatedBadge())),
-      m_choice(new Segments(QStringLiteral("gpuMetric"), {tr("Busy"), tr("Memory"), tr("Power")})),
+      m_choice(new Segments(QStringLiteral("gpuMetric"), {tr("Busy"), tr("Memory"), tr("Power"), tr("Temp.")})),
       m_rows(new GpuRows(metrics))
 {
     setObjectName(QStringLiteral("gpuPanel"));
@@ -40,7 +42,13 @@ GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
     column->addLayout(head);
     column->addWidget(scroll, 1);
     connect(m_choice, &Segments::chosen, this, [this](int index) {
-        m_rows->setMetric(index == 1 ? GpuMetric::MemoryGiB : index == 2 ? GpuMetric::PowerWatts : GpuMetric::BusyPercent);
+        static constexpr GpuMetric kMetrics[] = {GpuMetric::BusyPercent, GpuMetric::MemoryGiB, GpuMetric::PowerWatts,
+                                                 GpuMetric::TemperatureC};
+        m_rows->setMetric(kMetrics[std::clamp(index, 0, 3)]);
+    });
+    connect(m_rows, &GpuRows::picked, this, &GpuPanel::gpuPicked);
+    connect(m_rows, &GpuRows::currentMoved, this, [scroll](const QRect &row) {
+        scroll->ensureVisible(row.center().x(), row.center().y(), 0, row.height());
     });
     refresh(0);
 }
@@ -49,7 +57,6 @@ void GpuPanel::refresh(qint64 endMs)
 {
     const bool hasGpus = !m_metrics.gpus().isEmpty();
     m_title->setText(hasGpus || m_metrics.count() == 0 ? tr("GPUs") : tr("Machine"));
-    m_span->setVisible(hasGpus);
     m_choice->setVisible(hasGpus);
     bool isSimulated = false;
     for (const GpuIdentity &gpu : m_metrics.gpus())
@@ -58,6 +65,24 @@ void GpuPanel::refresh(qint64 endMs)
     if (isSimulated)
         m_span->setText(tr("30 min", "span of the strips, short"));
     m_rows->setEnd(endMs);
+    fitHead();
+}
+
+void GpuPanel::setPicked(qsizetype gpu) { m_rows->setPicked(gpu); }
+
+// The choice must stay whole; the span stands over the strips as well.
+void GpuPanel::fitHead()
+{
+    const bool isSimulated = !m_simulated->isHidden();
+    const int needed = m_title->sizeHint().width() + m_choice->sizeHint().width() + m_span->sizeHint().width()
+                       + (isSimulated ? m_simulated->sizeHint().width() + dp(8) : 0) + dp(28 + 24);
+    m_span->setVisible(!m_metrics.gpus().isEmpty() && width() >= needed);
+}
+
+void GpuPanel::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    fitHead();
 }
 
 }  // namespace trainyard

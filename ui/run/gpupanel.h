@@ -20,8 +20,17 @@ public:
     explicit GpuPanel(const RunMetrics &metrics, QWidget *parent = nullptr);
 
     void refresh(qint64 endMs);
+    void setPicked(qsizetype gpu);      // -1: none
+
+Q_SIGNALS:
+    void gpuPicked(qsizetype gpu);      // -1: let go
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void fitHead();
+
     const RunMetrics &m_metrics;
     Label *m_title, *m_span;
     Badge *m_simulated;

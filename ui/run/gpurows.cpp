@@ -1,10 +1,12 @@
 #include "ui/run/gpurows.h"
 
 #include "ui/common/format.h"
+#include "ui/common/icons.h"
 #include "ui/theme/theme.h"
 
 #include <QDateTime>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QToolTip>
 
@@ -16,11 +18,33 @@ namespace {
 
 constexpr int kCells = 60;
 constexpr qint64 kSpan = 30 * 60 * 1000;      // ms
-constexpr int kRow = 31, kHead = 26, kLegend = 28;
+constexpr int kRow = 31, kLowRow = 25, kLowestRow = 20, kHead = 26, kLegend = 28;
+constexpr qsizetype kFew = 8, kMany = 16;     // GPUs that are all named to a screen reader; that have rows for body text
+constexpr float kHotC = 85;                   // as the line in the chart of temperatures
 
 }  // namespace
 
-GpuRows::GpuRows(const RunMetrics &metrics, QWidget *parent) : QWidget(parent), m_metrics(metrics) {}
+GpuRows::GpuRows(const RunMetrics &metrics, QWidget *parent) : QWidget(parent), m_metrics(metrics)
+{
+    setObjectName(QStringLiteral("gpuRows"));
+    setMouseTracking(true);
+}
+
+int GpuRows::rowHeight() const
+{
+    const int gpus = int(std::max<qsizetype>(1, m_metrics.gpus().size()));
+    return std::clamp((height() - dp(kHead + kLegend)) / gpus, lowestRow(), dp(kRow));
+}
+
+int GpuRows::lowestRow() const { return dp(m_metrics.gpus().size() <= kMany ? kLowRow : kLowestRow); }
+
+QRect GpuRows::rowRect(qsizetype gpu) const { return {0, dp(kHead) + int(gpu) * rowHeight(), width(), rowHeight()}; }
+
+qsizetype GpuRows::rowAt(QPoint at) const
+{
+    const qsizetype row = at.y() < dp(kHead) ? -1 : (at.y() - dp(kHead)) / rowHeight();
+    return row < m_metrics.gpus().size() ? row : -1;
+}
 
 void GpuRows::setMetric(GpuMetric metric)
 {
@@ -32,19 +56,58 @@ void GpuRows::setEnd(qint64 endMs)
 {
     m_end = std::max(endMs, m_metrics.lastTime());
     updateGeometry();
-    QStringList sentences;
-    for (qsizetype gpu = 0; gpu < m_metrics.gpus().size(); ++gpu) {
-        const float busy = m_metrics.last(GpuMetric::BusyPercent, gpu);
-        sentences << tr("GPU %1, %2").arg(m_metrics.gpus()[gpu].index)
-                         .arg(std::isnan(busy) ? tr("busy unknown") : tr("%1 percent busy").arg(int(busy)));
+    const qsizetype gpus = m_metrics.gpus().size();
+    m_current = std::clamp<qsizetype>(m_current, 0, std::max<qsizetype>(0, gpus - 1));
+    setFocusPolicy(gpus > 1 ? Qt::StrongFocus : Qt::NoFocus);
+    if (gpus == 0) {
+        setAccessibleName(tr("No GPU on this machine"));
+    } else if (gpus <= kFew) {
+        QStringList sentences;
+        for (qsizetype gpu = 0; gpu < gpus; ++gpu)
+            sentences << sentence(gpu);
+        setAccessibleName(sentences.join(QStringLiteral(". ")));
+    } else {
+        const qsizetype hot = hottest();
+        setAccessibleName(tr("%n GPU(s)", nullptr, int(gpus)) + (hot < 0 ? QString() : QStringLiteral(". ") + sentence(hot)));
     }
-    setAccessibleName(sentences.isEmpty() ? tr("No GPU on this machine") : sentences.join(QStringLiteral(". ")));
     update();
+}
+
+void GpuRows::setPicked(qsizetype gpu)
+{
+    m_picked = gpu;
+    if (gpu >= 0)
+        m_current = gpu;
+    update();
+}
+
+QString GpuRows::sentence(qsizetype gpu) const
+{
+    const float busy = m_metrics.last(GpuMetric::BusyPercent, gpu), heat = m_metrics.last(GpuMetric::TemperatureC, gpu);
+    QString text = tr("GPU %1, %2").arg(m_metrics.gpus()[gpu].index)
+                       .arg(std::isnan(busy) ? tr("busy unknown") : tr("%1 percent busy").arg(int(busy)));
+    if (!std::isnan(heat))
+        text += tr(", %1 degrees").arg(int(heat)) + (heat >= kHotC ? tr(", hot") : QString());
+    return text;
+}
+
+qsizetype GpuRows::hottest() const
+{
+    qsizetype found = -1;
+    float most = kHotC;
+    for (qsizetype gpu = 0; gpu < m_metrics.gpus().size(); ++gpu) {
+        const float heat = m_metrics.last(GpuMetric::TemperatureC, gpu);
+        if (heat >= most) {
+            most = heat;
+            found = gpu;
+        }
+    }
+    return found;
 }
 
 QSize GpuRows::sizeHint() const
 {
-    return {dp(420), dp(kHead + kLegend) + int(std::max<qsizetype>(4, m_metrics.gpus().size())) * dp(kRow)};
+    return {dp(420), dp(kHead + kLegend) + int(std::max<qsizetype>(4, m_metrics.gpus().size())) * lowestRow()};
 }
 
 QSize GpuRows::minimumSizeHint() const { return {dp(300), sizeHint().height()}; }
@@ -58,7 +121,7 @@ GpuRows::Columns GpuRows::columns() const
     c.memory = c.power - dp(isNarrow ? 48 : 64);
     c.busy = c.memory - dp(isNarrow ? 60 : 84);
     const int left = dp(40);
-    c.strip = QRect(left, 0, std::max(kCells, c.busy - dp(52) - left), dp(18));
+    c.strip = QRect(left, 0, std::max(kCells, c.busy - dp(52) - left), std::min(dp(18), rowHeight() - dp(8)));
     return c;
 }
 
@@ -68,6 +131,7 @@ double GpuRows::percentOf(qsizetype gpu, float value) const
     const double full = m_metric == GpuMetric::MemoryGiB    ? identity.memoryGiB
                         : m_metric == GpuMetric::PowerWatts ? identity.powerLimitWatts
                                                             : 100;
+    // A temperature is on a scale to 100 °C.
     return full > 0 ? double(value) / full * 100 : std::nan("");
 }
 
@@ -169,25 +233,52 @@ void GpuRows::paintEvent(QPaintEvent *)
     right(c.memory, 0, head, tr("Memory"));
     right(c.power, 0, head, tr("Power"));
     right(c.temperature, 0, head, tr("Temp."));
-    const auto text = [](float value, int decimals, const QString &unit) {
-        return std::isnan(value) ? QStringLiteral("–") : formatNumber(double(value), decimals) + unit;
+    for (qsizetype gpu = 0; gpu < gpus.size(); ++gpu)
+        paintRow(painter, theme, gpu);
+    paintLegend(painter, theme);
+}
+
+void GpuRows::paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) const
+{
+    const Columns c = columns();
+    const QRect row = rowRect(gpu);
+    const int y = row.top(), height = row.height();
+    if (gpu == m_picked || gpu == m_hovered)
+        painter.fillRect(row, gpu == m_picked ? theme.selected : theme.hover);
+    painter.fillRect(0, y, width(), 1, theme.line);
+    painter.setFont(textFont(m_metrics.gpus().size() > kMany ? TextRole::Small : TextRole::Body));
+    painter.setPen(theme.text1);
+    painter.drawText(QRect(dp(14), y, dp(24), height), Qt::AlignVCenter, QString::number(m_metrics.gpus()[gpu].index));
+    QRect strip = c.strip;
+    strip.moveTop(y + (height - strip.height()) / 2);
+    paintStrip(painter, theme, gpu, strip);
+    const auto write = [&](int edge, GpuMetric metric, int decimals, const QString &unit) {
+        const float value = m_metrics.last(metric, gpu);
+        const QString text = std::isnan(value) ? QStringLiteral("–") : formatNumber(double(value), decimals) + unit;
+        const bool isHot = metric == GpuMetric::TemperatureC && value >= kHotC;
+        painter.setPen(isHot ? theme.warning.ink : theme.text1);
+        painter.drawText(QRect(edge - dp(90), y, dp(90), height), Qt::AlignRight | Qt::AlignVCenter, text);
+        if (isHot) {
+            const double size = dp(12);
+            paintIcon(&painter, QStringLiteral("triangle"),
+                      QRectF(edge - painter.fontMetrics().horizontalAdvance(text) - size - dp(3), y + (height - size) / 2, size, size),
+                      theme.warning.ink);
+        }
     };
-    for (qsizetype gpu = 0; gpu < gpus.size(); ++gpu) {
-        const int y = head + int(gpu) * dp(kRow);
-        painter.fillRect(0, y, width(), 1, theme.line);
-        painter.setFont(textFont(TextRole::Body));
-        painter.setPen(theme.text1);
-        painter.drawText(QRect(dp(14), y, dp(24), dp(kRow)), Qt::AlignVCenter, QString::number(gpus[gpu].index));
-        QRect strip = c.strip;
-        strip.moveTop(y + (dp(kRow) - strip.height()) / 2);
-        paintStrip(painter, theme, gpu, strip);
-        painter.setPen(theme.text1);
-        right(c.busy, y, dp(kRow), text(m_metrics.last(GpuMetric::BusyPercent, gpu), 0, QStringLiteral("\u00a0%")));
-        right(c.memory, y, dp(kRow), text(m_metrics.last(GpuMetric::MemoryGiB, gpu), 1, QStringLiteral("\u00a0GiB")));
-        right(c.power, y, dp(kRow), text(m_metrics.last(GpuMetric::PowerWatts, gpu), 0, QStringLiteral("\u00a0W")));
-        right(c.temperature, y, dp(kRow), text(m_metrics.last(GpuMetric::TemperatureC, gpu), 0, QStringLiteral("\u00a0°C")));
+    write(c.busy, GpuMetric::BusyPercent, 0, QStringLiteral("\u00a0%"));
+    write(c.memory, GpuMetric::MemoryGiB, 1, QStringLiteral("\u00a0GiB"));
+    write(c.power, GpuMetric::PowerWatts, 0, QStringLiteral("\u00a0W"));
+    write(c.temperature, GpuMetric::TemperatureC, 0, QStringLiteral("\u00a0°C"));
+    if (hasFocus() && gpu == m_current) {
+        painter.setPen(QPen(theme.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(row.adjusted(2, 2, -2, -1));
     }
-    const int y = head + int(gpus.size()) * dp(kRow);
+}
+
+void GpuRows::paintLegend(QPainter &painter, const Theme &theme) const
+{
+    const int y = rowRect(m_metrics.gpus().size()).top();
     painter.fillRect(0, y, width(), 1, theme.line);
     painter.setFont(textFont(TextRole::Label));
     painter.setPen(theme.text3);
@@ -197,12 +288,94 @@ void GpuRows::paintEvent(QPaintEvent *)
         painter.drawText(QRect(x, y, w, dp(kLegend)), Qt::AlignVCenter, t);
         x += w + dp(7);
     };
-    word(QStringLiteral("0\u00a0%"));
+    const bool isHeat = m_metric == GpuMetric::TemperatureC;
+    word(isHeat ? QStringLiteral("0\u00a0°C") : QStringLiteral("0\u00a0%"));
     for (int i = 0; i < 6; ++i, x += dp(17))
         painter.fillRect(QRect(x, y + dp(kLegend) / 2 - dp(4), dp(16), dp(9)), theme.heatFill(i * 20));
     x += dp(6);
-    word(m_metric == GpuMetric::BusyPercent ? QStringLiteral("100\u00a0%")
-         : m_metric == GpuMetric::MemoryGiB ? tr("100\u00a0% of the memory") : tr("100\u00a0% of the power limit"));
+    word(isHeat                               ? QStringLiteral("100\u00a0°C")
+         : m_metric == GpuMetric::BusyPercent ? QStringLiteral("100\u00a0%")
+         : m_metric == GpuMetric::MemoryGiB   ? tr("100\u00a0% of the memory")
+                                              : tr("100\u00a0% of the power limit"));
+    const qsizetype hot = hottest();
+    if (hot < 0)
+        return;
+    const QString words = tr("GPU %1 is hot: %2 °C").arg(m_metrics.gpus()[hot].index)
+                              .arg(formatNumber(double(m_metrics.last(GpuMetric::TemperatureC, hot)), 0));
+    const int wide = painter.fontMetrics().horizontalAdvance(words), left = width() - dp(14) - wide;
+    if (left < x + dp(20))
+        return;
+    painter.setPen(theme.warning.ink);
+    painter.drawText(QRect(left, y, wide + 1, dp(kLegend)), Qt::AlignVCenter, words);
+    const double size = dp(12);
+    paintIcon(&painter, QStringLiteral("triangle"), QRectF(left - size - dp(4), y + (dp(kLegend) - size) / 2, size, size), theme.warning.ink);
+}
+
+void GpuRows::mousePressEvent(QMouseEvent *event)
+{
+    const qsizetype row = event->button() == Qt::LeftButton ? rowAt(event->position().toPoint()) : -1;
+    if (row < 0) {
+        event->ignore();
+        return;
+    }
+    m_current = row;
+    Q_EMIT picked(row == m_picked ? -1 : row);
+}
+
+void GpuRows::mouseMoveEvent(QMouseEvent *event)
+{
+    const qsizetype row = m_metrics.gpus().size() > 1 ? rowAt(event->position().toPoint()) : -1;
+    if (row != m_hovered) {
+        m_hovered = row;
+        update();
+    }
+}
+
+void GpuRows::leaveEvent(QEvent *event)
+{
+    QWidget::leaveEvent(event);
+    m_hovered = -1;
+    update();
+}
+
+void GpuRows::moveTo(qsizetype gpu)
+{
+    m_current = std::clamp<qsizetype>(gpu, 0, std::max<qsizetype>(0, m_metrics.gpus().size() - 1));
+    setAccessibleDescription(m_metrics.gpus().isEmpty() ? QString() : sentence(m_current));
+    Q_EMIT currentMoved(rowRect(m_current));
+    update();
+}
+
+void GpuRows::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Up: moveTo(m_current - 1); break;
+    case Qt::Key_Down: moveTo(m_current + 1); break;
+    case Qt::Key_Home: moveTo(0); break;
+    case Qt::Key_End: moveTo(m_metrics.gpus().size() - 1); break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space: Q_EMIT picked(m_current == m_picked ? -1 : m_current); break;
+    case Qt::Key_Escape:
+        if (m_picked >= 0) {
+            Q_EMIT picked(-1);
+            break;
+        }
+        [[fallthrough]];
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void GpuRows::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    moveTo(m_current);
+}
+
+void GpuRows::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    update();
 }
 
 bool GpuRows::event(QEvent *event)
@@ -210,8 +383,8 @@ bool GpuRows::event(QEvent *event)
     if (event->type() == QEvent::ToolTip && !m_metrics.gpus().isEmpty()) {
         const QPoint at = static_cast<QHelpEvent *>(event)->pos();
         const Columns c = columns();
-        const int row = at.y() < dp(kHead) ? -1 : (at.y() - dp(kHead)) / dp(kRow);
-        if (row < 0 || row >= m_metrics.gpus().size() || at.x() < c.strip.left() || at.x() > c.strip.right()) {
+        const qsizetype row = rowAt(at);
+        if (row < 0 || at.x() < c.strip.left() || at.x() > c.strip.right()) {
             QToolTip::hideText();
             return true;
         }

@@ -1,4 +1,5 @@
-// Paints the rows of GpuPanel: number, strip of sixty cells, busy, memory, power, temperature.
+// Paints the rows of GpuPanel: number, strip of sixty cells, busy, memory, power, temperature. Rows are as
+// high as there is room for, and low with many GPUs. A click picks a GPU, or lets it go; so do Enter and the blank, where Up, Down, Home and End have gone.
 #pragma once
 
 #include "core/metrics/runmetrics.h"
@@ -16,13 +17,25 @@ public:
 
     void setMetric(GpuMetric metric);
     void setEnd(qint64 endMs);      // right edge of the strips
+    void setPicked(qsizetype gpu);  // -1: none
+    QRect rowRect(qsizetype gpu) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
+Q_SIGNALS:
+    void picked(qsizetype gpu);     // -1: let go
+    void currentMoved(const QRect &row);
+
 protected:
     void paintEvent(QPaintEvent *event) override;
     bool event(QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     struct Columns { QRect strip; int busy, memory, power, temperature; };   // right edges
@@ -30,11 +43,20 @@ private:
     Columns columns() const;
     void paintWithoutGpu(QPainter &painter, const Theme &theme) const;
     void paintStrip(QPainter &painter, const Theme &theme, qsizetype gpu, const QRect &strip) const;
+    void paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) const;
+    void paintLegend(QPainter &painter, const Theme &theme) const;
     double percentOf(qsizetype gpu, float value) const;
+    int rowHeight() const;          // what the height allows, within bounds
+    int lowestRow() const;
+    qsizetype rowAt(QPoint at) const;
+    void moveTo(qsizetype gpu);
+    QString sentence(qsizetype gpu) const;
+    qsizetype hottest() const;      // -1: none is hot
 
     const RunMetrics &m_metrics;
     GpuMetric m_metric = GpuMetric::BusyPercent;
     qint64 m_end = 0;
+    qsizetype m_picked = -1, m_current = 0, m_hovered = -1;
 };
 
 }  // namespace trainyard

@@ -1,14 +1,12 @@
 #include "ui/run/plotchart.h"
 
-#include "ui/theme/theme.h"
-
-#include <QAreaSeries>
 #include <QChart>
 #include <QGraphicsLayout>
 #include <QLineSeries>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QValueAxis>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -18,30 +16,62 @@ namespace {
 
 constexpr int kFaint = 71;      // of 255: 28 %
 constexpr int kBandFill = 51;   // 20 %
+constexpr int kBandsFill = 31;  // of several that may lie over each other
+constexpr int kLabelledHeight = 56;    // lower plots have no room for words on a threshold
+constexpr int kLabelGround = 200;      // of 255: what lies under them shines through
+constexpr double kZoomStep = 0.8;      // a notch of the wheel
+constexpr double kPanStep = 0.1;       // of what is in view
+constexpr double kClickSlop = 3;       // px a click may move
 
-// The parts of a line between gaps.
-QList<QList<QPointF>> segments(const QList<QPointF> &points, const QList<PlotGap> &gaps)
+bool isInGap(double before, double after, const QList<PlotGap> &gaps)
 {
-    QList<QList<QPointF>> parts;
+    return std::any_of(gaps.begin(), gaps.end(), [before, after](const PlotGap &gap) {
+        const double middle = gap.from + (gap.to - gap.from) / 2;
+        return before <= middle && after > middle;
+    });
+}
+
+// Begin and end of the parts of a line that nothing is missing in.
+QList<std::pair<qsizetype, qsizetype>> parts(const QList<QPointF> &points, double joinWithin, const QList<PlotGap> &gaps)
+{
+    QList<std::pair<qsizetype, qsizetype>> result;
     qsizetype begin = 0;
-    for (const PlotGap &gap : gaps) {
-        qsizetype end = begin;
-        while (end < points.size() && points[end].x() <= gap.from + (gap.to - gap.from) / 2)
-            ++end;
-        if (end > begin)
-            parts.append(points.mid(begin, end - begin));
-        begin = end;
+    for (qsizetype i = 1; i <= points.size(); ++i) {
+        if (i < points.size() && !(joinWithin > 0 && points[i].x() - points[i - 1].x() > joinWithin)
+            && (gaps.isEmpty() || !isInGap(points[i - 1].x(), points[i].x(), gaps)))
+            continue;
+        result.append({begin, i});
+        begin = i;
     }
-    if (begin < points.size())
-        parts.append(points.mid(begin));
-    return parts;
+    return result;
 }
 
 }  // namespace
 
+void paintHatching(QPainter *painter, const QRectF &box, const QColor &ink)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setClipRect(box, Qt::IntersectClip);
+    painter->setPen(QPen(ink, 1));
+    for (double x = box.left() - box.height(); x < box.right(); x += 6)
+        painter->drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()));
+    painter->restore();
+}
+
+std::optional<AxisWish> wheelWish(const QWheelEvent &event, double at, double span)
+{
+    const QPoint delta = event.angleDelta();
+    if (event.modifiers() & Qt::ControlModifier && delta.y() != 0)
+        return AxisWish{AxisWish::Zoom, std::pow(kZoomStep, delta.y() / 120.0), at};
+    const int sideways = event.modifiers() & Qt::ShiftModifier && delta.y() != 0 ? delta.y() : delta.x();
+    if (sideways != 0)
+        return AxisWish{AxisWish::Pan, -sideways / 120.0 * kPanStep * span, 0};
+    return std::nullopt;
+}
+
 PlotChart::PlotChart(QWidget *parent)
-    : QChartView(new QChart, parent), m_chart(chart()), m_xAxis(new QValueAxis), m_yAxis(new QValueAxis),
-      m_bandLow(new QLineSeries(this)), m_bandHigh(new QLineSeries(this))
+    : QChartView(new QChart, parent), m_chart(chart()), m_xAxis(new QValueAxis), m_yAxis(new QValueAxis)
 {
     setFrameShape(QFrame::NoFrame);
     setRenderHint(QPainter::Antialiasing);
@@ -60,11 +90,6 @@ PlotChart::PlotChart(QWidget *parent)
     m_chart->addAxis(m_yAxis, Qt::AlignLeft);
     m_xAxis->setVisible(false);
     m_yAxis->setVisible(false);
-    m_band = new QAreaSeries(m_bandHigh, m_bandLow);
-    m_band->setPen(Qt::NoPen);
-    m_chart->addSeries(m_band);
-    m_band->attachAxis(m_xAxis);
-    m_band->attachAxis(m_yAxis);
 }
 
 int PlotChart::leftMargin() { return dp(48); }
@@ -89,6 +114,12 @@ double PlotChart::yAt(double value) const
 {
     const QRectF area = plotArea();
     return area.bottom() - (value - m_content.y.low) / (m_content.y.high - m_content.y.low) * area.height();
+}
+
+double PlotChart::valueAt(double pixel) const
+{
+    const QRectF area = plotArea();
+    return m_content.x.low + (pixel - area.left()) / area.width() * (m_content.x.high - m_content.x.low);
 }
 
 QLineSeries *PlotChart::lineSeries(qsizetype at)
@@ -122,27 +153,48 @@ void PlotChart::applyContent()
         QColor color = theme.series[size_t(line.series) % theme.series.size()];
         if (line.isFaint)
             color.setAlpha(kFaint);
-        for (const QList<QPointF> &part : segments(line.points, m_content.gaps)) {
+        for (const auto &[begin, end] : parts(line.points, line.joinWithin, m_content.gaps)) {
             QLineSeries *const series = lineSeries(used++);
             // A wider pen takes another, far slower way through the painter.
-            const QPen pen(color, 1);
+            const QPen pen(color, 1, line.isDashed ? Qt::DashLine : Qt::SolidLine);
             if (series->pen() != pen)
                 series->setPen(pen);
-            series->replace(part);
+            series->replace(begin == 0 && end == line.points.size() ? line.points : line.points.mid(begin, end - begin));
         }
     }
     for (qsizetype i = used; i < m_series.size(); ++i) {
         if (m_series[i]->count() > 0)
             m_series[i]->clear();
     }
-    if (!m_content.lines.isEmpty()) {
-        QColor fill = theme.series[size_t(m_content.lines.first().series) % theme.series.size()];
-        fill.setAlpha(kBandFill);
-        m_band->setBrush(fill);
-    }
-    m_bandLow->replace(m_content.bandLow);
-    m_bandHigh->replace(m_content.bandHigh);
     viewport()->update();
+}
+
+void PlotChart::paintBands(QPainter *painter, const Theme &theme) const
+{
+    const auto bands = std::count_if(m_content.lines.begin(), m_content.lines.end(),
+                                     [](const PlotLine &line) { return !line.low.isEmpty(); });
+    if (bands == 0)
+        return;
+    painter->save();
+    painter->setClipRect(plotArea());
+    painter->setPen(Qt::NoPen);
+    for (const PlotLine &line : std::as_const(m_content.lines)) {
+        if (line.low.size() != line.high.size())
+            continue;
+        QColor fill = theme.series[size_t(line.series) % theme.series.size()];
+        fill.setAlpha(bands > 1 ? kBandsFill : kBandFill);
+        painter->setBrush(fill);
+        for (const auto &[begin, end] : parts(line.low, line.joinWithin, m_content.gaps)) {
+            QPolygonF shape;
+            shape.reserve(2 * (end - begin));
+            for (qsizetype i = begin; i < end; ++i)
+                shape.append({xAt(line.high[i].x()), yAt(line.high[i].y())});
+            for (qsizetype i = end; i-- > begin;)
+                shape.append({xAt(line.low[i].x()), yAt(line.low[i].y())});
+            painter->drawPolygon(shape);
+        }
+    }
+    painter->restore();
 }
 
 void PlotChart::drawBackground(QPainter *painter, const QRectF &)
@@ -182,14 +234,12 @@ void PlotChart::drawBackground(QPainter *painter, const QRectF &)
         painter->drawText(QRect(x - half - 2, int(area.bottom()) + dp(4), 2 * half + 4, metrics.height()),
                           Qt::AlignCenter, tick.label);
     }
+    paintBands(painter, theme);
     painter->restore();
 }
 
-void PlotChart::drawForeground(QPainter *painter, const QRectF &)
+void PlotChart::paintGaps(QPainter *painter, const Theme &theme) const
 {
-    const Theme theme = themeOf(this);
-    painter->save();
-    painter->resetTransform();
     const QRectF area = plotArea();
     painter->setFont(textFont(TextRole::Label));
     const QFontMetrics metrics = painter->fontMetrics();
@@ -198,15 +248,8 @@ void PlotChart::drawForeground(QPainter *painter, const QRectF &)
         if (right - left < 1)
             continue;
         const QRectF box(left, area.top(), right - left, area.height());
-        painter->setRenderHint(QPainter::Antialiasing);
         painter->fillRect(box, mixed(theme.surface, theme.stale.tint, 0.7));
-        painter->save();
-        painter->setClipRect(box);
-        painter->setPen(QPen(theme.line2, 1));
-        for (double x = box.left() - box.height(); x < box.right(); x += 6)
-            painter->drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()));
-        painter->restore();
-        painter->setRenderHint(QPainter::Antialiasing, false);
+        paintHatching(painter, box, theme.line2);
         const int words = metrics.horizontalAdvance(gap.words);
         painter->setPen(theme.text3);
         // Inside when it fits, else in the free room beside it.
@@ -221,6 +264,44 @@ void PlotChart::drawForeground(QPainter *painter, const QRectF &)
             painter->drawText(label, Qt::AlignCenter, gap.words);
         }
     }
+}
+
+void PlotChart::paintThresholds(QPainter *painter, const Theme &theme) const
+{
+    const QRectF area = plotArea();
+    painter->setFont(textFont(TextRole::Label));
+    const QFontMetrics metrics = painter->fontMetrics();
+    for (const PlotThreshold &threshold : std::as_const(m_content.thresholds)) {
+        if (threshold.y < m_content.y.low || threshold.y > m_content.y.high)
+            continue;
+        const QColor ink = theme.tone(threshold.tone).ink;
+        const int y = int(std::round(yAt(threshold.y)));
+        QPen pen(ink, 1);
+        pen.setDashPattern({5, 4});
+        painter->setPen(pen);
+        painter->drawLine(int(area.left()), y, int(area.right()), y);
+        if (area.height() < dp(kLabelledHeight))
+            continue;      // the line above the chart says it
+        // Above the line, below it where there is no room.
+        const int top = y - metrics.height() >= int(area.top()) - dp(4) ? y - metrics.height() : y + 1;
+        const QRect label(int(area.left()) + dp(4), top, metrics.horizontalAdvance(threshold.words) + dp(4), metrics.height());
+        QColor ground = theme.surface;
+        ground.setAlpha(kLabelGround);
+        painter->fillRect(label, ground);
+        painter->setPen(ink);
+        painter->drawText(label, Qt::AlignCenter, threshold.words);
+    }
+}
+
+void PlotChart::drawForeground(QPainter *painter, const QRectF &)
+{
+    const Theme theme = themeOf(this);
+    painter->save();
+    painter->resetTransform();
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    const QRectF area = plotArea();
+    paintGaps(painter, theme);
+    paintThresholds(painter, theme);
     const bool isEmpty = std::all_of(m_content.lines.begin(), m_content.lines.end(),
                                      [](const PlotLine &line) { return line.points.isEmpty(); });
     if (isEmpty && !m_content.emptyWords.isEmpty()) {
@@ -246,6 +327,16 @@ void PlotChart::drawForeground(QPainter *painter, const QRectF &)
         painter->setPen(theme.text3);
         painter->drawLine(x, int(area.top()), x, int(area.bottom()));
     }
+    if (m_spanFrom) {
+        const double left = std::clamp(xAt(std::min(*m_spanFrom, m_spanTo)), area.left(), area.right());
+        const double right = std::clamp(xAt(std::max(*m_spanFrom, m_spanTo)), area.left(), area.right());
+        QColor fill = theme.accent;
+        fill.setAlpha(kBandFill);
+        painter->fillRect(QRectF(left, area.top(), right - left, area.height()), fill);
+        painter->setPen(theme.accent);
+        painter->drawLine(QPointF(left, area.top()), QPointF(left, area.bottom()));
+        painter->drawLine(QPointF(right, area.top()), QPointF(right, area.bottom()));
+    }
     painter->restore();
 }
 
@@ -263,14 +354,67 @@ void PlotChart::resizeEvent(QResizeEvent *event)
     m_chart->setPlotArea(plotArea());
 }
 
+void PlotChart::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton) {
+        event->ignore();
+        return;
+    }
+    Q_EMIT pressed();
+    const double x = event->position().x();
+    if (event->modifiers() & Qt::ShiftModifier) {
+        m_spanFrom = m_spanTo = valueAt(x);
+    } else {
+        m_pressedAt = x;
+    }
+    event->accept();
+}
+
 void PlotChart::mouseMoveEvent(QMouseEvent *event)
 {
     const QRectF area = plotArea();
     const double x = event->position().x();
+    if (m_spanFrom) {
+        m_spanTo = std::clamp(valueAt(x), m_content.x.low, m_content.x.high);
+        viewport()->update();
+        return;
+    }
+    if (m_pressedAt && (cursor().shape() == Qt::ClosedHandCursor || std::abs(x - *m_pressedAt) > kClickSlop)) {
+        setCursor(Qt::ClosedHandCursor);
+        const double by = valueAt(*m_pressedAt) - valueAt(x);
+        m_pressedAt = x;
+        Q_EMIT axisWished({AxisWish::Pan, by, 0});
+        return;
+    }
     if (x < area.left() || x > area.right())
         Q_EMIT cursorMoved(std::nullopt);
     else
-        Q_EMIT cursorMoved(m_content.x.low + (x - area.left()) / area.width() * (m_content.x.high - m_content.x.low));
+        Q_EMIT cursorMoved(valueAt(x));
+}
+
+void PlotChart::mouseReleaseEvent(QMouseEvent *event)
+{
+    unsetCursor();
+    m_pressedAt.reset();
+    if (!m_spanFrom) {
+        event->ignore();
+        return;
+    }
+    const double from = std::min(*m_spanFrom, m_spanTo), to = std::max(*m_spanFrom, m_spanTo);
+    m_spanFrom.reset();
+    viewport()->update();
+    if (xAt(to) - xAt(from) > kClickSlop)
+        Q_EMIT axisWished({AxisWish::Span, from, to});
+}
+
+void PlotChart::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisWished({AxisWish::Back, 0, 0}); }
+
+void PlotChart::wheelEvent(QWheelEvent *event)
+{
+    const auto wish = wheelWish(*event, valueAt(event->position().x()), m_content.x.high - m_content.x.low);
+    if (wish)
+        Q_EMIT axisWished(*wish);
+    event->setAccepted(wish.has_value());
 }
 
 void PlotChart::leaveEvent(QEvent *event)

@@ -1,8 +1,9 @@
-// One plot: lines, a band, gaps and a cursor over one horizontal axis. QtCharts draws the lines, decimated by the
-// caller to a few points a pixel; grid, labels, gaps and cursor are painted around them. A line never crosses a gap.
+// One plot: lines with bands, thresholds, gaps and a cursor over one horizontal axis. QtCharts draws the lines, decimated by
+// the caller to a few points a pixel; everything else is painted around them. A line never crosses a gap.
 #pragma once
 
 #include "ui/run/chartscale.h"
+#include "ui/theme/theme.h"
 
 #include <QChartView>
 #include <QList>
@@ -10,7 +11,6 @@
 
 #include <optional>
 
-class QAreaSeries;
 class QLineSeries;
 class QValueAxis;
 
@@ -21,6 +21,9 @@ struct PlotLine {
     int series = 0;              // colour: index into Theme::series
     QList<QPointF> points;       // by x
     bool isFaint = false;        // 28 %: the raw values under a smoothed line
+    QList<QPointF> low = {}, high = {};      // the band around it; same x, may be empty
+    bool isDashed = false;
+    double joinWithin = 0;       // points further apart are not joined; 0: all are
 };
 
 struct PlotGap {
@@ -28,13 +31,25 @@ struct PlotGap {
     QString words;               // "no samples 6 min"
 };
 
+struct PlotThreshold {
+    double y = 0;
+    QString words;               // the rule: "limit 700 W"
+    Tone tone = Tone::Bad;
+};
+
 struct PlotContent {
     QList<PlotLine> lines;
-    QList<QPointF> bandLow, bandHigh;    // same x; in the colour of the first line
     QList<PlotGap> gaps;
+    QList<PlotThreshold> thresholds;
     Scale x, y;
     bool showsX = false;                 // labels under the plot
     QString emptyWords;                  // shown when no line has a point
+};
+
+// How much a pointer asks the horizontal axis to change, in its own units.
+struct AxisWish {
+    enum Kind { Pan, Zoom, Span, Back } kind = Pan;
+    double a = 0, b = 0;                 // Pan: by a. Zoom: factor a around b. Span: from a to b
 };
 
 class PlotChart : public QChartView {
@@ -43,6 +58,7 @@ public:
     explicit PlotChart(QWidget *parent = nullptr);
 
     void setContent(const PlotContent &content);
+    const PlotContent &content() const { return m_content; }
     void setCursorAt(std::optional<double> x);
     int plotWidth() const;               // pixels that points are worth being kept for
 
@@ -51,31 +67,46 @@ public:
 
 Q_SIGNALS:
     void cursorMoved(std::optional<double> x);      // by the pointer
+    // Drag pans, Shift and drag marks a span; wheel with Ctrl zooms, with Shift (or sideways) pans; double click: back.
+    void axisWished(const trainyard::AxisWish &wish);
+    void pressed();
 
 protected:
     void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
     void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void changeEvent(QEvent *event) override;
-    void wheelEvent(QWheelEvent *event) override { event->ignore(); }
+    void wheelEvent(QWheelEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override { event->ignore(); }
     void keyPressEvent(QKeyEvent *event) override { event->ignore(); }
 
 private:
     QRectF plotArea() const;
     double xAt(double value) const;
     double yAt(double value) const;
+    double valueAt(double pixel) const;
     void applyContent();
+    void paintBands(QPainter *painter, const Theme &theme) const;
+    void paintGaps(QPainter *painter, const Theme &theme) const;
+    void paintThresholds(QPainter *painter, const Theme &theme) const;
     QLineSeries *lineSeries(qsizetype at);
 
     PlotContent m_content;
-    std::optional<double> m_cursor;
+    std::optional<double> m_cursor, m_pressedAt, m_spanFrom;
+    double m_spanTo = 0;
     QChart *m_chart;
     QValueAxis *m_xAxis, *m_yAxis;
     QList<QLineSeries *> m_series;
-    QAreaSeries *m_band;
-    QLineSeries *m_bandLow, *m_bandHigh;
 };
+
+// The wish that a turn of the wheel with these modifiers says; nullopt: it is for somebody else.
+std::optional<AxisWish> wheelWish(const QWheelEvent &event, double at, double span);
+// 45° hatching, clipped to the box.
+void paintHatching(QPainter *painter, const QRectF &box, const QColor &ink);
 
 }  // namespace trainyard

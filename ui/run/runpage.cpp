@@ -8,7 +8,9 @@
 #include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
+#include "ui/run/chartcontrols.h"
 #include "ui/run/chartstack.h"
+#include "ui/run/eventlist.h"
 #include "ui/run/gpupanel.h"
 #include "ui/run/logpanel.h"
 #include "ui/run/logview.h"
@@ -20,6 +22,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPushButton>
 #include <QShortcut>
 #include <QTabBar>
@@ -31,13 +34,13 @@
 namespace trainyard {
 namespace {
 
-enum Tab { OverviewTab, LogTab, ChartsTab, CommandTab };
+enum Tab { OverviewTab, LogTab, ChartsTab, EventsTab, CommandTab };
 
 constexpr int kChartInterval = 1000;      // ms: the samplers' pace
 constexpr double kPaceSteps = 3;          // fewer steps say nothing about the pace
 const QString kLink = QStringLiteral("link");
 const QString kEnded = QStringLiteral("ended");
-const QString kAction = QStringLiteral("action");
+const QString kAction = QStringLiteral("action"), kReport = QStringLiteral("report");
 
 }  // namespace
 
@@ -46,8 +49,9 @@ RunPage::RunPage(QWidget *parent)
       m_reader(new RunReader(this)), m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
       m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
       m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
-      m_link(new Badge), m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_commandCard(new Card),
-      m_overviewTop(new QWidget), m_charts(new ChartStack(m_metrics, m_training)), m_log(new LogPanel),
+      m_link(new Badge), m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_commandCard(new Card), m_eventsCard(new Card),
+      m_overviewTop(new QWidget), m_charts(new ChartStack(m_metrics, m_training)), m_chartControls(new ChartControls(m_charts)),
+      m_eventList(new EventList), m_log(new LogPanel),
       m_command(new CommandPreview(QStringLiteral("runCommand"), tr("What the run executes")))
 {
     setObjectName(QStringLiteral("runPage"));
@@ -61,6 +65,9 @@ RunPage::RunPage(QWidget *parent)
     auto *const commandLayout = new QVBoxLayout(m_commandCard);
     commandLayout->setContentsMargins(dp(16), dp(14), dp(16), dp(16));
     commandLayout->addWidget(m_command);
+    auto *const eventsLayout = new QVBoxLayout(m_eventsCard);
+    eventsLayout->setContentsMargins(1, 1, 1, 1);
+    eventsLayout->addWidget(m_eventList);
     auto *const top = new QHBoxLayout(m_overviewTop);
     top->setContentsMargins(0, 0, 0, 0);
     top->setSpacing(dp(12));
@@ -70,6 +77,7 @@ RunPage::RunPage(QWidget *parent)
     auto *const tabRow = new QHBoxLayout;
     tabRow->setSpacing(dp(8));
     tabRow->addWidget(m_tabs, 1);
+    tabRow->addWidget(m_chartControls);
     tabRow->addWidget(m_table);
     tabRow->addWidget(m_range);
     tabRow->addWidget(m_link);
@@ -82,6 +90,7 @@ RunPage::RunPage(QWidget *parent)
     page->addLayout(tabRow);
     page->addWidget(m_overviewTop, 56);
     page->addWidget(m_log, 44);
+    page->addWidget(m_eventsCard, 1);
     page->addWidget(m_commandCard, 1);
 
     connect(m_reader, &RunReader::wasReset, this, [this] {
@@ -90,6 +99,7 @@ RunPage::RunPage(QWidget *parent)
         m_sinceStep.invalidate();
         m_firstLiveStep = -1;
         m_hasCaughtUp = false;
+        m_events.clear();
     });
     connect(m_reader, &RunReader::samplesRead, this, [this](const QList<MachineSample> &samples) {
         m_metrics.append(samples);
@@ -131,6 +141,14 @@ void RunPage::buildHeader()
     m_open = new OpenMenu;
     for (QPushButton *button : {m_copyCommand, static_cast<QPushButton *>(m_open), m_checkpoints, m_stop, m_resume})
         m_header->addAction(button);
+    QToolButton *const more = makeIconButton(QStringLiteral("runMore"), QStringLiteral("more"), tr("More"));
+    auto *const moreMenu = new QMenu(more);
+    moreMenu->setObjectName(QStringLiteral("runMoreMenu"));
+    m_report = moreMenu->addAction(tr("Export report…"), this, [this] { Q_EMIT reportRequested(m_view.run.id); });
+    m_report->setObjectName(QStringLiteral("runExportReport"));
+    more->setMenu(moreMenu);
+    more->setPopupMode(QToolButton::InstantPopup);
+    m_header->addAction(more);
     connect(m_header, &PageHeader::breadcrumbClicked, this, &RunPage::runsRequested);
     connect(m_copyCommand, &QPushButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_view.run.command); });
@@ -149,7 +167,7 @@ void RunPage::buildTabs()
 {
     m_tabs->setObjectName(QStringLiteral("runTabs"));
     m_tabs->setAccessibleName(tr("Views of this run"));
-    for (const QString &name : {tr("Overview"), tr("Log"), tr("All charts"), tr("Command")})
+    for (const QString &name : {tr("Overview"), tr("Log"), tr("All charts"), tr("Events"), tr("Command")})
         m_tabs->addTab(name);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
@@ -159,6 +177,22 @@ void RunPage::buildTabs()
     connect(m_range, &Segments::chosen, this, [this](int index) { m_charts->setRange(ChartRange(index)); });
     connect(m_table, &QToolButton::clicked, m_charts, &ChartStack::setTableShown);
     connect(m_charts, &ChartStack::tableShownChanged, m_table, &QToolButton::setChecked);
+    connect(m_charts, &ChartStack::momentChosen, this, &RunPage::momentChosen);
+    connect(m_charts, &ChartStack::gpuViewChanged, this, [this] {
+        const GpuView &view = m_charts->gpuView();
+        m_gpus->setPicked(view.show == GpuShow::One ? view.gpu : -1);
+    });
+    connect(m_gpus, &GpuPanel::gpuPicked, this, [this](qsizetype gpu) {
+        m_charts->setGpuView(gpu < 0 ? GpuView() : GpuView{GpuShow::One, gpu});
+    });
+    connect(m_eventList, &EventList::momentChosen, this, [this](qint64 ms) {
+        m_tabs->setCurrentIndex(ChartsTab);
+        m_charts->setFocus(Qt::OtherFocusReason);
+        m_charts->showMoment(ms);
+    });
+    connect(m_chartControls, &ChartControls::failed, this, [this](const QString &sentence, const QString &detail) {
+        m_header->messageBar()->post({kAction, Tone::Bad, sentence, {}, detail, {}});
+    });
     auto *const find = new QShortcut(QKeySequence::Find, this, this, [this] {
         if (!m_log->isVisible())
             m_tabs->setCurrentIndex(LogTab);
@@ -182,6 +216,7 @@ void RunPage::setRun(const RunView &view)
         m_reader->open(view.logFile, view.metricsFile);
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);
+        m_charts->setGpuView({});
     }
     if (hasJustEnded || (isOther && hasEnded(view.run.state)))
         m_reader->finishMetrics();
@@ -208,6 +243,15 @@ void RunPage::setError(const Error &error)
         m_header->messageBar()->post({kAction, Tone::Bad, tr("That did not work."), error.what, error.detail, {}});
 }
 
+void RunPage::setReporting(bool isReporting)
+{
+    m_report->setEnabled(!isReporting);
+    if (isReporting)
+        m_header->messageBar()->post({kReport, Tone::Info, tr("The report is being written."), tr("The machine is asked which checkpoints there are."), {}, {}});
+    else
+        m_header->messageBar()->withdraw(kReport);
+}
+
 void RunPage::showHeader()
 {
     const Run &run = m_view.run;
@@ -222,7 +266,7 @@ void RunPage::showHeader()
     m_stop->setVisible(!hasEnded(run.state));
     setDisabledReason(m_stop, run.state == RunState::Stopping ? tr("It is being stopped already.") : QString());
     m_resume->setVisible(hasEnded(run.state));
-    setDisabledReason(m_resume, run.checkpointDir.isEmpty()
+    setDisabledReason(m_resume, m_view.isMachineRemoved ? tr("Its machine was removed from the list.") : run.checkpointDir.isEmpty()
                                     ? tr("The task has no checkpoints section, so there is nothing to go on from.")
                                     : QString());
     setDisabledReason(m_checkpoints, run.checkpointDir.isEmpty() ? tr("The task has no checkpoints section.")
@@ -253,10 +297,10 @@ void RunPage::showMessages()
     }
 }
 
-void RunPage::takeTraining(const QList<TrainingPoint> &points)
+void RunPage::takeTraining(const QList<TrainingRecord> &records)
 {
     const auto before = m_training.lastStep();
-    m_training.append(points);
+    m_training.append(records);
     // What the file held already says nothing about now.
     if (m_hasCaughtUp && before && *m_training.lastStep() != *before) {
         m_sinceStep.start();
@@ -295,6 +339,11 @@ void RunPage::showLink()
         if (!m_view.isComplete && (m_view.link == LinkState::Unreachable || m_view.link == LinkState::Idle)) {
             look.text = tr("Copy is not complete");
             look.icon = QStringLiteral("unlink");
+        }
+        if (m_view.isMachineRemoved) {
+            look.text = m_view.isComplete ? tr("From the copy on this computer, machine removed")
+                                          : tr("From the incomplete copy on this computer, machine removed");
+            look.icon = QStringLiteral("folder");
         }
     } else {
         switch (m_view.link) {
@@ -338,6 +387,15 @@ qint64 RunPage::machineNow() const
     return m_metrics.lastTime() + std::max<qint64>(0, now - heard);
 }
 
+void RunPage::updateEvents()
+{
+    m_events.read(m_view.eventsFile);
+    m_events.setLink(isLive() && (m_view.link == LinkState::Stale || m_view.link == LinkState::Unreachable), machineNow());
+    const QList<ChartEvent> events = m_events.list(m_view.run, m_view.events);
+    m_charts->setEvents(events);
+    m_eventList->setEvents(events);
+}
+
 void RunPage::updateCharts()
 {
     m_chartTimer.setInterval(kChartInterval);
@@ -347,7 +405,7 @@ void RunPage::updateCharts()
     if (hasGpus || m_metrics.count() == 0)
         kinds << ChartKind::GpuBusy << ChartKind::GpuPower;
     if (showsAll && hasGpus)
-        kinds << ChartKind::GpuMemory << ChartKind::GpuTemperature;
+        kinds << ChartKind::GpuMemory << ChartKind::GpuTemperature << ChartKind::GpuClock;
     if (showsAll || !kinds.contains(ChartKind::GpuBusy))
         kinds << ChartKind::Cpu << ChartKind::Memory;
     if (showsAll)
@@ -355,7 +413,9 @@ void RunPage::updateCharts()
     m_charts->setEnd(machineNow());
     m_charts->setKinds(kinds);
     m_gpus->refresh(machineNow());
+    updateEvents();
     m_charts->refresh();
+    m_chartControls->refresh();
     showFacts();
 }
 
@@ -364,10 +424,12 @@ void RunPage::showTab(int tab)
     m_overviewTop->setVisible(tab == OverviewTab || tab == ChartsTab);
     m_gpus->setVisible(tab == OverviewTab);
     m_log->setVisible(tab == OverviewTab || tab == LogTab);
+    m_eventsCard->setVisible(tab == EventsTab);
     m_commandCard->setVisible(tab == CommandTab);
     const bool hasCharts = tab == OverviewTab || tab == ChartsTab;
     m_range->setVisible(hasCharts);
     m_table->setVisible(hasCharts);
+    m_chartControls->setVisible(hasCharts);
     updateCharts();
 }
 

@@ -1,20 +1,22 @@
 // One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files (which
 // it reads itself), gives wishes. Main thread.
-// objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runCheckpoints", "runCopyCommand", "runTabs",
+// objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu" with the action "runExportReport"), "runCheckpoints", "runCopyCommand", "runTabs",
 // "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
-// LogPanel, ChartStack and GpuPanel.
+// LogPanel, ChartStack, ChartControls, EventList and GpuPanel.
 #pragma once
 
 #include "core/machine/linkworker.h"
 #include "core/store/records.h"
 #include "core/metrics/runmetrics.h"
 #include "core/training/trainingcurve.h"
+#include "ui/run/runevents.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
+class QAction;
 class QPushButton;
 class QTabBar;
 class QToolButton;
@@ -22,7 +24,9 @@ class QToolButton;
 namespace trainyard {
 
 class Badge;
+class ChartControls;
 class ChartStack;
+class EventList;
 class CommandPreview;
 class FactsBar;
 class GpuPanel;
@@ -40,6 +44,9 @@ struct RunView {
     bool isComplete = false;        // ended, and the whole log is here
     QString logFile, metricsFile;   // local copies; may not exist yet
     QList<Money> costs = {};            // so far, one for each currency; none: no price is known
+    QString eventsFile = {};            // local copy
+    bool isMachineRemoved = false;      // all there is of it is the copy on this computer
+    QList<ChartEvent> events = {};      // what others know: checkpoints, alerts
 };
 
 class RunPage : public QWidget {
@@ -54,6 +61,7 @@ public:
     void metricsGrew();
     // An action of the window failed; cancelled ones are ignored.
     void setError(const Error &error);
+    void setReporting(bool isReporting);               // a report is being written
 
     const RunView &view() const { return m_view; }
     OpenMenu *openMenu() const { return m_open; }   // its wishes go to the window
@@ -66,6 +74,8 @@ Q_SIGNALS:
     void resumeRequested(const QString &runId);
     void checkpointsRequested(const QString &lineage);
     void retryRequested(const QString &runId);         // connect again now
+    void reportRequested(const QString &runId);
+    void momentChosen(qint64 ms);                      // in the charts; the log shows it
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -81,7 +91,8 @@ private:
     void showLink();
     void showTab(int tab);
     void updateCharts();
-    void takeTraining(const QList<TrainingPoint> &points);
+    void updateEvents();
+    void takeTraining(const QList<TrainingRecord> &records);
     qint64 machineNow() const;         // where the time axis ends
     bool isLive() const;
     Badge *m_state, *m_attempt, *m_simulated;
@@ -93,14 +104,18 @@ private:
     PageHeader *m_header;
     QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand;
     OpenMenu *m_open;
+    QAction *m_report;
     FactsBar *m_facts;
     QTabBar *m_tabs;
     Segments *m_range;
     QToolButton *m_table;
     Badge *m_link;
     GpuPanel *m_gpus;
-    QWidget *m_chartsCard, *m_commandCard, *m_overviewTop;
+    QWidget *m_chartsCard, *m_commandCard, *m_eventsCard, *m_overviewTop;
     ChartStack *m_charts;
+    ChartControls *m_chartControls;
+    EventList *m_eventList;
+    RunEvents m_events;
     LogPanel *m_log;
     CommandPreview *m_command;
     QTimer m_clock, m_chartTimer;

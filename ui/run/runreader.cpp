@@ -1,17 +1,15 @@
 #include "ui/run/runreader.h"
 
-#include "core/training/trainingline.h"
+#include "core/training/traininglog.h"
 
 #include <QFile>
 
-#include <algorithm>
 #include <memory>
 
 namespace trainyard {
 namespace {
 
 constexpr qint64 kChunkBytes = 1 << 20;
-constexpr qsizetype kLongestLine = 64 * 1024;      // a line without end must not fill the memory
 
 }  // namespace
 
@@ -29,13 +27,15 @@ public:
         m_logFile = logFile;
         m_metricsFile = metricsFile;
         m_logAt = m_metricsAt = 0;
-        m_line.clear();
+        m_training = std::make_unique<TrainingLog>();
         m_parser = std::make_unique<SampleParser>();
     }
 
     void readLog()
     {
-        read(m_logFile, m_logAt, [this](const QByteArray &bytes) { takeLog(bytes); });
+        read(m_logFile, m_logAt, [this](const QByteArray &bytes) {
+            deliverTraining(m_training->feed(bytes, m_logAt - bytes.size()));
+        });
         deliver([reader = m_reader] { Q_EMIT reader->caughtUp(); });
     }
 
@@ -83,40 +83,10 @@ private:
             deliver([reader = m_reader, samples] { Q_EMIT reader->samplesRead(samples); });
     }
 
-    // Every state of a progress bar is a line here: each says a step.
-    void takeLog(const QByteArray &bytes)
+    void deliverTraining(const QList<TrainingRecord> &records)
     {
-        QList<TrainingPoint> points;
-        qsizetype begin = 0;
-        for (qsizetype i = 0; i < bytes.size(); ++i) {
-            if (bytes[i] != '\n' && bytes[i] != '\r')
-                continue;
-            if (m_line.size() < kLongestLine)
-                m_line += QByteArrayView(bytes).sliced(begin, i - begin);
-            takeLine(m_line, points);
-            m_line.clear();
-            begin = i + 1;
-        }
-        if (m_line.size() < kLongestLine)
-            m_line += QByteArrayView(bytes).sliced(begin);
-        if (!points.isEmpty())
-            deliver([reader = m_reader, points] { Q_EMIT reader->trainingRead(points); });
-    }
-
-    static void takeLine(const QByteArray &line, QList<TrainingPoint> &points)
-    {
-        if (line.isEmpty())
-            return;
-        const TrainingLine said = parseTrainingLine(line);
-        if (!said.step)
-            return;
-        TrainingPoint point;
-        point.step = double(*said.step);
-        point.loss = said.loss;
-        if (said.totalSteps)
-            point.totalSteps = double(*said.totalSteps);
-        point.stepsPerSecond = said.stepsPerSecond;
-        points.append(point);
+        if (!records.isEmpty())
+            deliver([reader = m_reader, records] { Q_EMIT reader->trainingRead(records); });
     }
 
     RunReader *m_reader;
@@ -124,7 +94,7 @@ private:
     quint64 m_generation = 0;
     QString m_logFile, m_metricsFile;
     qint64 m_logAt = 0, m_metricsAt = 0;
-    QByteArray m_line;
+    std::unique_ptr<TrainingLog> m_training = std::make_unique<TrainingLog>();
     std::unique_ptr<SampleParser> m_parser = std::make_unique<SampleParser>();
 };
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/metrics/sample.h"
-#include "core/training/trainingcurve.h"
+#include "core/training/trainingrecord.h"
 
 #include <QObject>
 #include <QString>
@@ -30,7 +30,7 @@ Q_SIGNALS:
     void wasReset();
     void samplesRead(const QList<trainyard::MachineSample> &samples);
     void logSizesRead(const QList<trainyard::LogSize> &sizes);     // for a LogClock
-    void trainingRead(const QList<trainyard::TrainingPoint> &points);
+    void trainingRead(const QList<trainyard::TrainingRecord> &records);
     void caughtUp();            // everything there was at the last request has been handed over
 
 private:

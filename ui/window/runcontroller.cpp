@@ -65,6 +65,7 @@ void RunController::show()
     view.isComplete = m_watch->isComplete();
     view.logFile = m_watch->logFile();
     view.metricsFile = m_watch->metricsFile();
+    view.eventsFile = m_watch->eventsFile();
     view.costs = m_meter.costOf(view.run.id);
     m_page->setRun(view);
     showTunnels();

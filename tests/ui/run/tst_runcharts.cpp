@@ -152,15 +152,13 @@ void TestRunCharts::cellsWithoutSamplesAreUnknown()
 void TestRunCharts::lossOfARestartTakesThePlaceOfWhatItRepeats()
 {
     TrainingCurve curve;
-    QList<TrainingPoint> points;
     for (int step = 1; step <= 10; ++step)
-        points.append({double(step), 10.0 - step, 20.0, std::nullopt});
-    curve.append(points);
-    curve.append({{6, 7.5, std::nullopt, std::nullopt}});
+        curve.appendLoss(step, 10.0 - step, 20.0);
+    curve.appendLoss(6, 7.5);
     QCOMPARE(curve.raw(100).size(), 6);
     QCOMPARE(*curve.lastLoss(), 7.5);
     QCOMPARE(*curve.totalSteps(), 20.0);
-    curve.append({{7, std::nan(""), std::nullopt, std::nullopt}});
+    curve.appendLoss(7, std::nan(""));
     QCOMPARE(*curve.lastLoss(), 7.5);
     QCOMPARE(*curve.lastStep(), 7.0);
 }
@@ -237,7 +235,7 @@ void TestRunCharts::theTableSaysWhatTheChartsShow()
     RunMetrics metrics;
     TrainingCurve training;
     metrics.append(seconds(0, 100));
-    training.append({{1, 2.5, std::nullopt, std::nullopt}});
+    training.appendLoss(1, 2.5);
     ChartStack charts(metrics, training);
     charts.resize(800, 400);
     charts.setKinds({ChartKind::Loss, ChartKind::Cpu});

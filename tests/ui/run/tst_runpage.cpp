@@ -175,7 +175,7 @@ void TestRunPage::aLampIsOnlyLitByWhatWasSeen()
     metrics.append({sample});
     QCOMPARE(runFacts(view, metrics, training, {}, 101'000, now)[0].lamp, Lamp::Attention);
 
-    training.append({{5, 1.0, std::nullopt, std::nullopt}});
+    training.appendLoss(5, 1.0);
     QCOMPARE(runFacts(view, metrics, training, {}, 101'000, now)[1].lamp, Lamp::Unknown);      // nobody saw it come
     QCOMPARE(runFacts(view, metrics, training, {1500, 2.0}, 101'000, now)[1].lamp, Lamp::On);
     QCOMPARE(runFacts(view, metrics, training, {360'000, 2.0}, 101'000, now)[1].lamp, Lamp::Attention);

@@ -1,0 +1,27 @@
+// Numbers as logs write them. Pure; internal to this room.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace trainyard {
+
+struct NumberText {
+    double value = 0;
+    size_t length = 0;       // bytes of the text
+    bool isWhole = false;    // written without a point or an exponent
+};
+
+// 12, -1.5e-3, 1,024, nan, NaN, inf, -Infinity at the beginning of the text.
+std::optional<NumberText> numberAt(std::string_view text);
+
+// What follows a number: "ms", "%", "GiB" …; nullopt when the text goes on so that it was no number (dates, versions,
+// addresses, hexadecimal).
+std::optional<std::string_view> unitAfter(std::string_view rest);
+
+inline bool isDigit(char c) { return c >= '0' && c <= '9'; }
+inline bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+inline bool isBlank(char c) { return c == ' ' || c == '\t'; }
+inline bool isWordPart(char c) { return isLetter(c) || isDigit(c) || c == '_' || c == '/' || c == '.' || c == '-' || c == '@'; }
+
+}  // namespace trainyard

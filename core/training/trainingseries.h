@@ -1,0 +1,62 @@
+// One measurement of a training over its steps: bounded in memory, ready to draw. Pure; fed in order of the log.
+//
+// Values lie in buckets of one value each until there are 16,384; then neighbours are merged two by two, again and again,
+// so that a log of any length takes at most about 1.6 MB a series, and the lowest and the highest of each stretch stay
+// exact. A step that goes back (the program started again within one log) takes the place of what it repeats; where the
+// buckets hold several values already, that is exact to one bucket.
+#pragma once
+
+#include <QList>
+#include <QPointF>
+
+#include <optional>
+#include <vector>
+
+namespace trainyard {
+
+struct TrainingMoment {
+    double step = 0, value = 0;
+    qint64 offset = -1;                  // of the log's line; -1: not from the log
+    std::optional<qint64> timeMs;
+};
+
+
+class TrainingSeries {
+public:
+    void put(const TrainingMoment &moment);
+
+    bool isEmpty() const { return m_buckets.empty(); }
+    qint64 count() const { return m_count; }                   // values taken, those replaced left out
+    qint64 brokenCount() const { return m_broken; }            // NaN and infinite among all that came
+    std::optional<TrainingMoment> last() const;                // may be NaN or infinite
+    std::optional<QPointF> lastFinite() const, lowest() const, highest() const;
+    std::optional<TrainingMoment> near(double step) const;     // a bucket's last value stands for it
+    double firstStep() const { return m_buckets.empty() ? 0 : m_buckets.front().first; }
+    double lastStep() const { return m_buckets.empty() ? 0 : m_buckets.back().last.step; }
+
+    // Within from…to, at most about two points each for `width` pixels: the lowest and the highest stay. Values that are
+    // no numbers leave no point.
+    QList<QPointF> line(double from, double to, int width) const;
+    QList<QPointF> line(int width) const { return line(firstStep(), lastStep(), width); }
+    // The mean around each point, so that the line does not lag behind the curve.
+    QList<QPointF> smoothed(double from, double to, int width) const;
+
+    size_t memoryBytes() const { return m_buckets.capacity() * sizeof(Bucket); }
+
+private:
+    struct Bucket {
+        double first = 0;                // step
+        double lowStep = 0, low = 0, highStep = 0, high = 0;
+        double sum = 0;
+        TrainingMoment last;
+        qint64 values = 0, finite = 0;
+    };
+    static void merge(Bucket &into, const Bucket &next);
+    size_t bucketAt(double step) const;       // the first that does not end before it
+
+    std::vector<Bucket> m_buckets;
+    qint64 m_perBucket = 1;
+    qint64 m_count = 0, m_broken = 0;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,68 @@
+#include "ui/run/runevents.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+#include <algorithm>
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 kMostBytes = 256 * 1024;
+constexpr qsizetype kMostLosses = 200;
+
+struct Events {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Events)
+};
+
+}  // namespace
+
+void RunEvents::clear() { *this = {}; }
+
+void RunEvents::read(const QString &fileName)
+{
+    QFile file(fileName);
+    if (fileName.isEmpty() || !file.open(QIODevice::ReadOnly) || file.size() == m_size)
+        return;
+    m_size = file.size();
+    const bool isCut = m_size > kMostBytes;
+    if (isCut && !file.seek(m_size - kMostBytes))
+        return;
+    QByteArray bytes = file.read(kMostBytes);
+    if (isCut)      // it begins in the middle of a line
+        bytes = bytes.mid(bytes.indexOf('\n') + 1);
+    m_ofFile = readEvents(bytes);
+}
+
+void RunEvents::setLink(bool isLost, qint64 machineNow)
+{
+    if (machineNow <= 0)
+        return;
+    if (isLost && !m_isLost && m_ofLink.size() < kMostLosses)
+        m_ofLink.append({machineNow, ChartEventKind::LinkLost, Events::tr("Link lost"), machineNow});
+    else if (!m_ofLink.isEmpty() && (isLost || m_isLost))
+        m_ofLink.last().untilMs = std::max(m_ofLink.last().untilMs, machineNow);
+    m_isLost = isLost;
+}
+
+QList<ChartEvent> RunEvents::list(const Run &run, const QList<ChartEvent> &others) const
+{
+    QList<ChartEvent> events = m_ofFile + m_ofLink + others;
+    const auto has = [&events](ChartEventKind kind) {
+        return std::any_of(events.begin(), events.end(), [kind](const ChartEvent &event) { return event.kind == kind; });
+    };
+    if (run.started.isValid() && !has(ChartEventKind::Started))
+        events.append({run.started.toMSecsSinceEpoch(), ChartEventKind::Started, Events::tr("Attempt %1 started").arg(run.attempt), 0});
+    for (ChartEvent &event : events) {
+        if (event.kind == ChartEventKind::Started && run.attempt > 0)
+            event.text = Events::tr("Attempt %1 started").arg(run.attempt);
+        // The file says that it ended, the run how.
+        if (event.kind == ChartEventKind::Ended && run.state == RunState::Failed) {
+            event.kind = ChartEventKind::Failed;
+            event.text = run.exitCode ? Events::tr("Failed with code %1").arg(*run.exitCode) : Events::tr("Failed");
+        }
+    }
+    return mergedEvents(std::move(events));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,25 @@
+// What happened to a run, for the charts and the list: its events file, the facts of the run, links that were lost while
+// it was watched, and what others know of it. Main thread.
+#pragma once
+
+#include "ui/run/chartevent.h"
+#include "core/store/records.h"
+
+namespace trainyard {
+
+class RunEvents {
+public:
+    void clear();
+    // Reads the file when it has another size than before; the last 256 KiB of a longer one.
+    void read(const QString &fileName);
+    // `machineNow` is the machine's clock when it was last heard.
+    void setLink(bool isLost, qint64 machineNow);
+    QList<ChartEvent> list(const Run &run, const QList<ChartEvent> &others) const;
+
+private:
+    QList<ChartEvent> m_ofFile, m_ofLink;
+    qint64 m_size = -1;
+    bool m_isLost = false;
+};
+
+}  // namespace trainyard
