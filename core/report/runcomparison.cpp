@@ -15,7 +15,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kCommonSteps = 4;        // at which losses are held against each other
+// At which losses are held against each other; at the very end a smoothed curve is the raw one.
+constexpr double kCommonSteps[] = {0.25, 0.5, 0.75, 0.97};
 constexpr int kSmooth = 2000;          // points of a smoothed curve
 
 struct Words {
@@ -149,8 +150,8 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
     }
     if (curves >= 2 && to > from) {
         double before = from;
-        for (int i = 1; i <= kCommonSteps; ++i) {
-            const double step = std::round(from + (to - from) * i / kCommonSteps);
+        for (const double part : kCommonSteps) {
+            const double step = std::round(from + (to - from) * part);
             if (step <= before || step > to)
                 continue;
             before = step;

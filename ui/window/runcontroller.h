@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 namespace trainyard {
 
@@ -34,6 +35,8 @@ Q_SIGNALS:
 private:
     void show();
     void stop(const QString &runId);
+    void askForReport(const QString &runId);
+    void writeReport(const QString &runId, const QString &file);
     void connectTunnels();
     void showTunnels();
     // Opens a tunnel to the run's machine, then `arrived` with its port here; errors go to the page.
@@ -45,6 +48,7 @@ private:
     QPointer<RunWatch> m_watch;
     QString m_runId;
     MeterNow m_meter;
+    std::stop_source m_stop;               // of reports that are being made
     std::unique_ptr<BrowserDoor> m_door;   // of the last page that was opened
 };
 

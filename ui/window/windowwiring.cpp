@@ -98,6 +98,8 @@ void MainWindow::attach(Workbench &workbench)
         m_offerControl->attach(workbench.store());
     if (m_run)
         controlRun();
+    if (m_compare)
+        controlCompare();
     if (m_launch)
         controlLaunch();
     wireControllers();
