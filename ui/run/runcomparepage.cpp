@@ -259,7 +259,8 @@ void RunComparePage::fillValues()
         QTableWidgetItem *const head = cell(title);
         head->setFont(textFont(TextRole::Strong));
         m_values->setItem(row, 0, head);
-        m_values->setSpan(row, 0, 1, runs + 1);
+        if (runs > 0)
+            m_values->setSpan(row, 0, 1, runs + 1);
     };
     addRow(tr("State"), [this](int i) { return cell(m_runs[i].state); });
     addRow(tr("Machine"), [this](int i) {
