@@ -48,7 +48,8 @@ QTableWidget *makeTable(const QString &objectName, const QString &name)
     table->verticalHeader()->hide();
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setSectionsClickable(false);
-    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table->setIconSize({dp(20), dp(12)});
     return table;
 }
 
@@ -262,7 +263,11 @@ void RunComparePage::fillValues()
         if (runs > 0)
             m_values->setSpan(row, 0, 1, runs + 1);
     };
-    addRow(tr("State"), [this](int i) { return cell(m_runs[i].state); });
+    addRow(tr("State"), [this](int i) {
+        auto *const item = cell(m_runs[i].state);
+        item->setIcon(keyOf(i));
+        return item;
+    });
     addRow(tr("Machine"), [this](int i) {
         return cell(m_runs[i].isSimulated ? tr("%1, simulated").arg(m_runs[i].machine) : m_runs[i].machine);
     });
@@ -294,10 +299,8 @@ void RunComparePage::fillValues()
             return item;
         }, true);
     }
-    const int room = std::max(dp(400), m_values->width()), first = dp(210);
-    m_values->setColumnWidth(0, first);
-    for (int i = 0; i < runs; ++i)
-        m_values->setColumnWidth(i + 1, std::max(dp(110), (room - first) / std::max(1, runs)));
+    m_values->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
+    m_values->setColumnWidth(0, dp(210));
     m_values->resizeRowsToContents();
 }
 
@@ -306,9 +309,6 @@ void RunComparePage::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     if (m_runs.isEmpty())
         return;
-    const int room = std::max(dp(400), m_values->viewport()->width()), first = dp(210);
-    for (int i = 0; i < m_runs.size(); ++i)
-        m_values->setColumnWidth(i + 1, std::max(dp(110), (room - first) / int(m_runs.size())));
     m_values->resizeRowsToContents();
     showSeries();
 }
