@@ -1,31 +1,4 @@
-// Numbers as people read them, in the default QLocale. Pure; callers hand in `now`. Thousands are parted by a
-// narrow no-break space and units by a no-break space, so that a value never wraps.
+// Numbers as people read them; reports of the command line say them the same way.
 #pragma once
 
-#include "core/base/money.h"
-
-#include <QDateTime>
-#include <QString>
-
-#include <optional>
-
-namespace trainyard {
-
-QString formatCount(qint64 count);                           // 48 917
-QString formatNumber(double value, int decimals);            // 1 234.50
-QString formatPercent(double percent);                       // 66 %
-QString formatBytes(qint64 bytes);                           // 85.1 GiB
-QString formatBytesOf(qint64 used, qint64 total);            // 466 of 637 GiB, in the unit of the total
-QString formatByteRate(double bytesPerSecond);               // 12.4 MiB/s
-QString formatAmount(const Money &money);                    // 3 184.20; below a tenth two digits more: a price may be small
-QString formatMoney(const Money &money);                     // 3 184.20 USD
-QString formatDuration(qint64 milliseconds);                 // 12 s, 6 h 42 min, 3 d 4 h
-QString formatElapsed(qint64 milliseconds);                  // 0:42, 6:42:18, for what counts up
-QString formatAge(const QDateTime &then, const QDateTime &now);        // 1 s ago; empty when invalid
-// Local time, as short as is unambiguous: 14:32, yesterday 14:32, 12 Nov 14:32, 12 Nov 2024.
-QString formatMoment(const QDateTime &moment, const QDateTime &now);
-
-// "unknown" in words when there is no value; never 0.
-QString unknownWord();
-
-}  // namespace trainyard
+#include "core/base/format.h"
