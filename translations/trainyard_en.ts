@@ -96,6 +96,26 @@
     </message>
 </context>
 <context>
+    <name>trainyard::EventLane</name>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuRows</name>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message numerus="yes">
         <source>%n machine(s)</source>
@@ -411,6 +431,16 @@
         <translation>
             <numerusform>%n price list could not be fetched; the one that was there stays.</numerusform>
             <numerusform>%n price lists could not be fetched; those that were there stay.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunComparePage</name>
+    <message numerus="yes">
+        <source>%n run(s) are being read.</source>
+        <translation>
+            <numerusform>%n run is being read.</numerusform>
+            <numerusform>%n runs are being read.</numerusform>
         </translation>
     </message>
 </context>

@@ -285,6 +285,132 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ChartControls</name>
+    <message>
+        <source>Back to live</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>More for this chart</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Reset zoom</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Median and range</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Small charts</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Heat strips</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation type="unfinished">GPU %1</translation>
+    </message>
+    <message>
+        <source>A line each</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>How the GPUs are shown: %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1 to %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Copy values as CSV</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save values as CSV…</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Save values</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Show as charts</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Show as a table</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Show this moment in the log</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Zoom back</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Next event</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Previous event</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The picture was not saved. Choose another place, or make room there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The values were not saved. Choose another place, or make room there.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChartPanel</name>
+    <message>
+        <source>lowest</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>highest</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::ChartStack</name>
     <message>
         <source>no value</source>
@@ -293,10 +419,6 @@
     <message>
         <source>Charts. T shows them as a table.</source>
         <translation>图表。按 T 以表格显示。</translation>
-    </message>
-    <message>
-        <source>Charts as a table</source>
-        <translation>以表格显示图表</translation>
     </message>
     <message>
         <source>GPU %1</source>
@@ -325,10 +447,6 @@
     <message>
         <source>watt</source>
         <translation>瓦</translation>
-    </message>
-    <message>
-        <source>limit %1</source>
-        <translation>上限 %1</translation>
     </message>
     <message>
         <source>GPU temperature</source>
@@ -365,11 +483,6 @@
     <message>
         <source>written</source>
         <translation>写入</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>sent 3 KiB/s</comment>
-        <translation>%1 %2</translation>
     </message>
     <message>
         <source>CPU</source>
@@ -435,6 +548,49 @@
         <source>lowest %1 at step %2</source>
         <translation>最低 %1，在第 %2 步</translation>
     </message>
+    <message>
+        <source>train</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU clock</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>MHz</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>hot from %1 °C</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>limit %1 W</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>all %1 GiB</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>smallest to largest value</comment>
+        <translation type="unfinished">%1 到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChartTable</name>
+    <message>
+        <source>Charts as a table</source>
+        <translation type="unfinished">以表格显示图表</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChartTableModel</name>
     <message>
         <source>Time</source>
         <translation>时间</translation>
@@ -964,6 +1120,45 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CompareChart</name>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>分</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>%1: nothing</source>
+        <translation>%1：无数据</translation>
+    </message>
+    <message>
+        <source>%1: last %2</source>
+        <translation>%1：最后 %2</translation>
+    </message>
+    <message>
+        <source>%1 of the runs. %2</source>
+        <translation>各运行的%1。%2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Nothing says when these values were written. They can be compared by step.</source>
+        <translation>没有记录说明这些数值的时间。可以按步数比较。</translation>
+    </message>
+    <message>
+        <source>None of these runs has it by step.</source>
+        <translation>这些运行都没有按步数记录它。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CompareModel</name>
     <message>
         <source>%1: %2, cheapest</source>
@@ -993,6 +1188,61 @@
         <translation>
             <numerusform>并排比较 %n 个报价</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Comparison</name>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Last loss</source>
+        <translation>最后的损失</translation>
+    </message>
+    <message>
+        <source>Lowest loss</source>
+        <translation>最低损失</translation>
+    </message>
+    <message>
+        <source>Lowest loss at step</source>
+        <translation>最低损失所在步</translation>
+    </message>
+    <message>
+        <source>Loss around step %1</source>
+        <translation>第 %1 步附近的损失</translation>
+    </message>
+    <message>
+        <source>Time of a step, median</source>
+        <translation>每步用时，中位数</translation>
+    </message>
+    <message>
+        <source>Time of a step, whole run</source>
+        <translation>每步用时，整个运行</translation>
+    </message>
+    <message>
+        <source>%1, median</source>
+        <translation>%1，中位数</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>GPU busy, median</source>
+        <translation>GPU 利用率，中位数</translation>
+    </message>
+    <message>
+        <source>GPU power, median</source>
+        <translation>GPU 功耗，中位数</translation>
+    </message>
+    <message>
+        <source>GPU memory, most</source>
+        <translation>GPU 显存，最高</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
     </message>
 </context>
 <context>
@@ -1075,7 +1325,7 @@
         <translation>%1 自带 cuDNN %2；对 %3（计算能力 %4）这类 GPU，一般认为 9.10 是最后一版。卷积和注意力可能出错。</translation>
     </message>
     <message>
-        <source>What %1 runs: it is a GPU of %2, and only NVIDIA&apos;s CUDA is judged.</source>
+        <source>What %1 runs: it is a GPU of %2, and only NVIDIA's CUDA is judged.</source>
         <translation>%1 能运行什么：它是 %2 的 GPU，这里只判断 NVIDIA 的 CUDA。</translation>
     </message>
     <message>
@@ -1181,7 +1431,7 @@
 <context>
     <name>trainyard::ConnectionTest</name>
     <message>
-        <source>Ask whoever runs the machine for its fingerprint, or read it in the provider&apos;s console with this command; test again and accept the key if both are the same.</source>
+        <source>Ask whoever runs the machine for its fingerprint, or read it in the provider's console with this command; test again and accept the key if both are the same.</source>
         <translation>向管理员索取指纹，或在服务商的控制台里用下面的命令查看；两者一致时再测试一次并接受该密钥。</translation>
     </message>
     <message>
@@ -1421,7 +1671,7 @@
         <translation>命令在 %1 中执行。</translation>
     </message>
     <message>
-        <source>Commands run, but the shell&apos;s start-up files print text, which disturbs file transfers: “%1”</source>
+        <source>Commands run, but the shell's start-up files print text, which disturbs file transfers: “%1”</source>
         <translation>命令可以执行，但 shell 的启动文件会输出文字，干扰文件传输：“%1”</translation>
     </message>
     <message>
@@ -1433,7 +1683,7 @@
         <translation>可以通过 SFTP 收发文件。</translation>
     </message>
     <message>
-        <source>Silence the shell&apos;s start-up files first, then test again.</source>
+        <source>Silence the shell's start-up files first, then test again.</source>
         <translation>请先让 shell 的启动文件不再输出，然后再测试。</translation>
     </message>
     <message>
@@ -1747,7 +1997,7 @@ Trust it? (yes/no) </source>
 <context>
     <name>trainyard::Cost</name>
     <message>
-        <source>A project&apos;s name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
+        <source>A project's name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
         <translation>项目名须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
     </message>
     <message>
@@ -1798,7 +2048,7 @@ Trust it? (yes/no) </source>
         <translation>停止续跑的运行</translation>
     </message>
     <message>
-        <source>Compare the log here with the machine&apos;s</source>
+        <source>Compare the log here with the machine's</source>
         <translation>把本机的日志与机器上的比较</translation>
     </message>
     <message>
@@ -1874,7 +2124,7 @@ Trust it? (yes/no) </source>
         <translation>%1 张截图，在 %2</translation>
     </message>
     <message>
-        <source>The copy differs from the machine&apos;s log.</source>
+        <source>The copy differs from the machine's log.</source>
         <translation>本机副本与机器上的日志不一致。</translation>
     </message>
     <message>
@@ -1956,7 +2206,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>标签 %1 指向的镜像会变。</translation>
     </message>
     <message>
-        <source>The stub of libcuda for building would be found before the driver&apos;s own.</source>
+        <source>The stub of libcuda for building would be found before the driver's own.</source>
         <translation>构建用的 libcuda 桩库会比驱动自带的先被找到。</translation>
     </message>
     <message>
@@ -2011,7 +2261,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 已加载，但没有 nvidia-smi，因此能说的很少。</translation>
     </message>
     <message>
-        <source>Install the driver&apos;s utilities; in a container, start it with the utility capability.</source>
+        <source>Install the driver's utilities; in a container, start it with the utility capability.</source>
         <translation>安装驱动的工具；在容器里，请带 utility 能力启动它。</translation>
     </message>
     <message>
@@ -2055,11 +2305,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请机器的管理者把该用户加入设备文件所属的组。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library libnvidia-ml is missing.</source>
+        <source>The driver's library libnvidia-ml is missing.</source>
         <translation>驱动的库 libnvidia-ml 不存在。</translation>
     </message>
     <message>
-        <source>Install the driver&apos;s libraries in the version of the kernel module.</source>
+        <source>Install the driver's libraries in the version of the kernel module.</source>
         <translation>安装与内核模块同版本的驱动库。</translation>
     </message>
     <message>
@@ -2067,7 +2317,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>nvidia-smi 失败。</translation>
     </message>
     <message>
-        <source>Look into the kernel&apos;s log; in a container, start it again: its access to the devices may be gone.</source>
+        <source>Look into the kernel's log; in a container, start it again: its access to the devices may be gone.</source>
         <translation>查看内核日志；在容器里，请重新启动它：它对设备的访问可能已丢失。</translation>
     </message>
     <message>
@@ -2083,11 +2333,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>与内核模块版本不同的库无法与它通信：什么都启动不了。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library and the loaded kernel module are of different versions.</source>
+        <source>The driver's library and the loaded kernel module are of different versions.</source>
         <translation>驱动的库与已加载的内核模块版本不同。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library is %1, the loaded kernel module is %2.</source>
+        <source>The driver's library is %1, the loaded kernel module is %2.</source>
         <translation>驱动的库是 %1，已加载的内核模块是 %2。</translation>
     </message>
     <message>
@@ -2163,11 +2413,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>nvidia-smi 的回答本程序看不懂。</translation>
     </message>
     <message>
-        <source>The nouveau driver holds the GPUs; NVIDIA&apos;s cannot load beside it.</source>
+        <source>The nouveau driver holds the GPUs; NVIDIA's cannot load beside it.</source>
         <translation>nouveau 驱动占用着 GPU；NVIDIA 的驱动无法与它并存。</translation>
     </message>
     <message>
-        <source>CUDA needs NVIDIA&apos;s own driver.</source>
+        <source>CUDA needs NVIDIA's own driver.</source>
         <translation>CUDA 需要 NVIDIA 自己的驱动。</translation>
     </message>
 </context>
@@ -2242,7 +2492,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 可运行任何 CUDA %2（自 %3 起），但有限制：不能在运行时编译 CUDA %4 的 PTX（错误 222），不能使用需要更新驱动的调用（错误 36）。自 %5 起全部可用。</translation>
     </message>
     <message>
-        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver&apos;s own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
+        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver's own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
         <translation>镜像带有 cuda-compat 库，比驱动 %1 新，且不适用于 %2。若它们取代了驱动自带的库，CUDA 会报错误 804：请不要把 /usr/local/cuda/compat 放进库路径，或在 NVIDIA Container Toolkit 中把 cuda-compat-mode 设为 disabled。</translation>
     </message>
 </context>
@@ -2741,6 +2991,180 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::EventLane</name>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::EventList</name>
+    <message>
+        <source>Events of this run</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nothing has happened to this run yet</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Starts, stops, checkpoints, alerts and lost links are listed here.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::EventListModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Lasted</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::Events</name>
+    <message>
+        <source>Launching</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Asked to stop</source>
+        <translation>已请求停止</translation>
+    </message>
+    <message>
+        <source>Time limit reached</source>
+        <translation>达到时间上限</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Half of the budget is used</source>
+        <translation>预算已用一半</translation>
+    </message>
+    <message>
+        <source>Budget nearly used, a checkpoint was asked for</source>
+        <translation>预算将尽，已请求保存检查点</translation>
+    </message>
+    <message>
+        <source>Last checkpoint is complete</source>
+        <translation>最后的检查点完整</translation>
+    </message>
+    <message>
+        <source>Last checkpoint did not come</source>
+        <translation>最后的检查点没有写出</translation>
+    </message>
+    <message>
+        <source>A last checkpoint was asked for</source>
+        <translation>已请求最后的检查点</translation>
+    </message>
+    <message>
+        <source>Waits for the next checkpoint</source>
+        <translation>等待下一个检查点</translation>
+    </message>
+    <message>
+        <source>The guard watches</source>
+        <translation>守护程序正在监视</translation>
+    </message>
+    <message>
+        <source>Ended by its lease</source>
+        <translation>因租期结束</translation>
+    </message>
+    <message>
+        <source>Ended by its budget</source>
+        <translation>因预算结束</translation>
+    </message>
+    <message>
+        <source>Ended because it was idle</source>
+        <translation>因空闲结束</translation>
+    </message>
+    <message>
+        <source>The cloud takes the machine back</source>
+        <translation>云平台收回机器</translation>
+    </message>
+    <message>
+        <source>Shutdown of the machine waits</source>
+        <translation>机器关机等待中</translation>
+    </message>
+    <message>
+        <source>Machine is being shut down</source>
+        <translation>机器正在关机</translation>
+    </message>
+    <message>
+        <source>Shutting the machine down failed</source>
+        <translation>机器关机失败</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished">停止</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Failure</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Alert</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Link lost</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Attempt %1 started</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Failed with code %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ExchangeRate</name>
     <message>
         <source>“%1” is no exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.</source>
@@ -2883,7 +3307,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件是空的。</translation>
     </message>
     <message>
-        <source>It is in torch&apos;s format from before 1.6, which is not checked yet.</source>
+        <source>It is in torch's format from before 1.6, which is not checked yet.</source>
         <translation>这是 torch 1.6 之前的格式，暂不支持检查。</translation>
     </message>
     <message>
@@ -2907,7 +3331,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正在写入。</translation>
     </message>
     <message>
-        <source>Its list of tensors breaks the format&apos;s rules: %1.</source>
+        <source>Its list of tensors breaks the format's rules: %1.</source>
         <translation>张量列表不符合格式：%1。</translation>
     </message>
     <message>
@@ -2923,11 +3347,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出的张量都在。</translation>
     </message>
     <message>
-        <source>Its directory breaks the format&apos;s rules: %1.</source>
+        <source>Its directory breaks the format's rules: %1.</source>
         <translation>目录不符合格式：%1。</translation>
     </message>
     <message>
-        <source>It is a zip file without torch&apos;s data.pkl: no torch checkpoint.</source>
+        <source>It is a zip file without torch's data.pkl: no torch checkpoint.</source>
         <translation>这个 zip 文件里没有 torch 的 data.pkl，不是 torch 检查点。</translation>
     </message>
     <message>
@@ -3114,7 +3538,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动在，但没有找到 GPU。</translation>
     </message>
     <message>
-        <source>Look into the kernel&apos;s log; in a container, start it with --gpus all.</source>
+        <source>Look into the kernel's log; in a container, start it with --gpus all.</source>
         <translation>查看内核日志；在容器里，请用 --gpus all 启动。</translation>
     </message>
     <message>
@@ -3360,6 +3784,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>span of the strips, short</comment>
         <translation>30 分钟</translation>
     </message>
+    <message>
+        <source>Temp.</source>
+        <translation type="unfinished">温度</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuRaster</name>
+    <message>
+        <source>GPU %1, %2: %3</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1, %2: not sampled</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::GpuRows</name>
@@ -3428,16 +3867,34 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>温度</translation>
     </message>
     <message>
-        <source>100&#xa0;% of the memory</source>
+        <source>100 % of the memory</source>
         <translation>显存的 100 %</translation>
     </message>
     <message>
-        <source>100&#xa0;% of the power limit</source>
+        <source>100 % of the power limit</source>
         <translation>功率上限的 100 %</translation>
     </message>
     <message>
         <source>%1: not sampled</source>
         <translation>%1：无采样</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>, %1 degrees</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>, hot</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPU %1 is hot: %2 °C</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -3556,7 +4013,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法测量该机器。</translation>
     </message>
     <message>
-        <source>The probe&apos;s folder could not be removed from the machine.</source>
+        <source>The probe's folder could not be removed from the machine.</source>
         <translation>无法从机器上删除探针的文件夹。</translation>
     </message>
     <message>
@@ -3679,7 +4136,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>一个引擎挂起，没能及时恢复</translation>
     </message>
     <message>
-        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA&apos;s health checks rate this critical.</source>
+        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA's health checks rate this critical.</source>
         <translation>清空这块 GPU 上的任务并复位；若再次出现，更换机器。NVIDIA 的健康检查把它列为严重。</translation>
     </message>
     <message>
@@ -4641,11 +5098,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>写检查点时训练停着；数据来得比用得慢，GPU 就要等。</translation>
     </message>
     <message>
-        <source>256 MiB were written to the home&apos;s disk with %1 MB/s.</source>
+        <source>256 MiB were written to the home's disk with %1 MB/s.</source>
         <translation>以 %1 MB/s 向主目录的磁盘写入了 256 MiB。</translation>
     </message>
     <message>
-        <source>Writing to the home&apos;s disk is slow: %1 MB/s.</source>
+        <source>Writing to the home's disk is slow: %1 MB/s.</source>
         <translation>向主目录的磁盘写入很慢：%1 MB/s。</translation>
     </message>
     <message>
@@ -4653,23 +5110,23 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>绕过缓存以 %1 MB/s 读回。</translation>
     </message>
     <message>
-        <source>Reading from the home&apos;s disk is slow: %1 MB/s.</source>
+        <source>Reading from the home's disk is slow: %1 MB/s.</source>
         <translation>从主目录的磁盘读取很慢：%1 MB/s。</translation>
     </message>
     <message>
-        <source>Reading 256 MiB from the home&apos;s disk took longer than 20 s.</source>
+        <source>Reading 256 MiB from the home's disk took longer than 20 s.</source>
         <translation>从主目录的磁盘读取 256 MiB 用了 20 秒以上。</translation>
     </message>
     <message>
-        <source>Writing 256 MiB to the home&apos;s disk took longer than 20 s.</source>
+        <source>Writing 256 MiB to the home's disk took longer than 20 s.</source>
         <translation>向主目录的磁盘写入 256 MiB 用了 20 秒以上。</translation>
     </message>
     <message>
-        <source>How fast the home&apos;s disk reads was not measured.</source>
+        <source>How fast the home's disk reads was not measured.</source>
         <translation>没有测量主目录磁盘的读取速度。</translation>
     </message>
     <message>
-        <source>How fast the home&apos;s disk writes was not measured.</source>
+        <source>How fast the home's disk writes was not measured.</source>
         <translation>没有测量主目录磁盘的写入速度。</translation>
     </message>
     <message>
@@ -4685,11 +5142,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>如果机器有本地磁盘，把数据和检查点放在那里。</translation>
     </message>
     <message>
-        <source>Data loaders and the copy of the model before it is on the GPU live in the machine&apos;s memory.</source>
+        <source>Data loaders and the copy of the model before it is on the GPU live in the machine's memory.</source>
         <translation>数据加载进程，以及模型放上 GPU 之前的副本，都占用机器的内存。</translation>
     </message>
     <message>
-        <source>The machine&apos;s memory could not be read.</source>
+        <source>The machine's memory could not be read.</source>
         <translation>无法读取机器的内存。</translation>
     </message>
     <message>
@@ -4709,7 +5166,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>被换出的内容取回时要慢上千倍。</translation>
     </message>
     <message>
-        <source>This session may use %1 GiB of the machine&apos;s %2 GiB of memory.</source>
+        <source>This session may use %1 GiB of the machine's %2 GiB of memory.</source>
         <translation>这个会话可使用机器 %2 GiB 内存中的 %1 GiB。</translation>
     </message>
     <message>
@@ -4737,7 +5194,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>，每块 GPU %1 个。</translation>
     </message>
     <message>
-        <source>Somebody else&apos;s work takes the time that data loading needs.</source>
+        <source>Somebody else's work takes the time that data loading needs.</source>
         <translation>别人的工作占用了数据加载需要的时间。</translation>
     </message>
     <message>
@@ -4749,7 +5206,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%2 个处理器上的负载为 %1。</translation>
     </message>
     <message>
-        <source>The processors&apos; frequency governor is %1.</source>
+        <source>The processors' frequency governor is %1.</source>
         <translation>处理器的调频策略是 %1。</translation>
     </message>
     <message>
@@ -4761,19 +5218,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>时钟不对时，登录和下载会被拒绝，多台机器的日志也对不上。</translation>
     </message>
     <message>
-        <source>The machine&apos;s time could not be read.</source>
+        <source>The machine's time could not be read.</source>
         <translation>无法读取机器的时间。</translation>
     </message>
     <message>
-        <source>The machine&apos;s clock is %1 s ahead of this computer&apos;s (± %2 s).</source>
+        <source>The machine's clock is %1 s ahead of this computer's (± %2 s).</source>
         <translation>机器的时钟比这台电脑快 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
-        <source>The machine&apos;s clock is %1 s behind this computer&apos;s (± %2 s).</source>
+        <source>The machine's clock is %1 s behind this computer's (± %2 s).</source>
         <translation>机器的时钟比这台电脑慢 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
-        <source>Let the machine set its clock from the network, after a look at this computer&apos;s own.</source>
+        <source>Let the machine set its clock from the network, after a look at this computer's own.</source>
         <translation>先看看这台电脑自己的时钟，再让机器从网络校时。</translation>
     </message>
     <message>
@@ -5034,15 +5491,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>最近一次在 %1 小时前。</translation>
     </message>
     <message>
-        <source>By Xid the driver says in the kernel&apos;s log that a GPU or the work on it failed.</source>
+        <source>By Xid the driver says in the kernel's log that a GPU or the work on it failed.</source>
         <translation>驱动用 Xid 在内核日志里说明某块 GPU 或在它上面的工作失败了。</translation>
     </message>
     <message>
-        <source>No Xid in the kernel&apos;s log.</source>
+        <source>No Xid in the kernel's log.</source>
         <translation>内核日志里没有 Xid。</translation>
     </message>
     <message>
-        <source>No Xid in the kernel&apos;s log of the last %1 hours; what came before is no longer there.</source>
+        <source>No Xid in the kernel's log of the last %1 hours; what came before is no longer there.</source>
         <translation>最近 %1 小时的内核日志里没有 Xid；更早的已不在了。</translation>
     </message>
     <message>
@@ -5054,7 +5511,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器说：%1</translation>
     </message>
     <message>
-        <source>The kernel&apos;s log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
+        <source>The kernel's log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
         <translation>这个用户不能读内核日志，因此没人知道其中有没有 GPU 错误。</translation>
     </message>
     <message>
@@ -5133,7 +5590,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请给出一个密钥的名称。</translation>
     </message>
     <message>
-        <source>Makes a key (Ed25519), asks for its passphrase and prints the line for the provider&apos;s console.</source>
+        <source>Makes a key (Ed25519), asks for its passphrase and prints the line for the provider's console.</source>
         <translation>生成密钥（Ed25519），询问口令，并打印要粘贴到服务商控制台的那一行。</translation>
     </message>
     <message>
@@ -5145,7 +5602,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出这里保存的密钥，以及地址中用到它们的机器。</translation>
     </message>
     <message>
-        <source>Prints the public line of a key, for the provider&apos;s console or ~/.ssh/authorized_keys.</source>
+        <source>Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.</source>
         <translation>打印密钥的公钥行，用于服务商的控制台或 ~/.ssh/authorized_keys。</translation>
     </message>
 </context>
@@ -5215,7 +5672,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>生成密钥…</translation>
     </message>
     <message>
-        <source>Public key, for the provider&apos;s console</source>
+        <source>Public key, for the provider's console</source>
         <translation>公钥，用于服务商的控制台</translation>
     </message>
     <message>
@@ -5243,7 +5700,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>复制公钥</translation>
     </message>
     <message>
-        <source>Paste it into the provider&apos;s console, or append it to ~/.ssh/authorized_keys on the machine.</source>
+        <source>Paste it into the provider's console, or append it to ~/.ssh/authorized_keys on the machine.</source>
         <translation>把它粘贴到服务商的控制台，或追加到机器上的 ~/.ssh/authorized_keys。</translation>
     </message>
     <message>
@@ -5683,7 +6140,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>PCIe 第 %1 代（最高第 %2 代），尽管它正忙。</translation>
     </message>
     <message>
-        <source>Look at the slot&apos;s settings and at PCIe errors in the kernel&apos;s log.</source>
+        <source>Look at the slot's settings and at PCIe errors in the kernel's log.</source>
         <translation>查看插槽的设置，以及内核日志里的 PCIe 错误。</translation>
     </message>
     <message>
@@ -5894,7 +6351,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请在主机上安装 nvidia-container-toolkit，并用 docker run --gpus all 启动。</translation>
     </message>
     <message>
-        <source>It works only where that runtime is registered with the engine, and does not look at the image&apos;s conditions.</source>
+        <source>It works only where that runtime is registered with the engine, and does not look at the image's conditions.</source>
         <translation>只有在引擎中注册了该运行时才有效，而且不检查镜像的条件。</translation>
     </message>
     <message>
@@ -5918,7 +6375,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请用现在的名称安装。</translation>
     </message>
     <message>
-        <source>PyTorch&apos;s own page gives wheels of pip for today&apos;s releases; builds of conda end with older ones.</source>
+        <source>PyTorch's own page gives wheels of pip for today's releases; builds of conda end with older ones.</source>
         <translation>PyTorch 官网对当前版本提供 pip 的 wheel；conda 只有较旧的版本。</translation>
     </message>
     <message>
@@ -6030,7 +6487,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>各项之间用空格，项内的 cuda&gt;=12.4 等因子之间用逗号。</translation>
     </message>
     <message>
-        <source>Whoever sees the command line, the image&apos;s history or the shell&apos;s history reads it.</source>
+        <source>Whoever sees the command line, the image's history or the shell's history reads it.</source>
         <translation>看得到命令行、镜像历史或 shell 历史的人都能读到它。</translation>
     </message>
     <message>
@@ -6066,8 +6523,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>shell 成为 1 号进程且不转发 SIGTERM：停止时程序来不及保存就被杀死。</translation>
     </message>
     <message>
-        <source>Write it as [&quot;program&quot;, &quot;argument&quot;], or begin with exec.</source>
-        <translation>请写成 [&quot;program&quot;, &quot;argument&quot;]，或以 exec 开头。</translation>
+        <source>Write it as ["program", "argument"], or begin with exec.</source>
+        <translation>请写成 ["program", "argument"]，或以 exec 开头。</translation>
     </message>
     <message>
         <source>Whatever the server sends runs as it is, unseen and another day another.</source>
@@ -6146,11 +6603,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>下载的 wheel 会留在这一层中，含 CUDA 时有几个 GB。</translation>
     </message>
     <message>
-        <source>Wheels bring their own CUDA, so the image&apos;s is not used, and extensions compiled there fail for being of another CUDA.</source>
+        <source>Wheels bring their own CUDA, so the image's is not used, and extensions compiled there fail for being of another CUDA.</source>
         <translation>wheel 自带 CUDA，所以不用镜像中的；在镜像中编译的扩展会因 CUDA 不同而失败。</translation>
     </message>
     <message>
-        <source>Take the index for the image&apos;s CUDA, or a plain base image.</source>
+        <source>Take the index for the image's CUDA, or a plain base image.</source>
         <translation>请使用与镜像 CUDA 对应的索引，或使用普通的基础镜像。</translation>
     </message>
     <message>
@@ -6174,7 +6631,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>读过的列表中都没有它；NCCL 会悄悄忽略不认识的变量。</translation>
     </message>
     <message>
-        <source>Check the name in NCCL&apos;s documentation.</source>
+        <source>Check the name in NCCL's documentation.</source>
         <translation>请在 NCCL 文档中核对名称。</translation>
     </message>
     <message>
@@ -6186,7 +6643,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写一个已知的取值。</translation>
     </message>
     <message>
-        <source>Today&apos;s PyTorch reads it by another name.</source>
+        <source>Today's PyTorch reads it by another name.</source>
         <translation>现在的 PyTorch 用另一个名称读取它。</translation>
     </message>
     <message>
@@ -6254,7 +6711,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这样每个节点都在等自己，直到超时。</translation>
     </message>
     <message>
-        <source>Name the first node&apos;s address, which the others can reach.</source>
+        <source>Name the first node's address, which the others can reach.</source>
         <translation>请写第一个节点的、其他节点能访问的地址。</translation>
     </message>
     <message>
@@ -6266,7 +6723,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请设为节点的核心数除以进程数。</translation>
     </message>
     <message>
-        <source>It is read by NVIDIA&apos;s own TensorFlow containers; no source shows that stock TensorFlow does.</source>
+        <source>It is read by NVIDIA's own TensorFlow containers; no source shows that stock TensorFlow does.</source>
         <translation>读取它的是 NVIDIA 自己的 TensorFlow 容器；没有资料表明普通 TensorFlow 会读取。</translation>
     </message>
     <message>
@@ -6290,7 +6747,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写 compute,utility。</translation>
     </message>
     <message>
-        <source>Begin with RUN --mount=type=cache for the folder of pip&apos;s cache, or add --no-cache-dir.</source>
+        <source>Begin with RUN --mount=type=cache for the folder of pip's cache, or add --no-cache-dir.</source>
         <translation>请以 RUN --mount=type=cache 挂载 pip 的缓存文件夹，或加上 --no-cache-dir。</translation>
     </message>
 </context>
@@ -6448,6 +6905,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>折叠 %n 次刷新</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show in the charts</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineCard</name>
@@ -6502,8 +6963,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>不同型号的 GPU</translation>
     </message>
     <message>
-        <source>max %1&#xa0;°C</source>
-        <translation>最高 %1&#xa0;°C</translation>
+        <source>max %1 °C</source>
+        <translation>最高 %1 °C</translation>
     </message>
     <message>
         <source> · </source>
@@ -6699,7 +7160,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>逐步检查到机器的连接，并说明失败的一步该怎么办。</translation>
     </message>
     <message>
-        <source>A tunnel is not part of a machine&apos;s address. This opens it: yard tunnel open %1 %2</source>
+        <source>A tunnel is not part of a machine's address. This opens it: yard tunnel open %1 %2</source>
         <translation>隧道不属于机器的地址。用下面的命令打开：yard tunnel open %1 %2</translation>
     </message>
     <message>
@@ -7589,11 +8050,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法得知激活值有多大：请给出 Transformer 的层数、隐藏维度、头数和序列长度，或一个样本所占的字节数。</translation>
     </message>
     <message>
-        <source>The bytes of a sample&apos;s activations</source>
+        <source>The bytes of a sample's activations</source>
         <translation>一个样本激活值的字节数</translation>
     </message>
     <message>
-        <source>The values of a sample&apos;s activations</source>
+        <source>The values of a sample's activations</source>
         <translation>一个样本激活值的个数</translation>
     </message>
     <message>
@@ -7887,7 +8348,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>多台机器上的程序会互相告知自己的名称和地址。</translation>
     </message>
     <message>
-        <source>Put the name with the machine&apos;s address into /etc/hosts.</source>
+        <source>Put the name with the machine's address into /etc/hosts.</source>
         <translation>把该名称和机器的地址写进 /etc/hosts。</translation>
     </message>
     <message>
@@ -8030,7 +8491,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>见下</translation>
     </message>
     <message>
-        <source>Fetches prices anew from the providers&apos; own lists; without it nothing is ever fetched.</source>
+        <source>Fetches prices anew from the providers' own lists; without it nothing is ever fetched.</source>
         <translation>从各提供商的价目表获取新价格；不执行此命令就不会获取任何内容。</translation>
     </message>
     <message>
@@ -8812,7 +9273,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有一份价目表未载入。</translation>
     </message>
     <message>
-        <source>Fetches prices from the providers&apos; own lists; nothing is ever fetched unasked</source>
+        <source>Fetches prices from the providers' own lists; nothing is ever fetched unasked</source>
         <translation>从提供商自己的价目获取价格；不点击就不会获取</translation>
     </message>
     <message>
@@ -8902,7 +9363,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>打开…</translation>
     </message>
     <message>
-        <source>JupyterLab, TensorBoard or a port of this run&apos;s machine</source>
+        <source>JupyterLab, TensorBoard or a port of this run's machine</source>
         <translation>JupyterLab、TensorBoard 或本次运行所在机器的端口</translation>
     </message>
     <message>
@@ -9090,11 +9551,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU 数量</translation>
     </message>
     <message>
-        <source>Write the GPU&apos;s name.</source>
+        <source>Write the GPU's name.</source>
         <translation>请写 GPU 的名称。</translation>
     </message>
     <message>
-        <source>All power over the machines&apos; own.</source>
+        <source>All power over the machines' own.</source>
         <translation>建筑总用电除以机器用电。</translation>
     </message>
 </context>
@@ -9469,7 +9930,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出保存的报告及其结论。</translation>
     </message>
     <message>
-        <source>Shows a report with its verdict, or a text about it for the machine&apos;s provider.</source>
+        <source>Shows a report with its verdict, or a text about it for the machine's provider.</source>
         <translation>显示一份报告及其结论，或写给机器供应商的说明。</translation>
     </message>
 </context>
@@ -9552,7 +10013,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1：%2，%3。</translation>
     </message>
     <message>
-        <source>Nobody&apos;s figure for it is known.</source>
+        <source>Nobody's figure for it is known.</source>
         <translation>没有已知的对照数值。</translation>
     </message>
     <message>
@@ -9564,11 +10025,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>通常为 %1。</translation>
     </message>
     <message>
-        <source>The maker&apos;s own diagnosis fails it below %1.</source>
+        <source>The maker's own diagnosis fails it below %1.</source>
         <translation>厂商自己的诊断在低于 %1 时判为不合格。</translation>
     </message>
     <message>
-        <source>The maker&apos;s own diagnosis lets it pass from %1 on.</source>
+        <source>The maker's own diagnosis lets it pass from %1 on.</source>
         <translation>厂商自己的诊断从 %1 起判为合格。</translation>
     </message>
     <message>
@@ -9727,7 +10188,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>用 cuBLASLt</translation>
     </message>
     <message>
-        <source>by the probe&apos;s own kernel</source>
+        <source>by the probe's own kernel</source>
         <translation>用探测程序自己的内核</translation>
     </message>
     <message>
@@ -9839,7 +10300,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器在探测完成之前就把它结束了。</translation>
     </message>
     <message>
-        <source>The machine&apos;s answer about where the probe may be put cannot be read.</source>
+        <source>The machine's answer about where the probe may be put cannot be read.</source>
         <translation>无法读懂机器关于探测程序可以放在哪里的回答。</translation>
     </message>
     <message>
@@ -9847,7 +10308,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器上没有可以运行程序的文件夹：主目录和临时文件夹已满、不可写，或以 noexec 挂载。</translation>
     </message>
     <message>
-        <source>The machine&apos;s shell ended before the probe could begin.</source>
+        <source>The machine's shell ended before the probe could begin.</source>
         <translation>机器的 shell 在探测开始之前就结束了。</translation>
     </message>
     <message>
@@ -9910,15 +10371,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有 NVIDIA GPU，但驱动没有加载：请安装驱动，或选择带驱动的镜像。</translation>
     </message>
     <message>
-        <source>The libcuda.so.1 that is found is the CUDA toolkit&apos;s stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
+        <source>The libcuda.so.1 that is found is the CUDA toolkit's stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
         <translation>找到的 libcuda.so.1 是 CUDA 工具包的替身：请把它的 stubs 文件夹从 LD_LIBRARY_PATH 中去掉。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library and its kernel module are of different versions: restart the machine.</source>
+        <source>The driver's library and its kernel module are of different versions: restart the machine.</source>
         <translation>驱动的库与内核模块版本不一致：请重启机器。</translation>
     </message>
     <message>
-        <source>This user may not open the GPU&apos;s device files: become a member of the group that owns them, video most likely.</source>
+        <source>This user may not open the GPU's device files: become a member of the group that owns them, video most likely.</source>
         <translation>此用户无权打开 GPU 的设备文件：请加入拥有它们的组，通常是 video。</translation>
     </message>
     <message>
@@ -9934,15 +10395,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>MIG 已打开但 GPU 没有划分：请创建实例（nvidia-smi mig），或关闭 MIG。</translation>
     </message>
     <message>
-        <source>The driver refuses the probe&apos;s kernels: it is too old, or its compiler of kernels is missing in this container.</source>
+        <source>The driver refuses the probe's kernels: it is too old, or its compiler of kernels is missing in this container.</source>
         <translation>驱动拒绝探测程序的内核：驱动太旧，或容器中缺少它的内核编译器。</translation>
     </message>
     <message>
-        <source>The driver does not start: look into the kernel&apos;s log, and restart the machine.</source>
+        <source>The driver does not start: look into the kernel's log, and restart the machine.</source>
         <translation>驱动无法启动：请查看内核日志，并重启机器。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
+        <source>The driver's library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
         <translation>此容器中缺少驱动的库：请给它“compute”能力（NVIDIA_DRIVER_CAPABILITIES）。</translation>
     </message>
     <message>
@@ -9958,7 +10419,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU 在等待 NVSwitch 的 fabric manager，而它没有运行：须由供应商启动。</translation>
     </message>
     <message>
-        <source>The cuda-compat libraries in use are not for this GPU: use the driver&apos;s own.</source>
+        <source>The cuda-compat libraries in use are not for this GPU: use the driver's own.</source>
         <translation>正在使用的 cuda-compat 库不适用于此 GPU：请使用驱动自带的库。</translation>
     </message>
     <message>
@@ -9997,7 +10458,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它在内核里等待，无法结束；只有重启才行。</translation>
     </message>
     <message>
-        <source>If it is left over, end it; it may be someone&apos;s work.</source>
+        <source>If it is left over, end it; it may be someone's work.</source>
         <translation>如果是遗留的，就结束它；也可能是别人的工作。</translation>
     </message>
     <message>
@@ -10573,12 +11034,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>配方从 JAX 0.4.26 开始支持：资料中没有说明更早的版本如何安装。</translation>
     </message>
     <message>
-        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16), without a GradScaler.</source>
-        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16)，不需要 GradScaler。</translation>
+        <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.bfloat16), without a GradScaler.</source>
+        <translation>混合精度在程序中设置：torch.autocast("cuda", dtype=torch.bfloat16)，不需要 GradScaler。</translation>
     </message>
     <message>
-        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
-        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
+        <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
+        <translation>混合精度在程序中设置：torch.autocast("cuda", dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
     </message>
     <message>
         <source>Mixed precision is set in the program: the Keras policy mixed_bfloat16.</source>
@@ -10735,7 +11196,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>通过 NVIDIA Container Toolkit 提供 GPU。</translation>
     </message>
     <message>
-        <source>The machine&apos;s shared memory: 64 MB of one&apos;s own are too little for a DataLoader and NCCL.</source>
+        <source>The machine's shared memory: 64 MB of one's own are too little for a DataLoader and NCCL.</source>
         <translation>使用机器的共享内存：容器自己的 64 MB 对 DataLoader 和 NCCL 太少。</translation>
     </message>
     <message>
@@ -10747,7 +11208,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>RDMA 和锁页内存可以锁定所需的内存。</translation>
     </message>
     <message>
-        <source>64 MiB of stack, as NVIDIA&apos;s containers ask for.</source>
+        <source>64 MiB of stack, as NVIDIA's containers ask for.</source>
         <translation>64 MiB 的栈，与 NVIDIA 容器的要求一致。</translation>
     </message>
     <message>
@@ -10775,7 +11236,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>检查点保存在这个文件夹，容器结束后仍会保留。</translation>
     </message>
     <message>
-        <source>Threads of each process: the machine&apos;s %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
+        <source>Threads of each process: the machine's %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
         <translation>每个进程的线程数：机器的 %1 个核心除以 %2 个进程。否则 torchrun 会设为 1。</translation>
     </message>
     <message>
@@ -11021,6 +11482,333 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::Report</name>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>The log says nothing of a training's steps.</source>
+        <translation>日志中没有训练步的信息。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>There are no samples of the machine.</source>
+        <translation>没有这台机器的采样。</translation>
+    </message>
+    <message>
+        <source>Made by %1 on %2. Times are those of %3.</source>
+        <translation>由 %1 于 %2 生成。时间为 %3 时区。</translation>
+    </message>
+    <message>
+        <source>Simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>This run was made in the sandbox on this computer: its machine and its GPUs are simulated.</source>
+        <translation>此运行在本机的沙盒中进行：机器和 GPU 都是模拟的。</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>以表格显示</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>The machine has no NVIDIA GPU, or no nvidia-smi.</source>
+        <translation>这台机器没有 NVIDIA GPU，或没有 nvidia-smi。</translation>
+    </message>
+    <message>
+        <source>No GPU was seen.</source>
+        <translation>没有发现 GPU。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1／%2</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1，模拟</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Busy, mean</source>
+        <translation>利用率，平均</translation>
+    </message>
+    <message>
+        <source>Power, mean</source>
+        <translation>功耗，平均</translation>
+    </message>
+    <message>
+        <source>Memory, most</source>
+        <translation>显存，最高</translation>
+    </message>
+    <message>
+        <source>Hottest</source>
+        <translation>最高温度</translation>
+    </message>
+    <message>
+        <source>%1 more are not shown.</source>
+        <translation>还有 %1 项未显示。</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>None were recorded.</source>
+        <translation>没有记录。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>About this run</source>
+        <translation>关于此运行</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Task file</source>
+        <translation>任务文件</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>%1 lines, %2</source>
+        <translation>%1 行，%2</translation>
+    </message>
+    <message>
+        <source>Lines of trouble in the log</source>
+        <translation>日志中的问题行</translation>
+    </message>
+    <message>
+        <source>The whole log</source>
+        <translation>完整日志</translation>
+    </message>
+    <message>
+        <source>How the log begins</source>
+        <translation>日志开头</translation>
+    </message>
+    <message>
+        <source>How the log ends</source>
+        <translation>日志结尾</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 利用率</translation>
+    </message>
+    <message>
+        <source>GPU power</source>
+        <translation>GPU 功耗</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
+        <source>GPU temperature</source>
+        <translation>GPU 温度</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>mean %1, %2 to %3</source>
+        <translation>平均 %1，%2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2) over time: %3</source>
+        <translation>%1（%2）随时间变化：%3</translation>
+    </message>
+    <message>
+        <source>last %1, lowest %2 at step %3</source>
+        <translation>最后 %1，最低 %2（第 %3 步）</translation>
+    </message>
+    <message>
+        <source>, %1 values are no number</source>
+        <translation>，%1 个值不是数字</translation>
+    </message>
+    <message>
+        <source>%1 over steps %2 to %3</source>
+        <translation>%1，第 %2 至 %3 步</translation>
+    </message>
+    <message>
+        <source>Smoothed</source>
+        <translation>平滑后</translation>
+    </message>
+    <message>
+        <source>, median and range of %1 GPUs</source>
+        <translation>，%1 个 GPU 的中位数和范围</translation>
+    </message>
+    <message>
+        <source>Processors busy</source>
+        <translation>处理器利用率</translation>
+    </message>
+    <message>
+        <source>Main memory used</source>
+        <translation>内存使用率</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>no samples %1</source>
+        <translation>%1 无采样</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>Time of a step</source>
+        <translation>每步用时</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ReportCommands</name>
+    <message>
+        <source>From the copy on this computer: the machine %1 was removed from the list.</source>
+        <translation>来自本机副本：机器 %1 已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>Name one run and the file with -o FILE.</source>
+        <translation>请指定一个运行，并用 -o FILE 指定文件。</translation>
+    </message>
+    <message>
+        <source>Written to %1. Look through its log before you pass it on.</source>
+        <translation>已写入 %1。转交他人之前请先查看其中的日志。</translation>
+    </message>
+    <message>
+        <source>“%1” is no time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970.</source>
+        <translation>“%1”不是时间：请写成 2026-11-22T10:00:00Z，或自 1970 年起的秒数。</translation>
+    </message>
+    <message>
+        <source>--from is later than --to.</source>
+        <translation>--from 晚于 --to。</translation>
+    </message>
+    <message>
+        <source>“%1” is no distance: write 10s or 5m for samples, or a number of steps with --training.</source>
+        <translation>“%1”不是间隔：采样请写 10s 或 5m，配合 --training 时请写步数。</translation>
+    </message>
+    <message>
+        <source>With --training, --every is a number of steps, not %1.</source>
+        <translation>配合 --training 时，--every 是步数，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>--from and --to choose samples; a training has steps.</source>
+        <translation>--from 和 --to 用于选择采样；训练按步计。</translation>
+    </message>
+    <message>
+        <source>Name one run, and --csv or --json.</source>
+        <translation>请指定一个运行，以及 --csv 或 --json。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>Name two to six runs.</source>
+        <translation>请指定两到六个运行。</translation>
+    </message>
+    <message>
+        <source>%1 is named twice.</source>
+        <translation>%1 被指定了两次。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message>
+        <source>Not all task files are on this computer: only those that are were compared.</source>
+        <translation>并非所有任务文件都在本机：只比较了已有的。</translation>
+    </message>
+    <message>
+        <source>Their task files say the same.</source>
+        <translation>它们的任务文件相同。</translation>
+    </message>
+    <message>
+        <source>Writes a report of the run as one HTML file that needs no network.</source>
+        <translation>把运行报告写成一个无需网络的 HTML 文件。</translation>
+    </message>
+    <message>
+        <source>Writes the samples, or the series of the training, as a table for other programs.</source>
+        <translation>把采样或训练曲线写成供其他程序使用的表格。</translation>
+    </message>
+    <message>
+        <source>Holds two to six runs against each other: task files, losses, times, cost.</source>
+        <translation>比较两到六个运行：任务文件、损失、用时、费用。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ResumeController</name>
     <message>
         <source>%1 has saved no checkpoint yet. Launch it again instead.</source>
@@ -11210,7 +11998,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>原样输出日志；-f 持续跟随。</translation>
     </message>
     <message>
-        <source>Prints the samples of the run&apos;s machine.</source>
+        <source>Prints the samples of the run's machine.</source>
         <translation>输出运行所在机器的采样。</translation>
     </message>
     <message>
@@ -11247,6 +12035,109 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RunComparePage</name>
+    <message>
+        <source>Compare runs</source>
+        <translation>比较运行</translation>
+    </message>
+    <message>
+        <source>By step</source>
+        <translation>按步数</translation>
+    </message>
+    <message>
+        <source>By time since start</source>
+        <translation>按开始后的时间</translation>
+    </message>
+    <message>
+        <source>Chart as a table (T)</source>
+        <translation>以表格显示图表 (T)</translation>
+    </message>
+    <message>
+        <source>The chart in numbers</source>
+        <translation>图表的数值</translation>
+    </message>
+    <message>
+        <source>What came of the runs, and where their tasks differ</source>
+        <translation>各运行的结果，以及任务的差异</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>比较的内容</translation>
+    </message>
+    <message>
+        <source>Read the runs again</source>
+        <translation>重新读取这些运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) are being read.</source>
+        <translation>
+            <numerusform>正在读取 %n 个运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The runs could not be read.</source>
+        <translation>无法读取这些运行。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>quantity (unit)</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>What the machine measured has a time, but no step.</source>
+        <translation>机器的测量值只有时间，没有步数。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Time since start</source>
+        <translation>开始后的时间</translation>
+    </message>
+    <message>
+        <source>Not all task files are on this computer.</source>
+        <translation>并非所有任务文件都在本机。</translation>
+    </message>
+    <message>
+        <source>Only those that are were compared.</source>
+        <translation>只比较了已有的。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1，模拟</translation>
+    </message>
+    <message>
+        <source>The best of these runs</source>
+        <translation>这些运行中最好的</translation>
+    </message>
+    <message>
+        <source>Their task files say the same.</source>
+        <translation>它们的任务文件相同。</translation>
+    </message>
+    <message>
+        <source>Where their task files differ</source>
+        <translation>任务文件的差异</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunController</name>
     <message>
         <source>The run %1 is not in the list any more.</source>
@@ -11256,11 +12147,23 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>No browser could be started. Open %1 yourself.</source>
         <translation>无法启动浏览器。请自行打开 %1。</translation>
     </message>
+    <message>
+        <source>Export report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>HTML 文件 (*.html)</translation>
+    </message>
+    <message>
+        <source>The report is written. No browser could be started: open %1 yourself.</source>
+        <translation>报告已写入。无法启动浏览器：请自行打开 %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunExit</name>
     <message>
-        <source>The machine&apos;s record of this run cannot be read. Look at the run directory on the machine.</source>
+        <source>The machine's record of this run cannot be read. Look at the run directory on the machine.</source>
         <translation>无法读取机器上这个运行的记录。请到机器上查看运行目录。</translation>
     </message>
     <message>
@@ -11695,6 +12598,297 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Stop the run</source>
         <translation>停止运行</translation>
     </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Export report…</source>
+        <translation>导出报告…</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>The report is being written.</source>
+        <translation>正在写报告。</translation>
+    </message>
+    <message>
+        <source>The machine is asked which checkpoints there are.</source>
+        <translation>正在询问机器有哪些检查点。</translation>
+    </message>
+    <message>
+        <source>Its machine was removed from the list.</source>
+        <translation>它的机器已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>From the copy on this computer, machine removed</source>
+        <translation>来自本机副本，机器已移除</translation>
+    </message>
+    <message>
+        <source>From the incomplete copy on this computer, machine removed</source>
+        <translation>来自本机的不完整副本，机器已移除</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunReporter</name>
+    <message>
+        <source>Signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>Code %1</source>
+        <translation>代码 %1</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>It was ended because the memory was used up.</source>
+        <translation>因内存耗尽而结束。</translation>
+    </message>
+    <message>
+        <source>%1 an hour, as entered for the machine</source>
+        <translation>每小时 %1，按为机器填写的价格</translation>
+    </message>
+    <message>
+        <source>%1 an hour, from: %2</source>
+        <translation>每小时 %1，来源：%2</translation>
+    </message>
+    <message>
+        <source>%1 an hour, as the task file says</source>
+        <translation>每小时 %1，按任务文件</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Cost so far</source>
+        <translation>目前费用</translation>
+    </message>
+    <message>
+        <source>No cost</source>
+        <translation>无费用</translation>
+    </message>
+    <message>
+        <source>simulated on this computer</source>
+        <translation>在本机模拟</translation>
+    </message>
+    <message>
+        <source>no price was entered</source>
+        <translation>没有填写价格</translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation>预算 %1</translation>
+    </message>
+    <message>
+        <source>Exit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Ran for</source>
+        <translation>运行了</translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation>已用时间</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>no step found in the log</source>
+        <translation>日志中没有步数</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>not found in the log</source>
+        <translation>日志中没有</translation>
+    </message>
+    <message>
+        <source>lowest %1 at step %2</source>
+        <translation>最低 %1（第 %2 步）</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>resumed from %1</source>
+        <translation>从 %1 恢复</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>no longer in the list of machines</source>
+        <translation>已不在机器列表中</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1，模拟</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Price at launch</source>
+        <translation>启动时的价格</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint folder</source>
+        <translation>检查点文件夹</translation>
+    </message>
+    <message>
+        <source>Run folder on the machine</source>
+        <translation>机器上的运行文件夹</translation>
+    </message>
+    <message>
+        <source>Report made by</source>
+        <translation>报告生成程序</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Partial</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Corrupt</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>Being written</source>
+        <translation>正在写入</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>未检查</translation>
+    </message>
+    <message>
+        <source>The task has no checkpoints section.</source>
+        <translation>任务没有 checkpoints 部分。</translation>
+    </message>
+    <message>
+        <source>Which there are is not known: the machine was removed from the list.</source>
+        <translation>不知道有哪些：机器已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>Which there are is not known: %1</source>
+        <translation>不知道有哪些：%1</translation>
+    </message>
+    <message>
+        <source>They were not looked for.</source>
+        <translation>没有查找。</translation>
+    </message>
+    <message>
+        <source>There are none in %1.</source>
+        <translation>%1 中没有。</translation>
+    </message>
+    <message>
+        <source>In %1, seen when this report was made.</source>
+        <translation>在 %1 中，生成本报告时所见。</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>停止中</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>From the copy on this computer: the machine %1 was removed from the list.</source>
+        <translation>来自本机副本：机器 %1 已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>The run had not ended when this report was made.</source>
+        <translation>生成本报告时运行尚未结束。</translation>
+    </message>
+    <message>
+        <source>The copy on this computer is not complete: the end of the log or of the samples may be missing.</source>
+        <translation>本机的副本不完整：日志或采样的末尾可能缺失。</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Choose another name, or overwrite it with --force.</source>
+        <translation>%1 已存在。请另选名称，或用 --force 覆盖。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunSync</name>
@@ -11818,6 +13012,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Try it in the sandbox</source>
         <translation>在沙箱中试用</translation>
     </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Compare %1</source>
+        <translation>比较 %1 个</translation>
+    </message>
+    <message>
+        <source>Choose two to six runs: click them with Ctrl held, or use Shift and the arrow keys.</source>
+        <translation>请选择两到六个运行：按住 Ctrl 单击，或用 Shift 和方向键。</translation>
+    </message>
+    <message>
+        <source>At most six runs can be compared at once.</source>
+        <translation>一次最多比较六个运行。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Sandbox</name>
@@ -11858,7 +13068,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>Docker 无法在本机启动。</translation>
     </message>
     <message>
-        <source>The sandbox&apos;s directory cannot be written; check its permissions and the disk.</source>
+        <source>The sandbox's directory cannot be written; check its permissions and the disk.</source>
         <translation>沙箱目录无法写入；请检查权限和磁盘。</translation>
     </message>
     <message>
@@ -12000,7 +13210,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>在 127.0.0.1 启动一个私有 SSH 服务器，代替租来的机器。</translation>
     </message>
     <message>
-        <source>Stops the sandbox; its runs&apos; files stay.</source>
+        <source>Stops the sandbox; its runs' files stay.</source>
         <translation>停止沙箱；运行的文件保留。</translation>
     </message>
     <message>
@@ -12024,6 +13234,69 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Clear</source>
         <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SeriesPattern</name>
+    <message>
+        <source>The brackets ( ) do not pair up.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A [ is not closed by ].</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>At character %1, “%2”: the [ is not closed by ].</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A group's name is not right: write (?P&lt;name&gt;…), each name once.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…), each name once.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A repetition has nothing before it that can be repeated.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>At character %1, “%2”: nothing that can be repeated, or too often.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Looking ahead or back is not supported.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>At character %1, “%2”: this is not supported; looking ahead or back never is.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The expression is too large. Use smaller repetitions.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The expression is not complete or not understood.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>At character %1, “%2”: not understood.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The expression is longer than 2,000 characters.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The expression has more than 64 groups.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Name what is measured: a group like (?P&lt;loss&gt;[-+.0-9eE]+).</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -12251,7 +13524,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器上已有 %1，而且不是文件夹。请换一个名称。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
+        <source>The machine's file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
         <translation>机器的文件传输（SFTP）无法安全替换 %1。请先删除它。</translation>
     </message>
     <message>
@@ -12259,15 +13532,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>读取文件的位置不能是负数。</translation>
     </message>
     <message>
-        <source>The machine&apos;s disk is full, so %1 could not be written. Free some space there and try again.</source>
+        <source>The machine's disk is full, so %1 could not be written. Free some space there and try again.</source>
         <translation>机器磁盘已满，无法写入 %1。请在机器上腾出空间后重试。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
+        <source>The machine's file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
         <translation>机器的文件传输（SFTP）发来无法读取的内容。请确认登录脚本不输出任何东西。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) broke the rules. Reconnect and try again.</source>
+        <source>The machine's file transfer (SFTP) broke the rules. Reconnect and try again.</source>
         <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
     </message>
     <message>
@@ -12279,7 +13552,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器不允许对 %1 这样做。请检查所有者和权限。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) cannot do this with %1.</source>
+        <source>The machine's file transfer (SFTP) cannot do this with %1.</source>
         <translation>机器的文件传输（SFTP）不能对 %1 这样做。</translation>
     </message>
     <message>
@@ -12303,7 +13576,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>不能选择地址类型。请去掉，或者给出 IPv6 地址。</translation>
     </message>
     <message>
-        <source>port forwarding is not part of a machine&apos;s address. Leave it out.</source>
+        <source>port forwarding is not part of a machine's address. Leave it out.</source>
         <translation>端口转发不属于机器地址。请去掉。</translation>
     </message>
     <message>
@@ -12319,7 +13592,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>引号（%1）没有闭合。请补上或删除。</translation>
     </message>
     <message>
-        <source>a command after the machine&apos;s name is not part of its address. Leave it out.</source>
+        <source>a command after the machine's name is not part of its address. Leave it out.</source>
         <translation>机器名后面的命令不属于地址。请去掉。</translation>
     </message>
     <message>
@@ -12331,7 +13604,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>缺少值。</translation>
     </message>
     <message>
-        <source>the key file&apos;s name is empty.</source>
+        <source>the key file's name is empty.</source>
         <translation>密钥文件名为空。</translation>
     </message>
     <message>
@@ -12359,7 +13632,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>用户给了两次。</translation>
     </message>
     <message>
-        <source>this cannot be a machine&apos;s name or address.</source>
+        <source>this cannot be a machine's name or address.</source>
         <translation>这不能作为机器的名称或地址。</translation>
     </message>
     <message>
@@ -12375,7 +13648,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>命令太长。请放进机器上的文件里再运行。</translation>
     </message>
     <message>
-        <source>The machine&apos;s SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
+        <source>The machine's SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
         <translation>该机器的 SSH 服务器禁止隧道。请在那里把 AllowTcpForwarding 和 AllowStreamLocalForwarding 设为 yes。</translation>
     </message>
     <message>
@@ -12451,11 +13724,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>SSH 配置中用于 %1 的 ProxyCommand 使用了不支持的 %2。只支持 %h、%n、%p、%r 和 %%。</translation>
     </message>
     <message>
-        <source>“%1” cannot be a machine&apos;s name or address.</source>
+        <source>“%1” cannot be a machine's name or address.</source>
         <translation>“%1”不能作为机器的名称或地址。</translation>
     </message>
     <message>
-        <source>The HostName “%1” in your SSH configuration cannot be a machine&apos;s name or address.</source>
+        <source>The HostName “%1” in your SSH configuration cannot be a machine's name or address.</source>
         <translation>SSH 配置中的 HostName“%1”不能作为机器的名称或地址。</translation>
     </message>
     <message>
@@ -12467,7 +13740,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不能作为主机密钥的名称。请使用字母、数字、点和短横线。</translation>
     </message>
     <message>
-        <source>The key file %1 cannot be written. Check the folder&apos;s permissions and free space.</source>
+        <source>The key file %1 cannot be written. Check the folder's permissions and free space.</source>
         <translation>无法写入密钥文件 %1。请检查文件夹权限和剩余空间。</translation>
     </message>
     <message>
@@ -12511,7 +13784,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只支持 Port、User、HostName、HostKeyAlias、IdentityFile、LocalForward、ProxyJump 和 UserKnownHostsFile。请去掉。</translation>
     </message>
     <message>
-        <source>The machine&apos;s SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
+        <source>The machine's SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
         <translation>该机器的 SSH 服务器无法访问 Unix 套接字。请让那里的服务改为监听端口。</translation>
     </message>
     <message>
@@ -12530,7 +13803,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这真的是 %1 吗？</translation>
     </message>
     <message>
-        <source>Nobody has vouched for this machine&apos;s key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
+        <source>Nobody has vouched for this machine's key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
         <translation>还没有人确认过这台机器的密钥。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
     </message>
     <message>
@@ -12676,11 +13949,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已有运行“%1”：请换一个名称。</translation>
     </message>
     <message>
-        <source>A machine&apos;s name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
+        <source>A machine's name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
         <translation>机器名称须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
     </message>
     <message>
-        <source>A group&apos;s name has at most 64 characters and no control characters: choose another name.</source>
+        <source>A group's name has at most 64 characters and no control characters: choose another name.</source>
         <translation>分组名称最多 64 个字符且不含控制字符：请换一个名称。</translation>
     </message>
     <message>
@@ -12731,39 +14004,39 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::Task</name>
     <message>
-        <source>&apos;%1&apos; is no engine: use auto, docker, podman or process.</source>
+        <source>'%1' is no engine: use auto, docker, podman or process.</source>
         <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
     </message>
     <message>
-        <source>The launcher %1 is not started for you yet: write the %1 line in &apos;run&apos;, and &apos;launcher: none&apos;.</source>
+        <source>The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.</source>
         <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no launcher: use none.</source>
+        <source>'%1' is no launcher: use none.</source>
         <translation>“%1”不是启动器：请用 none。</translation>
     </message>
     <message>
-        <source>A repository as &apos;workdir&apos; is not possible yet: name a local folder, or clone it in &apos;setup&apos;.</source>
+        <source>A repository as 'workdir' is not possible yet: name a local folder, or clone it in 'setup'.</source>
         <translation>workdir 暂不能是代码仓库：请写本地文件夹，或者在 setup 里克隆。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not on this computer: name a local folder.</source>
+        <source>'%1' is not on this computer: name a local folder.</source>
         <translation>本机上没有“%1”：请写本地文件夹。</translation>
     </message>
     <message>
-        <source>A task file holds &apos;key: value&apos; lines; it needs at least &apos;run: COMMAND&apos;.</source>
+        <source>A task file holds 'key: value' lines; it needs at least 'run: COMMAND'.</source>
         <translation>任务文件由“键: 值”组成，至少要有“run: 命令”。</translation>
     </message>
     <message>
-        <source>Only one machine per run is possible yet: set &apos;num_nodes: 1&apos;.</source>
+        <source>Only one machine per run is possible yet: set 'num_nodes: 1'.</source>
         <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
     </message>
     <message>
-        <source>&apos;volumes&apos; is not possible yet: use &apos;file_mounts&apos;, or fetch the data in &apos;setup&apos;.</source>
+        <source>'volumes' is not possible yet: use 'file_mounts', or fetch the data in 'setup'.</source>
         <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
     </message>
     <message>
-        <source>&apos;run&apos; is empty: write the command that trains.</source>
+        <source>'run' is empty: write the command that trains.</source>
         <translation>run 是空的：请写训练命令。</translation>
     </message>
     <message>
@@ -12771,7 +14044,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>任务</translation>
     </message>
     <message>
-        <source>&apos;run&apos; is missing: write the command that trains.</source>
+        <source>'run' is missing: write the command that trains.</source>
         <translation>缺少 run：请写训练命令。</translation>
     </message>
     <message>
@@ -12791,7 +14064,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这不是有效的 YAML（%1）：请检查这里的缩进、冒号和引号。</translation>
     </message>
     <message>
-        <source>A file holds one task: put what follows &apos;---&apos; into its own file.</source>
+        <source>A file holds one task: put what follows '---' into its own file.</source>
         <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
     </message>
     <message>
@@ -12803,7 +14076,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只能要求一种加速器：请保留一种，例如 H100:8。</translation>
     </message>
     <message>
-        <source>&apos;accelerators&apos; is a model and a whole number, like H100:8 or {H100: 8}.</source>
+        <source>'accelerators' is a model and a whole number, like H100:8 or {H100: 8}.</source>
         <translation>accelerators 由型号和整数组成，例如 H100:8 或 {H100: 8}。</translation>
     </message>
     <message>
@@ -12815,107 +14088,107 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只能用容器镜像：请写成 docker:%1。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no image name: it looks like docker:registry/name:tag.</source>
+        <source>'%1' is no image name: it looks like docker:registry/name:tag.</source>
         <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is a number, with &apos;+&apos; for at least, like 4 or 4+.</source>
+        <source>'%1' is a number, with '+' for at least, like 4 or 4+.</source>
         <translation>“%1”应为数字，加 + 表示至少，例如 4 或 4+。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no effect yet.</source>
+        <source>'%1' has no effect yet.</source>
         <translation>“%1”暂不起作用。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; cannot be a variable&apos;s name: use letters, digits and &apos;_&apos;, and no digit first.</source>
+        <source>'%1' cannot be a variable's name: use letters, digits and '_', and no digit first.</source>
         <translation>“%1”不能作为变量名：只用字母、数字和 _，且不以数字开头。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; stands in both &apos;envs&apos; and &apos;secrets&apos;: remove one of the two.</source>
+        <source>'%1' stands in both 'envs' and 'secrets': remove one of the two.</source>
         <translation>“%1”同时出现在 envs 和 secrets 里：请删去一个。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is set by Trainyard itself: choose another name.</source>
+        <source>'%1' is set by Trainyard itself: choose another name.</source>
         <translation>“%1”由 Trainyard 设置：请换一个名称。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no value here: the run sees it empty.</source>
+        <source>'%1' has no value here: the run sees it empty.</source>
         <translation>“%1”在这里没有值：运行看到的是空值。</translation>
     </message>
     <message>
-        <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
+        <source>The secret '%1' is readable in this file: leave its value out and set the variable where you launch.</source>
         <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no path on the machine.</source>
+        <source>'%1' is no path on the machine.</source>
         <translation>“%1”不是机器上的路径。</translation>
     </message>
     <message>
-        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in &apos;setup&apos;.</source>
+        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in 'setup'.</source>
         <translation>暂不能挂载对象存储：请写本地文件或文件夹，或者在 setup 里取数据。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
+        <source>'%1' is not on this computer: name a local file or folder, or fetch it in 'setup'.</source>
         <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no local file or folder.</source>
+        <source>'%1' is no local file or folder.</source>
         <translation>“%1”不是本地文件或文件夹。</translation>
     </message>
     <message>
-        <source>&apos;dir&apos; must be an absolute path of a folder without &apos;..&apos;, like /checkpoints.</source>
+        <source>'dir' must be an absolute path of a folder without '..', like /checkpoints.</source>
         <translation>dir 必须是文件夹的绝对路径，不含“..”，例如 /checkpoints。</translation>
     </message>
     <message>
-        <source>&apos;pattern&apos; is for names, like step-*.pt: leave folders out.</source>
+        <source>'pattern' is for names, like step-*.pt: leave folders out.</source>
         <translation>pattern 只匹配文件名，例如 step-*.pt：请去掉文件夹。</translation>
     </message>
     <message>
-        <source>&apos;resume&apos; must be one line, like --resume {path}.</source>
+        <source>'resume' must be one line, like --resume {path}.</source>
         <translation>resume 只能写一行，例如 --resume {path}。</translation>
     </message>
     <message>
-        <source>&apos;keep&apos; has no effect yet: all checkpoints stay.</source>
+        <source>'keep' has no effect yet: all checkpoints stay.</source>
         <translation>keep 暂不起作用：所有检查点都保留。</translation>
     </message>
     <message>
-        <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder the run writes them to.</source>
+        <source>'checkpoints' needs 'dir': the folder the run writes them to.</source>
         <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
     </message>
     <message>
-        <source>&apos;hours&apos; must be a number above 0, like 12 or 0.5.</source>
+        <source>'hours' must be a number above 0, like 12 or 0.5.</source>
         <translation>hours 必须是大于 0 的数字，例如 12 或 0.5。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be one text value: write it on one line, or after &apos;|&apos;.</source>
+        <source>'%1' must be one text value: write it on one line, or after '|'.</source>
         <translation>“%1”必须是一段文本：请写在一行，或者写在 | 之后。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; contains a NUL character, which no command can carry: remove it.</source>
+        <source>'%1' contains a NUL character, which no command can carry: remove it.</source>
         <translation>“%1”含有命令无法携带的 NUL 字符：请删除。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a whole number from %2 to %3.</source>
+        <source>'%1' must be a whole number from %2 to %3.</source>
         <translation>“%1”必须是 %2 到 %3 的整数。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must hold &apos;key: value&apos; lines.</source>
+        <source>'%1' must hold 'key: value' lines.</source>
         <translation>“%1”应由“键: 值”组成。</translation>
     </message>
     <message>
-        <source>A key in &apos;%1&apos; must be one word or text.</source>
+        <source>A key in '%1' must be one word or text.</source>
         <translation>“%1”里的键必须是一个词或一段文本。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; stands here twice: remove one of the two.</source>
+        <source>'%1' stands here twice: remove one of the two.</source>
         <translation>“%1”出现了两次：请删去一个。</translation>
     </message>
     <message>
-        <source>Unknown key &apos;%1&apos;. Remove it or check its spelling.</source>
+        <source>Unknown key '%1'. Remove it or check its spelling.</source>
         <translation>不认识的键“%1”。请删除，或者检查拼写。</translation>
     </message>
     <message>
-        <source>Unknown key &apos;%1&apos;. Did you mean &apos;%2&apos;?</source>
+        <source>Unknown key '%1'. Did you mean '%2'?</source>
         <translation>不认识的键“%1”。是不是“%2”？</translation>
     </message>
     <message>
@@ -12923,28 +14196,28 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这里的列表和映射嵌套过深：任务文件只需要三层。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a time with its unit from %2 to %3, like 90m or 12h.</source>
+        <source>'%1' must be a time with its unit from %2 to %3, like 90m or 12h.</source>
         <translation>“%1”必须是带单位的时间，从 %2 到 %3，例如 90m 或 12h。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be an amount above 0 and its currency, like 40 USD.</source>
+        <source>'%1' must be an amount above 0 and its currency, like 40 USD.</source>
         <translation>“%1”必须是大于 0 的金额及其货币，例如 40 USD。</translation>
     </message>
     <message>
-        <source>&apos;shutdown&apos; is empty: write the command that switches the machine off.</source>
+        <source>'shutdown' is empty: write the command that switches the machine off.</source>
         <translation>“shutdown”为空：请写出关闭机器的命令。</translation>
     </message>
     <message>
-        <source>&apos;budget&apos; and &apos;price&apos; must be in the same currency.</source>
+        <source>'budget' and 'price' must be in the same currency.</source>
         <translation>“budget”和“price”的货币必须相同。</translation>
     </message>
     <message>
-        <source>&apos;spot&apos; must be auto or off.</source>
+        <source>'spot' must be auto or off.</source>
         <translation>“spot”必须是 auto 或 off。</translation>
     </message>
     <message>
-        <source>&apos;signal&apos; must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
-        <translation>&apos;signal&apos; 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
+        <source>'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
+        <translation>'signal' 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
     </message>
 </context>
 <context>
@@ -13318,7 +14591,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无法在机器上建立文件夹 %1。请检查其上级文件夹的权限。</translation>
     </message>
     <message>
-        <source>The machine&apos;s disk is full. Free some space there, then copy again: what is there is kept.</source>
+        <source>The machine's disk is full. Free some space there, then copy again: what is there is kept.</source>
         <translation>机器的磁盘已满。请在机器上腾出空间后重新复制：已有的内容会保留。</translation>
     </message>
     <message>
@@ -13703,7 +14976,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 没有及时应答。请确认它已开机，并且网络可达。</translation>
     </message>
     <message>
-        <source>%1 cannot be written. Check the disk and the folder&apos;s permissions.</source>
+        <source>%1 cannot be written. Check the disk and the folder's permissions.</source>
         <translation>无法写入 %1。请检查磁盘和文件夹权限。</translation>
     </message>
     <message>
@@ -13738,7 +15011,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>通向 %2 的 %1。按 Ctrl+C 关闭隧道。</translation>
     </message>
     <message>
-        <source>Name the tunnel&apos;s port on this computer.</source>
+        <source>Name the tunnel's port on this computer.</source>
         <translation>请给出隧道在本机的端口。</translation>
     </message>
     <message>
