@@ -2,6 +2,57 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>trainyard::Alert</name>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertNotice</name>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n alert</numerusform>
+            <numerusform>%n alerts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertsPage</name>
+    <message numerus="yes">
+        <source>%n open</source>
+        <translation>
+            <numerusform>%n open</numerusform>
+            <numerusform>%n open</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::BudgetWatch</name>
     <message numerus="yes">
         <source>The clock of this computer was set ahead by %n minute(s). Budgets stop nothing for the next %1 minutes: check date and time.</source>
@@ -66,6 +117,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CommandNotice</name>
+    <message numerus="yes">
+        <source>%1 did not end within %n second(s) and was ended.</source>
+        <translation>
+            <numerusform>%1 did not end within %n second and was ended.</numerusform>
+            <numerusform>%1 did not end within %n seconds and was ended.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ComparePanel</name>
     <message numerus="yes">
         <source>%n offer(s) side by side</source>
@@ -99,9 +160,26 @@
     <name>trainyard::EventLane</name>
     <message numerus="yes">
         <source>%n event(s)</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExplainCards</name>
+    <message numerus="yes">
+        <source>%n lines</source>
+        <translation>
+            <numerusform>%n line</numerusform>
+            <numerusform>%n lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
         </translation>
     </message>
 </context>
@@ -109,9 +187,9 @@
     <name>trainyard::GpuRows</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
         </translation>
     </message>
 </context>
@@ -153,6 +231,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::LogChoiceButtons</name>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::LogPanel</name>
     <message numerus="yes">
         <source>%n hit(s)</source>
@@ -168,6 +256,13 @@
             <numerusform>%n new lines</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogView</name>
@@ -176,6 +271,13 @@
         <translation>
             <numerusform>%n update folded</numerusform>
             <numerusform>%n updates folded</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>fold %n update(s)</source>
+        <translation>
+            <numerusform>fold %n update</numerusform>
+            <numerusform>fold %n updates</numerusform>
         </translation>
     </message>
 </context>
@@ -517,6 +619,13 @@
         <translation>
             <numerusform>%n machine</numerusform>
             <numerusform>%n machines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n alert</numerusform>
+            <numerusform>%n alerts</numerusform>
         </translation>
     </message>
 </context>

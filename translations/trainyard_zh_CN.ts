@@ -17,6 +17,527 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Alert</name>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>GPUs %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n 分钟</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n 小时</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 little used (%2 %)</source>
+        <translation>%1 利用率低（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 fully used (%2 %)</source>
+        <translation>%1 满负荷（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 hot (%2 °C)</source>
+        <translation>%1 温度过高（%2 °C）</translation>
+    </message>
+    <message>
+        <source>%1 nearly out of memory (%2 %)</source>
+        <translation>%1 显存将满（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 lost</source>
+        <translation>%1 丢失</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>the disk is full in about %1</source>
+        <translation>磁盘约 %1 后写满</translation>
+    </message>
+    <message>
+        <source>no progress for %1</source>
+        <translation>%1没有进展</translation>
+    </message>
+    <message>
+        <source>nothing heard for %1</source>
+        <translation>%1没有数据</translation>
+    </message>
+    <message>
+        <source>the run failed</source>
+        <translation>运行失败</translation>
+    </message>
+    <message>
+        <source>the run ended, and nobody saw how</source>
+        <translation>运行已结束，原因不明</translation>
+    </message>
+    <message>
+        <source>the run finished</source>
+        <translation>运行完成</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>a run or machine, then what is the matter with it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Look at what the log waits for: data, a download, another rank. If nothing, stop it and save the money.</source>
+        <translation>看看日志在等什么：数据、下载还是其他 rank。如果什么都不等，就停掉它，省下费用。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: the GPUs are used as they are paid for.</source>
+        <translation>无需处理：GPU 物尽其用。</translation>
+    </message>
+    <message>
+        <source>GPUs slow themselves down when they are hot. If the steps take longer, check the machine, or ask its provider for another one.</source>
+        <translation>GPU 过热时会自行降频。如果每步变慢，请检查机器，或向服务商更换一台。</translation>
+    </message>
+    <message>
+        <source>A larger batch or a longer sequence ends with “out of memory”. Have a checkpoint before you change anything.</source>
+        <translation>更大的批次或更长的序列会导致“显存不足”。改动前请先保存检查点。</translation>
+    </message>
+    <message>
+        <source>Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.</source>
+        <translation>请检查机器：丢失的 GPU 最多在重启后恢复。可在其他机器上从最近的完好检查点继续。</translation>
+    </message>
+    <message>
+        <source>Remove checkpoints that nobody needs, or copy them away, before one is cut off while it is saved.</source>
+        <translation>在保存被截断之前，删除不再需要的检查点，或把它们复制到别处。</translation>
+    </message>
+    <message>
+        <source>Look at the log: busy GPUs without a step mean that ranks wait for each other. Resume from the last checkpoint if it hangs.</source>
+        <translation>请看日志：GPU 忙碌却没有新的步，说明各 rank 在互相等待。如果卡死，请从最近的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Check the connection to the machine. The run goes on without it, and what it says is fetched later.</source>
+        <translation>请检查与机器的连接。没有连接运行也会继续，内容稍后会取回。</translation>
+    </message>
+    <message>
+        <source>Raise the budget, or let its runs be saved and stopped.</source>
+        <translation>提高预算，或让其中的运行保存后停止。</translation>
+    </message>
+    <message>
+        <source>Read the end of the log, then resume from the last good checkpoint.</source>
+        <translation>查看日志末尾，然后从最近的完好检查点继续。</translation>
+    </message>
+    <message>
+        <source>Fetch its checkpoints, then return the machine so that it costs nothing more.</source>
+        <translation>取回检查点，然后退还机器，不再产生费用。</translation>
+    </message>
+    <message>
+        <source>GPU little used</source>
+        <translation>GPU 利用率低</translation>
+    </message>
+    <message>
+        <source>GPU fully used</source>
+        <translation>GPU 满负荷</translation>
+    </message>
+    <message>
+        <source>GPU hot</source>
+        <translation>GPU 温度过高</translation>
+    </message>
+    <message>
+        <source>GPU memory nearly full</source>
+        <translation>GPU 显存将满</translation>
+    </message>
+    <message>
+        <source>GPU lost</source>
+        <translation>GPU 丢失</translation>
+    </message>
+    <message>
+        <source>Disk full soon</source>
+        <translation>磁盘即将写满</translation>
+    </message>
+    <message>
+        <source>No progress</source>
+        <translation>没有进展</translation>
+    </message>
+    <message>
+        <source>Nothing heard</source>
+        <translation>没有数据</translation>
+    </message>
+    <message>
+        <source>Budget used by 50, 80, 100 %</source>
+        <translation>预算已用 50、80、100 %</translation>
+    </message>
+    <message>
+        <source>Run failed</source>
+        <translation>运行失败</translation>
+    </message>
+    <message>
+        <source>Run finished</source>
+        <translation>运行完成</translation>
+    </message>
+    <message>
+        <source>For information</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Critical</source>
+        <translation>严重</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertCommands</name>
+    <message>
+        <source>Nothing can be given.</source>
+        <translation>不接受任何参数。</translation>
+    </message>
+    <message>
+        <source>Nothing is the matter.</source>
+        <translation>一切正常。</translation>
+    </message>
+    <message>
+        <source>Name one run, or none.</source>
+        <translation>请指定一个运行，或不指定。</translation>
+    </message>
+    <message>
+        <source>--limit is a number from 1 to %1.</source>
+        <translation>--limit 是 1 到 %1 的数字。</translation>
+    </message>
+    <message>
+        <source>There were no alerts.</source>
+        <translation>没有过告警。</translation>
+    </message>
+    <message>
+        <source>Name one alert by its number.</source>
+        <translation>请用编号指定一个告警。</translation>
+    </message>
+    <message>
+        <source>There is no alert %1: yard alert history lists them.</source>
+        <translation>没有告警 %1：用 yard alert history 查看列表。</translation>
+    </message>
+    <message>
+        <source>No desktop listens here.</source>
+        <translation>这里没有桌面环境接收通知。</translation>
+    </message>
+    <message>
+        <source>Alerts go nowhere: choose a way in the settings.</source>
+        <translation>告警没有去处：请在设置中选择一种方式。</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Lists the alerts that are open.</source>
+        <translation>列出未解除的告警。</translation>
+    </message>
+    <message>
+        <source>Lists alerts, the newest first; of one run when it is named.</source>
+        <translation>列出告警，最新的在前；指定运行时只列该运行的。</translation>
+    </message>
+    <message>
+        <source>Says that somebody has seen an alert.</source>
+        <translation>表示已有人看过某个告警。</translation>
+    </message>
+    <message>
+        <source>Sends a test by every way that alerts go.</source>
+        <translation>通过告警的每种方式发送测试。</translation>
+    </message>
+    <message>
+        <source>Follows runs, tells of alerts and prints them until Ctrl+C; every run that has not ended without a name.</source>
+        <translation>跟踪运行，发出告警并打印，直到按 Ctrl+C；不指定时跟踪所有未结束的运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertController</name>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>where a test went, then what came of it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>桌面</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Webhook</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>Alerts go nowhere: choose a way above.</source>
+        <translation>告警没有去处：请在上面选择一种方式。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertFiles</name>
+    <message>
+        <source>Others can read %1: run chmod 600 on it, and have the webhook renewed.</source>
+        <translation>其他人可以读取 %1：请对它执行 chmod 600，并更换 webhook。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertNotice</name>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n 个告警</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertPayload</name>
+    <message>
+        <source>%1 did not answer as a service of this kind does: check the address and the format.</source>
+        <translation>%1 的回答不像这类服务：请检查地址和格式。</translation>
+    </message>
+    <message>
+        <source>%1 refused the message: %2</source>
+        <translation>%1 拒绝了消息：%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertRow</name>
+    <message>
+        <source>since %1 (%2)</source>
+        <extracomment>a moment, then how long ago that is</extracomment>
+        <translation>自 %1 起（%2）</translation>
+    </message>
+    <message>
+        <source>no data any more: whether it goes on is not known</source>
+        <translation>不再有数据：是否仍在持续未知</translation>
+    </message>
+    <message>
+        <source>you have seen it</source>
+        <translation>你已看过</translation>
+    </message>
+    <message>
+        <source>Open the run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>知道了</translation>
+    </message>
+    <message>
+        <source>It is not counted any more, and nobody is told of it again while it goes on.</source>
+        <translation>不再计数，持续期间也不再通知。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertSettings</name>
+    <message>
+        <source>“%1” is nothing that alerts know: check its spelling.</source>
+        <translation>告警中没有“%1”：请检查拼写。</translation>
+    </message>
+    <message>
+        <source>The settings of alerts are no JSON object: correct or remove the file.</source>
+        <translation>告警设置不是 JSON 对象：请更正或删除该文件。</translation>
+    </message>
+    <message>
+        <source>The quiet hours are not to be understood: write them like 22:00-07:00.</source>
+        <translation>无法理解免打扰时段：请写成 22:00-07:00 的形式。</translation>
+    </message>
+    <message>
+        <source>Alerts can go to desktop, command and webhook: “%1” is none of them.</source>
+        <translation>告警可以发往 desktop、command 和 webhook：“%1”不在其中。</translation>
+    </message>
+    <message>
+        <source>The command for alerts is a list of texts: the program, then its arguments.</source>
+        <translation>告警命令是一个文本列表：先程序，后参数。</translation>
+    </message>
+    <message>
+        <source>“%1” is no format of webhooks: use json, slack, feishu, dingtalk or wecom.</source>
+        <translation>“%1”不是 webhook 格式：请使用 json、slack、feishu、dingtalk 或 wecom。</translation>
+    </message>
+    <message>
+        <source>The address of a webhook begins with https:// and holds no password: copy it from the service again.</source>
+        <translation>Webhook 地址以 https:// 开头且不含密码：请从服务处重新复制。</translation>
+    </message>
+    <message>
+        <source>Alerts are not sent unencrypted: use https:// (http:// is for this computer itself).</source>
+        <translation>告警不会以明文发送：请使用 https://（http:// 仅限本机）。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertSettingsCard</name>
+    <message>
+        <source>Quiet hours</source>
+        <translation>免打扰时段</translation>
+    </message>
+    <message>
+        <source>Program and arguments</source>
+        <translation>程序和参数</translation>
+    </message>
+    <message>
+        <source>Address of the webhook</source>
+        <translation>Webhook 地址</translation>
+    </message>
+    <message>
+        <source>Critical alerts come through</source>
+        <translation>严重告警照常通知</translation>
+    </message>
+    <message>
+        <source>On the desktop</source>
+        <translation>桌面通知</translation>
+    </message>
+    <message>
+        <source>Run a command on this computer</source>
+        <translation>在本机运行命令</translation>
+    </message>
+    <message>
+        <source>Send to a webhook</source>
+        <translation>发送到 webhook</translation>
+    </message>
+    <message>
+        <source>Keep the address</source>
+        <translation>保存地址</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Send a test</source>
+        <translation>发送测试</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Tell me of these. A task can have its own (section “alerts”).</source>
+        <translation>发生以下情况时通知我。任务可以有自己的设置（“alerts”部分）。</translation>
+    </message>
+    <message>
+        <source>By this computer's clock, several with commas between them. What is still open afterwards is told then.</source>
+        <translation>按本机时钟，多个时段用逗号分隔。结束后仍未解除的告警届时通知。</translation>
+    </message>
+    <message>
+        <source>It gets the alert as JSON from its standard input and in TRAINYARD_ALERT_… variables; no shell is in between.</source>
+        <translation>它从标准输入得到 JSON 格式的告警，并通过 TRAINYARD_ALERT_… 变量得到；中间没有 shell。</translation>
+    </message>
+    <message>
+        <source>JSON, for programs</source>
+        <translation>JSON，供程序使用</translation>
+    </message>
+    <message>
+        <source>Feishu, Lark</source>
+        <translation>飞书、Lark</translation>
+    </message>
+    <message>
+        <source>DingTalk</source>
+        <translation>钉钉</translation>
+    </message>
+    <message>
+        <source>WeCom</source>
+        <translation>企业微信</translation>
+    </message>
+    <message>
+        <source>Who understands it</source>
+        <translation>接收方</translation>
+    </message>
+    <message>
+        <source>Each message has the word Trainyard in it, for services that ask for one.</source>
+        <translation>每条消息都含有 Trainyard 一词，供要求关键词的服务使用。</translation>
+    </message>
+    <message>
+        <source>Who knows it can write there, so it is kept in a file for you alone and not shown again.</source>
+        <translation>知道地址的人都能发消息，因此它保存在仅你可读的文件中，不再显示。</translation>
+    </message>
+    <message>
+        <source>Secret for signatures, if the service gave one</source>
+        <translation>签名密钥（如果服务提供）</translation>
+    </message>
+    <message>
+        <source>Set, at %1. Paste another one to replace it.</source>
+        <translation>已设置，位于 %1。粘贴新地址可替换。</translation>
+    </message>
+    <message>
+        <source>The test is on its way.</source>
+        <translation>测试正在发送。</translation>
+    </message>
+    <message>
+        <source>On its way…</source>
+        <translation>正在发送…</translation>
+    </message>
+    <message>
+        <source>Paste the address first.</source>
+        <translation>请先粘贴地址。</translation>
+    </message>
+    <message>
+        <source>Write hours like 22:00-07:00.</source>
+        <translation>请写成 22:00-07:00 的形式。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertsPage</name>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>What to tell, and how…</source>
+        <translation>通知内容和方式…</translation>
+    </message>
+    <message>
+        <source>Nothing is the matter.</source>
+        <translation>一切正常。</translation>
+    </message>
+    <message>
+        <source>Hot, idle or lost GPUs, disks that fill, runs that stand still or fail: it shows here while Trainyard or “yard alert watch” runs.</source>
+        <translation>GPU 过热、空闲或丢失，磁盘写满，运行停滞或失败：在 Trainyard 或“yard alert watch”运行期间会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>更早</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open</source>
+        <translation>
+            <numerusform>%n 个未解除</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>持续 %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Badge</name>
     <message>
         <source>Preparing</source>
@@ -288,126 +809,126 @@
     <name>trainyard::ChartControls</name>
     <message>
         <source>Back to live</source>
-        <translation type="unfinished"/>
+        <translation>回到实时</translation>
     </message>
     <message>
         <source>More for this chart</source>
-        <translation type="unfinished"/>
+        <translation>此图表的更多操作</translation>
     </message>
     <message>
         <source>Reset zoom</source>
-        <translation type="unfinished"/>
+        <translation>重置缩放</translation>
     </message>
     <message>
         <source>Median and range</source>
-        <translation type="unfinished"/>
+        <translation>中位数与范围</translation>
     </message>
     <message>
         <source>Small charts</source>
-        <translation type="unfinished"/>
+        <translation>小图表</translation>
     </message>
     <message>
         <source>Heat strips</source>
-        <translation type="unfinished"/>
+        <translation>热力条</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished">GPU %1</translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>A line each</source>
-        <translation type="unfinished"/>
+        <translation>每卡一条线</translation>
     </message>
     <message>
         <source>How the GPUs are shown: %1</source>
-        <translation type="unfinished"/>
+        <translation>GPU 的显示方式：%1</translation>
     </message>
     <message>
         <source>GPU %1 to %2</source>
-        <translation type="unfinished"/>
+        <translation>GPU %1 到 %2</translation>
     </message>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished"/>
+        <translation>复制图片</translation>
     </message>
     <message>
         <source>Save picture…</source>
-        <translation type="unfinished"/>
+        <translation>保存图片…</translation>
     </message>
     <message>
         <source>Save picture</source>
-        <translation type="unfinished"/>
+        <translation>保存图片</translation>
     </message>
     <message>
         <source>PNG pictures (*.png)</source>
-        <translation type="unfinished"/>
+        <translation>PNG 图片 (*.png)</translation>
     </message>
     <message>
         <source>Copy values as CSV</source>
-        <translation type="unfinished"/>
+        <translation>复制数值（CSV）</translation>
     </message>
     <message>
         <source>Save values as CSV…</source>
-        <translation type="unfinished"/>
+        <translation>保存数值（CSV）…</translation>
     </message>
     <message>
         <source>Save values</source>
-        <translation type="unfinished"/>
+        <translation>保存数值</translation>
     </message>
     <message>
         <source>CSV files (*.csv)</source>
-        <translation type="unfinished"/>
+        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>Show as charts</source>
-        <translation type="unfinished"/>
+        <translation>显示为图表</translation>
     </message>
     <message>
         <source>Show as a table</source>
-        <translation type="unfinished"/>
+        <translation>显示为表格</translation>
     </message>
     <message>
         <source>Show this moment in the log</source>
-        <translation type="unfinished"/>
+        <translation>在日志中显示此时刻</translation>
     </message>
     <message>
         <source>Zoom in</source>
-        <translation type="unfinished"/>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Zoom out</source>
-        <translation type="unfinished"/>
+        <translation>缩小</translation>
     </message>
     <message>
         <source>Zoom back</source>
-        <translation type="unfinished"/>
+        <translation>还原缩放</translation>
     </message>
     <message>
         <source>Next event</source>
-        <translation type="unfinished"/>
+        <translation>下一个事件</translation>
     </message>
     <message>
         <source>Previous event</source>
-        <translation type="unfinished"/>
+        <translation>上一个事件</translation>
     </message>
     <message>
         <source>The picture was not saved. Choose another place, or make room there.</source>
-        <translation type="unfinished"/>
+        <translation>图片没有保存。请选择其他位置，或在那里腾出空间。</translation>
     </message>
     <message>
         <source>The values were not saved. Choose another place, or make room there.</source>
-        <translation type="unfinished"/>
+        <translation>数值没有保存。请选择其他位置，或在那里腾出空间。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ChartPanel</name>
     <message>
         <source>lowest</source>
-        <translation type="unfinished"/>
+        <translation>最低</translation>
     </message>
     <message>
         <source>highest</source>
-        <translation type="unfinished"/>
+        <translation>最高</translation>
     </message>
 </context>
 <context>
@@ -529,64 +1050,41 @@
         <translation>损失</translation>
     </message>
     <message>
-        <source>by step</source>
-        <translation>按步</translation>
-    </message>
-    <message>
-        <source>train, smoothed</source>
-        <translation>训练（平滑）</translation>
-    </message>
-    <message>
-        <source>No loss found in the log yet</source>
-        <translation>日志里还没有损失</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>lowest %1 at step %2</source>
-        <translation>最低 %1，在第 %2 步</translation>
-    </message>
-    <message>
-        <source>train</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>validation</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
         <source>GPU clock</source>
-        <translation type="unfinished"/>
+        <translation>GPU 频率</translation>
     </message>
     <message>
         <source>MHz</source>
-        <translation type="unfinished"/>
+        <translation>MHz</translation>
     </message>
     <message>
         <source>hot from %1 °C</source>
-        <translation type="unfinished"/>
+        <translation>%1 °C 起偏热</translation>
     </message>
     <message>
         <source>limit %1 W</source>
-        <translation type="unfinished"/>
+        <translation>上限 %1 W</translation>
     </message>
     <message>
         <source>all %1 GiB</source>
-        <translation type="unfinished"/>
+        <translation>共 %1 GiB</translation>
     </message>
     <message>
         <source>%1 to %2</source>
         <comment>smallest to largest value</comment>
-        <translation type="unfinished">%1 到 %2</translation>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>two facts</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ChartTable</name>
     <message>
         <source>Charts as a table</source>
-        <translation type="unfinished">以表格显示图表</translation>
+        <translation>图表的表格形式</translation>
     </message>
 </context>
 <context>
@@ -613,6 +1111,97 @@
     <message>
         <source>--ports takes numbers with commas between them: 29500,29501.</source>
         <translation>--ports 接受用逗号分隔的数字：29500,29501。</translation>
+    </message>
+    <message>
+        <source>Checking: %1</source>
+        <translation>正在检查：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckProgress</name>
+    <message>
+        <source>looking up the name %1</source>
+        <translation>正在解析名称 %1</translation>
+    </message>
+    <message>
+        <source>the system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>the driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>the GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>the GPUs, all that they tell</source>
+        <translation>GPU 提供的全部信息</translation>
+    </message>
+    <message>
+        <source>the GPUs one by one</source>
+        <translation>逐块检查 GPU</translation>
+    </message>
+    <message>
+        <source>what slows the GPUs down</source>
+        <translation>GPU 降频的原因</translation>
+    </message>
+    <message>
+        <source>how the GPUs are connected</source>
+        <translation>GPU 之间的连接方式</translation>
+    </message>
+    <message>
+        <source>processes on the GPUs</source>
+        <translation>GPU 上的进程</translation>
+    </message>
+    <message>
+        <source>the kernel log</source>
+        <translation>内核日志</translation>
+    </message>
+    <message>
+        <source>docker</source>
+        <translation>docker</translation>
+    </message>
+    <message>
+        <source>a container of docker, started to look inside</source>
+        <translation>启动一个 docker 容器，查看其内部</translation>
+    </message>
+    <message>
+        <source>podman</source>
+        <translation>podman</translation>
+    </message>
+    <message>
+        <source>a container of podman, started to look inside</source>
+        <translation>启动一个 podman 容器，查看其内部</translation>
+    </message>
+    <message>
+        <source>GPUs for containers (CDI)</source>
+        <translation>容器可用的 GPU（CDI）</translation>
+    </message>
+    <message>
+        <source>shared memory and disk space</source>
+        <translation>共享内存与磁盘空间</translation>
+    </message>
+    <message>
+        <source>how fast the disk writes</source>
+        <translation>磁盘写入速度</translation>
+    </message>
+    <message>
+        <source>how fast the disk reads</source>
+        <translation>磁盘读取速度</translation>
+    </message>
+    <message>
+        <source>memory, processors and limits</source>
+        <translation>内存、处理器与各项限制</translation>
+    </message>
+    <message>
+        <source>how names are looked up</source>
+        <translation>域名解析设置</translation>
+    </message>
+    <message>
+        <source>ports that are taken</source>
+        <translation>已被占用的端口</translation>
     </message>
 </context>
 <context>
@@ -1039,6 +1628,31 @@
     <message>
         <source>%1 is built with CUDA %2, which does not know %3 (compute capability %4) yet. Whether its PTX works there is not known.</source>
         <translation>%1 用 CUDA %2 构建，它还不认识 %3（计算能力 %4）。其 PTX 能否在那里运行尚不清楚。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CommandNotice</name>
+    <message>
+        <source>No command was given: write a program and its arguments.</source>
+        <translation>没有给出命令：请写明程序和参数。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: check that it is there and may be executed.</source>
+        <translation>无法启动 %1：请确认它存在且可执行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 did not end within %n second(s) and was ended.</source>
+        <translation>
+            <numerusform>%1 未在 %n 秒内结束，已被终止。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 ended with code %2.</source>
+        <translation>%1 以代码 %2 结束。</translation>
+    </message>
+    <message>
+        <source>%1 crashed.</source>
+        <translation>%1 崩溃了。</translation>
     </message>
 </context>
 <context>
@@ -2998,28 +3612,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message numerus="yes">
         <source>%n event(s)</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
         </translation>
     </message>
     <message>
         <source>events</source>
-        <translation type="unfinished"/>
+        <translation>事件</translation>
     </message>
 </context>
 <context>
     <name>trainyard::EventList</name>
     <message>
         <source>Events of this run</source>
-        <translation type="unfinished"/>
+        <translation>本次运行的事件</translation>
     </message>
     <message>
         <source>Nothing has happened to this run yet</source>
-        <translation type="unfinished"/>
+        <translation>这个运行还没有发生任何事件</translation>
     </message>
     <message>
         <source>Starts, stops, checkpoints, alerts and lost links are listed here.</source>
-        <translation type="unfinished"/>
+        <translation>启动、停止、检查点、告警和断线会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -3030,15 +3644,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"/>
+        <translation>类型</translation>
     </message>
     <message>
         <source>What happened</source>
-        <translation type="unfinished"/>
+        <translation>发生了什么</translation>
     </message>
     <message>
         <source>Lasted</source>
-        <translation type="unfinished"/>
+        <translation>持续</translation>
     </message>
 </context>
 <context>
@@ -3049,7 +3663,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Started</source>
-        <translation>开始</translation>
+        <translation>已开始</translation>
     </message>
     <message>
         <source>Asked to stop</source>
@@ -3061,7 +3675,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Ended</source>
-        <translation>结束</translation>
+        <translation>已结束</translation>
     </message>
     <message>
         <source>Half of the budget is used</source>
@@ -3069,19 +3683,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Budget nearly used, a checkpoint was asked for</source>
-        <translation>预算将尽，已请求保存检查点</translation>
+        <translation>预算即将用完，已请求保存检查点</translation>
     </message>
     <message>
         <source>Last checkpoint is complete</source>
-        <translation>最后的检查点完整</translation>
+        <translation>最后的检查点已完整</translation>
     </message>
     <message>
         <source>Last checkpoint did not come</source>
-        <translation>最后的检查点没有写出</translation>
+        <translation>最后的检查点没有出现</translation>
     </message>
     <message>
         <source>A last checkpoint was asked for</source>
-        <translation>已请求最后的检查点</translation>
+        <translation>已请求保存最后的检查点</translation>
     </message>
     <message>
         <source>Waits for the next checkpoint</source>
@@ -3089,27 +3703,27 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The guard watches</source>
-        <translation>守护程序正在监视</translation>
+        <translation>守护程序正在值守</translation>
     </message>
     <message>
         <source>Ended by its lease</source>
-        <translation>因租期结束</translation>
+        <translation>因租期用完而结束</translation>
     </message>
     <message>
         <source>Ended by its budget</source>
-        <translation>因预算结束</translation>
+        <translation>因预算用完而结束</translation>
     </message>
     <message>
         <source>Ended because it was idle</source>
-        <translation>因空闲结束</translation>
+        <translation>因空闲而结束</translation>
     </message>
     <message>
         <source>The cloud takes the machine back</source>
-        <translation>云平台收回机器</translation>
+        <translation>云服务商要收回这台机器</translation>
     </message>
     <message>
         <source>Shutdown of the machine waits</source>
-        <translation>机器关机等待中</translation>
+        <translation>机器等待关机</translation>
     </message>
     <message>
         <source>Machine is being shut down</source>
@@ -3121,19 +3735,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"/>
+        <translation>启动</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">停止</translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>End</source>
-        <translation type="unfinished"/>
+        <translation>结束</translation>
     </message>
     <message>
         <source>Failure</source>
-        <translation type="unfinished"/>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Checkpoint</source>
@@ -3141,11 +3755,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Alert</source>
-        <translation type="unfinished"/>
+        <translation>告警</translation>
     </message>
     <message>
         <source>Link lost</source>
-        <translation type="unfinished"/>
+        <translation>断线</translation>
     </message>
     <message>
         <source>Event</source>
@@ -3153,11 +3767,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Attempt %1 started</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 次尝试已开始</translation>
     </message>
     <message>
         <source>Failed with code %1</source>
-        <translation type="unfinished"/>
+        <translation>失败，退出码 %1</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -3189,6 +3803,648 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>There is no exchange rate between %1 and %2. Give one.</source>
         <translation>没有 %1 与 %2 之间的汇率，请给出一个。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Explain</name>
+    <message>
+        <source>The processes waited %1 s for each other in %2 number %3, then NCCL's watchdog gave up.</source>
+        <translation>各进程在第 %3 次 %2 中互相等待了 %1 秒，随后 NCCL 的看门狗放弃了。</translation>
+    </message>
+    <message>
+        <source>One process did not come to this collective: it died, it is stuck, or it went another way through the code. The ranks that report it are those that waited; look at the others first.</source>
+        <translation>有一个进程没有到达这次集合通信：它已退出、卡住，或走了另一条代码路径。报告此事的 rank 是在等待的一方；请先查看其余的 rank。</translation>
+    </message>
+    <message>
+        <source>Look at the stacks of all ranks while it hangs, and at the first error of any rank. The flight recorder names the collective that each rank was in; set it before the next start.</source>
+        <translation>趁它挂起时查看所有 rank 的调用栈，以及任一 rank 的第一个错误。flight recorder 会记下每个 rank 停在哪次集合通信；下次启动前请设置它。</translation>
+    </message>
+    <message>
+        <source>NCCL, which joins the GPUs, failed: %1.</source>
+        <translation>连接各 GPU 的 NCCL 出错：%1。</translation>
+    </message>
+    <message>
+        <source>A call to the system failed: a network interface that leads nowhere, a port that a firewall closes, or too little shared memory.</source>
+        <translation>系统调用失败：网卡不通、端口被防火墙关闭，或共享内存太小。</translation>
+    </message>
+    <message>
+        <source>A CUDA call inside NCCL failed: GPU memory was full, a process had died, or the driver does not fit.</source>
+        <translation>NCCL 内部的 CUDA 调用失败：显存已满、某个进程已退出，或驱动不匹配。</translation>
+    </message>
+    <message>
+        <source>Another process went away or the network broke; the first error is in another rank's lines.</source>
+        <translation>另一个进程已退出或网络中断；第一个错误在其他 rank 的日志行里。</translation>
+    </message>
+    <message>
+        <source>Mostly the topology or the network could not be read, or a variable of NCCL is set to something that is not there.</source>
+        <translation>多半是读不到拓扑或网络，或某个 NCCL 变量指向了不存在的东西。</translation>
+    </message>
+    <message>
+        <source>The processes call NCCL differently, often two of them with the same GPU.</source>
+        <translation>各进程对 NCCL 的调用不一致，常见的是两个进程用了同一块 GPU。</translation>
+    </message>
+    <message>
+        <source>Run once with this variable: NCCL then says which call and which interface.</source>
+        <translation>用这个变量再运行一次：NCCL 会说明是哪个调用、哪块网卡。</translation>
+    </message>
+    <message>
+        <source>The port that the program wants is taken.</source>
+        <translation>程序要用的端口已被占用。</translation>
+    </message>
+    <message>
+        <source>The port %1 that the program wants is taken.</source>
+        <translation>程序要用的端口 %1 已被占用。</translation>
+    </message>
+    <message>
+        <source>Another run, or what was left of an earlier one, listens there; torchrun always takes 29500 unless told otherwise.</source>
+        <translation>另一个运行或之前残留的进程正在监听；torchrun 若不另行指定总是使用 29500。</translation>
+    </message>
+    <message>
+        <source>Let torchrun choose a free one (--standalone on one machine) or name another; see who has it with the command.</source>
+        <translation>让 torchrun 自己选空闲端口（单机用 --standalone），或指定另一个；用下面的命令查看是谁占用了它。</translation>
+    </message>
+    <message>
+        <source>The processes did not find each other in time.</source>
+        <translation>各进程没有及时找到彼此。</translation>
+    </message>
+    <message>
+        <source>One of them was not started, the address of the first machine is wrong, or a firewall closes the port between the machines.</source>
+        <translation>其中一个没有启动、第一台机器的地址不对，或机器之间的端口被防火墙关闭。</translation>
+    </message>
+    <message>
+        <source>Check MASTER_ADDR and the port from the other machine; `yard machine check --nodes` tries it.</source>
+        <translation>从另一台机器检查 MASTER_ADDR 和端口；`yard machine check --nodes` 会试一次。</translation>
+    </message>
+    <message>
+        <source>The Python program ended with an exception.</source>
+        <translation>Python 程序因异常结束。</translation>
+    </message>
+    <message>
+        <source>The lines above it in the log say where it was raised.</source>
+        <translation>日志中它上面的几行说明了抛出的位置。</translation>
+    </message>
+    <message>
+        <source>The kernel killed the run because memory ran out.</source>
+        <translation>内存耗尽，内核终止了该运行。</translation>
+    </message>
+    <message>
+        <source>The container engine says so: the machine's memory, not the GPU's, was full, or the container's limit was reached.</source>
+        <translation>容器引擎如此报告：用尽的是机器内存（不是显存），或达到了容器的上限。</translation>
+    </message>
+    <message>
+        <source>Use fewer data loader workers, load the data in parts, or take a machine with more memory.</source>
+        <translation>减少数据加载进程、分批加载数据，或换内存更大的机器。</translation>
+    </message>
+    <message>
+        <source>Somebody killed the run with signal 9.</source>
+        <translation>该运行被信号 9 终止。</translation>
+    </message>
+    <message>
+        <source>When nobody did so by hand, it is mostly the kernel because memory ran out.</source>
+        <translation>如果没有人手动终止，多半是内核因内存耗尽所为。</translation>
+    </message>
+    <message>
+        <source>Look into the kernel's log on the machine.</source>
+        <translation>请查看机器上的内核日志。</translation>
+    </message>
+    <message>
+        <source>A kernel on the GPU touched memory that is not its own.</source>
+        <translation>GPU 上的一个 kernel 访问了不属于它的显存。</translation>
+    </message>
+    <message>
+        <source>Mostly an index out of range in a custom or fused kernel; the line that is reported is often not the one that did it.</source>
+        <translation>多半是自定义或融合 kernel 中的索引越界；报告的那一行往往不是出错的地方。</translation>
+    </message>
+    <message>
+        <source>Run once with this variable, so that the error appears where it happens; then with compute-sanitizer. If good code fails on one GPU only, check that GPU.</source>
+        <translation>用这个变量再运行一次，错误就会在发生处报告；再用 compute-sanitizer 检查。如果正常的代码只在一块 GPU 上失败，请检查那块 GPU。</translation>
+    </message>
+    <message>
+        <source>A check inside a GPU kernel failed: %1.</source>
+        <translation>GPU kernel 内部的一项检查失败：%1。</translation>
+    </message>
+    <message>
+        <source>A check inside a GPU kernel failed.</source>
+        <translation>GPU kernel 内部的一项检查失败。</translation>
+    </message>
+    <message>
+        <source>A label is outside of the classes that the model knows; they are counted from 0.</source>
+        <translation>标签超出了模型的类别范围；类别从 0 开始编号。</translation>
+    </message>
+    <message>
+        <source>An index is outside of its table: a token beyond the vocabulary or a position beyond the longest sequence.</source>
+        <translation>索引超出了它的表：token 超出词表，或位置超出最大序列长度。</translation>
+    </message>
+    <message>
+        <source>Mostly a label or an index out of range.</source>
+        <translation>多半是标签或索引越界。</translation>
+    </message>
+    <message>
+        <source>Check the largest and smallest label and token against the model's sizes; run once with this variable to see the line.</source>
+        <translation>核对标签和 token 的最大、最小值与模型大小；用这个变量再运行一次可看到出错的行。</translation>
+    </message>
+    <message>
+        <source>This PyTorch has no code for this GPU (%1).</source>
+        <translation>这个 PyTorch 没有适用于这块 GPU（%1）的代码。</translation>
+    </message>
+    <message>
+        <source>The program has no code for this GPU.</source>
+        <translation>程序没有适用于这块 GPU 的代码。</translation>
+    </message>
+    <message>
+        <source>It was built before this kind of GPU came, or without it: libraries carry code for a list of kinds only.</source>
+        <translation>它在这种 GPU 出现之前构建，或构建时未包含它：库里只有若干种 GPU 的代码。</translation>
+    </message>
+    <message>
+        <source>Install a build for a newer CUDA; `yard compat check` says which fits this machine. Build your own extensions again.</source>
+        <translation>安装面向更新 CUDA 的版本；`yard compat check` 会说明哪个适合这台机器。自己的扩展请重新编译。</translation>
+    </message>
+    <message>
+        <source>The driver is too old for this framework: it serves programs up to CUDA %1.</source>
+        <translation>驱动对这个框架来说太旧：它最高支持 CUDA %1 的程序。</translation>
+    </message>
+    <message>
+        <source>The driver is too old for the CUDA that the program was built with.</source>
+        <translation>驱动对程序所用的 CUDA 来说太旧。</translation>
+    </message>
+    <message>
+        <source>Each driver knows CUDA up to one version; the framework brings a newer one.</source>
+        <translation>每个驱动只支持到某个 CUDA 版本；框架自带的更新。</translation>
+    </message>
+    <message>
+        <source>Take a build for an older CUDA, or a machine with a newer driver; `yard compat check` names them.</source>
+        <translation>改用面向较旧 CUDA 的版本，或换驱动更新的机器；`yard compat check` 会列出它们。</translation>
+    </message>
+    <message>
+        <source>CUDA cannot start: the switches between the GPUs are not ready (error 802).</source>
+        <translation>CUDA 无法启动：GPU 之间的交换芯片尚未就绪（错误 802）。</translation>
+    </message>
+    <message>
+        <source>Two versions of the driver's parts meet: the kernel has one, the program finds another.</source>
+        <translation>驱动的两部分版本不一致：内核中是一个，程序找到的是另一个。</translation>
+    </message>
+    <message>
+        <source>Machines with NVSwitch need the Fabric Manager, of the driver's own version.</source>
+        <translation>带 NVSwitch 的机器需要与驱动同版本的 Fabric Manager。</translation>
+    </message>
+    <message>
+        <source>The image brings a compatibility library, which works on data-centre GPUs only.</source>
+        <translation>镜像自带兼容库，它只适用于数据中心 GPU。</translation>
+    </message>
+    <message>
+        <source>The image brings a libcuda of its own, or the driver was updated while the machine was up.</source>
+        <translation>镜像自带 libcuda，或驱动在机器运行期间被更新过。</translation>
+    </message>
+    <message>
+        <source>The driver was updated and its kernel module is still the old one.</source>
+        <translation>驱动已更新，但内核模块仍是旧的。</translation>
+    </message>
+    <message>
+        <source>Start the Fabric Manager, or give the machine back.</source>
+        <translation>启动 Fabric Manager，或退还这台机器。</translation>
+    </message>
+    <message>
+        <source>Take an image for an older CUDA, or a machine with a newer driver.</source>
+        <translation>改用面向较旧 CUDA 的镜像，或换驱动更新的机器。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; in a container, see that it brings no libcuda.</source>
+        <translation>重启机器；在容器中请确认镜像没有自带 libcuda。</translation>
+    </message>
+    <message>
+        <source>This PyTorch was built without CUDA.</source>
+        <translation>这个 PyTorch 不带 CUDA。</translation>
+    </message>
+    <message>
+        <source>The program sees no GPU.</source>
+        <translation>程序看不到 GPU。</translation>
+    </message>
+    <message>
+        <source>The installer chose the build for processors, as it does where it finds no GPU.</source>
+        <translation>安装程序选了 CPU 版本：找不到 GPU 时它会这样做。</translation>
+    </message>
+    <message>
+        <source>The container was started without GPUs, CUDA_VISIBLE_DEVICES hides them, or the machine has none.</source>
+        <translation>容器启动时没有 GPU、CUDA_VISIBLE_DEVICES 隐藏了它们，或机器上没有 GPU。</translation>
+    </message>
+    <message>
+        <source>Install a build with CUDA from the index of PyTorch.</source>
+        <translation>从 PyTorch 的索引安装带 CUDA 的版本。</translation>
+    </message>
+    <message>
+        <source>Look whether the machine sees its GPUs, then how the container was started.</source>
+        <translation>先看机器能否看到 GPU，再看容器是如何启动的。</translation>
+    </message>
+    <message>
+        <source>The container lost its GPUs while it was running.</source>
+        <translation>容器在运行中失去了 GPU。</translation>
+    </message>
+    <message>
+        <source>On the host, systemd reloaded its units and took the devices away; this is a known fault of containers under systemd's cgroups.</source>
+        <translation>宿主机上的 systemd 重新加载了单元并收走了设备；这是 systemd cgroup 下容器的已知缺陷。</translation>
+    </message>
+    <message>
+        <source>Start the container again and go on from the last good checkpoint.</source>
+        <translation>重新启动容器，从最近一个完好的检查点继续。</translation>
+    </message>
+    <message>
+        <source>The GPU's memory is faulty: an error that it cannot correct.</source>
+        <translation>GPU 的显存有故障：出现了无法纠正的错误。</translation>
+    </message>
+    <message>
+        <source>This is hardware. The run's numbers up to the last checkpoint are good.</source>
+        <translation>这是硬件问题。到最近一个检查点为止的结果是可信的。</translation>
+    </message>
+    <message>
+        <source>Check the machine (`yard machine check`), then ask the provider for another one; go on elsewhere from the last good checkpoint.</source>
+        <translation>检查机器（`yard machine check`），然后请供应商更换；在别处从最近一个完好的检查点继续。</translation>
+    </message>
+    <message>
+        <source>A kernel on the GPU broke off without saying why.</source>
+        <translation>GPU 上的一个 kernel 中断了，没有说明原因。</translation>
+    </message>
+    <message>
+        <source>Mostly an invalid address in a kernel; if good code does so on one GPU only, it is the hardware.</source>
+        <translation>多半是 kernel 中的无效地址；如果正常的代码只在一块 GPU 上如此，则是硬件问题。</translation>
+    </message>
+    <message>
+        <source>Look for an Xid in the kernel's log of that moment, and run once with compute-sanitizer.</source>
+        <translation>在当时的内核日志中查找 Xid，并用 compute-sanitizer 运行一次。</translation>
+    </message>
+    <message>
+        <source>The driver reports Xid %1 on the GPU at %2.</source>
+        <translation>驱动报告位于 %2 的 GPU 出现 Xid %1。</translation>
+    </message>
+    <message>
+        <source>The driver reports Xid %1 on the GPU at %2: %3.</source>
+        <translation>驱动报告位于 %2 的 GPU 出现 Xid %1：%3。</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>A GPU</source>
+        <translation>某块 GPU</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: PyTorch wanted %2 more.</source>
+        <translation>%1 显存不足：PyTorch 还需要 %2。</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: PyTorch wanted %2 more, %3 of %4 were free.</source>
+        <translation>%1 显存不足：PyTorch 还需要 %2，而 %4 中只剩 %3。</translation>
+    </message>
+    <message>
+        <source>Another process, %1, holds %2 on the same GPU.</source>
+        <translation>另一个进程 %1 在同一块 GPU 上占用了 %2。</translation>
+    </message>
+    <message>
+        <source>End it if it is yours, or choose another GPU.</source>
+        <translation>如果它是你的就结束它，否则换一块 GPU。</translation>
+    </message>
+    <message>
+        <source>PyTorch holds %1 that it does not use, in pieces that are too small: the memory is fragmented.</source>
+        <translation>PyTorch 保留着 %1 未使用的显存，但都是太小的碎片：显存已碎片化。</translation>
+    </message>
+    <message>
+        <source>Set this variable; it lets pieces grow together.</source>
+        <translation>设置这个变量，它能让碎片合并。</translation>
+    </message>
+    <message>
+        <source>Model, gradients, optimizer and activations together do not fit.</source>
+        <translation>模型、梯度、优化器和激活值加在一起放不下。</translation>
+    </message>
+    <message>
+        <source>Halve the batch and double the accumulation steps, switch on gradient checkpointing, or take GPUs with more memory; `yard estimate memory` says what fits.</source>
+        <translation>把 batch 减半并把梯度累积步数加倍、启用梯度检查点，或换显存更大的 GPU；`yard estimate memory` 会说明哪些放得下。</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: TensorFlow wanted a tensor of shape [%2].</source>
+        <translation>%1 显存不足：TensorFlow 需要形状为 [%2] 的张量。</translation>
+    </message>
+    <message>
+        <source>The GPU ran out of memory: TensorFlow wanted a tensor of shape [%1].</source>
+        <translation>GPU 显存不足：TensorFlow 需要形状为 [%1] 的张量。</translation>
+    </message>
+    <message>
+        <source>The first number of the shape is mostly the batch.</source>
+        <translation>形状的第一个数字多半是 batch。</translation>
+    </message>
+    <message>
+        <source>Make the batch smaller, or let TensorFlow take memory only as it needs it.</source>
+        <translation>减小 batch，或让 TensorFlow 按需占用显存。</translation>
+    </message>
+    <message>
+        <source>The GPU ran out of memory: XLA (JAX) wanted %1 GiB.</source>
+        <translation>GPU 显存不足：XLA（JAX）需要 %1 GiB。</translation>
+    </message>
+    <message>
+        <source>JAX takes three quarters of the memory at its start; a second process on the GPU finds too little, and so does a program that is larger.</source>
+        <translation>JAX 启动时占用四分之三的显存；同一 GPU 上的第二个进程不够用，更大的程序也是。</translation>
+    </message>
+    <message>
+        <source>See that nothing else runs on the GPU; make the batch smaller, or let JAX take memory only as it needs it.</source>
+        <translation>确认 GPU 上没有其他程序；减小 batch，或让 JAX 按需占用显存。</translation>
+    </message>
+    <message>
+        <source>cuBLAS found no GPU memory for its workspace.</source>
+        <translation>cuBLAS 找不到可用作工作区的显存。</translation>
+    </message>
+    <message>
+        <source>The GPU's memory is full. Sometimes it is an index out of range before it: run once with the variable below.</source>
+        <translation>显存已满。有时其实是之前的索引越界：用下面的变量再运行一次。</translation>
+    </message>
+    <message>
+        <source>Make the batch smaller. If memory was free, run with this variable: the error then appears where it happens.</source>
+        <translation>减小 batch。如果当时显存有空余，就用这个变量运行：错误会在发生处报告。</translation>
+    </message>
+    <message>
+        <source>The kernel killed %1 (process %2), which held %3 GiB, because memory ran out.</source>
+        <translation>内存耗尽，内核终止了占用 %3 GiB 的 %1（进程 %2）。</translation>
+    </message>
+    <message>
+        <source>The kernel killed %1 (process %2), because memory ran out.</source>
+        <translation>内存耗尽，内核终止了 %1（进程 %2）。</translation>
+    </message>
+    <message>
+        <source>The limit of its container was reached.</source>
+        <translation>达到了所在容器的上限。</translation>
+    </message>
+    <message>
+        <source>The machine's own memory was full, not the GPU's.</source>
+        <translation>用尽的是机器内存，不是显存。</translation>
+    </message>
+    <message>
+        <source>Process %1 was killed with signal 9.</source>
+        <translation>进程 %1 被信号 9 终止。</translation>
+    </message>
+    <message>
+        <source>Use fewer data loader workers, and look into the kernel's log on the machine.</source>
+        <translation>减少数据加载进程，并查看机器上的内核日志。</translation>
+    </message>
+    <message>
+        <source>The shared memory of the container is too small.</source>
+        <translation>容器的共享内存太小。</translation>
+    </message>
+    <message>
+        <source>Data loader workers hand their batches over through /dev/shm, and containers get 64 MiB of it unless told otherwise.</source>
+        <translation>数据加载进程通过 /dev/shm 传递 batch，而容器默认只有 64 MiB。</translation>
+    </message>
+    <message>
+        <source>Start the container with the host's shared memory or a larger one, or use fewer workers.</source>
+        <translation>让容器使用宿主机的或更大的共享内存，或减少加载进程。</translation>
+    </message>
+    <message>
+        <source>The loss is infinite.</source>
+        <translation>损失为无穷大。</translation>
+    </message>
+    <message>
+        <source>The loss is not a number (NaN).</source>
+        <translation>损失不是数字（NaN）。</translation>
+    </message>
+    <message>
+        <source>First seen at step %1.</source>
+        <translation>首次出现在第 %1 步。</translation>
+    </message>
+    <message>
+        <source>Too high a learning rate, half precision without loss scaling, an empty or broken batch, or a division by zero.</source>
+        <translation>学习率过高、半精度没有损失缩放、空的或损坏的 batch，或除以零。</translation>
+    </message>
+    <message>
+        <source>Stop it: from here on every step is lost. Go on from a checkpoint before it with a lower learning rate, clipped gradients or bf16.</source>
+        <translation>请停止：此后的每一步都是浪费。从它之前的检查点继续，并降低学习率、裁剪梯度或改用 bf16。</translation>
+    </message>
+    <message>
+        <source>The disk is full; %1 could not be written.</source>
+        <translation>磁盘已满；无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>磁盘已满。</translation>
+    </message>
+    <message>
+        <source>Checkpoints and caches grow until it is. The file that was being written is not whole.</source>
+        <translation>检查点和缓存不断增长直到写满。正在写入的文件不完整。</translation>
+    </message>
+    <message>
+        <source>Delete what is not needed (see the largest folders with the command), keep fewer checkpoints, then go on from the last good one.</source>
+        <translation>删除不需要的内容（用命令查看最大的文件夹），少保留些检查点，再从最近一个完好的继续。</translation>
+    </message>
+    <message>
+        <source>Your share of the disk is used up.</source>
+        <translation>你的磁盘配额已用完。</translation>
+    </message>
+    <message>
+        <source>The file system has a quota for each user; the disk itself may have room.</source>
+        <translation>文件系统对每个用户有配额；磁盘本身可能还有空间。</translation>
+    </message>
+    <message>
+        <source>Delete what is not needed, or write to another file system.</source>
+        <translation>删除不需要的内容，或写到另一个文件系统。</translation>
+    </message>
+    <message>
+        <source>A checkpoint could not be written to its end.</source>
+        <translation>检查点没能写完。</translation>
+    </message>
+    <message>
+        <source>Mostly the disk or the quota is full, or a network file system broke off.</source>
+        <translation>多半是磁盘或配额已满，或网络文件系统中断。</translation>
+    </message>
+    <message>
+        <source>Make room, then go on from the last checkpoint that is whole; `yard checkpoint list` says which that is.</source>
+        <translation>腾出空间，然后从最近一个完整的检查点继续；`yard checkpoint list` 会说明是哪个。</translation>
+    </message>
+    <message>
+        <source>The Python module %1 is missing.</source>
+        <translation>缺少 Python 模块 %1。</translation>
+    </message>
+    <message>
+        <source>It is not installed in the environment that ran, or it is one of your own files and the working folder is another.</source>
+        <translation>运行的环境里没有安装它，或者它是你自己的文件而工作目录不对。</translation>
+    </message>
+    <message>
+        <source>Install its package in the setup part of the task.</source>
+        <translation>在任务的 setup 部分安装它的软件包。</translation>
+    </message>
+    <message>
+        <source>Install its package in the setup part of the task; the package may be called differently from the module, so check before you install.</source>
+        <translation>在任务的 setup 部分安装它的软件包；软件包名可能与模块名不同，安装前请核对。</translation>
+    </message>
+    <message>
+        <source>The library %1 is missing.</source>
+        <translation>缺少库 %1。</translation>
+    </message>
+    <message>
+        <source>The program was built for another version of CUDA than the environment has.</source>
+        <translation>程序面向的 CUDA 版本与环境中的不同。</translation>
+    </message>
+    <message>
+        <source>The image lacks a system package.</source>
+        <translation>镜像缺少一个系统软件包。</translation>
+    </message>
+    <message>
+        <source>Install builds of framework and extensions for the same CUDA; `yard compat check` says which fits.</source>
+        <translation>安装面向同一 CUDA 的框架和扩展；`yard compat check` 会说明哪个合适。</translation>
+    </message>
+    <message>
+        <source>Install the package that has it in the image.</source>
+        <translation>在镜像中安装包含它的软件包。</translation>
+    </message>
+    <message>
+        <source>The run may not open %1.</source>
+        <translation>该运行无权打开 %1。</translation>
+    </message>
+    <message>
+        <source>The run may not open a file.</source>
+        <translation>该运行无权打开某个文件。</translation>
+    </message>
+    <message>
+        <source>The file belongs to another user: often an earlier container wrote it as root.</source>
+        <translation>文件属于另一个用户：常见的是之前的容器以 root 写入。</translation>
+    </message>
+    <message>
+        <source>Give the folder to yourself, or write to another one.</source>
+        <translation>把文件夹的所有权改为自己，或写到别处。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist on the machine.</source>
+        <translation>机器上不存在 %1。</translation>
+    </message>
+    <message>
+        <source>The path is meant from another folder, or the data was not copied there.</source>
+        <translation>路径是相对另一个文件夹的，或数据没有复制过去。</translation>
+    </message>
+    <message>
+        <source>Check the path from the run's working folder, and file_mounts in the task.</source>
+        <translation>从运行的工作目录核对路径，并检查任务中的 file_mounts。</translation>
+    </message>
+    <message>
+        <source>The run has too many files open.</source>
+        <translation>该运行打开的文件太多。</translation>
+    </message>
+    <message>
+        <source>Each batch that waits in a data loader holds files under PyTorch's usual way of sharing.</source>
+        <translation>在 PyTorch 默认的共享方式下，数据加载器中等待的每个 batch 都占用文件。</translation>
+    </message>
+    <message>
+        <source>Raise the limit before the program starts, or call torch.multiprocessing.set_sharing_strategy('file_system').</source>
+        <translation>在程序启动前提高上限，或调用 torch.multiprocessing.set_sharing_strategy('file_system')。</translation>
+    </message>
+    <message>
+        <source>The tokenizer works with one thread only from here on.</source>
+        <translation>从这里起分词器只用一个线程。</translation>
+    </message>
+    <message>
+        <source>It was used before the data loader forked its workers; to be safe from a deadlock it switched its threads off. The run goes on, slower where it tokenizes.</source>
+        <translation>它在数据加载器 fork 之前被使用过；为避免死锁它关闭了多线程。运行会继续，只是分词变慢。</translation>
+    </message>
+    <message>
+        <source>Tokenize before training, or set this variable to have it quiet.</source>
+        <translation>在训练前完成分词，或设置这个变量让它不再提示。</translation>
+    </message>
+    <message>
+        <source>Hugging Face does not give out %1 to this account.</source>
+        <translation>Hugging Face 不向这个账号提供 %1。</translation>
+    </message>
+    <message>
+        <source>Its owner wants the terms accepted, and the machine must be logged in as who accepted them.</source>
+        <translation>所有者要求先接受条款，且机器必须以接受条款的账号登录。</translation>
+    </message>
+    <message>
+        <source>Accept the terms on the model's page, then give the task HF_TOKEN as a secret.</source>
+        <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExplainCards</name>
+    <message>
+        <source>What went wrong</source>
+        <translation>出了什么问题</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Show the line</source>
+        <translation>显示该行</translation>
+    </message>
+    <message>
+        <source>Copy this finding</source>
+        <translation>复制这条结果</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Why, and what to do</source>
+        <translation>原因和做法</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>不再显示</translation>
+    </message>
+    <message>
+        <source>Known from: %1</source>
+        <translation>依据：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExporterCommand</name>
+    <message>
+        <source>Name one run, or a machine with --machine, or nothing for all machines.</source>
+        <translation>请给出一个运行，或用 --machine 指定一台机器；不给出则为全部机器。</translation>
+    </message>
+    <message>
+        <source>--listen takes an address of this computer and a port, such as 127.0.0.1:9400.</source>
+        <translation>--listen 需要本机的一个地址和端口，例如 127.0.0.1:9400。</translation>
+    </message>
+    <message>
+        <source>Whoever reaches this address reads the names and loads of your machines.</source>
+        <translation>能访问此地址的任何人都能看到您的机器名称和负载。</translation>
+    </message>
+    <message>
+        <source>Prometheus finds the metrics there. Ctrl+C ends this.</source>
+        <translation>Prometheus 可在此读取指标。按 Ctrl+C 结束。</translation>
+    </message>
+    <message>
+        <source>Shows machines and runs to Prometheus at http://127.0.0.1:9400/metrics, until Ctrl+C.</source>
+        <translation>在 http://127.0.0.1:9400/metrics 向 Prometheus 提供机器和运行的指标，直到按下 Ctrl+C。</translation>
+    </message>
+    <message>
+        <source>Port %1 of this computer is in use: choose another one with --listen.</source>
+        <translation>本机端口 %1 已被占用：请用 --listen 另选一个。</translation>
+    </message>
+    <message>
+        <source>This computer cannot listen on %1: check the address.</source>
+        <translation>本机无法监听 %1：请检查该地址。</translation>
     </message>
 </context>
 <context>
@@ -3286,6 +4542,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 failed with exit code %2.</source>
         <translation>%1 失败，退出码 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Forecast</name>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>about %1 to %2</source>
+        <translation>约 %1 至 %2</translation>
     </message>
 </context>
 <context>
@@ -3786,18 +5053,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Temp.</source>
-        <translation type="unfinished">温度</translation>
+        <translation>温度</translation>
     </message>
 </context>
 <context>
     <name>trainyard::GpuRaster</name>
     <message>
         <source>GPU %1, %2: %3</source>
-        <translation type="unfinished"/>
+        <translation>GPU %1，%2：%3</translation>
     </message>
     <message>
         <source>GPU %1, %2: not sampled</source>
-        <translation type="unfinished"/>
+        <translation>GPU %1，%2：无采样</translation>
     </message>
 </context>
 <context>
@@ -3880,21 +5147,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message numerus="yes">
         <source>%n GPU(s)</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
         </translation>
     </message>
     <message>
-        <source>, %1 degrees</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>, hot</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
         <source>GPU %1 is hot: %2 °C</source>
-        <translation type="unfinished"/>
+        <translation>GPU %1 偏热：%2 °C</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2, %3 degrees, hot</source>
+        <translation>GPU %1，%2，%3 度，偏热</translation>
+    </message>
+    <message>
+        <source>GPU %1, %2, %3 degrees</source>
+        <translation>GPU %1，%2，%3 度</translation>
     </message>
 </context>
 <context>
@@ -4027,6 +5294,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Try again</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>%1 could not be checked.</source>
+        <translation>无法检查 %1。</translation>
     </message>
 </context>
 <context>
@@ -4956,6 +6227,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>A check asks about driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. It changes nothing and leaves nothing behind.</source>
         <translation>检查会查看驱动、GPU、内核日志中的错误、链路、容器、磁盘、时钟和网络。不改变任何东西，也不留下任何东西。</translation>
     </message>
+    <message>
+        <source>Now: %1</source>
+        <translation>当前：%1</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::HealthPrinter</name>
@@ -4973,6 +6252,33 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 bad, %2 to look at, %3 ok, %4 that could not be told.</source>
         <translation>异常 %1 项，需要查看 %2 项，正常 %3 项，无法得知 %4 项。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::History</name>
+    <message>
+        <source>The disk of this computer is full. Charts show what is in memory; their history goes on when there is space.</source>
+        <translation>本机磁盘已满。图表显示内存中的数据；腾出空间后会继续保存历史。</translation>
+    </message>
+    <message>
+        <source>The history of the charts is damaged and is made again.</source>
+        <translation>图表的历史数据已损坏，正在重新生成。</translation>
+    </message>
+    <message>
+        <source>%1 does not fit and is made again.</source>
+        <translation>%1 不匹配，正在重新生成。</translation>
+    </message>
+    <message>
+        <source>The history of the charts could not be read or written: %1</source>
+        <translation>无法读取或写入图表的历史数据：%1</translation>
+    </message>
+    <message>
+        <source>There is no history of these charts yet.</source>
+        <translation>这些图表还没有历史数据。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: check the permissions of the file and its folder.</source>
+        <translation>无法写入 %1：请检查该文件及其文件夹的权限。</translation>
     </message>
 </context>
 <context>
@@ -5384,6 +6690,45 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>What is inside %1:%2 cannot be told from its tag. Name a tag with versions, as `yard compat images` lists them.</source>
         <translation>从标签看不出 %1:%2 中有什么。请指定带版本的标签，`yard compat images` 列出了可用的。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ImageDialog</name>
+    <message>
+        <source>without CUDA</source>
+        <translation>不含 CUDA</translation>
+    </message>
+    <message>
+        <source>Use this image</source>
+        <translation>使用此镜像</translation>
+    </message>
+    <message>
+        <source>Which image should it run in?</source>
+        <translation>用哪个镜像运行？</translation>
+    </message>
+    <message>
+        <source>Filter images</source>
+        <translation>筛选镜像</translation>
+    </message>
+    <message>
+        <source>Each image is compared with driver and GPUs of %1. Nothing is pulled.</source>
+        <translation>每个镜像都与 %1 的驱动和 GPU 作了比较。不会拉取任何镜像。</translation>
+    </message>
+    <message>
+        <source>Choose a machine first to see which of them run there.</source>
+        <translation>先选择一台机器，才能看到哪些镜像能在上面运行。</translation>
+    </message>
+    <message>
+        <source>%1 has no NVIDIA GPU that could be asked, so nothing is judged here.</source>
+        <translation>%1 没有可查询的 NVIDIA GPU，因此这里不作判断。</translation>
+    </message>
+    <message>
+        <source>No image that is known has these letters. Any other can be written into the field.</source>
+        <translation>已知镜像中没有匹配的。其他镜像可以直接写进输入框。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -6798,10 +8143,67 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
-    <name>trainyard::LogPanel</name>
+    <name>trainyard::LogChoiceButtons</name>
     <message>
-        <source>Find in the log</source>
-        <translation>在日志中查找</translation>
+        <source>No line of this log says a level.</source>
+        <translation>这份日志里没有标明级别的行。</translation>
+    </message>
+    <message>
+        <source>All ranks</source>
+        <translation>全部 rank</translation>
+    </message>
+    <message>
+        <source>Lines that name no rank</source>
+        <translation>未标明 rank 的行</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>全部级别</translation>
+    </message>
+    <message>
+        <source>Info and up</source>
+        <translation>信息及以上</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>警告和错误</translation>
+    </message>
+    <message>
+        <source>Errors only</source>
+        <translation>仅错误</translation>
+    </message>
+    <message>
+        <source>No rank</source>
+        <translation>无 rank</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whose lines: %1</source>
+        <translation>哪些 rank 的行：%1</translation>
+    </message>
+    <message>
+        <source>Which lines: %1</source>
+        <translation>哪些级别的行：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogFindField</name>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
     </message>
     <message>
         <source>Previous hit (Shift+F3)</source>
@@ -6812,12 +8214,54 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>下一处（F3）</translation>
     </message>
     <message>
-        <source>Follow</source>
-        <translation>跟随</translation>
+        <source>Find in the log</source>
+        <translation>在日志中查找</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogMatcher</name>
+    <message>
+        <source>A [ is not closed in this expression.</source>
+        <translation>表达式中有一个 [ 没有闭合。</translation>
     </message>
     <message>
-        <source>Match case</source>
-        <translation>区分大小写</translation>
+        <source>A ( is not closed in this expression.</source>
+        <translation>表达式中有一个 ( 没有闭合。</translation>
+    </message>
+    <message>
+        <source>A ) has no ( before it in this expression.</source>
+        <translation>表达式中有一个 ) 前面没有对应的 (。</translation>
+    </message>
+    <message>
+        <source>Nothing follows the \ at the end of this expression.</source>
+        <translation>表达式末尾的 \ 后面缺少内容。</translation>
+    </message>
+    <message>
+        <source>There is nothing that “%1” could repeat.</source>
+        <translation>“%1”前面没有可以重复的内容。</translation>
+    </message>
+    <message>
+        <source>This expression repeats too much; use smaller numbers.</source>
+        <translation>表达式的重复次数过多，请改用较小的数字。</translation>
+    </message>
+    <message>
+        <source>The range “%1” runs backwards.</source>
+        <translation>范围“%1”前后颠倒。</translation>
+    </message>
+    <message>
+        <source>“%1” is not supported: look-around and back references are left out so that every search ends.</source>
+        <translation>不支持“%1”：为了让每次查找都能结束，不提供环视和反向引用。</translation>
+    </message>
+    <message>
+        <source>This is not a regular expression: look at “%1”.</source>
+        <translation>这不是有效的正则表达式：请检查“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogPanel</name>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
     </message>
     <message>
         <source>Stay at the end while the log grows (Ctrl+End)</source>
@@ -6876,6 +8320,103 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>%n 行新日志</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>More about the log</source>
+        <translation>日志的更多操作</translation>
+    </message>
+    <message>
+        <source>Saving the log: %1</source>
+        <translation>正在保存日志：%1</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>Wrap long lines</source>
+        <translation>长行自动换行</translation>
+    </message>
+    <message>
+        <source>Line numbers</source>
+        <translation>行号</translation>
+    </message>
+    <message>
+        <source>When a line was written</source>
+        <translation>每行的写入时间</translation>
+    </message>
+    <message>
+        <source>Rank, time and level stay in the text</source>
+        <translation>rank、时间和级别保留在文本中</translation>
+    </message>
+    <message>
+        <source>Go to line…</source>
+        <translation>转到行…</translation>
+    </message>
+    <message>
+        <source>Next error</source>
+        <translation>下一个错误</translation>
+    </message>
+    <message>
+        <source>Previous error</source>
+        <translation>上一个错误</translation>
+    </message>
+    <message>
+        <source>Save the log…</source>
+        <translation>保存日志…</translation>
+    </message>
+    <message>
+        <source>Save the lines shown…</source>
+        <translation>保存显示的行…</translation>
+    </message>
+    <message>
+        <source>Go to line</source>
+        <translation>转到行</translation>
+    </message>
+    <message>
+        <source>Number of the line, 1 to %1:</source>
+        <translation>行号，1 到 %1：</translation>
+    </message>
+    <message>
+        <source>Save the lines shown</source>
+        <translation>保存显示的行</translation>
+    </message>
+    <message>
+        <source>Save the log</source>
+        <translation>保存日志</translation>
+    </message>
+    <message>
+        <source>This is the log itself. Choose another name.</source>
+        <translation>这就是日志文件本身，请换一个名称。</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>choosing, %1</source>
+        <translation>正在筛选，%1</translation>
+    </message>
+    <message>
+        <source>%1 lines hidden</source>
+        <translation>已隐藏 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogSaver</name>
+    <message>
+        <source>The log could not be saved: %1</source>
+        <translation>无法保存日志：%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogView</name>
@@ -6907,7 +8448,66 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Show in the charts</source>
-        <translation type="unfinished"/>
+        <translation>在图表中显示</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between parts of a spoken line</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Copy line</source>
+        <translation>复制整行</translation>
+    </message>
+    <message>
+        <source>Fold the earlier states</source>
+        <translation>折叠先前的状态</translation>
+    </message>
+    <message>
+        <source>Show the earlier states</source>
+        <translation>显示先前的状态</translation>
+    </message>
+    <message>
+        <source>Next error</source>
+        <translation>下一个错误</translation>
+    </message>
+    <message>
+        <source>Previous error</source>
+        <translation>上一个错误</translation>
+    </message>
+    <message>
+        <source>Looking for such lines…</source>
+        <translation>正在查找符合条件的行…</translation>
+    </message>
+    <message>
+        <source>No line is like that. Choose other ranks or levels above.</source>
+        <translation>没有符合条件的行，请在上方改选 rank 或级别。</translation>
+    </message>
+    <message>
+        <source>%1 older ones not shown</source>
+        <translation>另有 %1 条更早的未显示</translation>
+    </message>
+    <message numerus="yes">
+        <source>fold %n update(s)</source>
+        <translation>
+            <numerusform>折叠 %n 次刷新</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8405,6 +10005,72 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Notifier</name>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>This is a test: nothing happened.</source>
+        <translation>这是一次测试：没有发生任何事。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Observation</name>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>about %1 to %2</source>
+        <translation>约 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进展</translation>
+    </message>
+    <message>
+        <source>Remaining</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>到结束还需</translation>
+    </message>
+    <message>
+        <source>Name one run.</source>
+        <translation>请指定一个运行。</translation>
+    </message>
+    <message>
+        <source>Shown is the copy on this computer.</source>
+        <translation>显示的是这台电脑上的副本。</translation>
+    </message>
+    <message>
+        <source>Nothing known was found in the log.</source>
+        <translation>日志中没有发现已知的问题。</translation>
+    </message>
+    <message>
+        <source>Why:</source>
+        <translation>原因：</translation>
+    </message>
+    <message>
+        <source>Do:</source>
+        <translation>做法：</translation>
+    </message>
+    <message>
+        <source>Byte %1:</source>
+        <translation>第 %1 字节：</translation>
+    </message>
+    <message>
+        <source>Line:</source>
+        <translation>行：</translation>
+    </message>
+    <message>
+        <source>Known from:</source>
+        <translation>依据：</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OfferCommands</name>
     <message>
         <source>The rate card %1 cannot be read.</source>
@@ -8523,10 +10189,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>“%1”不属于任何选项。</translation>
     </message>
     <message>
-        <source>%1 needs a value.</source>
-        <translation>%1 需要一个值。</translation>
-    </message>
-    <message>
         <source>Cancelled. What was not fetched as a whole stays as it was.</source>
         <translation>已取消。未完整获取的内容保持原样。</translation>
     </message>
@@ -8630,10 +10292,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” belongs to no option.</source>
         <translation>“%1”不属于任何选项。</translation>
-    </message>
-    <message>
-        <source>%1 needs a value.</source>
-        <translation>%1 需要一个值。</translation>
     </message>
     <message>
         <source>“%1” is no value for %2: a number above 0 is needed.</source>
@@ -9471,6 +11129,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.</source>
         <translation>“%1”不能作为 %2 的值：请写带单位的时间，如 90s、5m 或 2h；最多十年。</translation>
     </message>
+    <message>
+        <source>%1 takes one or more values with commas between them.</source>
+        <translation>%1 需要一个或多个值，用逗号分隔。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OwnHardwareDialog</name>
@@ -9902,10 +11564,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>“%1”不属于任何选项。</translation>
     </message>
     <message>
-        <source>--only takes names of probes with commas between them.</source>
-        <translation>--only 后面是以逗号分隔的探测名称。</translation>
-    </message>
-    <message>
         <source>--time-limit takes seconds.</source>
         <translation>--time-limit 后面是秒数。</translation>
     </message>
@@ -10319,6 +11977,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>yard-probe does not understand what is asked of it. --only takes these names: %1.</source>
         <translation>yard-probe 不理解所给的参数。--only 可用的名称有：%1。</translation>
     </message>
+    <message>
+        <source>The probe (%1 KB) finds no room on the machine: its disk or quota is full.</source>
+        <translation>机器上放不下探测程序（%1 KB）：磁盘或配额已满。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ProbeStatus</name>
@@ -10475,6 +12137,97 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Progress</name>
+    <message>
+        <source>%1 of %2 GPUs are busy at %3, while the run draws %4 when it advances.</source>
+        <translation>%2 块 GPU 中有 %1 块显示忙碌但功率只有 %3，而该运行正常推进时为 %4。</translation>
+    </message>
+    <message>
+        <source>Its GPUs are idle.</source>
+        <translation>它的 GPU 空闲。</translation>
+    </message>
+    <message>
+        <source>Its GPUs draw %1; %2 when it advances.</source>
+        <translation>它的 GPU 功率为 %1；正常推进时为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分钟</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>The last step was %1.</source>
+        <translation>最后一步是 %1。</translation>
+    </message>
+    <message>
+        <source>The run has finished.</source>
+        <translation>运行已完成。</translation>
+    </message>
+    <message>
+        <source>The run has ended without finishing.</source>
+        <translation>运行未完成就结束了。</translation>
+    </message>
+    <message>
+        <source>No step was found in the log yet.</source>
+        <translation>日志中还没有发现步数。</translation>
+    </message>
+    <message>
+        <source>Nothing was heard from the machine for %1.</source>
+        <translation>已有 %1 没有收到机器的消息。</translation>
+    </message>
+    <message>
+        <source>Step %1, %2 ago.</source>
+        <translation>第 %1 步，%2前。</translation>
+    </message>
+    <message>
+        <source>One in twenty of the last steps takes %1 or longer; the run's own median is %2.</source>
+        <translation>最近的步骤中每二十步有一步需要 %1 或更久；该运行自身的中位数是 %2。</translation>
+    </message>
+    <message>
+        <source>Step %1, %2 ago; a step takes %3 in the middle.</source>
+        <translation>第 %1 步，%2前；每步的中位数为 %3。</translation>
+    </message>
+    <message>
+        <source>No step for %1.</source>
+        <translation>已有 %1 没有新的步骤。</translation>
+    </message>
+    <message>
+        <source>The log goes on, as in an evaluation.</source>
+        <translation>日志仍在继续，像是在评估。</translation>
+    </message>
+    <message>
+        <source>Pauses of up to %1 were seen before.</source>
+        <translation>之前有过最长 %1 的停顿。</translation>
+    </message>
+    <message>
+        <source>No step for %1 and nothing in the log for %2; nobody can tell from outside whether it goes on.</source>
+        <translation>已有 %1 没有新的步骤，日志也有 %2 没有内容；从外部无法判断它是否还在进行。</translation>
+    </message>
+    <message>
+        <source>Usually one comes every %1.</source>
+        <translation>通常每 %1 有一步。</translation>
+    </message>
+    <message>
+        <source>So they wait for each other, most likely in a collective that never ends.</source>
+        <translation>所以它们在互相等待，多半是一次永远不会结束的集合通信。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ProviderText</name>
     <message>
         <source>Subject: The GPUs of machine %1 do not do what they should</source>
@@ -10546,6 +12299,53 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RankPanel</name>
+    <message>
+        <source>Look at the stacks</source>
+        <translation>查看调用栈</translation>
+    </message>
+    <message>
+        <source>What each rank said last</source>
+        <translation>每个 rank 最后说了什么</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>Last line</source>
+        <translation>最后一行</translation>
+    </message>
+    <message>
+        <source>What it said</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>, behind</source>
+        <translation>，落后</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>The machine is being asked.</source>
+        <translation>正在询问机器。</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>Stacks of the run's processes</source>
+        <translation>该运行各进程的调用栈</translation>
     </message>
 </context>
 <context>
@@ -10969,6 +12769,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 is a link, and nothing was written: remove it, or name another folder.</source>
         <translation>%1 是链接，没有写入任何内容：请删除它，或另选文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is no file, and nothing was written: remove it, or name another folder.</source>
+        <translation>%1 不是文件，因此什么都没有写入：请将其移走，或指定另一个文件夹。</translation>
     </message>
 </context>
 <context>
@@ -11932,6 +13736,41 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RuleTable</name>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source> °C</source>
+        <translation> °C</translation>
+    </message>
+    <message>
+        <source> h</source>
+        <translation> 小时</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>within</source>
+        <translation>不足</translation>
+    </message>
+    <message>
+        <source>for</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>低于</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>达到</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunCommands</name>
     <message>
         <source>Run</source>
@@ -11998,10 +13837,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>原样输出日志；-f 持续跟随。</translation>
     </message>
     <message>
-        <source>Prints the samples of the run's machine.</source>
-        <translation>输出运行所在机器的采样。</translation>
-    </message>
-    <message>
         <source>Stops a run: the grace period, then kill, then a check that it is gone.</source>
         <translation>停止运行：先等宽限时间，再强制结束，最后确认它已消失。</translation>
     </message>
@@ -12032,6 +13867,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Cost</source>
         <translation>费用</translation>
+    </message>
+    <message>
+        <source>Says what went wrong, from the log; status 1 when something was found.</source>
+        <translation>根据日志说明出了什么问题；发现问题时退出码为 1。</translation>
+    </message>
+    <message>
+        <source>Shows where the run's processes are right now, with py-spy or gdb of its machine.</source>
+        <translation>用机器上的 py-spy 或 gdb 显示该运行的进程现在停在哪里。</translation>
+    </message>
+    <message>
+        <source>Prints the samples of the run's machine; with --training the series of its log and event files.</source>
+        <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
     </message>
 </context>
 <context>
@@ -12159,6 +14006,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The report is written. No browser could be started: open %1 yourself.</source>
         <translation>报告已写入。无法启动浏览器：请自行打开 %1。</translation>
     </message>
+    <message>
+        <source>The rest on %1: an estimate from its probe, %2, %3 to %4.</source>
+        <translation>剩余部分若在 %1 上：按其探测结果估计，%2，%3 至 %4。</translation>
+    </message>
+    <message>
+        <source>The rest on %1: an estimate from its probe, %2.</source>
+        <translation>剩余部分若在 %1 上：按其探测结果估计，%2。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunExit</name>
@@ -12246,10 +14101,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>日志里还没有步数</translation>
     </message>
     <message>
-        <source>waiting for the next step</source>
-        <translation>等待下一步</translation>
-    </message>
-    <message>
         <source>No step</source>
         <translation>没有新步</translation>
     </message>
@@ -12268,10 +14119,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Yes</source>
         <translation>是</translation>
-    </message>
-    <message>
-        <source>last step %1 s ago</source>
-        <translation>上一步在 %1 秒前</translation>
     </message>
     <message>
         <source>out of memory</source>
@@ -12409,6 +14256,78 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 an hour at launch</source>
         <translation>启动时每小时 %1</translation>
+    </message>
+    <message>
+        <source>%1 W median, %2 of limit</source>
+        <translation>中位数 %1 W，为上限的 %2</translation>
+    </message>
+    <message>
+        <source>Busy says only that a kernel is on the GPU; the power says whether it computes.</source>
+        <translation>“忙碌”只说明 GPU 上有 kernel；功率才说明它是否在计算。</translation>
+    </message>
+    <message>
+        <source>Waiting, %1 of %2</source>
+        <translation>在等待，%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs say that they are busy, and draw less than %3 of their limit: a kernel waits there, it does not compute.</source>
+        <translation>%2 块 GPU 中有 %1 块显示忙碌，功率却不到上限的 %3：kernel 在等待，并没有计算。</translation>
+    </message>
+    <message>
+        <source>last step %1 ago</source>
+        <translation>上一步在 %1前</translation>
+    </message>
+    <message>
+        <source>Slow, up to %1</source>
+        <translation>缓慢，最长 %1</translation>
+    </message>
+    <message>
+        <source>usually %1 a step</source>
+        <translation>通常每步 %1</translation>
+    </message>
+    <message>
+        <source>Hung</source>
+        <translation>挂起</translation>
+    </message>
+    <message>
+        <source>nothing is heard</source>
+        <translation>没有消息</translation>
+    </message>
+    <message>
+        <source>From the spread of this run's own step times, pauses included.</source>
+        <translation>按该运行自身各步用时的离散程度估计，包括停顿。</translation>
+    </message>
+    <message>
+        <source>as the program says</source>
+        <translation>按程序所说</translation>
+    </message>
+    <message>
+        <source>the log does not say of how many steps</source>
+        <translation>日志没有说明总步数</translation>
+    </message>
+    <message>
+        <source>At the end</source>
+        <translation>结束时</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2 in all, at %3 an hour.</source>
+        <translation>总共 %1 至 %2，每小时 %3。</translation>
+    </message>
+    <message>
+        <source>1,000 steps cost %1.</source>
+        <translation>每 1000 步 %1。</translation>
+    </message>
+    <message>
+        <source>An epoch costs %1.</source>
+        <translation>每个 epoch %1。</translation>
+    </message>
+    <message>
+        <source>of %1 budget</source>
+        <translation>预算 %1</translation>
     </message>
 </context>
 <context>
@@ -12629,6 +14548,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>From the incomplete copy on this computer, machine removed</source>
         <translation>来自本机的不完整副本，机器已移除</translation>
+    </message>
+    <message>
+        <source>Series from the log…</source>
+        <translation>从日志提取序列…</translation>
+    </message>
+    <message>
+        <source>The history of these charts is not kept.</source>
+        <translation>这些图表的历史数据没有保存。</translation>
     </message>
 </context>
 <context>
@@ -13237,66 +15164,140 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::SeriesCharts</name>
+    <message>
+        <source>Series of the training</source>
+        <translation>训练的序列</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SeriesDialog</name>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Series from the log</source>
+        <translation>从日志提取序列</translation>
+    </message>
+    <message>
+        <source>Each named group is a series: (?P&lt;loss&gt;…). The groups “step”, “epoch”, “total” and “rank” say where it stands.</source>
+        <translation>每个命名分组是一个序列：(?P&lt;loss&gt;…)。分组“step”“epoch”“total”和“rank”说明它所处的位置。</translation>
+    </message>
+    <message>
+        <source>The last lines of the log and what is read from them</source>
+        <translation>日志的最后几行以及从中读到的内容</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读到的内容</translation>
+    </message>
+    <message>
+        <source>Line of the log</source>
+        <translation>日志行</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>For every run of “%1”. Lines that do not fit are read as before.</source>
+        <translation>用于“%1”的所有运行。不匹配的行照常读取。</translation>
+    </message>
+    <message>
+        <source>Trying it on the log…</source>
+        <translation>正在日志上试用…</translation>
+    </message>
+    <message>
+        <source>Write an expression first.</source>
+        <translation>请先填写表达式。</translation>
+    </message>
+    <message>
+        <source>The log has no lines yet.</source>
+        <translation>日志还没有内容。</translation>
+    </message>
+    <message>
+        <source>The last lines of the log, newest first:</source>
+        <translation>日志的最后几行，最新的在前：</translation>
+    </message>
+    <message>
+        <source>No line of the last %1 fits. The newest are:</source>
+        <translation>最后 %1 行中没有匹配的行。最新的几行是：</translation>
+    </message>
+    <message>
+        <source>Lines that fit, newest first:</source>
+        <translation>匹配的行，最新的在前：</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SeriesPattern</name>
     <message>
         <source>The brackets ( ) do not pair up.</source>
-        <translation type="unfinished"/>
+        <translation>括号 ( ) 没有成对。</translation>
     </message>
     <message>
         <source>A [ is not closed by ].</source>
-        <translation type="unfinished"/>
+        <translation>有一个 [ 没有用 ] 闭合。</translation>
     </message>
     <message>
         <source>At character %1, “%2”: the [ is not closed by ].</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>A group's name is not right: write (?P&lt;name&gt;…), each name once.</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…), each name once.</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 个字符“%2”处：[ 没有用 ] 闭合。</translation>
     </message>
     <message>
         <source>A repetition has nothing before it that can be repeated.</source>
-        <translation type="unfinished"/>
+        <translation>重复符号前没有可以重复的内容。</translation>
     </message>
     <message>
         <source>At character %1, “%2”: nothing that can be repeated, or too often.</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 个字符“%2”处：没有可以重复的内容，或重复次数过多。</translation>
     </message>
     <message>
         <source>Looking ahead or back is not supported.</source>
-        <translation type="unfinished"/>
+        <translation>不支持向前或向后断言。</translation>
     </message>
     <message>
         <source>At character %1, “%2”: this is not supported; looking ahead or back never is.</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 个字符“%2”处：不支持此写法；向前或向后断言一律不支持。</translation>
     </message>
     <message>
         <source>The expression is too large. Use smaller repetitions.</source>
-        <translation type="unfinished"/>
+        <translation>表达式过大。请减少重复次数。</translation>
     </message>
     <message>
         <source>The expression is not complete or not understood.</source>
-        <translation type="unfinished"/>
+        <translation>表达式不完整或无法理解。</translation>
     </message>
     <message>
         <source>At character %1, “%2”: not understood.</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 个字符“%2”处：无法理解。</translation>
     </message>
     <message>
         <source>The expression is longer than 2,000 characters.</source>
-        <translation type="unfinished"/>
+        <translation>表达式超过 2,000 个字符。</translation>
     </message>
     <message>
         <source>The expression has more than 64 groups.</source>
-        <translation type="unfinished"/>
+        <translation>表达式的分组超过 64 个。</translation>
     </message>
     <message>
         <source>Name what is measured: a group like (?P&lt;loss&gt;[-+.0-9eE]+).</source>
-        <translation type="unfinished"/>
+        <translation>请为测量值命名：例如分组 (?P&lt;loss&gt;[-+.0-9eE]+)。</translation>
+    </message>
+    <message>
+        <source>A group's name is not right: write (?P&lt;name&gt;…).</source>
+        <translation>分组的名称不对：请写成 (?P&lt;name&gt;…)。</translation>
+    </message>
+    <message>
+        <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…).</source>
+        <translation>第 %1 个字符“%2”处：分组名称请写成 (?P&lt;name&gt;…)。</translation>
     </message>
 </context>
 <context>
@@ -13354,10 +15355,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>数据库和运行副本：%1</translation>
     </message>
     <message>
-        <source>Nothing is sent anywhere but over your own SSH connections.</source>
-        <translation>除了你自己的 SSH 连接，不向任何地方发送数据。</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
@@ -13366,12 +15363,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>日志和机器的应答保持原文。</translation>
     </message>
     <message>
-        <source>Tell me on the desktop when a budget is used by 50, 80 and 100 %</source>
-        <translation>预算用到 50%、80% 和 100% 时在桌面上通知我</translation>
-    </message>
-    <message>
-        <source>Notices</source>
-        <translation>通知</translation>
+        <source>Nothing is sent anywhere but over your own SSH connections, and to the webhook if you set one.</source>
+        <translation>除你自己的 SSH 连接和你设置的 webhook 外，不向任何地方发送数据。</translation>
     </message>
 </context>
 <context>
@@ -13856,6 +15849,73 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::Stacks</name>
+    <message>
+        <source>running: it uses a processor</source>
+        <translation>运行中：正在使用处理器</translation>
+    </message>
+    <message>
+        <source>waiting in the kernel: mostly for a disk or a network file system</source>
+        <translation>在内核中等待：多半是磁盘或网络文件系统</translation>
+    </message>
+    <message>
+        <source>stopped by a signal or a debugger</source>
+        <translation>被信号或调试器停住</translation>
+    </message>
+    <message>
+        <source>sleeping: it waits for something</source>
+        <translation>休眠：在等待</translation>
+    </message>
+    <message>
+        <source>── process %1: %2</source>
+        <translation>── 进程 %1：%2</translation>
+    </message>
+    <message>
+        <source>── rank %1, process %2: %3</source>
+        <translation>── rank %1，进程 %2：%3</translation>
+    </message>
+    <message>
+        <source>   %1 (in %2), %3 threads, %4 s of processor time so far</source>
+        <translation>   %1（位于 %2），%3 个线程，已用处理器 %4 秒</translation>
+    </message>
+    <message>
+        <source>Looked at with %1.</source>
+        <translation>使用 %1 查看。</translation>
+    </message>
+    <message>
+        <source>The machine has neither py-spy nor gdb, so only the kernel's view is here. For the lines of Python: pip install --user py-spy</source>
+        <translation>机器上没有 py-spy 也没有 gdb，这里只有内核所见。要看 Python 的行：pip install --user py-spy</translation>
+    </message>
+    <message>
+        <source>The run is in a container; its processes are named by the machine's own numbers.</source>
+        <translation>该运行在容器中；进程编号是机器上的编号。</translation>
+    </message>
+    <message>
+        <source>   The system does not let this user look into the process (ptrace). With the rights of root: sudo py-spy dump --pid, or sudo sysctl kernel.yama.ptrace_scope=0</source>
+        <translation>   系统不允许该用户查看这个进程（ptrace）。以 root 权限：sudo py-spy dump --pid，或 sudo sysctl kernel.yama.ptrace_scope=0</translation>
+    </message>
+    <message>
+        <source>   The tool said nothing within its time.</source>
+        <translation>   工具在时限内没有输出。</translation>
+    </message>
+    <message>
+        <source>No process of this run was found on the machine.</source>
+        <translation>在机器上没有找到该运行的进程。</translation>
+    </message>
+    <message>
+        <source>%1 more processes were not looked at.</source>
+        <translation>还有 %1 个进程没有查看。</translation>
+    </message>
+    <message>
+        <source>── what NCCL says of itself (ncclras)</source>
+        <translation>── NCCL 自己的说明（ncclras）</translation>
+    </message>
+    <message>
+        <source>The machine did not answer as asked; look at its stacks by hand.</source>
+        <translation>机器没有按要求回答；请手动查看调用栈。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::StartRules</name>
     <message>
         <source>Whether `docker run --gpus` starts the container is not known: that depends on the brand of %1 or the CUDA version of driver %2, which are not known.</source>
@@ -13892,6 +15952,113 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Whether `docker run --gpus` starts the container is not known: the NVIDIA_REQUIRE_CUDA of this image was not read. --require takes it.</source>
         <translation>`docker run --gpus` 能否启动该容器尚不清楚：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。可用 --require 给出。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StepCharts</name>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>samples per second</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>images per second</source>
+        <translation>图像/秒</translation>
+    </message>
+    <message>
+        <source>words per second</source>
+        <translation>词/秒</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Model FLOPs used</source>
+        <translation>模型算力利用率</translation>
+    </message>
+    <message>
+        <source>percent</source>
+        <translation>百分比</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>by step</source>
+        <translation>按步</translation>
+    </message>
+    <message>
+        <source>No loss found in the log yet</source>
+        <translation>日志中还没有找到损失</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>%1, by step</source>
+        <translation>%1，按步</translation>
+    </message>
+    <message>
+        <source>event file, by step</source>
+        <translation>事件文件，按步</translation>
+    </message>
+    <message>
+        <source>No number so far</source>
+        <translation>还没有数值</translation>
+    </message>
+    <message>
+        <source>%1, smoothed</source>
+        <translation>%1，已平滑</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>无数值</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>lowest %1 at step %2</source>
+        <translation>最低 %1，在第 %2 步</translation>
     </message>
 </context>
 <context>
@@ -14219,6 +16386,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
         <translation>'signal' 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
     </message>
+    <message>
+        <source>'%1' must be a time with its unit from %2 to %3, or off.</source>
+        <translation>“%1”必须是 %2 到 %3 之间带单位的时间，或 off。</translation>
+    </message>
+    <message>
+        <source>'%1' must be a number from %2 to %3, or off.</source>
+        <translation>“%1”必须是 %2 到 %3 之间的数字，或 off。</translation>
+    </message>
+    <message>
+        <source>'for' must be a time with its unit from %1 to %2, like 90m or 12h.</source>
+        <translation>“for”必须是 %1 到 %2 之间带单位的时间，如 90m 或 12h。</translation>
+    </message>
+    <message>
+        <source>'%1' must be on or off.</source>
+        <translation>“%1”必须是 on 或 off。</translation>
+    </message>
+    <message>
+        <source>'notify' is a list of desktop, command and webhook, or off.</source>
+        <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskCommands</name>
@@ -14346,6 +16533,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>This machine has all of them.</source>
         <translation>这台机器上都有。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Shows the images that are known, and which of them run on this machine.</source>
+        <translation>显示已知的镜像，以及其中哪些能在这台机器上运行。</translation>
     </message>
 </context>
 <context>
@@ -14504,6 +16699,24 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>of %1</source>
         <translation>共 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n 个告警</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No alerts</source>
+        <translation>没有告警</translation>
+    </message>
+    <message>
+        <source>No alerts. Show what was before.</source>
+        <translation>没有告警。显示以前的。</translation>
+    </message>
+    <message>
+        <source>What it is, and what to do</source>
+        <translation>发生了什么，该怎么办</translation>
     </message>
 </context>
 <context>
@@ -15159,6 +17372,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::WebhookNotice</name>
+    <message>
+        <source>No webhook was set: paste its address in the settings.</source>
+        <translation>尚未设置 webhook：请在设置中粘贴地址。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Workbench</name>
     <message>
         <source>The task of this run is not on this computer. Launch it from its task file.</source>
@@ -15187,6 +17407,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Its machine was removed while it ran.</source>
         <translation>运行期间，它的机器被移除了。</translation>
+    </message>
+    <message>
+        <source>The run was never started, so there is nothing to look at.</source>
+        <translation>该运行从未启动，没有可查看的内容。</translation>
     </message>
 </context>
 <context>

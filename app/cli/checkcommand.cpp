@@ -25,17 +25,21 @@ int checkMachineCommand(CommandContext &context, const Command &self)
     request.image = options->value(QStringLiteral("--image"));
     if (options->has(QStringLiteral("--image")) && request.image.isEmpty())
         return usageError(context, self, Words::tr("--image needs the name of an image."));
-    request.nodes = options->value(QStringLiteral("--nodes")).split(u',', Qt::SkipEmptyParts);
-    if (options->has(QStringLiteral("--ports"))) {
+    const auto nodes = readList(*options, QStringLiteral("--nodes")), ports = readList(*options, QStringLiteral("--ports"));
+    if (!nodes)
+        return usageError(context, self, nodes.error().what);
+    request.nodes = *nodes;
+    bool areNumbers = ports.has_value();
+    if (ports && !ports->isEmpty()) {
         request.ports.clear();
-        const QStringList words = options->value(QStringLiteral("--ports")).split(u',', Qt::SkipEmptyParts);
-        for (const QString &word : words) {
+        for (const QString &word : *ports) {
             bool isNumber = false;
             request.ports << word.toInt(&isNumber);
-            if (!isNumber)
-                return usageError(context, self, Words::tr("--ports takes numbers with commas between them: 29500,29501."));
+            areNumbers = areNumbers && isNumber;
         }
     }
+    if (!areNumbers)
+        return usageError(context, self, Words::tr("--ports takes numbers with commas between them: 29500,29501."));
     if (const auto sensible = request.check(); !sensible)
         return usageError(context, self, sensible.error().what);
     const auto facts = HealthFacts::builtIn();
@@ -45,7 +49,10 @@ int checkMachineCommand(CommandContext &context, const Command &self)
     if (!machine)
         return context.console.fail(machine.error());
     context.console.acceptedHostKey = options->value(QStringLiteral("--accept-host-key"));
-    const auto report = context.console.wait(context.workbench.checkMachine(machine->id, request, context.console.stop()));
+    Console &console = context.console;
+    const auto step = [&console](const QString &words) { console.showStep(Words::tr("Checking: %1").arg(words)); };
+    const auto report = console.wait(context.workbench.checkMachine(machine->id, request, step, console.stop()));
+    console.showStep({});
     if (!report)
         return context.console.fail(report.error());
     printHealth(context.console, machine->name, *report, *facts);

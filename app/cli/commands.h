@@ -34,11 +34,13 @@ void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
 void addKeyCommands(Commands &commands);
 void addBudgetCommands(Commands &commands);
+void addAlertCommands(Commands &commands);
 void addOfferCommands(Commands &commands);
 void addEstimateCommands(Commands &commands);
 void addCompatCommands(Commands &commands);
 void addProbeCommands(Commands &commands);
 void addEnvironmentCommands(Commands &commands);
+void addExporterCommand(Commands &commands);
 void addDemoCommand(Commands &commands);
 
 // Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.
@@ -49,6 +51,9 @@ struct Options {
     QString value(const QString &name) const { const auto it = values.find(name); return it == values.end() ? QString() : it->second; }
 };
 Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags);
+
+// The words between commas of an option; none where it is not there. InvalidInput where it is and names nothing.
+Result<QStringList> readList(const Options &options, const QString &name);
 
 // The bytes of a task file. InvalidInput when it cannot be read or is no regular file (reading a pipe would wait for
 // ever); of a larger one than any task may be, just enough for parseTask() to refuse it.

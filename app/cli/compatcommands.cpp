@@ -2,8 +2,6 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
-
 namespace trainyard {
 
 namespace {
@@ -24,24 +22,8 @@ int images(CommandContext &context, const Options &options, const CompatAsked &a
 {
     for (const QString &problem : asked.request.problems)
         context.console.say(QStringLiteral("yard: ") + problem);
-    const CompatJudge judge(asked.advisor->facts());
-    QList<JudgedImage> judged;
-    const QStringList known = knownImages(asked.advisor->facts());
-    for (const QString &image : known) {
-        const auto reference = ImageReference::parse(image);
-        if (!reference)
-            continue;
-        JudgedImage one{image, contentsOf(*reference, asked.advisor->facts()), {}};
-        if (!options.values.empty()) {
-            CompatQuestion question = asked.request.question;
-            question.image = *reference;
-            one.answer = judge.verdict(question);
-        }
-        judged << one;
-    }
-    // The newest first, and what runs before what does not.
-    std::reverse(judged.begin(), judged.end());
-    std::stable_sort(judged.begin(), judged.end(), [](const JudgedImage &a, const JudgedImage &b) { return a.answer && a.answer->verdict < b.answer->verdict; });
+    const auto question = options.values.empty() ? std::nullopt : std::optional(asked.request.question);
+    const QList<JudgedImage> judged = judgeImages(asked.advisor->facts(), question);
     printImages(context.console, asked.machine, asked.request.question, judged, asked.advisor->facts());
     return 0;
 }

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "app/cli/compatrequest.h"
-#include "core/compat/compatjudge.h"
-#include "core/compat/imagecontents.h"
+#include "core/compat/judgedimages.h"
 
 namespace trainyard {
 
@@ -16,12 +15,6 @@ void addAnswer(QJsonObject &object, const CompatAnswer &answer, const CompatFact
 void printAnswer(Console &console, const CompatAnswer &answer);
 // A source by its code: `code`, `title`, `link`, `as_of`.
 QJsonObject sourceJson(const QString &code, const FactSource &source);
-
-struct JudgedImage {
-    QString image;
-    ImageContents contents;
-    std::optional<CompatAnswer> answer;    // nothing: no machine or GPU was named
-};
 
 void printCheck(Console &console, const QString &machine, const CompatQuestion &question, const CompatAnswer &answer, const CompatFacts &facts);
 void printImages(Console &console, const QString &machine, const CompatQuestion &question, const QList<JudgedImage> &images, const CompatFacts &facts);

@@ -55,8 +55,9 @@ private:
 
     Result<void> readGpus()
     {
-        QStringList names = value("--gpu").split(u',', Qt::SkipEmptyParts);
-        if (has("--gpu") && (names.isEmpty() || names.size() > kMostGpus))
+        const auto given = readList(m_options, QStringLiteral("--gpu"));
+        QStringList names = given ? *given : QStringList();
+        if (!given || names.size() > kMostGpus)
             return wrong(Words::tr("--gpu takes the names of up to %1 kinds of GPU with commas between them.").arg(kMostGpus));
         if (!has("--gpu") && m_machine)
             m_advisor.addGpus(*m_machine, &m_request.question, &m_request.problems);
@@ -64,7 +65,7 @@ private:
         for (const QString &name : std::as_const(names)) {
             if (name.size() > kLongestName)
                 return wrong(Words::tr("No GPU is called “%1…”.").arg(name.left(60)));
-            m_request.question.gpus << m_advisor.kinds().find(name.trimmed());
+            m_request.question.gpus << m_advisor.kinds().find(name);
         }
         return {};
     }

@@ -162,6 +162,25 @@ void Console::say(const QString &message)
     fflush(stderr);
 }
 
+void Console::showStep(const QString &text)
+{
+    if (isJson || ::isatty(STDERR_FILENO) != 1)
+        return;
+    // A line that wraps cannot be drawn over; Chinese characters take two columns.
+    constexpr qsizetype kMost = 76;
+    QString line;
+    qsizetype columns = 0;
+    for (const QChar c : harmless(text).replace(u'\n', u' ').replace(u'\t', u' ')) {
+        columns += c.unicode() < 0x1100 ? 1 : 2;
+        if (columns > kMost)
+            break;
+        line += c;
+    }
+    const QByteArray bytes = "\r\033[K" + line.toUtf8();
+    fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stderr);
+    fflush(stderr);
+}
+
 bool Console::isOutputOpen() const
 {
     pollfd output{STDOUT_FILENO, 0, 0};

@@ -37,6 +37,9 @@ public:
     void print(const QJsonArray &array);
     void printBytes(const QByteArray &bytes);            // as they are
     void say(const QString &message);                    // to stderr
+    // What goes on just now, on one line of the terminal that is drawn over; an empty text wipes it away. Nothing where stderr
+    // is none, and with --json. Any thread.
+    void showStep(const QString &text);
     int fail(const Error &error);                        // says it, with --json as an object on one line; the status
 
     // False when nobody reads the output any more, as with `| head`, or it cannot be written: following ends then.

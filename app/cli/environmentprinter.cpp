@@ -1,6 +1,7 @@
 #include "app/cli/environmentprinter.h"
 
 #include "app/cli/compatprinter.h"
+#include "core/base/shownpath.h"
 
 #include <QCoreApplication>
 
@@ -64,7 +65,7 @@ void printRecipe(Console &console, const EnvironmentRecipe &recipe, const QStrin
             console.print(QString::fromUtf8(file.content).chopped(1));
         }
     } else {
-        console.print(u'\n' + Words::tr("Written to %1:").arg(folder));
+        console.print(u'\n' + Words::tr("Written to %1:").arg(shownPath(folder)));
         for (const RecipeFile &file : recipe.files)
             console.print(QStringLiteral("  ") + file.name);
     }
@@ -88,7 +89,7 @@ void printRefusal(Console &console, const RecipeOutcome &outcome, const Environm
     printAnswer(console, outcome.answer);
 }
 
-void printLint(Console &console, const QString &name, const LintReport &report, const EnvironmentSources &sources)
+void printLint(Console &console, const QString &path, const LintReport &report, const EnvironmentSources &sources)
 {
     if (console.isJson) {
         QJsonArray findings;
@@ -99,11 +100,12 @@ void printLint(Console &console, const QString &name, const LintReport &report, 
                                     {QStringLiteral("replacement"), finding.replacement ? QJsonValue(*finding.replacement) : QJsonValue()},
                                     {QStringLiteral("sources"), sourcesJson(finding.sources, sources)}};
         }
-        console.print(QJsonObject{{QStringLiteral("file"), name}, {QStringLiteral("kind"), lintKindName(report.kind)}, {QStringLiteral("findings"), findings},
+        console.print(QJsonObject{{QStringLiteral("file"), path}, {QStringLiteral("kind"), lintKindName(report.kind)}, {QStringLiteral("findings"), findings},
                                   {QStringLiteral("errors"), report.count(LintSeverity::Error)}, {QStringLiteral("warnings"), report.count(LintSeverity::Warning)},
                                   {QStringLiteral("hints"), report.count(LintSeverity::Hint)}, {QStringLiteral("cut"), report.isCut}});
         return;
     }
+    const QString name = shownPath(path);
     for (const LintFinding &finding : report.findings) {
         console.print(QStringLiteral("%1:%2:%3: %4: %5 [%6]").arg(name).arg(finding.line).arg(finding.column).arg(severityName(finding.severity), finding.what, finding.rule));
         if (!finding.found.isEmpty())

@@ -1,5 +1,6 @@
 #include "app/cli/environmentrequest.h"
 
+#include "core/base/shownpath.h"
 #include "core/recipe/sourcetext.h"
 
 #include <QCoreApplication>
@@ -90,8 +91,12 @@ Result<RecipeWish> readRecipeWish(const Options &options, const CompatAsked &ask
     }
     wish.usesCdi = has("--cdi");
     wish.python = value("--python");
-    wish.aptPackages = value("--apt").split(u',', Qt::SkipEmptyParts);
-    wish.pipPackages = value("--pip").split(u',', Qt::SkipEmptyParts);
+    for (const auto &[name, target] : {std::pair{"--apt", &wish.aptPackages}, std::pair{"--pip", &wish.pipPackages}}) {
+        const auto words = readList(options, QLatin1String(name));
+        if (!words)
+            return words.error();
+        *target = *words;
+    }
     wish.user = has("--user") ? value("--user") : wish.user;
     wish.dataDir = value("--data");
     wish.checkpointDir = has("--checkpoints") ? value("--checkpoints") : wish.checkpointDir;
@@ -122,7 +127,7 @@ Result<LintRequest> readLintRequest(const Options &options)
     // Reading a pipe that is no file would wait for ever.
     const bool isOpen = isInput ? file.open(stdin, QIODevice::ReadOnly) : QFileInfo(request.name).isFile() && file.open(QIODevice::ReadOnly);
     if (!isOpen)
-        return Error{ErrorCode::InvalidInput, Words::tr("The file %1 cannot be read.").arg(request.name.left(200)),
+        return Error{ErrorCode::InvalidInput, Words::tr("The file %1 cannot be read.").arg(shownPath(request.name)),
                      !QFileInfo::exists(request.name) ? Words::tr("It is not there.")
                          : !QFileInfo(request.name).isFile() ? Words::tr("It is no file.") : file.errorString()};
     // One more than is looked at tells that it is too long. A pipe brings it in pieces.

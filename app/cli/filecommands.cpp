@@ -114,7 +114,10 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     spec.obeysIgnoreFiles = options->has(ignore);
     spec.onlyChanged = options->has(changed);
     spec.isVerified = !options->has(noCheck);
-    spec.excludes = options->value(exclude).split(u',', Qt::SkipEmptyParts);
+    const auto excludes = readList(*options, exclude);
+    if (!excludes)
+        return usageError(context, self, excludes.error().what);
+    spec.excludes = *excludes;
     if (options->has(connections)) {
         bool isNumber = false;
         spec.connections = options->value(connections).toInt(&isNumber);

@@ -1,6 +1,8 @@
 #include "app/cli/follow.h"
 
+#include "app/cli/alerttelling.h"
 #include "app/cli/json.h"
+#include "app/cli/trainingprinter.h"
 #include "core/run/runexit.h"
 #include "core/run/runwatch.h"
 
@@ -65,6 +67,9 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
         grew(*watch);
         return context.console.fail(machine.error());
     }
+    AlertTelling alerts(context);
+    if (!watch->isComplete())
+        alerts.start({run.id});
     // Questions may be asked: a person started this command.
     watch->retryNow();
     QObject::connect(watch, &RunWatch::linkStateChanged, watch, [&, watch](LinkState state) {
@@ -83,6 +88,7 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
     if (!watch->isComplete())
         return context.console.isOutputOpen() ? 130 : 0;
     watch->refresh();
+    alerts.finish();
     return endStatus(context, watch->run());
 }
 
@@ -97,6 +103,14 @@ int followLog(CommandContext &context, const Run &run)
 int followMetrics(CommandContext &context, const Run &run)
 {
     MetricsPrinter printer(context.console, copyOf(context, run, "metrics"));
+    const int status = follow(context, run, [&](RunWatch &) { printer.printNew(); });
+    printer.printRest();
+    return status;
+}
+
+int followTraining(CommandContext &context, const Run &run)
+{
+    TrainingPrinter printer(context.console, copyOf(context, run, "log"));
     const int status = follow(context, run, [&](RunWatch &) { printer.printNew(); });
     printer.printRest();
     return status;

@@ -11,6 +11,7 @@ namespace trainyard {
 // when the run did not end by itself with code 0, and says so.
 int followLog(CommandContext &context, const Run &run);
 int followMetrics(CommandContext &context, const Run &run);
+int followTraining(CommandContext &context, const Run &run);
 // The run itself as a line of JSON, at once and whenever its state changes.
 int followState(CommandContext &context, const Run &run);
 

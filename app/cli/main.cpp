@@ -49,11 +49,13 @@ int main(int argc, char **argv)
     addTunnelCommands(commands);
     addKeyCommands(commands);
     addBudgetCommands(commands);
+    addAlertCommands(commands);
     addOfferCommands(commands);
     addEstimateCommands(commands);
     addCompatCommands(commands);
     addProbeCommands(commands);
     addEnvironmentCommands(commands);
+    addExporterCommand(commands);
     addDemoCommand(commands);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);

@@ -51,15 +51,10 @@ private:
 
     QStringList words(const char *option)
     {
-        QStringList found;
-        const QStringList parts = value(option).split(u',', Qt::SkipEmptyParts);
-        for (const QString &part : parts) {
-            if (!part.trimmed().isEmpty())
-                found << part.trimmed();
-        }
-        if (has(option) && found.isEmpty())
-            fail(Words::tr("%1 needs a value.").arg(QLatin1String(option)));
-        return found;
+        const auto found = readList(m_options, QLatin1String(option));
+        if (!found)
+            fail(found.error().what);
+        return found ? *found : QStringList();
     }
 
     std::optional<qint32> parsed(const char *option, const QString &text, int decimals, qint64 most)

@@ -1,5 +1,7 @@
 #include "app/cli/commands.h"
 
+#include "core/base/shownpath.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
@@ -48,13 +50,28 @@ Result<Options> readOptions(const QStringList &arguments, const QStringList &wit
     return options;
 }
 
+Result<QStringList> readList(const Options &options, const QString &name)
+{
+    QStringList words;
+    const QStringList parts = options.value(name).split(u',');
+    for (const QString &part : parts) {
+        if (!part.trimmed().isEmpty())
+            words << part.trimmed();
+    }
+    if (options.has(name) && words.isEmpty()) {
+        return Error{ErrorCode::InvalidInput,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 takes one or more values with commas between them.")).arg(name), {}};
+    }
+    return words;
+}
+
 Result<QByteArray> readTaskFile(const QString &name)
 {
     QFile file(name);
     const bool isRegular = QFileInfo(name).isFile() || !QFileInfo::exists(name);
     if (!isRegular || !file.open(QIODevice::ReadOnly)) {
         return Error{ErrorCode::InvalidInput,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "The task file %1 cannot be read.")).arg(name),
+                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "The task file %1 cannot be read.")).arg(shownPath(name)),
                      isRegular ? file.errorString() : QString()};
     }
     return file.read(kLargestTaskFile + 1);

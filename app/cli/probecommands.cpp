@@ -30,9 +30,10 @@ int run(CommandContext &context, const Command &self)
     ProbeWish wish;
     wish.isQuick = options->has(QStringLiteral("--quick"));
     wish.isBusyOk = options->has(QStringLiteral("--busy-ok"));
-    wish.only = options->value(QStringLiteral("--only")).split(u',', Qt::SkipEmptyParts);
-    if (options->has(QStringLiteral("--only")) && wish.only.isEmpty())
-        return usageError(context, self, Words::tr("--only takes names of probes with commas between them."));
+    const auto only = readList(*options, QStringLiteral("--only"));
+    if (!only)
+        return usageError(context, self, only.error().what);
+    wish.only = *only;
     bool isNumber = true;
     if (options->has(QStringLiteral("--time-limit")))
         wish.timeLimit = std::chrono::seconds(options->value(QStringLiteral("--time-limit")).toInt(&isNumber));

@@ -105,10 +105,10 @@ int refreshOffers(CommandContext &context, const Command &self)
     if (!options->rest.isEmpty())
         return usageError(context, self, Words::tr("“%1” belongs to no option.").arg(options->rest.first()));
     const Paths &paths = context.workbench.paths();
-    const QStringList names = options->value(source).split(u',', Qt::SkipEmptyParts);
-    if (options->has(source) && names.isEmpty())
-        return usageError(context, self, Words::tr("%1 needs a value.").arg(source));
-    const auto feeds = names.isEmpty() ? Result<QList<PriceFeed>>(usualPriceFeeds(PriceLists(paths))) : priceFeedsNamed(names);
+    const auto names = readList(*options, source);
+    if (!names)
+        return usageError(context, self, names.error().what);
+    const auto feeds = names->isEmpty() ? Result<QList<PriceFeed>>(usualPriceFeeds(PriceLists(paths))) : priceFeedsNamed(*names);
     if (!feeds)
         return usageError(context, self, feeds.error().what);
 

@@ -2,7 +2,9 @@
 #include "app/cli/costjson.h"
 #include "app/cli/follow.h"
 #include "app/cli/json.h"
+#include "app/cli/observation.h"
 #include "app/cli/reportcommands.h"
+#include "app/cli/trainingprinter.h"
 #include "core/run/runexit.h"
 
 #include <QCoreApplication>
@@ -58,10 +60,10 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
         QFile file(context.workbench.paths().runs() + u'/' + run.id + QStringLiteral("/exit"));
         const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kLargestExit) : QByteArray());
         object[QStringLiteral("ended_by")] = exit && hasEnded(run.state) ? QJsonValue(exitReasonName(exit->reason)) : QJsonValue();
-        context.console.print(withCosts(object, *meter, run.id));
+        context.console.print(withObservation(withCosts(object, *meter, run.id), context, run, observe(context, run, false), *meter));
         return 0;
     }
-    context.console.printTable({
+    QList<QStringList> rows{
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Run")), run.id},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name")), run.name},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "State")),
@@ -71,7 +73,8 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
          engineName(run.engine) + (run.image.isEmpty() ? QString() : u' ' + run.image)},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Exit")), outcome(run)},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Project")), run.project.isEmpty() ? QStringLiteral("-") : run.project},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Cost")), costText(*meter, run)}});
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Cost")), costText(*meter, run)}};
+    context.console.printTable(rows + observationRows(run, observe(context, run, false), *meter));
     return 0;
 }
 
@@ -215,6 +218,13 @@ int logs(CommandContext &context, const Command &self)
 
 int metrics(CommandContext &context, const Command &self)
 {
+    if (context.arguments.removeAll(QStringLiteral("--training")) > 0) {
+        return printFile(context, self, followTraining, [](Console &console, const QString &directory) {
+            TrainingPrinter printer(console, directory + QStringLiteral("/log"));
+            printer.printNew();
+            printer.printRest();
+        });
+    }
     return printFile(context, self, followMetrics, [](Console &console, const QString &directory) {
         MetricsPrinter printer(console, directory + QStringLiteral("/metrics"));
         printer.printNew();
@@ -327,11 +337,18 @@ void addRunCommands(Commands &commands)
     commands[QStringLiteral("run list")] = {QStringLiteral("run list"),
         translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists the runs, newest first.")), list};
     addRunCommand(commands, "show", "RUN", translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shows one run.")), show);
+    addRunCommand(commands, "explain", "RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Says what went wrong, from the log; status 1 when something was found.")),
+                  explainRun);
+    addRunCommand(commands, "stacks", "RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shows where the run's processes are right now, with py-spy or gdb of its machine.")),
+                  stacksOfRun);
     addRunCommand(commands, "logs", "[-f] RUN",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Prints the log, byte for byte; -f follows it.")),
                   logs);
-    addRunCommand(commands, "metrics", "[-f] RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Prints the samples of the run's machine.")),
+    addRunCommand(commands, "metrics", "[-f] [--training] RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                      "Prints the samples of the run's machine; with --training the series of its log and event files.")),
                   metrics);
     addRunCommand(commands, "stop", "RUN",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",

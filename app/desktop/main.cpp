@@ -5,7 +5,7 @@
 #include "core/base/translation.h"
 #include "core/run/workbench.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/desktopnotice.h"
+#include "core/notify/desktopnotice.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/preferences.h"
 #include "ui/window/sshprompter.h"
@@ -67,8 +67,7 @@ private:
         connect(m_window.get(), &MainWindow::preferencesChanged, this,
                 [this](const Preferences &preferences) { change(preferences); });
         connect(m_window.get(), &MainWindow::noticed, this, [this](const QString &title, const QString &text) {
-            if (m_preferences.hasNotices)
-                showDesktopNotice(QDBusConnection::sessionBus(), title, text);
+            showDesktopNotice(QDBusConnection::sessionBus(), title, text);
         });
         m_window->show();
     }

@@ -2,10 +2,13 @@
 
 #include "ui/health/healthpage.h"
 
+#include <QDialog>
 #include <QDir>
+#include <QLineEdit>
 #include <QPixmap>
 #include <QPushButton>
 
+#include <algorithm>
 #include <chrono>
 
 namespace trainyard {
@@ -18,6 +21,17 @@ constexpr QSize kSize(1440, 900);
 // A page asks its machines once a second; after three seconds everything that answers has been drawn.
 constexpr auto kSettle = 3s;
 
+// What a person would type: the sandbox's machine has no GPU to take it from.
+void fillIn(QWidget *dialog)
+{
+    for (const auto &[name, text] : {std::pair{"environmentGpu", "H100"}, std::pair{"environmentDriver", "550.54.15"}, std::pair{"environmentCount", "8"}}) {
+        if (auto *field = dialog->findChild<QLineEdit *>(QLatin1String(name))) {
+            field->selectAll();
+            field->insert(QLatin1String(text));
+        }
+    }
+}
+
 }  // namespace
 
 Photographer::Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent)
@@ -29,6 +43,7 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::RunDetail, QStringLiteral("run")},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
               {MainWindow::Launch, QStringLiteral("launch")},
+              {MainWindow::Launch, QStringLiteral("environment"), QStringLiteral("launchEnvironment")},
               {MainWindow::Transfers, QStringLiteral("transfers")},
               {MainWindow::Health, QStringLiteral("health")},
               {MainWindow::Settings, QStringLiteral("settings")}}
@@ -63,6 +78,11 @@ void Photographer::next()
     // A page without a check says only that there is none.
     if (auto *check = m_window.findChild<QPushButton *>(QStringLiteral("healthCheckFirst")); check && check->isVisible())
         check->click();
+    if (auto *button = m_window.findChild<QPushButton *>(m_shots.first().button); button && !m_shots.first().button.isEmpty()) {
+        button->click();
+        if (QDialog *dialog = openDialog())
+            fillIn(dialog);
+    }
     m_settled.start();
 }
 
@@ -73,14 +93,26 @@ void Photographer::take()
         m_settled.start();
         return;
     }
-    if (QWidget *focused = m_window.focusWidget())
+    QDialog *const dialog = m_shots.first().button.isEmpty() ? nullptr : openDialog();
+    QWidget *const subject = dialog ? static_cast<QWidget *>(dialog) : &m_window;
+    if (QWidget *focused = subject->focusWidget())
         focused->clearFocus();
     const QString file = m_folder + QLatin1Char('/') + m_shots.takeFirst().name + QStringLiteral(".png");
-    if (!m_window.grab().save(file)) {
+    const bool isSaved = subject->grab().save(file);
+    if (dialog)
+        dialog->reject();
+    if (!isSaved) {
         Q_EMIT done(file);
         return;
     }
     next();
+}
+
+QDialog *Photographer::openDialog() const
+{
+    const auto dialogs = m_window.findChildren<QDialog *>();
+    const auto found = std::find_if(dialogs.begin(), dialogs.end(), [](const QDialog *one) { return one->isVisible(); });
+    return found == dialogs.end() ? nullptr : *found;
 }
 
 }  // namespace trainyard

@@ -1,4 +1,4 @@
-// Takes a picture of every page of the window, one after the other, for documents and checks. Main thread.
+// Takes a picture of every page of the window and of some dialogs, one after the other, for documents and checks. Main thread.
 #pragma once
 
 #include <QList>
@@ -7,6 +7,8 @@
 #include <QTimer>
 
 #include "ui/window/mainwindow.h"
+
+class QDialog;
 
 namespace trainyard {
 
@@ -27,9 +29,11 @@ private:
     struct Shot {
         MainWindow::Page page;
         QString name;
+        QString button = {};   // opens the dialog that is meant, by its objectName
     };
     void next();
     void take();
+    QDialog *openDialog() const;
 
     MainWindow &m_window;
     QString m_folder, m_runId;

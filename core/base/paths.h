@@ -19,6 +19,8 @@ struct Paths {
     QString transfers() const { return data + QStringLiteral("/transfers"); }
     QString keys() const { return data + QStringLiteral("/keys"); }
     QString knownHosts() const { return data + QStringLiteral("/known_hosts"); }
+    QString alerts() const { return config + QStringLiteral("/alerts.json"); }
+    QString webhook() const { return config + QStringLiteral("/webhook.json"); }   // secret: for its owner alone
     QString settings() const { return config + QStringLiteral("/settings.ini"); }
 };
 

@@ -1,4 +1,4 @@
-// Asks web servers (HTTP GET) through libcurl: conditional, packed, in tries, within limits, ended from any thread.
+// Asks web servers (HTTP GET, and POST of JSON) through libcurl: conditional, packed, in tries, within limits, ended from any thread.
 //
 // Certificates are always checked, against the system's authorities or those in the file that CURL_CA_BUNDLE or
 // SSL_CERT_FILE names; TLS is 1.2 or newer, and nobody is redirected from https to http. Proxies are taken from the

@@ -7,6 +7,7 @@
 #include <QUrl>
 
 #include <chrono>
+#include <optional>
 
 namespace trainyard {
 
@@ -35,12 +36,13 @@ struct HttpValidators {
 struct HttpRequest {
     QUrl url;                        // http or https, without a password
     QByteArrayList headers;          // "Name: value"
+    std::optional<QByteArray> body;  // is sent (POST) as JSON; then nobody is followed elsewhere, and any 2xx is fine
     HttpValidators known;            // empty: the document is wanted in any case
     HttpLimits limits;
 };
 
 struct HttpAnswer {
-    int status = 0;                  // 200, or 304 when it is as `known` says
+    int status = 0;                  // 200 (2xx with a body), or 304 when it is as `known` says
     QUrl url;                        // after redirections
     HttpValidators validators;
     QHash<QByteArray, QByteArray> headers;   // by name in lower case

@@ -65,7 +65,8 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
     const bool isSafe = m_request.url.scheme() == QLatin1String("https");
     set(m_easy, CURLOPT_PROTOCOLS_STR, isSafe ? "https" : "http");
     set(m_easy, CURLOPT_REDIR_PROTOCOLS_STR, isSafe ? "https" : "http,https");
-    set(m_easy, CURLOPT_FOLLOWLOCATION, 1L);
+    // What is sent is for the one it was addressed to.
+    set(m_easy, CURLOPT_FOLLOWLOCATION, m_request.body ? 0L : 1L);
     set(m_easy, CURLOPT_MAXREDIRS, static_cast<long>(limits.mostRedirects));
     set(m_easy, CURLOPT_SSL_VERIFYPEER, 1L);
     set(m_easy, CURLOPT_SSL_VERIFYHOST, 2L);
@@ -94,6 +95,11 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
         headers << "If-None-Match: " + m_request.known.etag;
     if (!m_request.known.lastModified.isEmpty())
         headers << "If-Modified-Since: " + m_request.known.lastModified;
+    if (m_request.body) {
+        headers << "Content-Type: application/json; charset=utf-8";
+        set(m_easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(m_request.body->size()));
+        set(m_easy, CURLOPT_POSTFIELDS, m_request.body->constData());   // not copied: the request outlives the transfer
+    }
     for (const QByteArray &header : std::as_const(headers))
         m_headers = curl_slist_append(m_headers, header.constData());
     set(m_easy, CURLOPT_HTTPHEADER, m_headers);
@@ -153,7 +159,7 @@ Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
     if (code != CURLE_OK)
         return failed(code);
     const bool wasConditional = !m_request.known.etag.isEmpty() || !m_request.known.lastModified.isEmpty();
-    if (m_answer.status != 200 && !(m_answer.status == 304 && wasConditional))
+    if (!isFine(m_answer.status) && !(m_answer.status == 304 && wasConditional))
         return refused(m_answer.status);
     if (const auto ended = m_sink.end(); !ended)
         return ended.error();
@@ -164,6 +170,8 @@ Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
         || m_answer.headers.value("transfer-encoding").toLower().contains("chunked");
     return m_answer;
 }
+
+bool HttpTransfer::isFine(int status) const { return m_request.body ? status >= 200 && status < 300 : status == 200; }
 
 Error HttpTransfer::failed(CURLcode code)
 {
@@ -288,7 +296,7 @@ bool HttpTransfer::takeBody(QByteArrayView bytes)
     }
     long status = 0;
     curl_easy_getinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
-    if (status != 200)
+    if (!isFine(static_cast<int>(status)))
         return true;   // what a server says beside a refusal is of no use
     if (const auto written = m_sink.write(bytes); !written) {
         m_stopped = written.error();

@@ -30,6 +30,7 @@ private:
     Result<HttpAnswer> judge(CURLcode code);
     Error failed(CURLcode code);
     Error refused(int status);
+    bool isFine(int status) const;
 
     static size_t onHeader(char *bytes, size_t size, size_t count, void *self);
     static size_t onBody(char *bytes, size_t size, size_t count, void *self);

@@ -66,22 +66,35 @@ void CompatAdvisor::addProcessor(const QString &architecture, CompatQuestion *qu
     question->isX86 = architecture.isEmpty() ? !isOnArm : architecture == QLatin1String("x86_64");
 }
 
+CompatQuestion CompatAdvisor::questionAbout(const MachineFacts &machine, QDate today, QStringList *problems) const
+{
+    CompatQuestion question;
+    addGpus(machine, &question, problems);
+    addDriver(machine, &question, problems);
+    addProcessor(machine.architecture, &question);
+    question.isSeen = true;
+    question.month = today.toString(QStringLiteral("yyyy-MM"));
+    return question;
+}
+
 std::optional<CompatAnswer> CompatAdvisor::imageOn(const MachineFacts &machine, const QString &image, QDate today) const
 {
     const auto reference = ImageReference::parse(image);
     if (!reference || !machine.hasRealGpus())
         return std::nullopt;
-    CompatQuestion question;
     QStringList problems;
-    addGpus(machine, &question, &problems);
-    addDriver(machine, &question, &problems);
-    addProcessor(machine.architecture, &question);
-    question.isSeen = true;
+    CompatQuestion question = questionAbout(machine, today, &problems);
     question.image = *reference;
-    question.month = today.toString(QStringLiteral("yyyy-MM"));
     CompatAnswer answer = CompatJudge(m_facts).check(question);
     answer.missing = problems + answer.missing;
     return answer;
+}
+
+QList<JudgedImage> CompatAdvisor::imagesFor(const std::optional<MachineFacts> &machine, QDate today) const
+{
+    QStringList problems;
+    const bool isJudged = machine && machine->hasRealGpus();
+    return judgeImages(m_facts, isJudged ? std::optional(questionAbout(*machine, today, &problems)) : std::nullopt);
 }
 
 }  // namespace trainyard

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/compat/compatjudge.h"
+#include "core/compat/judgedimages.h"
 #include "core/machine/machinefacts.h"
 
 #include <QDate>
@@ -27,8 +28,11 @@ public:
 
     // Nothing where nothing is to be judged: no image, no NVIDIA GPU, simulated ones.
     std::optional<CompatAnswer> imageOn(const MachineFacts &machine, const QString &image, QDate today) const;
+    // Every image that is known; judged only where the machine has NVIDIA GPUs that are no simulated ones.
+    QList<JudgedImage> imagesFor(const std::optional<MachineFacts> &machine, QDate today) const;
 
 private:
+    CompatQuestion questionAbout(const MachineFacts &machine, QDate today, QStringList *problems) const;
     CompatAdvisor(CompatFacts facts, QList<GpuModel> models);
 
     const CompatFacts m_facts;

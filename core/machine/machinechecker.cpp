@@ -1,6 +1,7 @@
 #include "core/machine/machinechecker.h"
 
 #include "core/base/shellquote.h"
+#include "core/health/checkprogress.h"
 #include "core/health/healthjudge.h"
 
 #include <QDateTime>
@@ -10,6 +11,7 @@ namespace trainyard {
 
 namespace {
 
+constexpr int kMostSteps = 200;                         // a machine that makes them up does not keep us busy
 constexpr qsizetype kMostOutput = 8 * 1024 * 1024;      // the script's parts are bounded to less
 
 // The shortest of three: how long the answer took is how unsure it is.
@@ -35,7 +37,8 @@ std::optional<ClockReading> readClock(SshConnection &connection, QDeadlineTimer 
 
 }  // namespace
 
-Result<HealthReport> checkMachine(SshConnection &connection, const HealthRequest &request, const HealthFacts &facts, QDeadlineTimer deadline, std::stop_token stop)
+Result<HealthReport> checkMachine(SshConnection &connection, const HealthRequest &request, const HealthFacts &facts, const CheckStep &step, QDeadlineTimer deadline,
+                                  std::stop_token stop)
 {
     if (const auto sensible = request.check(); !sensible)
         return sensible.error();
@@ -51,6 +54,8 @@ Result<HealthReport> checkMachine(SshConnection &connection, const HealthRequest
     if (!stream)
         return stream.error();
     QByteArray printed, said;
+    CheckProgress progress;
+    int steps = 0;
     for (bool isEnd = false; !isEnd && printed.size() < kMostOutput;) {
         const auto chunk = (*stream)->read(deadline, stop);
         if (!chunk) {
@@ -60,6 +65,8 @@ Result<HealthReport> checkMachine(SshConnection &connection, const HealthRequest
             return chunk.error();
         }
         printed += chunk->out;
+        if (const QString words = progress.take(chunk->out); step && !words.isEmpty() && ++steps <= kMostSteps)
+            step(words);
         said = (said + chunk->err).left(4096);
         isEnd = chunk->isEnd;
     }

@@ -1,7 +1,7 @@
 // Runs yard-probe (docs/probe.md) on this computer or on a machine, and leaves nothing of it there. Blocking, any worker thread.
 //
-// On a machine: resources/onbox/probe.sh makes a folder of its own (0700) where programs may run, the program is copied into it
-// over SFTP with its hash in its name, run in a process group of its own, and removed with the folder when it has ended, was
+// On a machine: resources/onbox/probe.sh makes a folder of its own (0700) where programs may run, and takes the program into it with
+// its hash in its name from the channel it came by: no SFTP, one session at a time. There it is run in a process group of its own, and removed with the folder when it has ended, was
 // cancelled, or the connection was lost. Nothing else there is touched. The machine's processor decides which program is sent.
 #pragma once
 
@@ -43,8 +43,8 @@ public:
     // How long beyond its own time limit it may take: the probe cuts off what hangs by itself.
     void setGrace(std::chrono::seconds grace) { m_grace = grace; }
 
-    // Unsupported: no program for this processor, nowhere to run one, or it does not start there. NoSpace and the other errors
-    // of Sftp: it could not be copied. TimedOut: it did not end by itself and was ended. RemoteCommandFailed: it ended without a
+    // Unsupported: no program for this processor, nowhere to run one, or it does not start there. NoSpace: it could not be kept
+    // there. TimedOut: it did not end by itself and was ended. RemoteCommandFailed: it ended without a
     // report. ConnectionLost: the machine ends and removes it by itself. Cancelled.
     Result<ProbeAnswer> runHere(const ProbeWish &wish, const Progress &progress, std::stop_token stop) const;
     Result<ProbeAnswer> runOn(SshConnection &connection, const ProbeWish &wish, const Progress &progress, std::stop_token stop) const;

@@ -2,7 +2,6 @@
 
 #include "core/base/shellquote.h"
 #include "core/proberesult/probereport.h"
-#include "core/ssh/sftp.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -188,17 +187,23 @@ Result<void> RemoteProbe::copy(const std::stop_token &stop)
         return Error{ErrorCode::Io, Words::tr("%1 cannot be read.").arg(*path), file.errorString()};
     const QByteArray program = file.read(kLargestProgram);
     const QByteArray sum = QCryptographicHash::hash(program, QCryptographicHash::Sha256).toHex();
-    const QByteArray id = sum.left(16);
     const QDeadlineTimer deadline(kCopyLimit);
-    const auto sftp = m_connection.sftp(deadline, stop);
-    if (!sftp)
-        return sftp.error();
-    const auto written = (*sftp)->write(m_place + QStringLiteral("/yard-probe-") + QString::fromLatin1(id), program, 0700, deadline, stop);
-    if (!written)
-        return written;
+    const auto sent = m_stream->write("take " + sum.left(16) + ' ' + QByteArray::number(program.size()) + '\n' + program, deadline, stop);
+    // A script that cannot keep it reads no further, says so and ends.
+    if (!sent && sent.error().code != ErrorCode::RemoteCommandFailed)
+        return sent;
+    while (!m_isTaken && !m_isFull && !m_isOver) {
+        if (const auto heard = hear(deadline, stop); !heard)
+            return heard;
+    }
+    if (m_isFull) {
+        return Error{ErrorCode::NoSpace, Words::tr("The probe (%1 KB) finds no room on the machine: its disk or quota is full.").arg((program.size() + 999) / 1000),
+                     m_output.lastLines()};
+    }
+    if (!m_isTaken)
+        return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the probe could begin."), m_output.lastLines()};
     // None of the words has a blank or anything that a shell would take apart, see ProbeWish::check().
-    m_go = "go " + id + ' ' + sum + ' ' + m_wish.arguments().join(u' ').toLatin1() + '\n';
-    return m_stream->write(m_go, deadline, stop);
+    return m_stream->write("go " + sum + ' ' + m_wish.arguments().join(u' ').toLatin1() + '\n', deadline, stop);
 }
 
 Result<void> RemoteProbe::follow(const std::stop_token &stop)
@@ -277,6 +282,10 @@ void RemoteProbe::takeWord(const QByteArray &line)
         m_place = QString::fromUtf8(rest);
     else if (word == "none")
         m_isNowhere = true;
+    else if (word == "full")
+        m_isFull = true;
+    else if (word == "taken")
+        m_isTaken = true;
     else if (word == "begin")
         m_hasBegun = true;
     else if (word == "pid")
@@ -310,7 +319,7 @@ bool RemoteProbe::sweep()
     QByteArray text = "dir=" + shellQuoted(m_place).toUtf8() + '\n';
     if (m_pid > 1)
         text += "kill -KILL -" + QByteArray::number(m_pid) + " 2>/dev/null\n";
-    text += "rm -f \"$dir\"/yard-probe-* \"$dir\"/.trainyard-* \"$dir\"/try\nrmdir \"$dir\" 2>/dev/null\n"
+    text += "rm -f \"$dir\"/yard-probe-* \"$dir\"/try\nrmdir \"$dir\" 2>/dev/null\n"
             "rmdir \"$HOME/.trainyard/probe\" 2>/dev/null\n[ -e \"$dir\" ] || echo " + m_mark + " gone\n";
     RemoteCommand command;
     command.line = QStringLiteral("sh -s");

@@ -59,12 +59,12 @@ private:
     const QByteArray m_mark;           // begins the script's own lines, different each time
     ProbeOutput m_output;
     std::unique_ptr<RemoteStream> m_stream;
-    QByteArray m_outLine, m_errLine, m_go;
+    QByteArray m_outLine, m_errLine;
     QString m_architecture, m_place;
     QStringList m_refused;
     std::optional<int> m_status;
     qint64 m_pid = 0;
-    bool m_isNowhere = false, m_hasBegun = false, m_isDamaged = false, m_isGone = false, m_isOver = false;
+    bool m_isNowhere = false, m_isFull = false, m_isTaken = false, m_hasBegun = false, m_isDamaged = false, m_isGone = false, m_isOver = false;
 };
 
 }  // namespace trainyard

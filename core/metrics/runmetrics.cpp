@@ -1,5 +1,7 @@
 #include "core/metrics/runmetrics.h"
 
+#include "core/metrics/samplevalues.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,8 +14,6 @@ constexpr qint64 kClockStep = 5000;        // as the parser of the lines takes i
 constexpr qsizetype kMostClockSteps = 100; // a clock that jumps for ever must not fill the memory
 constexpr size_t kSummary = 256;           // moments that become one summary: the pyramid's second floor
 constexpr qint64 kAlwaysKept = 3'600'000;  // ms
-
-float value(const std::optional<double> &v) { return v ? float(*v) : kNoValue; }
 
 // A digest that nobody else holds, to be appended to.
 void appendSummary(MetricDigest::Column &column, size_t before, const PyramidNode &node)
@@ -100,19 +100,11 @@ void RunMetrics::append(const QList<MachineSample> &samples)
         if (!beginMoment(sample.timeMs))
             continue;
         MetricChunk &chunk = m_chunks.back();
-        const auto host = [&chunk](HostMetric metric, float v) { chunk.set(seriesOf(metric), v); };
-        host(HostMetric::CpuPercent, value(sample.cpuPercent));
-        const bool hasMemory = sample.memoryTotalBytes && sample.memoryAvailableBytes && *sample.memoryTotalBytes > 0;
-        if (hasMemory) {
+        const auto host = hostValues(sample);
+        for (size_t metric = 0; metric < kHostMetrics; ++metric)
+            chunk.set(metric, host[metric]);
+        if (sample.memoryTotalBytes && *sample.memoryTotalBytes > 0)
             m_hostMemoryGiB = double(*sample.memoryTotalBytes) / kBytesPerGiB;
-            host(HostMetric::MemoryPercent,
-                 float(100.0 * double(*sample.memoryTotalBytes - *sample.memoryAvailableBytes)
-                       / double(*sample.memoryTotalBytes)));
-        }
-        host(HostMetric::NetReceived, value(sample.netReceivedPerSecond));
-        host(HostMetric::NetSent, value(sample.netSentPerSecond));
-        host(HostMetric::DiskRead, value(sample.diskReadPerSecond));
-        host(HostMetric::DiskWritten, value(sample.diskWrittenPerSecond));
         if (!sample.gpuAbsence.isEmpty())
             m_gpuAbsence = sample.gpuAbsence;
         for (qsizetype i = 0; i < sample.gpus.size(); ++i) {
@@ -124,14 +116,9 @@ void RunMetrics::append(const QList<MachineSample> &samples)
                 m_gpus[at].memoryGiB = *gpu.memoryTotalMiB / kMiBPerGiB;
             if (gpu.powerLimitWatts)
                 m_gpus[at].powerLimitWatts = *gpu.powerLimitWatts;
-            const size_t series = seriesOf(GpuMetric(0), at);
-            chunk.set(series + size_t(GpuMetric::BusyPercent), value(gpu.busyPercent));
-            if (gpu.memoryUsedMiB)
-                chunk.set(series + size_t(GpuMetric::MemoryGiB), float(*gpu.memoryUsedMiB / kMiBPerGiB));
-            chunk.set(series + size_t(GpuMetric::PowerWatts), value(gpu.powerWatts));
-            chunk.set(series + size_t(GpuMetric::TemperatureC), value(gpu.temperatureC));
-            chunk.set(series + size_t(GpuMetric::SmClockMHz), value(gpu.smClockMHz));
-            chunk.set(series + size_t(GpuMetric::MemoryBusyPercent), value(gpu.memoryBusyPercent));
+            const auto values = gpuValues(gpu);
+            for (size_t metric = 0; metric < kGpuMetrics; ++metric)
+                chunk.set(seriesOf(GpuMetric(metric), at), values[metric]);
         }
         endMoment();
     }
@@ -186,13 +173,15 @@ void RunMetrics::adopt(int past, std::shared_ptr<const MetricDigest> digest)
 
 void RunMetrics::setOverview(const MetricDigest &overview)
 {
-    adopt(Overview, std::make_shared<MetricDigest>(overview));
+    auto summaries = std::make_shared<MetricDigest>(overview);
+    summaries->moments.resize(summaries->size(), 1);      // those of moments name none
+    adopt(Overview, std::move(summaries));
     if (overview.hostMemoryGiB > 0)
         m_hostMemoryGiB = overview.hostMemoryGiB;
     if (m_gpuAbsence.isEmpty())
         m_gpuAbsence = overview.gpuAbsence;
     m_pastMoments = 0;
-    for (const quint32 moments : overview.moments)
+    for (const quint32 moments : m_pasts[Overview].digest->moments)
         m_pastMoments += moments;
 }
 

@@ -27,7 +27,7 @@ public:
     void clear();                                    // all but setWanted() and setMostSamples()
     void append(const QList<MachineSample> &samples);
     void append(const MetricDigest &moments);        // with step 0
-    void setOverview(const MetricDigest &overview);  // of all that lies before the first moment
+    void setOverview(const MetricDigest &overview);  // summaries of all that lies before the first moment
     void setDetail(std::shared_ptr<const MetricDigest> detail);
     void setWanted(Wanted wanted) { m_wanted = std::move(wanted); }
     // The oldest moments become summaries when there are more values than this, but never those of the last hour.

@@ -244,6 +244,8 @@ QList<MachineSample> SampleParser::feed(const QByteArray &bytes)
     return finished;
 }
 
+QByteArray SampleParser::gpuFields() const { return m_state->gpuFields.join(','); }
+
 QList<LogSize> SampleParser::takeLogSizes() { return std::exchange(m_state->logSizes, {}); }
 
 QList<MachineSample> SampleParser::flush()

@@ -56,6 +56,8 @@ public:
     ~SampleParser();
     QList<MachineSample> feed(const QByteArray &bytes);
     QList<MachineSample> flush();
+    // The field names in force, as a gpufields line carries them: fed to another parser, it goes on from here.
+    QByteArray gpuFields() const;
     // Said since the last call. They come at once, not when their moment is finished; at most one a tick.
     QList<LogSize> takeLogSizes();
 

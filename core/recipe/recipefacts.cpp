@@ -58,12 +58,19 @@ Result<RecipeFacts> RecipeFacts::parse(const RecipeFiles &files)
         if (facts.pythons.last().first.isNull() || facts.pythons.last().least.isNull() || facts.pythons.last().most.isNull())
             return damaged(QStringLiteral("variables.json"));
     }
-    const QStringList others = textsOf(names[QLatin1String("names")]);
+    // By the sources in which they were seen.
+    const auto named = [&](const char *kind) {
+        QStringList all;
+        for (const QJsonValue &group : names[QLatin1String(kind)].toArray())
+            all += textsOf(group[QLatin1String("names")]);
+        return all;
+    };
+    const QStringList others = named("names");
     facts.otherNames = QSet<QString>(others.begin(), others.end());
-    facts.prefixes = textsOf(names[QLatin1String("prefixes")]);
+    facts.prefixes = named("prefixes");
     for (VariableFact &fact : facts.variables) {
         if (!fact.options.isEmpty())
-            fact.options += textsOf(names[QLatin1String("allocator_options")]);
+            fact.options += named("allocator_options");
         for (const QString &code : std::as_const(fact.sources)) {
             if (!facts.sources.contains(code))
                 return damaged(code);

@@ -6,10 +6,11 @@
 
 namespace trainyard {
 
-// Those of its files that are there already, with their paths.
+// Those of its files that are there already, with their paths as they are (shownpath.h shows them).
 QStringList filesInTheWay(const EnvironmentRecipe &recipe, const QString &folder);
 
-// Makes the folder. All or nothing where something is in the way and may not be replaced. InvalidInput.
+// Makes the folder. All or nothing: of what cannot be written as a whole nothing is left, neither files nor the folder, and what was
+// there is as it was. InvalidInput.
 Result<void> writeRecipe(const EnvironmentRecipe &recipe, const QString &folder, bool mayReplace);
 
 }  // namespace trainyard

@@ -32,6 +32,11 @@ QString axisNumber(double value, double step)
         return std::abs(s * std::pow(10, enough) - 2.5) < 1e-6 ? std::min(6, enough + 1) : enough;
     };
     const double size = std::abs(value);
+    if (size < 1e-3 && step < 1e-3) {      // a learning rate: 2.5e-5
+        const int exponent = int(std::floor(std::log10(size) + 1e-9));
+        const double unit = std::pow(10.0, exponent);
+        return formatNumber(value / unit, decimals(step / unit)) + QStringLiteral("e%1").arg(exponent);
+    }
     if (size >= 1e6)
         return formatNumber(value / 1e6, decimals(step / 1e6)) + QStringLiteral("\u00a0M");
     if (size >= 1e4)

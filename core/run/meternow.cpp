@@ -112,6 +112,21 @@ QList<Money> MeterNow::costOf(const QString &runId) const
     return costs;
 }
 
+std::optional<Money> MeterNow::rateOf(const QString &runId) const
+{
+    const qint64 now = when.toSecsSinceEpoch();
+    const auto goesOnAt = [now](const MeterSpan &span) { return span.from <= now && (!span.to || *span.to > now); };
+    for (const MeteredRental &rental : metered) {
+        const auto isMeant = [&](const MeteredRun &run) { return run.id == runId && goesOnAt(run.span); };
+        if (!goesOnAt(rental.span) || std::none_of(rental.runs.begin(), rental.runs.end(), isMeant))
+            continue;
+        const auto sharers = std::count_if(rental.runs.begin(), rental.runs.end(), [&](const MeteredRun &run) { return goesOnAt(run.span); });
+        const auto share = rental.perHour.times(1, qint64(sharers));
+        return share ? std::optional(*share) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
 const RentedMachine *MeterNow::machine(qint64 id) const
 {
     const auto found = std::find_if(machines.begin(), machines.end(),

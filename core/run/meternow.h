@@ -35,6 +35,9 @@ struct MeterNow {
 
     // In each currency that it cost something in; none where no price is known.
     QList<Money> costOf(const QString &runId) const;
+    // What an hour of it costs now: its machine's price in equal parts for the runs that go on there. Nothing where it has ended or
+    // no price is known.
+    std::optional<Money> rateOf(const QString &runId) const;
     const RentedMachine *machine(qint64 id) const;   // null when it is not rented
 };
 

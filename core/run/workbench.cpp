@@ -72,6 +72,12 @@ void Workbench::endWork()
 
 const Paths &Workbench::paths() const { return m_state->paths; }
 Store &Workbench::store() { return *m_state->store; }
+Result<QList<Alert>> Workbench::alerts(const QString &runId) const
+{
+    constexpr int kMost = 500;   // marks on a line of time
+    return m_state->store->alerts(kMost, runId);
+}
+
 TunnelManager &Workbench::tunnels() { return *m_state->tunnels; }
 
 TransferQueue &Workbench::transfers()
@@ -211,10 +217,10 @@ QFuture<Result<MachineFacts>> Workbench::inspect(qint64 machineId, std::stop_tok
     });
 }
 
-QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const HealthRequest &request, std::stop_token stop)
+QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const HealthRequest &request, const CheckStep &step, std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->async(stop, [state, machineId, request](std::stop_token token) -> Result<HealthReport> {
+    return state->async(stop, [state, machineId, request, step](std::stop_token token) -> Result<HealthReport> {
         if (const auto sensible = request.check(); !sensible)
             return sensible.error();
         const auto facts = HealthFacts::builtIn();
@@ -223,7 +229,7 @@ QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const He
         const auto connection = state->connectTo(machineId, token);
         if (!connection)
             return connection.error();
-        return trainyard::checkMachine(**connection, request, *facts, QDeadlineTimer(kCheckDeadline), token);
+        return trainyard::checkMachine(**connection, request, *facts, step, QDeadlineTimer(kCheckDeadline), token);
     });
 }
 

@@ -9,8 +9,8 @@
 #include "core/base/result.h"
 #include "core/engine/launchplan.h"
 #include "core/format/checkpoint.h"
-#include "core/health/healthcheck.h"
 #include "core/machine/connectiontest.h"
+#include "core/machine/machinechecker.h"
 #include "core/machine/machinefacts.h"
 #include "core/machine/machinewatch.h"
 #include "core/machine/probeadvisor.h"
@@ -74,8 +74,8 @@ public:
     Result<void> removeMachine(qint64 id, bool isGone = false);
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
     // Whether it is fit to train on (docs/machine-check.md); some seconds, minutes where things hang. What cannot be asked
-    // is a finding, not an error.
-    QFuture<Result<HealthReport>> checkMachine(qint64 machineId, const HealthRequest &request, std::stop_token stop = {});
+    // is a finding, not an error. `step` is called on a worker thread.
+    QFuture<Result<HealthReport>> checkMachine(qint64 machineId, const HealthRequest &request, const CheckStep &step, std::stop_token stop = {});
     // Measures its GPUs (docs/probe.md), keeps the report and judges it; 0 means this computer. `progress` is called on a worker
     // thread. Earlier reports are the store's, judged by ProbeAdvisor.
     QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress, std::stop_token stop = {});
@@ -105,6 +105,8 @@ public:
     QFuture<Result<Run>> stopForBudget(const QString &runId);
     // False when its task declares no signal for that (checkpoints.signal).
     QFuture<Result<bool>> askToSave(const QString &runId);
+    // Where its processes are right now, as text for a person (stackreader.h); up to a minute and a half.
+    QFuture<Result<QString>> stacks(const QString &runId, std::stop_token stop = {});
     // Asks the machines of all runs that have not ended how they are, the machines side by side. Runs that cannot be
     // asked about keep their state and are in the answer, by id, with the reason.
     QFuture<Result<QMap<QString, Error>>> refreshRuns(std::stop_token stop = {});
@@ -115,6 +117,7 @@ public:
     RunWatch *watchRun(const QString &runId);                   // owned by the workbench, started on first use
     // A request that starts the run's task again from a checkpoint, on its machine.
     Result<LaunchRequest> resumeFrom(const FoundCheckpoint &from) const;
+    Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()
     Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
 
     // Looks on the machines of all runs that declare checkpoints (or of one lineage).

@@ -1,4 +1,5 @@
 // Workbench: what concerns runs.
+#include "core/machine/stackreader.h"
 #include "core/run/workbenchstate.h"
 
 #include <future>
@@ -82,6 +83,17 @@ QFuture<Result<bool>> Workbench::askToSave(const QString &runId)
     State *state = m_state.get();
     return state->onMachineOf(runId, Asking::Silent, {}, [state](const Run &run, SshConnection &connection, auto token) {
         return Launcher(state->paths, *state->store).askToSave(run, connection, token);
+    });
+}
+
+QFuture<Result<QString>> Workbench::stacks(const QString &runId, std::stop_token stop)
+{
+    constexpr std::chrono::seconds kStacksDeadline{90};      // the script gives up after one minute
+    State *state = m_state.get();
+    return state->onMachineOf(runId, Asking::Allowed, stop, [kStacksDeadline](const Run &run, SshConnection &connection, auto token) -> Result<QString> {
+        if (run.directory.isEmpty())
+            return Error{ErrorCode::NotFound, tr("The run was never started, so there is nothing to look at."), {}};
+        return readStacks(connection, run.directory, QDeadlineTimer(kStacksDeadline), token);
     });
 }
 

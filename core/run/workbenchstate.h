@@ -6,6 +6,7 @@
 #include "core/machine/machineinspector.h"
 #include "core/machine/transferqueue.h"
 #include "core/machine/tunnelmanager.h"
+#include "core/run/eventsync.h"
 #include "core/run/runsync.h"
 #include "core/run/runwatch.h"
 #include "core/run/workbench.h"
@@ -145,8 +146,12 @@ struct Workbench::State {
             const auto progress = sync.poll(**connection, stop);
             if (!progress)
                 return progress.error();
-            if (progress->isComplete || (polls >= 2 && (progress->isCaughtUp || want == Want::State)))
-                return {};
+            if (!progress->isComplete && !(polls >= 2 && (progress->isCaughtUp || want == Want::State)))
+                continue;
+            // Nobody asks again about a run that is complete; a run without event files lacks nothing.
+            if (progress->isComplete || want == Want::Everything)
+                static_cast<void>(EventSync(run, copy).finish(**connection, stop));
+            return {};
         }
     }
 

@@ -149,6 +149,33 @@ inline const std::vector<QStringList> &migrations()
                            " unit TEXT NOT NULL)"),
             QStringLiteral("CREATE INDEX probe_figures_by_report ON probe_figures(report)"),
         },
+        // 8: alerts, open (not cleared) and over. The key tells what is the same thing again. `seen`, `acknowledged` and `told` are
+        // by this computer's clock, `opened` and `cleared` by the machine's where its samples say so.
+        {
+            QStringLiteral("CREATE TABLE alerts ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " alert_key TEXT NOT NULL,"
+                           " kind TEXT NOT NULL,"
+                           " severity TEXT NOT NULL,"
+                           " run_id TEXT NOT NULL,"
+                           " run_name TEXT NOT NULL,"
+                           " machine_name TEXT NOT NULL,"
+                           " topic TEXT NOT NULL,"
+                           " is_simulated INTEGER NOT NULL,"
+                           " gpus TEXT NOT NULL,"            // indices with commas between them
+                           " value REAL,"
+                           " threshold REAL NOT NULL,"
+                           " detail TEXT NOT NULL,"
+                           " opened INTEGER NOT NULL,"
+                           " cleared INTEGER,"
+                           " seen INTEGER NOT NULL,"
+                           " acknowledged INTEGER,"
+                           " told INTEGER,"
+                           " is_due INTEGER NOT NULL,"
+                           " has_no_data INTEGER NOT NULL)"),
+            QStringLiteral("CREATE INDEX alerts_by_key ON alerts(alert_key)"),
+            QStringLiteral("CREATE INDEX alerts_by_run ON alerts(run_id)"),
+        },
     };
     return steps;
 }

@@ -1,5 +1,6 @@
 #include "core/store/store.h"
 
+#include "core/store/alerttable.h"
 #include "core/store/pricetable.h"
 #include "core/store/probetable.h"
 #include "core/store/rentaltable.h"
@@ -513,6 +514,59 @@ Result<void> Store::addPrices(const QList<SeenPrice> &prices)
 Result<QList<SeenPrice>> Store::prices(const QString &provider, const QString &type) const
 {
     return selectPrices(*m_state->database, provider, type);
+}
+
+Result<Alert> Store::openAlert(const Alert &alert)
+{
+    Result<Alert> opened = alert;
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        opened = putAlert(database, alert);
+        return opened ? Result<void>() : Result<void>(opened.error());
+    });
+    return written ? opened : Result<Alert>(written.error());
+}
+
+Result<std::optional<Alert>> Store::clearAlert(const QString &key, const QDateTime &when)
+{
+    Result<std::optional<Alert>> ended = std::optional<Alert>();
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        ended = endAlert(database, key, when);
+        return ended ? Result<void>() : Result<void>(ended.error());
+    });
+    return written ? ended : Result<std::optional<Alert>>(written.error());
+}
+
+Result<void> Store::markAlertNoData(const QString &key)
+{
+    return m_state->database->write([&](Database &database) { return setAlertNoData(database, key); });
+}
+
+Result<void> Store::acknowledgeAlert(qint64 id)
+{
+    return m_state->database->write([&](Database &database) { return setAlertSeen(database, id, QDateTime::currentDateTimeUtc()); });
+}
+
+Result<QList<qint64>> Store::claimAlerts(const QList<qint64> &ids, const QDateTime &when)
+{
+    Result<QList<qint64>> taken = QList<qint64>();
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        taken = takeAlerts(database, ids, when);
+        return taken ? Result<void>() : Result<void>(taken.error());
+    });
+    return written ? taken : Result<QList<qint64>>(written.error());
+}
+
+Result<QList<Alert>> Store::alerts(int most, const QString &runId) const
+{
+    return runId.isEmpty() ? selectAlerts(*m_state->database, "alerts ORDER BY id DESC LIMIT ?", {most})
+                           : selectAlerts(*m_state->database, "alerts WHERE run_id = ? ORDER BY id DESC LIMIT ?", {runId, most});
+}
+
+Result<QList<Alert>> Store::openAlerts() const { return selectAlerts(*m_state->database, "alerts WHERE cleared IS NULL ORDER BY id DESC", {}); }
+
+Result<QList<Alert>> Store::dueAlerts(const QDateTime &toldSince) const
+{
+    return selectAlerts(*m_state->database, "alerts WHERE is_due = 1 OR told >= ? ORDER BY id", {fromTime(toldSince)});
 }
 
 qint64 Store::changeCounter() const

@@ -5,6 +5,7 @@
 // secret.
 #pragma once
 
+#include "core/alert/alert.h"
 #include "core/base/result.h"
 #include "core/catalog/seenprice.h"
 #include "core/proberesult/probefigure.h"
@@ -74,6 +75,18 @@ public:
     Result<QList<ProbeRecord>> probes() const;            // newest first, without the reports themselves
     Result<ProbeRecord> probe(qint64 id) const;           // NotFound
     Result<QList<ProbeFigure>> probeFigures() const;      // of all of them, oldest first
+
+    // Alerts. Opening one that is open already (Alert::key()) adds its GPUs to that one; one that another program saw open and
+    // clear at the same time stays cleared. What comes back is how it stands then; the oldest are forgotten beyond 5000.
+    Result<Alert> openAlert(const Alert &alert);
+    Result<std::optional<Alert>> clearAlert(const QString &key, const QDateTime &when);   // nothing when none was open
+    Result<void> markAlertNoData(const QString &key);
+    Result<void> acknowledgeAlert(qint64 id);             // a failed run and a budget are over with that; fine when it is gone
+    // The ones among these that are this program's to tell of: each is once, whichever program asks first.
+    Result<QList<qint64>> claimAlerts(const QList<qint64> &ids, const QDateTime &when);
+    Result<QList<Alert>> alerts(int most, const QString &runId = {}) const;   // newest first; of all runs when it is empty
+    Result<QList<Alert>> openAlerts() const;              // newest first
+    Result<QList<Alert>> dueAlerts(const QDateTime &toldSince) const;   // those to tell of, and those told since then
 
     // Grows whenever any program changed the database; cheap enough to ask several times a second.
     qint64 changeCounter() const;

@@ -4,6 +4,7 @@
 
 #include "core/base/money.h"
 #include "core/base/result.h"
+#include "core/task/alertwish.h"
 
 #include <QList>
 #include <QMap>
@@ -67,6 +68,7 @@ struct Task {
     QString setup, run;                  // shell text
     std::optional<CheckpointPlan> checkpoints;
     RunLimits limits;
+    AlertWishes alerts;
     QString project;                     // what its cost is counted under; empty = none
     int graceSeconds = 30;               // between TERM and KILL; `limits.grace`
 

@@ -112,10 +112,11 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         {QStringLiteral("checkpoints"),
          [&](const auto &key, const auto &value) { readCheckpoints(key, value, task, issues); }},
         {QStringLiteral("limits"), [&](const auto &, const auto &value) { readLimits(value, task, issues); }},
+        {QStringLiteral("alerts"), [&](const auto &, const auto &value) { readAlerts(value, task, issues); }},
         {QStringLiteral("engine"), [&](const auto &, const auto &value) { readEngine(value, task, issues); }},
         {QStringLiteral("launcher"), [&](const auto &, const auto &value) { readLauncher(value, issues); }},
     };
-    for (const char *key : {"alerts", "service", "inputs", "outputs", "config", "experimental", "event_callback"})
+    for (const char *key : {"service", "inputs", "outputs", "config", "experimental", "event_callback"})
         handlers << withoutEffect(QString::fromLatin1(key), issues);
     readMap(root, Words::tr("the task"), handlers, issues);
     if (!hasRun)

@@ -11,6 +11,7 @@ void readSecrets(const YAML::Node &node, Task &task, IssueList &issues);
 void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues);
 void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, IssueList &issues);
 void readLimits(const YAML::Node &node, Task &task, IssueList &issues);
+void readAlerts(const YAML::Node &node, Task &task, IssueList &issues);
 
 // A key that is understood and accepted, but changes nothing yet: a warning that says so.
 KeyHandler withoutEffect(const QString &key, IssueList &issues);

@@ -108,6 +108,32 @@ void writeLimits(QByteArray &out, const Task &task)
         out += "limits:\n" + lines;
 }
 
+void writeAlerts(QByteArray &out, const AlertWishes &wishes)
+{
+    if (wishes.isEmpty())
+        return;
+    out += "alerts:\n";
+    for (const AlertWish &wish : wishes.rules) {
+        QByteArray value = wish.isOn ? "on" : "off";
+        const bool isTime = alertUnit(wish.kind) == AlertUnit::Seconds;
+        QByteArrayList parts;
+        if (wish.threshold) {
+            value = isTime ? durationText(std::chrono::seconds(qint64(*wish.threshold))).toUtf8()
+                           : QByteArray::number(*wish.threshold, 'g', 17);
+            parts << "at: " + value;
+        }
+        if (wish.after)
+            value = '{' + (parts << "for: " + durationText(*wish.after).toUtf8()).join(", ") + '}';
+        out += "  " + alertKindName(wish.kind).toUtf8() + ": " + value + '\n';
+    }
+    if (wishes.ways) {
+        QByteArrayList names;
+        for (const AlertWay way : *wishes.ways)
+            names << alertWayName(way).toUtf8();
+        out += "  notify: [" + names.join(", ") + "]\n";
+    }
+}
+
 }  // namespace
 
 QByteArray writeTask(const Task &task)
@@ -150,6 +176,7 @@ QByteArray writeTask(const Task &task)
             out += "  signal: " + scalar(plan.signal) + '\n';
     }
     writeLimits(out, task);
+    writeAlerts(out, task.alerts);
     if (!task.setup.isEmpty())
         out += "setup:" + script(task.setup);
     out += "run:" + script(task.run);

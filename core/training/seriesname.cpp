@@ -1,5 +1,7 @@
 #include "core/training/seriesname.h"
 
+#include <QByteArrayList>
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -160,7 +162,7 @@ QString eventSeriesMeaning(const QString &name)
     for (const QByteArray &part : name.mid(7).toUtf8().split('/')) {
         DataSplit said = DataSplit::Train;
         if (isSplitWord(std::string_view(part.constData(), size_t(part.size())), &said))
-            split = said;
+            split = said == DataSplit::Train ? split : said;      // "validation/loss/train" is doubtful: not the training's
         else
             kept.append(part);
     }

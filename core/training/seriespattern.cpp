@@ -37,8 +37,8 @@ QString reason(const re2::RE2 &regex, const QString &expression)
     case re2::RE2::ErrorMissingBracket:
         return placed(Words::tr("A [ is not closed by ]."), Words::tr("At character %1, “%2”: the [ is not closed by ]."));
     case re2::RE2::ErrorBadNamedCapture:
-        return placed(Words::tr("A group's name is not right: write (?P<name>…), each name once."),
-                      Words::tr("At character %1, “%2”: write a group's name as (?P<name>…), each name once."));
+        return placed(Words::tr("A group's name is not right: write (?P<name>…)."),
+                      Words::tr("At character %1, “%2”: write a group's name as (?P<name>…)."));
     case re2::RE2::ErrorRepeatArgument:
     case re2::RE2::ErrorRepeatOp:
     case re2::RE2::ErrorRepeatSize:

@@ -120,7 +120,7 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -W 'second minute hour' -- "$cur")
         return
         ;;
-    --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --nodes | --ports | --gpu-memory | --total-memory | --vcpus | --memory | \
+    --listen | --accept-host-key | --since | --source | --amount | --project | --group | --notes | --name | --comment | --count | --nodes | --ports | --gpu-memory | --total-memory | --vcpus | --memory | \
         --region | --provider | --extend | --max-price | --rate | --limit | --as-of | --forget | \
         --hours | --offer | --price | --machines | --billing | --disk | --disk-* | --objects | --objects-* | --puts | --gets | \
         --egress | --egress-* | --prices-of | --interrupted-every | --interruption-rate | --checkpoint-every | --checkpoint-write | \
@@ -131,11 +131,11 @@ _yard() {
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel key offer estimate compat probe environment budget demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel exporter key offer estimate compat probe environment budget alert demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
-    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show logs metrics report export compare stop lease resume' -- "$cur") ;;
+    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show explain stacks logs metrics report export compare stop lease resume' -- "$cur") ;;
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
     'key ') mapfile -t COMPREPLY < <(compgen -W 'generate import list show' -- "$cur") ;;
     'offer ') mapfile -t COMPREPLY < <(compgen -W 'list refresh import cards remove rates gpus sources' -- "$cur") ;;
@@ -169,10 +169,20 @@ _yard() {
     'key generate') options='--comment --no-passphrase' ;;
     'key import') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     'key show') _yard_offer "$(_yard_keys)" ;;
+    'exporter '*)
+        options='--listen --machine'
+        [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
+        ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
     'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
     'file ') mapfile -t COMPREPLY < <(compgen -W 'put get list' -- "$cur") ;;
     'budget ') mapfile -t COMPREPLY < <(compgen -W 'show set remove' -- "$cur") ;;
+    'alert ') mapfile -t COMPREPLY < <(compgen -W 'list history acknowledge test watch' -- "$cur") ;;
+    'alert history')
+        options='--limit'
+        [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
+        ;;
+    'alert watch') _yard_offer "$(_yard_runs)" ;;
     'budget set') options='--month --project --amount' ;;
     'budget remove') options='--month --project' ;;
     'machine show' | 'machine return' | 'tunnel open' | 'file list') _yard_offer "$(_yard_machines)" ;;
@@ -202,7 +212,8 @@ _yard() {
     'sandbox start') options='--gpus' ;;
     'demo '*) options='--pictures --keep' ;;
     'run launch') options='--machine --follow --dry-run' ;;
-    'run logs' | 'run metrics') options='--follow' ;;
+    'run logs') options='--follow' ;;
+    'run metrics') options='--follow --training' ;;
     'run report') options='-o --force' ;;
     'run export') options='--csv --json --training --from --to --every -o --force' ;;
     'file put' | 'file get')
@@ -214,7 +225,7 @@ _yard() {
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    'run show' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
+    'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     esac

@@ -46,12 +46,16 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" environment\:"Dockerfiles and launch commands" budget\:"what is spent and may be" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" exporter\:"metrics for Prometheus" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" environment\:"Dockerfiles and launch commands" budget\:"what is spent and may be" alert\:"what is the matter, and who is told" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
     if [[ $line[1] == demo ]]; then
         _arguments '--pictures[folder for pictures of the window]:folder:_files -/' '--keep[leave the sandbox running]' '*::'
+        return
+    fi
+    if [[ $line[1] == exporter ]]; then
+        _arguments '--listen[address and port]:ADDRESS\:PORT:' '--machine[one machine]:machine:_yard_machines' '*:run:_yard_runs'
         return
     fi
     # `yard estimate` takes options at once, `yard estimate memory` others.
@@ -96,7 +100,7 @@ _yard() {
         sandbox) _values verb 'start[start it]' 'stop[stop it]' 'status[say whether it runs]' ;;
         task) _values verb 'check[check a task file]' ;;
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
-            'metrics[print the samples]' 'report[write a report]' 'export[write tables]' 'compare[hold runs against each other]' 'stop[stop a run]' 'lease[how long it may go on by itself]' 'resume[go on from a checkpoint]' ;;
+            'explain[say what went wrong]' 'stacks[where its processes are]' 'metrics[print the samples]' 'report[write a report]' 'export[write tables]' 'compare[hold runs against each other]' 'stop[stop a run]' 'lease[how long it may go on by itself]' 'resume[go on from a checkpoint]' ;;
         checkpoint) _values verb 'list[list checkpoints]' ;;
         file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
         key) _values verb 'generate[make a key]' 'import[copy a key here]' 'list[list the keys]' \
@@ -106,6 +110,7 @@ _yard() {
         compat) _values verb 'check[whether it runs]' 'images[images that run]' ;;
         probe) _values verb 'run[measure a machine]' 'list[list the reports]' 'show[show a report]' ;;
         environment) _values verb 'make[make a Dockerfile and what belongs to it]' 'lint[find mistakes in one]' ;;
+        alert) _values verb 'list[list open alerts]' 'history[list alerts of before]' 'acknowledge[say that you have seen one]' 'test[send a test]' 'watch[tell of alerts]' ;;
         budget) _values verb 'show[list costs and budgets]' 'set[set a budget]' 'remove[remove a budget]' ;;
         tunnel) _values verb 'open[open a tunnel]' 'list[list open tunnels]' 'close[close a tunnel]' ;;
         esac
@@ -125,6 +130,8 @@ _yard() {
         'machine rent') _arguments '--price[price of an hour]:like 2.49USD:' '--since[rented since]:time:' \
             '--billed-by[what time is rounded up to]:step:(second minute hour)' '--source[where the price is from]:text:' \
             '1:machine:_yard_machines' '*::' ;;
+        'alert history') _arguments '--limit[how many at most]:number:' '1:run:_yard_runs' '*::' ;;
+        'alert watch') _arguments '*:run:_yard_runs' ;;
         'budget set') _arguments '--month[of the month]' '--project[of a project]:name:' '--amount[what may be spent]:like 500USD:' '*::' ;;
         'budget remove') _arguments '--month[of the month]' '--project[of a project]:name:' '*::' ;;
         'sandbox start') _arguments '--gpus[simulated GPUs]:number:(0 1 2 3 4 5 6 7 8)' ;;
@@ -188,12 +195,13 @@ _yard() {
         'file list') _yard_machines ;;
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:task file:_files' ;;
-        'run show' | 'run stop' | 'checkpoint list') _yard_runs ;;
+        'run show' | 'run explain' | 'run stacks' | 'run stop' | 'checkpoint list') _yard_runs ;;
         'run report') _arguments '-o[file to write]:file:_files' '--force[overwrite]' '*:run:_yard_runs' ;;
         'run export') _arguments '--csv[as CSV]' '--json[as JSON]' '--training[the series of the training]' '-o[file to write]:file:_files' \
             '--from[first time]:time:' '--to[last time]:time:' '--every[a row for each such piece]:distance:' '--force[overwrite]' '*:run:_yard_runs' ;;
         'run compare') _arguments '*:run:_yard_runs' ;;
-        'run logs' | 'run metrics') _arguments '(-f --follow)'{-f,--follow}'[follow]' '*:run:_yard_runs' ;;
+        'run logs') _arguments '(-f --follow)'{-f,--follow}'[follow]' '*:run:_yard_runs' ;;
+        'run metrics') _arguments '(-f --follow)'{-f,--follow}'[follow]' '--training[series of the training]' '*:run:_yard_runs' ;;
         'run lease') _arguments '--renew[count anew from now]' '--extend[more time, like 2h]:time:' '*:run:_yard_runs' ;;
         'run resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:run:_yard_runs' ;;

@@ -3,7 +3,8 @@
 # Words: image=NAME  node=NAME…  port=NUMBER…  name=NAME… (names to resolve besides the nodes).
 #
 # Prints `trainyard-check=1`, then for each question `#NAME STATUS SHORTENED` and what was answered, each line behind a
-# bar, so that no answer can look like a question; `#end 0 0` comes last. STATUS is the program's, or 600 cut off,
+# bar, so that no answer can look like a question; `#end 0 0` comes last. Before a question that takes its time stands
+# `+NAME`, so that whoever waits sees what for. STATUS is the program's, or 600 cut off,
 # 601 not tried (nvidia-smi hangs; no room on the disk), 602 not there.
 #
 # A driver that is stuck holds whoever asks it in a state that no signal ends. So each question is asked by a process
@@ -102,6 +103,7 @@ tell() {
 check() {
     part=$1
     shift
+    echo "+$part"
     ask "$@"
     tell "$part"
 }
@@ -149,6 +151,7 @@ smi() {
         without "$part" 601
         return
     fi
+    echo "+$part"
     ask "$seconds" nvidia-smi "$@"
     [ "$status" != 600 ] || hangs=1
     tell "$part" 524288
@@ -204,6 +207,7 @@ log() {
         sed -n "1s/^/problem=/p" "$0"' "$work/problem" "$@"
     echo "source=$1" >>"$out"
 }
+echo '+kernel-log'
 log dmesg
 if ! grep -q '^lines=[1-9]' "$out" && command -v journalctl >/dev/null 2>&1; then
     log journalctl -k -b -q --no-pager -o short-monotonic
@@ -216,6 +220,7 @@ try_container() {
     how=$1
     shift
     container=trainyard-check-$$-$how
+    echo "+$engine-run.$how"
     # Without a limit for files: podman copies layers of images where it has no overlay.
     kept=0
     ask 60 "$engine" run --rm --name "$container" --network none "$@"
@@ -295,6 +300,7 @@ elif ! (umask 077 && set -C && : >"$trial") 2>/dev/null; then
     without disk-write 1
 else
     kept=0
+    echo '+disk-write'
     ask 10 dd if=/dev/urandom of="$work/random" bs=65536 count=64
     check disk-write 20 sh -c 'read -r begin rest </proc/uptime
         i=0

@@ -7,9 +7,12 @@
 # error; everything else is the probe's.
 #   arch X         of the processor
 #   refused D WHY  a folder where nothing can be run from (exists, noexec, full)
-#   place D        a new folder of our own: put D/yard-probe-ID there, then send the line `go ID SHA256 ARGUMENTS…`, the
-#                  arguments being words without blanks
+#   place D        a new folder of our own: send the line `take ID BYTES`, then so many bytes, which become D/yard-probe-ID. On
+#                  the same channel, because a server may allow no second one (MaxSessions 1, no SFTP)
 #   none           nowhere
+#   full           they could not be kept
+#   taken          all are there, and not a byte before this was said may follow them: send the line `go SHA256 ARGUMENTS…`, the
+#                  arguments being words without blanks
 #   begin          standard output is the probe's from here on
 #   pid N          (error) of the probe, which leads a process group of its own where the machine has setsid
 #   damaged        (error) what lies there is not what was sent
@@ -27,7 +30,7 @@ made=
 clean() {
     trap '' HUP INT TERM PIPE
     if [ -n "$dir" ]; then
-        rm -f "$dir"/yard-probe-* "$dir"/.trainyard-* "$dir"/try
+        rm -f "$dir"/yard-probe-* "$dir"/try
         rmdir "$dir" 2>/dev/null
     fi
     # Only what was made here, and only when nobody has put anything into it since; word by word the innermost first.
@@ -99,6 +102,16 @@ find_place() {
     return 1
 }
 
+# take BYTES FILE: of standard input, which goes on after them.
+take() {
+    if head -c 1 </dev/null >/dev/null 2>&1; then
+        head -c "$1" <&3 >"$2"
+    else
+        dd bs=1 count="$1" <&3 >"$2"
+    fi 2>/dev/null
+    [ "$(wc -c <"$2")" -eq "$1" ] && chmod 700 "$2"
+}
+
 work() {
     trap leave HUP INT TERM
     # A reader that has gone is noticed at the end of standard input.
@@ -112,11 +125,22 @@ work() {
     fi
     echo "$mark place $dir"
     # shellcheck disable=SC2162 # there are no backslashes in it
-    if ! read word id sum arguments <&3 || [ "$word" != go ]; then
+    if ! read word id size <&3 || [ "$word" != take ]; then
         clean
         exit 0
     fi
     file=$dir/yard-probe-$id
+    if ! take "$size" "$file"; then
+        echo "$mark full"
+        clean
+        exit 0
+    fi
+    echo "$mark taken"
+    # shellcheck disable=SC2162 # nor in this
+    if ! read word sum arguments <&3 || [ "$word" != go ]; then
+        clean
+        exit 0
+    fi
     if command -v sha256sum >/dev/null 2>&1; then
         found=$(sha256sum <"$file" 2>/dev/null)
         if [ "${found%% *}" != "$sum" ]; then

@@ -4,8 +4,9 @@
 usage: make-recipe.py RAW [OUT]
 
 RAW holds nccl_env.json and framework_compat.json; OUT (this folder unless given) gets variables.json. names.json and
-sources.json beside this script are written by hand; a fact whose source is not in sources.json, and a name that no variable can
-have, stop it. The same RAW makes the same bytes. Nothing is written when anything is wrong.
+sources.json beside this script are written by hand; a fact whose source is not in sources.json, a source that does not say how far
+it was followed, a name that no variable can have and one that stands twice stop it. The same RAW makes the same bytes. Nothing is
+written when anything is wrong.
 """
 import os
 import re
@@ -18,6 +19,9 @@ import factfiles
 from factfiles import Wrong, read
 
 NAME = re.compile(r'[A-Z][A-Z0-9_]*')
+OPTION = re.compile(r'[a-z][a-z0-9_]*')
+# How far a source was followed: its text was read, it is where its link says, neither.
+SEEN = ('text', 'place', 'no')
 VALUE = re.compile(r'-?[A-Za-z0-9_]+')
 # What the facts write for the oldest and the newest Python of a release.
 RANGE = re.compile(r'>=(3\.\d+),<=(3\.\d+)|(3\.\d+)-(3\.\d+)')
@@ -38,6 +42,20 @@ def values(fact):
     # "0 nothing" tells what 0 does.
     plain = [re.sub(r'^(\d+) .*', r'\1', value) for value in told]
     return plain if all(VALUE.fullmatch(value) for value in plain) else None
+
+
+def check_names(names, codes, listed):
+    """Each name once, with the sources in which it was seen."""
+    seen = set()
+    for kind, form in (('names', NAME), ('prefixes', NAME), ('allocator_options', OPTION)):
+        for group in names[kind]:
+            checked(group, codes, 'names.json, ' + kind)
+            for name in group['names']:
+                if not form.fullmatch(name):
+                    raise Wrong('names.json: %r is no name' % name)
+                if name in seen or name in listed:
+                    raise Wrong('names.json: %s stands there twice, or in the facts' % name)
+                seen.add(name)
 
 
 def variables(raw, codes):
@@ -80,10 +98,15 @@ def pythons(raw, codes):
 
 
 def make(raw):
-    codes = {source['code'] for source in read(HERE, 'sources.json')}
-    checked(read(HERE, 'names.json'), codes, 'names.json')
+    sources = read(HERE, 'sources.json')
+    codes = {source['code'] for source in sources}
+    for source in sources:
+        if source['seen'] not in SEEN:
+            raise Wrong('%s: %r does not say how far it was followed' % (source['code'], source['seen']))
     collected, frameworks = read(raw, 'nccl_env.json'), read(raw, 'framework_compat.json')
-    return {'variables.json': {'as_of': collected['as_of'], 'variables': variables(collected, codes), 'pythons': pythons(frameworks, codes)}}
+    found = variables(collected, codes)
+    check_names(read(HERE, 'names.json'), codes, {name for fact in found for name in [fact['name'], *fact.get('old_names', [])]})
+    return {'variables.json': {'as_of': collected['as_of'], 'variables': found, 'pythons': pythons(frameworks, codes)}}
 
 
 factfiles.run(__file__, make)

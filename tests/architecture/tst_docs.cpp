@@ -41,6 +41,7 @@ private Q_SLOTS:
     void packageListIsWellFormed();
     void manualPagesNameTheVersion();
     void everyCommandIsDocumented();
+    void everyExitStatusIsDocumented();
 };
 
 void TestDocs::linksLeadToFiles()
@@ -155,6 +156,20 @@ void TestDocs::everyCommandIsDocumented()
     }
     QVERIFY(commands >= 15);
     QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
+}
+
+// Three places tell them all: `yard --help`, the manual page and the user guide.
+void TestDocs::everyExitStatusIsDocumented()
+{
+    const QString help = read(QStringLiteral("app/cli/main.cpp")).section(QStringLiteral("Exit status:"), 1).section(QStringLiteral(")));"), 0, 0);
+    const QString manual = read(QStringLiteral("installer/man/yard.1")).section(QStringLiteral(".SH EXIT STATUS"), 1).section(QStringLiteral(".SH "), 0, 0);
+    const QString guide = read(QStringLiteral("docs/user-guide.md")).section(QStringLiteral("| exit status | meaning |"), 1).section(QStringLiteral("\n\n"), 0, 0);
+    for (const char *status : {"0", "1", "2", "3", "4", "5", "6", "130"}) {
+        const QString number = QLatin1String(status);
+        QVERIFY2(help.contains(QRegularExpression(QStringLiteral("(^|[ \"])%1 [a-z]").arg(number))), status);
+        QVERIFY2(manual.contains(QStringLiteral(".B %1\n").arg(number)), status);
+        QVERIFY2(guide.contains(QStringLiteral("\n| %1 | ").arg(number)), status);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestDocs)

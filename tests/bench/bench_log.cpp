@@ -1,18 +1,29 @@
-// Opening and searching a log of ten million lines (TRAINYARD_BENCH_LINES changes that), beside wc and grep.
-// The file lies in the page cache for both; medians of five interleaved rounds.
+// The log view against its bars: opening, jumping, searching, choosing lines, following and hostile content, in a log
+// of ten million lines (TRAINYARD_BENCH_LINES changes that), beside wc, grep and ripgrep on the same file. It lies in
+// the page cache for all of them; medians of interleaved rounds.
+#include "ui/run/logfilter.h"
 #include "ui/run/logindex.h"
+#include "ui/run/logpanel.h"
 #include "ui/run/logrows.h"
 #include "ui/run/logsearch.h"
+#include "ui/run/logview.h"
 #include "tests/bench/figures.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFile>
 #include <QProcess>
+#include <QScrollBar>
+#include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QThread>
+#include <QTimer>
 
+#include <atomic>
 #include <cstdio>
+#include <ctime>
+#include <functional>
 
 using namespace trainyard;
 
@@ -22,6 +33,13 @@ constexpr int kRounds = 5;
 
 double milliseconds(const QElapsedTimer &timer) { return double(timer.nsecsElapsed()) / 1e6; }
 
+double cpuMilliseconds(clockid_t clock)
+{
+    timespec spent{};
+    clock_gettime(clock, &spent);
+    return double(spent.tv_sec) * 1e3 + double(spent.tv_nsec) / 1e6;
+}
+
 double run(const QString &program, const QStringList &arguments)
 {
     QElapsedTimer timer;
@@ -29,75 +47,285 @@ double run(const QString &program, const QStringList &arguments)
     QProcess process;
     process.setStandardOutputFile(QProcess::nullDevice());
     process.start(program, arguments);
-    process.waitForFinished(-1);
+    if (!process.waitForFinished(-1) || process.error() == QProcess::FailedToStart)
+        return 0;
     return milliseconds(timer);
+}
+
+// Sees every event of the window's thread: the CPU time of the longest one, as other programs on a busy computer do not
+// count, and how much it takes in all.
+class UiClock : public QApplication {
+public:
+    UiClock(int &argc, char **argv) : QApplication(argc, argv) { restart(); }
+    bool notify(QObject *receiver, QEvent *event) override
+    {
+        if (m_depth++ > 0 || thread() != QThread::currentThread()) {
+            const bool isTaken = QApplication::notify(receiver, event);
+            --m_depth;
+            return isTaken;
+        }
+        const double begin = cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID);
+        const bool isTaken = QApplication::notify(receiver, event);
+        m_longest = std::max(m_longest, cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID) - begin);
+        --m_depth;
+        return isTaken;
+    }
+    void restart()
+    {
+        m_longest = 0;
+        m_cpu = cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID);
+        m_processCpu = cpuMilliseconds(CLOCK_PROCESS_CPUTIME_ID);
+        m_wall.start();
+    }
+    double longest() const { return m_longest; }
+    double cpuPercent() const { return 100 * (cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID) - m_cpu) / milliseconds(m_wall); }
+    double processPercent() const { return 100 * (cpuMilliseconds(CLOCK_PROCESS_CPUTIME_ID) - m_processCpu) / milliseconds(m_wall); }
+
+private:
+    std::atomic<int> m_depth = 0;
+    double m_longest = 0, m_cpu = 0, m_processCpu = 0;
+    QElapsedTimer m_wall;
+};
+
+bool waitFor(const std::function<bool()> &isDone, int limitMs = 120'000)
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (!isDone() && timer.elapsed() < limitMs)
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 50);
+    return isDone();
+}
+
+void spin(int forMs)
+{
+    QEventLoop loop;
+    QTimer::singleShot(forMs, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+QByteArray lineOf(qint64 i)
+{
+    return "[rank" + QByteArray::number(i % 8) + "]: 12:00:00 " + (i % 1000 == 7 ? "WARNING" : "INFO") + " step=" + QByteArray::number(i)
+           + " loss=1.6712 grad_norm=0.405 lr=8.64e-06 tok/s=50011 a line of the usual length of a trainer's log\n";
+}
+
+bool writeLog(const QString &path, qint64 lines)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return false;
+    QByteArray block;
+    for (qint64 i = 0; i < lines; ++i) {
+        block += lineOf(i);
+        if (block.size() > (1 << 20)) {
+            if (file.write(block) != block.size())
+                return false;
+            block.clear();
+        }
+    }
+    return file.write(block) == block.size();
+}
+
+void openAndSearch(const QString &path, qint64 lines)
+{
+    std::vector<double> ours, wc, jump, first, exact, exactRg, folded, foldedRg, expression, expressionRg, choice;
+    const QString ripgrep = QStandardPaths::findExecutable(QStringLiteral("rg"));
+    const QString needle = QStringLiteral("step=%1 ").arg(lines / 2 - 1);
+    const QString pattern = QStringLiteral("step=%1\\d+7 loss").arg(lines / 20);
+    qint64 indexBytes = 0, choiceBytes = 0;
+    for (int round = 0; round < kRounds; ++round) {
+        LogIndex index;
+        QElapsedTimer timer;
+        timer.start();
+        index.open(path);
+        waitFor([&] { return !index.isBusy(); });
+        ours.push_back(milliseconds(timer));
+        indexBytes = index.indexBytes();
+        wc.push_back(run(QStringLiteral("wc"), {QStringLiteral("-l"), path}));
+        const auto search = [&](const LogQuery &query, std::vector<double> &took, std::vector<double> *firstHit = nullptr) {
+            LogSearch find;
+            double firstAt = -1;
+            QObject::connect(&find, &LogSearch::hitsChanged, &find, [&] {
+                if (firstAt < 0 && !find.hits().empty())
+                    firstAt = milliseconds(timer);
+            });
+            find.start(query);
+            timer.restart();
+            find.extendTo(index.file(), index.byteCount());
+            waitFor([&] { return !find.isBusy(); });
+            took.push_back(milliseconds(timer));
+            if (firstHit)
+                firstHit->push_back(firstAt);
+        };
+        std::vector<double> ignored;
+        search({needle, true, false}, exact);
+        exactRg.push_back(run(ripgrep, {QStringLiteral("-cF"), needle, path}));
+        search({needle.toUpper(), false, false}, folded);
+        foldedRg.push_back(run(ripgrep, {QStringLiteral("-ciF"), needle, path}));
+        search({pattern, true, true}, expression);
+        expressionRg.push_back(run(ripgrep, {QStringLiteral("-c"), pattern, path}));
+        search({QStringLiteral("loss"), false, false}, ignored, &first);
+        LogFilter filter(index);
+        LogChoice errors;
+        errors.least = LogLevel::Warning;
+        timer.restart();
+        filter.restart(errors);
+        filter.extendTo(index.byteCount());
+        waitFor([&] { return !filter.isBusy(); });
+        choice.push_back(milliseconds(timer));
+        choiceBytes = filter.memoryBytes();
+    }
+    printFigure(QStringLiteral("log: L2 index (wc -l)"), median(ours), median(wc), QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: L2 memory of the index"), double(indexBytes), 0, QStringLiteral("bytes"));
+    printFigure(QStringLiteral("log: L4 literal search (rg -F)"), median(exact), median(exactRg), QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: L4 ignoring case (rg -iF)"), median(folded), median(foldedRg), QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: L4 expression (rg)"), median(expression), median(expressionRg), QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: L4 first hits"), median(first), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: choose warnings and errors"), median(choice), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: memory of a choice"), double(choiceBytes), 0, QStringLiteral("bytes"));
+}
+
+void jumpAndPaint(const QString &path, UiClock &clock)
+{
+    LogPanel panel;
+    panel.resize(1240, 560);
+    panel.show();
+    clock.restart();
+    QElapsedTimer timer;
+    timer.start();
+    panel.setFile(path);
+    LogView &view = *panel.view();
+    waitFor([&] { return view.index().lineCount() > 0; });
+    printFigure(QStringLiteral("log: L2 first lines to be seen"), milliseconds(timer), 0, QStringLiteral("ms"));
+    waitFor([&] { return !view.index().isBusy() && !view.filter().isBusy() && view.filter().scannedBytes() == view.index().byteCount(); });
+    printFigure(QStringLiteral("log: L2 longest event while it opens"), clock.longest(), 0, QStringLiteral("ms"));
+    std::vector<double> plain, chosen;
+    const auto jump = [&](std::vector<double> &took) {
+        for (int i = 1; i < 40; ++i) {
+            timer.restart();
+            view.goToLine(view.index().lineCount() / 41 * i + i);
+            view.viewport()->repaint();
+            took.push_back(milliseconds(timer));
+        }
+    };
+    jump(plain);
+    LogChoice choice;
+    choice.least = LogLevel::Warning;
+    view.setChoice(choice);
+    waitFor([&] { return !view.filter().isBusy() && view.filter().scannedBytes() == view.index().byteCount(); });
+    jump(chosen);
+    printFigure(QStringLiteral("log: L3 jump and paint"), median(plain), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: L3 jump and paint among chosen lines, one in a thousand"), median(chosen), 0, QStringLiteral("ms"));
+}
+
+void follow(const QString &path, qint64 linesPerSecond, int seconds, UiClock &clock, const QString &name)
+{
+    QFile::remove(path);
+    LogPanel panel;
+    panel.resize(1240, 560);
+    panel.show();
+    panel.setState(true, false);
+    panel.setFile(path);
+    spin(300);
+    clock.restart();
+    std::atomic<qint64> written = 0;
+    double writerCpu = 0;
+    const std::unique_ptr<QThread> writer(QThread::create([&] {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered))
+            return;
+        // Made once: the writer must not be what is measured.
+        QByteArray block;
+        const qint64 perTick = std::max<qint64>(1, linesPerSecond / 50);
+        for (qint64 i = 0; i < perTick; ++i)
+            block += lineOf(i);
+        QElapsedTimer timer;
+        timer.start();
+        for (qint64 tick = 0; tick < qint64(seconds) * 50; ++tick) {
+            file.write(block);
+            written += perTick;
+            QThread::msleep(static_cast<unsigned long>(std::max<qint64>(0, (tick + 1) * 20 - timer.elapsed())));
+        }
+        writerCpu = cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID);
+    }));
+    QTimer refresh;
+    QObject::connect(&refresh, &QTimer::timeout, &panel, [&panel] { panel.refresh(); });
+    refresh.start(100);      // as often as the run's watch says that the log has grown
+    writer->start();
+    spin(seconds * 1000);
+    const double ui = clock.cpuPercent(), all = clock.processPercent() - writerCpu / (seconds * 10.0), longest = clock.longest();
+    writer->wait();
+    panel.refresh();
+    waitFor([&] { return panel.view()->index().lineCount() >= written && !panel.view()->index().isBusy(); }, 20'000);
+    printFigure(name + QStringLiteral(": lines lost"), double(written - panel.view()->index().lineCount()), 0, QStringLiteral("lines"));
+    printFigure(name + QStringLiteral(": longest event"), longest, 0, QStringLiteral("ms"));
+    printFigure(name + QStringLiteral(": CPU of the window's thread"), ui, 0, QStringLiteral("%"));
+    printFigure(name + QStringLiteral(": CPU of the program without the writer"), all, 0, QStringLiteral("%"));
+    clock.restart();
+    refresh.stop();
+    spin(3000);
+    printFigure(name + QStringLiteral(": CPU when idle after it"), clock.processPercent(), 0, QStringLiteral("%"));
+}
+
+void hostile(const QString &path, UiClock &clock)
+{
+    QByteArray returns, colours, junk;
+    for (int i = 0; i < 1'000'000; ++i)
+        returns += "\r " + QByteArray::number(i);
+    colours = QByteArray("\x1b[31mx\x1b[0m").repeated(2'000'000);
+    for (int i = 0; i < 10'000'000; ++i)
+        junk += char(unsigned(i) * 7919u % 251u);
+    const std::vector<std::pair<const char *, QByteArray>> kinds{
+        {"a line of 10 MB", QByteArray(10'000'000, 'x') + "\nend\n"}, {"1 M carriage returns", returns},
+        {"2 M colours in a line", colours}, {"a title that never ends", "\x1b]0;" + QByteArray(10'000'000, 't')},
+        {"invalid UTF-8 and NUL", junk}, {"10 M empty lines", QByteArray(10'000'000, '\n')}, {"2 GB without a newline", {}}};
+    for (const auto &[name, bytes] : kinds) {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate))
+            return;
+        if (bytes.isEmpty())
+            file.resize(qint64(2) << 30);      // sparse: NUL throughout
+        else
+            file.write(bytes);
+        file.close();
+        LogPanel panel;
+        panel.resize(1240, 560);
+        panel.show();
+        spin(100);
+        clock.restart();
+        panel.setFile(path);
+        LogView &view = *panel.view();
+        view.find({QStringLiteral("(x+x+)+y|1$"), false, true});
+        waitFor([&] { return !view.index().isBusy() && !view.filter().isBusy() && view.filter().scannedBytes() == view.index().byteCount(); });
+        LogLook look;
+        look.isWrapped = true;
+        view.setLook(look);
+        spin(200);
+        view.setFollowing(false);
+        view.verticalScrollBar()->setValue(0);
+        spin(200);
+        view.toggleFold(0);
+        spin(100);
+        printFigure(QStringLiteral("log: L5 %1: longest event").arg(QLatin1String(name)), clock.longest(), 0, QStringLiteral("ms"));
+    }
 }
 
 }  // namespace
 
 int main(int argc, char **argv)
 {
-    QCoreApplication app(argc, argv);
+    UiClock clock(argc, argv);
     const qint64 lines = qEnvironmentVariableIsSet("TRAINYARD_BENCH_LINES") ? qEnvironmentVariableIntValue("TRAINYARD_BENCH_LINES") : 10'000'000;
     QTemporaryDir dir;
     const QString path = dir.filePath(QStringLiteral("log"));
-    {
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly))
-            return 1;
-        QByteArray block;
-        for (qint64 i = 0; i < lines; ++i) {
-            block += "2026-01-01 12:00:00 INFO step=" + QByteArray::number(i)
-                     + " loss=1.6712 grad_norm=0.405 lr=8.64e-06 tok/s=50011 a line of the usual length of a trainer's log\n";
-            if (block.size() > (1 << 20)) {
-                if (file.write(block) != block.size())
-                    return 1;
-                block.clear();
-            }
-        }
-        file.write(block);
-    }
+    if (!writeLog(path, lines))
+        return 1;
     run(QStringLiteral("cat"), {path});      // warms the cache
-
-    std::vector<double> ours, wc, search, grep, jump;
-    qint64 indexBytes = 0;
-    for (int round = 0; round < kRounds; ++round) {
-        LogIndex index;
-        QEventLoop loop;
-        QObject::connect(&index, &LogIndex::grew, &loop, [&] {
-            if (!index.isBusy())
-                loop.quit();
-        });
-        QElapsedTimer timer;
-        timer.start();
-        index.open(path);
-        loop.exec();
-        ours.push_back(milliseconds(timer));
-        indexBytes = index.indexBytes();
-        if (index.lineCount() != lines)
-            return 1;
-        LogRows rows(index);
-        timer.restart();
-        for (int i = 0; i < 40; ++i)
-            rows.row(lines / 2 + round * 1000 + i);
-        jump.push_back(milliseconds(timer));
-        wc.push_back(run(QStringLiteral("wc"), {QStringLiteral("-l"), path}));
-
-        LogSearch find;
-        QObject::connect(&find, &LogSearch::hitsChanged, &loop, [&] {
-            if (!find.isBusy())
-                loop.quit();
-        });
-        find.start(path, "step=4999999 ", true);
-        timer.restart();
-        find.extendTo(index.byteCount());
-        loop.exec();
-        search.push_back(milliseconds(timer));
-        grep.push_back(run(QStringLiteral("grep"), {QStringLiteral("-cF"), QStringLiteral("step=4999999 "), path}));
-    }
-    printFigure(QStringLiteral("log: index (wc -l)"), median(ours), median(wc), QStringLiteral("ms"));
-    printFigure(QStringLiteral("log: memory of the index"), double(indexBytes), 0, QStringLiteral("bytes"));
-    printFigure(QStringLiteral("log: read 40 rows in the middle"), median(jump), 0, QStringLiteral("ms"));
-    printFigure(QStringLiteral("log: literal search (grep -F)"), median(search), median(grep), QStringLiteral("ms"));
+    openAndSearch(path, lines);
+    jumpAndPaint(path, clock);
+    const QString other = dir.filePath(QStringLiteral("other"));
+    follow(other, 1'000'000, 10, clock, QStringLiteral("log: L1 following 1 M lines/s"));
+    follow(other, 1'000, 5, clock, QStringLiteral("log: L6 following 1 k lines/s"));
+    hostile(other, clock);
     return 0;
 }

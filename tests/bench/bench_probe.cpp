@@ -44,7 +44,9 @@ double rate(const QJsonObject &report, const char *probe, const char *dtype = nu
     return -1;
 }
 
-// Bytes read and written a second; nvbandwidth counts each byte of a local copy once. -1: it is not here.
+// Bytes read and written a second, as the probe counts them. nvbandwidth's device_local_copy divides the size of the copy by its
+// time, without a factor for reading and writing (MemcpyInitiatorCE::getAdjustedBandwidth in memcpy.cpp and DeviceLocalCopy::run in
+// testcases_ce.cpp, https://github.com/NVIDIA/nvbandwidth): an H100 with 3350 GB/s of memory shows about 1519. -1: it is not here.
 double nvbandwidthCopy()
 {
     const QString program = QStandardPaths::findExecutable(QStringLiteral("nvbandwidth"));

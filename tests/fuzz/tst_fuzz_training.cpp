@@ -1,3 +1,5 @@
+#include "core/format/eventfile.h"
+#include "core/format/maskedcrc.h"
 #include "core/training/trainingcurve.h"
 #include "core/training/traininglog.h"
 #include "tests/fuzz/mutate.h"
@@ -62,6 +64,62 @@ private Q_SLOTS:
             }
         }
         QVERIFY(values > 100);
+    }
+
+    void damagedEventFilesYieldSensibleScalars()
+    {
+        QByteArrayList files;
+        for (const char *name : {"torch/events.out.tfevents.1732176000.host.1.0",
+                                 "keras/validation/events.out.tfevents.1732176001.host.2.0.v2"}) {
+            QFile file(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/training/events/") + QLatin1String(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            files << file.readAll();
+        }
+        const QByteArrayList words{QByteArray(8, '\xff'), QByteArray(4, '\0'), "\x0a", "\x42", "\x12\xff\xff\xff\xff\x0f", "scalars"};
+        QRandomGenerator random(5);
+        QElapsedTimer timer;
+        timer.start();
+        qint64 scalars = 0;
+        while (timer.elapsed() < fuzzMilliseconds()) {
+            QByteArray bytes = mutated(files[random.bounded(2)], random, words);
+            if (random.bounded(2))
+                bytes = withRightChecksums(bytes);
+            EventFile events(QStringLiteral("f"), [&](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> {
+                return bytes.mid(offset, length);
+            });
+            qint64 before = 0;
+            for (qint64 size = 0; size <= bytes.size(); size += 1 + random.bounded(2000)) {
+                const auto read = events.read(size);
+                QVERIFY(read && events.position() >= before && events.position() <= size);
+                before = events.position();
+                scalars += read->size();
+                for (const EventScalar &scalar : *read)
+                    QVERIFY(scalar.step >= 0 && !scalar.tag.isEmpty() && scalar.tag.size() <= 256);
+            }
+        }
+        QVERIFY(scalars > 100);
+    }
+
+private:
+    // So that what is damaged is the message, not only its frame.
+    static QByteArray withRightChecksums(QByteArray bytes)
+    {
+        const auto put = [&](qsizetype at, quint32 crc) {
+            for (int i = 0; i < 4; ++i)
+                bytes[at + i] = char(crc >> (8 * i));
+        };
+        for (qsizetype at = 0; at + 16 <= bytes.size();) {
+            const qsizetype length = quint8(bytes[at]) + 256 * (quint8(bytes[at + 1]) % 4);
+            for (int i = 2; i < 8; ++i)
+                bytes[at + i] = 0;
+            bytes[at + 1] = char(length >> 8);
+            put(at + 8, maskedCrc(QByteArrayView(bytes).sliced(at, 8)));
+            if (at + 16 + length > bytes.size())
+                return bytes;
+            put(at + 12 + length, maskedCrc(QByteArrayView(bytes).sliced(at + 12, length)));
+            at += 16 + length;
+        }
+        return bytes;
     }
 };
 

@@ -87,18 +87,76 @@ private Q_SLOTS:
         }
     }
 
-    void aFullDiskLeavesNoEmptyFiles()
+    void aFullDiskLeavesNothing()
     {
         const QString disk = file("disk");
         QVERIFY(QDir().mkpath(disk));
-        if (::mount("tmpfs", QFile::encodeName(disk).constData(), "tmpfs", 0, "size=8k") != 0)
+        if (::mount("tmpfs", QFile::encodeName(disk).constData(), "tmpfs", 0, "size=12k") != 0)
             QSKIP("a small disk cannot be mounted; run as root: sudo ctest -R tst_environment");
         const auto gone = qScopeGuard([&] { ::umount(QFile::encodeName(disk).constData()); });
-        const auto answer = run(make({s("-o"), disk + s("/made")}));
+        const auto everything = QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot;
+        const auto answer = run(make({s("-o"), disk + s("/made/here")}));
         QVERIFY2(answer.status == 2 && answer.err.contains("cannot be written"), answer.told().constData());
-        const QFileInfoList files = QDir(disk + s("/made")).entryInfoList(QDir::Files | QDir::Hidden);
-        for (const QFileInfo &one : files)
-            QVERIFY2(one.size() > 0, qPrintable(one.fileName()));
+        QCOMPARE(QDir(disk).entryList(everything), QStringList());
+        // What was there before stays as it was.
+        QVERIFY(QDir().mkpath(disk + s("/old")) && write(disk + s("/old/Dockerfile"), "mine") && write(disk + s("/old/train.py"), "mine"));
+        const auto replaced = run(make({s("-o"), disk + s("/old"), s("--force")}));
+        QVERIFY2(replaced.status == 2 && replaced.err.contains("cannot be written"), replaced.told().constData());
+        QCOMPARE(QDir(disk + s("/old")).entryList(everything), (QStringList{s("Dockerfile"), s("train.py")}));
+        QCOMPARE(document(disk + s("/old/Dockerfile")), s("mine"));
+    }
+
+    void aFileThatCannotBeReplacedKeepsTheOthers()
+    {
+        const QString folder = file("stuck");
+        QVERIFY(QDir().mkpath(folder) && write(folder + s("/Dockerfile"), "mine") && write(folder + s("/task.yaml"), "mine too") && write(file("other"), "other"));
+        // Nobody can put another file where one is mounted.
+        const QByteArray place = QFile::encodeName(folder + s("/task.yaml"));
+        if (::mount(QFile::encodeName(file("other")).constData(), place.constData(), nullptr, MS_BIND, nullptr) != 0)
+            QSKIP("a file cannot be mounted; run as root: sudo ctest -R tst_environment");
+        const auto answer = [&] {
+            const auto gone = qScopeGuard([&] { ::umount2(place.constData(), MNT_DETACH); });
+            return run(make({s("-o"), folder, s("--force")}));
+        }();
+        QVERIFY2(answer.status == 2 && answer.err.contains("task.yaml cannot be written"), answer.told().constData());
+        QCOMPARE(QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), (QStringList{s("Dockerfile"), s("task.yaml")}));
+        QVERIFY(document(folder + s("/Dockerfile")) == s("mine") && document(folder + s("/task.yaml")) == s("mine too"));
+        QVERIFY(QFile::remove(folder + s("/task.yaml")) && QDir().mkpath(folder + s("/task.yaml")));
+        const auto isFolder = run(make({s("-o"), folder, s("--force")}));
+        QVERIFY2(isFolder.status == 2 && isFolder.err.contains("is no file"), isFolder.told().constData());
+        QCOMPARE(document(folder + s("/Dockerfile")), s("mine"));
+    }
+
+    void oddNamesOfFoldersStayOnOneLine()
+    {
+        const QString odd = file("a\\b\n\x1b[31m");
+        const auto made = run(make({s("-o"), odd}));
+        QVERIFY2(made.status == 0 && QFile::exists(odd + s("/Dockerfile")), made.told().constData());
+        QVERIFY2(made.out.contains("a\\\\b\\n\\x1b[31m:\n"), made.told().constData());
+        const auto again = run(make({s("-o"), odd}));
+        QVERIFY2(again.status == 2 && again.err.contains("a\\\\b\\n\\x1b[31m/Dockerfile is there already"), again.told().constData());
+        QCOMPARE(again.err.count('\n'), 1);
+        const auto lint = run({s("environment"), s("lint"), odd + s("/Dockerfile"), s("--gpu"), s("H100"), s("--driver"), s("550.54.15")});
+        QVERIFY2(lint.status == 0 && lint.out.contains("a\\\\b\\n\\x1b[31m/Dockerfile"), lint.told().constData());
+        for (const QStringList &words : {QStringList{s("environment"), s("lint"), odd + s("/nothing")}, QStringList{s("task"), s("check"), odd + s("/nothing")}}) {
+            const auto missing = run(words);
+            QVERIFY2(missing.status == 2 && missing.err.contains("a\\\\b\\n\\x1b[31m/nothing"), missing.told().constData());
+        }
+    }
+
+    void listsOfNothingAreSaid_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::newRow("packages of the system") << s("--apt");
+        QTest::newRow("packages of Python") << s("--pip");
+    }
+    void listsOfNothingAreSaid()
+    {
+        QFETCH(QString, option);
+        for (const char *nothing : {"", ",", " , ,"}) {
+            const auto answer = run(make({option, s(nothing)}));
+            QVERIFY2(answer.status == 2 && answer.err.contains(option.toUtf8() + " takes"), answer.told().constData());
+        }
     }
 
     void recipesAreAlsoJson()

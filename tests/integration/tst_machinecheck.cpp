@@ -1,6 +1,7 @@
 // `yard machine check` against a real SSH server: recorded texts of nvidia-smi by a stand-in, the sandbox's own simulated
 // nvidia-smi, one that hangs, one that lies; real containers; nothing stays on the machine.
 #include "tests/support/labmachine.h"
+#include "tests/support/terminal.h"
 #include "tests/support/yardcommand.h"
 
 #include <QDir>
@@ -144,6 +145,25 @@ private Q_SLOTS:
         QVERIFY2(text.out.contains("simulated"), text.told().constData());
     }
 
+    void aTerminalShowsWhatIsLookedAt()
+    {
+        Box box;
+        QVERIFY2(box.start(stub()), qPrintable(box.machine.problem()));
+        Terminal terminal;
+        QProcess process;
+        terminal.attach(process);
+        process.setProcessEnvironment(box.yard().environment);
+        process.start(s("sh"), {s("-c"), s("exec \"$0\" machine check box 2>/dev/tty"), QStringLiteral(TRAINYARD_BIN_DIR "/yard")});
+        for (const char *step : {"Checking: the system", "Checking: the GPUs", "Checking: the kernel log", "Checking: how fast the disk writes"})
+            QVERIFY2(terminal.waitFor(step), terminal.seen().constData());
+        QVERIFY(process.waitForFinished(100000));
+        const QByteArray table = process.readAllStandardOutput();
+        QVERIFY2(table.contains("could not be told") && !table.contains("Checking:"), table.constData());
+        // Through a pipe there is nothing of it.
+        const auto piped = box.check({}, false);
+        QVERIFY2(!piped.err.contains("Checking"), piped.told().constData());
+    }
+
     void hangingSmiIsCutOff()
     {
         Box box;
@@ -257,6 +277,9 @@ private Q_SLOTS:
         QTest::newRow("option as image") << QStringList{s("--image"), s("--privileged"), s("box")};
         QTest::newRow("shell as node") << QStringList{s("--nodes"), s("a;reboot"), s("box")};
         QTest::newRow("words as ports") << QStringList{s("--ports"), s("http"), s("box")};
+        QTest::newRow("no port at all") << QStringList{s("--ports"), s(","), s("box")};
+        QTest::newRow("no node at all") << QStringList{s("--nodes"), s(",,"), s("box")};
+        QTest::newRow("an empty list of ports") << QStringList{s("--ports"), QString(), s("box")};
         QTest::newRow("port too large") << QStringList{s("--ports"), s("70000"), s("box")};
     }
     void wrongRequestsAreExplained()

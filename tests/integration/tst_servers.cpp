@@ -97,8 +97,7 @@ class TestServers : public QObject {
 
     using Setup = void (*)(Server);
 
-private Q_SLOTS:
-    void aRunGoesItsWay_data()
+    static void addServers()
     {
         QTest::addColumn<Setup>("setup");
         QTest::newRow("fish") << &fishShell;
@@ -112,21 +111,33 @@ private Q_SLOTS:
         QTest::newRow("clock three years behind") << &wrongClock;
         QTest::newRow("noexec home") << &noexecHome;
     }
+    // False: the test has failed, or is skipped.
+    static bool start(LabMachine &machine, const QString &files, Setup setup)
+    {
+        setup(Server{machine, files});
+        if (QTest::currentTestFailed())
+            return false;
+        if (machine.start())
+            return true;
+        [&] {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL(qPrintable(machine.problem()));
+            QSKIP(qPrintable(machine.problem()));
+        }();
+        return false;
+    }
+
+private Q_SLOTS:
+    void aRunGoesItsWay_data() { addServers(); }
     void aRunGoesItsWay()
     {
         QFETCH(Setup, setup);
         QTemporaryDir state, files;
         const QString folder = files.path();
         LabMachine machine(std::nullopt);
-        setup(Server{machine, folder});
-        if (QTest::currentTestFailed())
-            return;
         const auto unmount = qScopeGuard([&] { umount2(machine.home().toUtf8().constData(), MNT_DETACH); });
-        if (!machine.start()) {
-            if (qEnvironmentVariable("CI") == QLatin1String("true"))
-                QFAIL(qPrintable(machine.problem()));
-            QSKIP(qPrintable(machine.problem()));
-        }
+        if (!start(machine, folder, setup))
+            return;
         const YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), state.path());
         const auto added = yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), machine.sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
@@ -156,6 +167,28 @@ private Q_SLOTS:
         QCOMPARE(yard.run({QStringLiteral("run"), QStringLiteral("logs"), id}).out, log);
         const auto metrics = yard.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("metrics"), id});
         QVERIFY2(metrics.status == 0 && metrics.out.count('\n') > 0, metrics.told().constData());
+    }
+
+    void aProbeGoesItsWay_data() { addServers(); }
+    void aProbeGoesItsWay()
+    {
+        QFETCH(Setup, setup);
+        QTemporaryDir state, files;
+        const QString folder = files.path();
+        LabMachine machine(std::nullopt);
+        const auto unmount = qScopeGuard([&] { umount2(machine.home().toUtf8().constData(), MNT_DETACH); });
+        if (!start(machine, folder, setup))
+            return;
+        YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), state.path());
+        yard.environment.insert(QStringLiteral("TRAINYARD_PROBE_DIR"), folder);
+        QVERIFY(QFile::copy(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/support/probe-stand-in"), folder + QStringLiteral("/yard-probe")));
+        const auto added = yard.run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), machine.sshCommand()});
+        QVERIFY2(added.status == 0, added.told().constData());
+        const auto answer = yard.run({QStringLiteral("--json"), QStringLiteral("probe"), QStringLiteral("run"), QStringLiteral("--machine"), QStringLiteral("lab")});
+        QVERIFY2(answer.status == 6, answer.told().constData());
+        QCOMPARE(answer.object()[QLatin1String("status")].toString(), QStringLiteral("no-gpu"));
+        QVERIFY2(answer.object()[QLatin1String("left_behind")].isNull(), answer.told().constData());
+        QVERIFY(!QDir(machine.home()).exists(QStringLiteral(".trainyard")));
     }
 };
 

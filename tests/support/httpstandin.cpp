@@ -38,13 +38,18 @@ private:
         if (end < 0)
             return;
         const QByteArrayList lines = m_received.first(end).replace("\r\n", "\n").split('\n');
-        m_received.remove(0, end + 4);
         HttpStandIn::Request request;
+        request.method = lines.first().split(' ').value(0);
         request.target = lines.first().split(' ').value(1);
         for (const QByteArray &line : lines.sliced(1)) {
             const qsizetype colon = line.indexOf(':');
             request.headers.insert(line.first(colon).toLower(), line.sliced(colon + 1).trimmed());
         }
+        const qsizetype length = request.headers.value("content-length").toLongLong();
+        if (m_received.size() < end + 4 + length)
+            return;
+        request.body = m_received.mid(end + 4, length);
+        m_received.remove(0, end + 4 + length);
         answer(m_asked(request));
     }
 

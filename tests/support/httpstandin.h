@@ -16,8 +16,10 @@ namespace trainyard {
 class HttpStandIn {
 public:
     struct Request {
+        QByteArray method;
         QByteArray target;                          // as it was asked for: "/a?b", or a whole address at a proxy
         QHash<QByteArray, QByteArray> headers;      // by name in lower case
+        QByteArray body;
     };
     struct Answer {
         int status = 200;

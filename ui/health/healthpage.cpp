@@ -1,9 +1,9 @@
 #include "ui/health/healthpage.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
@@ -45,7 +45,8 @@ HealthPage::HealthPage(QWidget *parent)
       m_check(makeButton(QStringLiteral("healthCheck"), tr("Check machine"), ButtonVariant::Primary, QStringLiteral("shield"), this)),
       m_content(new QWidget), m_factsCard(new Card(m_content)), m_topologyCard(new Card(m_content)),
       m_columns(new QBoxLayout(QBoxLayout::LeftToRight, m_content)), m_sections(new QVBoxLayout), m_facts(cardColumn(m_factsCard)),
-      m_summary(new Label(TextRole::Section, Ink::Text1, m_content)), m_badge(new Badge(m_content)),
+      m_summary(new Label(TextRole::Section, Ink::Text1, m_content)), m_step(new Label(TextRole::Small, Ink::Text2, m_content)),
+      m_badge(new Badge(m_content)),
       m_topology(new TopologyView(m_topologyCard)), m_probe(new ProbeCard(m_content)), m_placeholder(new Placeholder(QStringLiteral("shield"), nullptr, this))
 {
     setObjectName(QStringLiteral("healthPage"));
@@ -58,6 +59,8 @@ HealthPage::HealthPage(QWidget *parent)
     m_summary->setObjectName(QStringLiteral("healthSummary"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
+    m_step->setObjectName(QStringLiteral("healthStep"));
+    m_step->setTextFormat(Qt::PlainText);
 
     auto *summary = new QHBoxLayout;
     summary->setSpacing(dp(10));
@@ -66,6 +69,7 @@ HealthPage::HealthPage(QWidget *parent)
     auto *left = new QVBoxLayout;
     left->setSpacing(dp(12));
     left->addLayout(summary);
+    left->addWidget(m_step);
     m_sections->setSpacing(dp(12));
     left->addLayout(m_sections);
     left->addStretch(1);
@@ -147,12 +151,19 @@ void HealthPage::setChecking(bool isChecking)
     if (isChecking == m_isChecking)
         return;
     m_isChecking = isChecking;
+    m_stepWords.clear();
     if (isChecking) {
         m_since.start();
         m_tick.start();
     } else {
         m_tick.stop();
     }
+    showState();
+}
+
+void HealthPage::setCheckStep(const QString &words)
+{
+    m_stepWords = words;
     showState();
 }
 
@@ -270,6 +281,9 @@ void HealthPage::showState()
     m_check->setText(m_isChecking ? tr("Cancel (%1)").arg(elapsed) : hasReport ? tr("Check again") : tr("Check machine"));
     setVariant(m_check, m_isChecking ? ButtonVariant::Normal : ButtonVariant::Primary);
     m_machines->setEnabled(!m_isChecking && !m_probe->isRunning());
+    const QString step = m_isChecking && !m_stepWords.isEmpty() ? tr("Now: %1").arg(m_stepWords) : QString();
+    m_step->setVisible(m_isChecking);
+    m_step->setText(step.isEmpty() ? tr("Connecting…") : step);
     m_badge->setVisible(hasReport);
     m_factsCard->setVisible(hasReport);
     if (hasReport)
@@ -283,7 +297,7 @@ void HealthPage::showState()
         m_placeholder->setButton(tr("Add machine…"), QStringLiteral("healthAddMachine"));
     } else if (m_isChecking) {
         m_placeholder->setSentence(tr("Checking %1…").arg(m_machines->currentText()));
-        m_placeholder->setDetail(tr("It takes about half a minute: disks are measured, and a container is started where there is an image."));
+        m_placeholder->setDetail(step.isEmpty() ? tr("It takes about half a minute: disks are measured, and a container is started where there is an image.") : step);
         m_placeholder->setButton({}, {});
     } else {
         m_placeholder->setSentence(tr("%1 has not been checked yet.").arg(m_machines->currentText()));

@@ -1,7 +1,7 @@
 // Is this machine any good: what a check found, by section, the worst first, with what mends it; how its GPUs are connected;
 // and what was measured on it. Takes reports and says wishes; knows no connection. Ctrl+Enter checks, Esc ends a check.
 //
-// Object names: healthPage, healthMachine, healthFilter0 and 1, healthCheck, healthSummary, healthTopology, "section_NAME",
+// Object names: healthPage, healthMachine, healthFilter0 and 1, healthCheck, healthSummary, healthStep, healthTopology, "section_NAME",
 // "finding_ID"; those of probecard.h.
 #pragma once
 
@@ -46,6 +46,7 @@ public:
     // Of the machine that is chosen; nullopt: not checked yet.
     void setReport(const std::optional<HealthReport> &report);
     void setChecking(bool isChecking);
+    void setCheckStep(const QString &words);                  // what it looks at now
     bool isChecking() const { return m_isChecking; }
     // Of the machine that is chosen; nullopt: never measured.
     void setProbe(const std::optional<ProbeView> &probe);
@@ -79,13 +80,14 @@ private:
     QWidget *m_content, *m_factsCard, *m_topologyCard;
     QBoxLayout *m_columns;
     QVBoxLayout *m_sections, *m_facts;
-    Label *m_summary;
+    Label *m_summary, *m_step;
     Badge *m_badge;
     TopologyView *m_topology;
     ProbeCard *m_probe;
     Placeholder *m_placeholder;
     QList<QWidget *> m_sectionCards;
     std::optional<HealthReport> m_report;
+    QString m_stepWords;
     bool m_isChecking = false, m_hasProbe = false;
     QElapsedTimer m_since;
     QTimer m_tick;

@@ -1,11 +1,11 @@
 // How LaunchPage is laid out, apart from what it does.
 #include "ui/launch/launchpage.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
@@ -67,6 +67,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
             [this] { chooseMachine(m_machine->currentIndex()); });
     connect(m_openFile, &QPushButton::clicked, this, &LaunchPage::openFile);
     connect(m_environment, &QPushButton::clicked, this, &LaunchPage::environmentRequested);
+    connect(m_form, &TaskForm::imagesRequested, this, &LaunchPage::imagesRequested);
     connect(m_machine, &QComboBox::currentIndexChanged, this, &LaunchPage::chooseMachine);
     connect(m_mode, &Segments::chosen, m_views, &QStackedWidget::setCurrentIndex);
     connect(m_form, &TaskForm::edited, this, &LaunchPage::takeForm);

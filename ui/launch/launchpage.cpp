@@ -1,10 +1,10 @@
 #include "ui/launch/launchpage.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
@@ -239,6 +239,12 @@ void LaunchPage::showFit()
 {
     const bool isCurrent = m_fit && m_facts && m_check.errors.isEmpty() && m_check.task.image == m_fitImage;
     m_fitNote->setAnswer(isCurrent ? m_fit : std::nullopt);
+}
+
+QString LaunchPage::machineName() const
+{
+    const Machine *const chosen = machine();
+    return chosen ? chosen->name : QString();
 }
 
 void LaunchPage::useImage(const QString &image)

@@ -2,7 +2,7 @@
 // editor are two views of it. Plain values in, wishes out. Main thread.
 // objectNames: "launchPage", "launchMachine", "launchMode0" (form), "launchMode1" (file), "launchOpenFile",
 // "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of TaskForm,
-// TaskEditor and FitNote, "launchIssues", "launchStatus", "launchEnvironment".
+// TaskEditor and FitNote, "launchIssues", "launchStatus", "launchEnvironment", those of ImageDialog.
 #pragma once
 
 #include "core/compat/compatverdict.h"
@@ -51,8 +51,10 @@ public:
     QByteArray taskText() const;
     // The request as it stands; nullopt while the task has errors or no machine is chosen.
     std::optional<LaunchRequest> request() const;
+    QString machineName() const;                 // of the chosen one; empty: none
     const std::optional<MachineFacts> &facts() const { return m_facts; }   // of the chosen machine, once it has answered
 
+    void useImage(const QString &image);         // in the place of the task's
     // Whether the image fits the machine; nothing: there is nothing to judge. Shown as long as the task names this image.
     void setFit(const QString &image, const std::optional<CompatAnswer> &answer);
     void setPreview(const LaunchPreview &preview);
@@ -68,6 +70,7 @@ Q_SIGNALS:
     void cancelRequested();                      // of the launch in progress
     void addMachineRequested();
     void environmentRequested();                 // a person wants one made, or a text checked
+    void imagesRequested();                      // a person wants to choose among those that are known
     void runsRequested();
 
 protected:
@@ -86,7 +89,6 @@ private:
     void showIssues();
     void showTraces();
     void showFit();
-    void useImage(const QString &image);
     void schedulePreview();
     void askForPreview();
     void updateLaunch();

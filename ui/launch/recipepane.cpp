@@ -1,5 +1,6 @@
 #include "ui/launch/recipepane.h"
 
+#include "core/base/shownpath.h"
 #include "core/recipe/recipefolder.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
@@ -263,8 +264,9 @@ void RecipePane::write(const QString &folder, bool mayReplace)
 {
     if (!m_recipe)
         return;
-    const QStringList inTheWay = mayReplace ? QStringList() : filesInTheWay(*m_recipe, folder);
+    QStringList inTheWay = mayReplace ? QStringList() : filesInTheWay(*m_recipe, folder);
     if (!inTheWay.isEmpty()) {
+        std::transform(inTheWay.begin(), inTheWay.end(), inTheWay.begin(), shownPath);
         auto *const question = new ConfirmDialog(QStringLiteral("environmentReplace"),
                                                  {tr("Replace what is there?"), inTheWay.join(u'\n'), tr("Keep it"), tr("Replace")}, this);
         connect(question, &QDialog::accepted, this, [this, folder] { write(folder, true); });
@@ -273,7 +275,7 @@ void RecipePane::write(const QString &folder, bool mayReplace)
     }
     const auto written = writeRecipe(*m_recipe, folder, mayReplace);
     m_saved->setInk(written ? Ink::Text2 : Ink::Bad);
-    m_saved->setText(written ? tr("Written to %1.").arg(folder) : written.error().what);
+    m_saved->setText(written ? tr("Written to %1.").arg(shownPath(folder)) : written.error().what);
 }
 
 }  // namespace trainyard

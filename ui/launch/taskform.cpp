@@ -1,12 +1,15 @@
 #include "ui/launch/taskform.h"
 
+#include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QStandardItemModel>
 
 namespace trainyard {
@@ -39,7 +42,18 @@ TaskForm::TaskForm(QWidget *parent)
 
     auto *const nameRow = new FieldRow(tr("Name"), m_name);
     nameRow->setHelp(tr("Any text; runs are listed by it."));
-    auto *const imageRow = new FieldRow(tr("Container image"), m_image);
+    auto *const images = makeButton(QStringLiteral("taskImages"), tr("Choose…"));
+    images->setToolTip(tr("Shows the images that are known, and which of them run on this machine."));
+    auto *const imageLine = new QWidget;
+    imageLine->setFocusProxy(m_image);
+    auto *const imageLayout = new QHBoxLayout(imageLine);
+    imageLayout->setContentsMargins(0, 0, 0, 0);
+    imageLayout->setSpacing(dp(8));
+    imageLayout->addWidget(m_image, 1);
+    imageLayout->addWidget(images);
+    connect(images, &QPushButton::clicked, this, &TaskForm::imagesRequested);
+    m_image->setAccessibleName(tr("Container image"));
+    auto *const imageRow = new FieldRow(tr("Container image"), imageLine);
     imageRow->setHelp(tr("As the engine pulls it; leave it empty to run without a container."));
     auto *const commandRow = new FieldRow(tr("Command"), m_command);
     commandRow->setHelp(tr("Shell text, run from the working directory."));

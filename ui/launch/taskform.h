@@ -1,5 +1,5 @@
 // The fields most tasks need, over a task value: what has no field here is kept as it is. objectNames: "taskName",
-// "taskImage", "taskCommand", "taskEngine", "taskCheckpointDir", "taskResume".
+// "taskImage", "taskImages", "taskCommand", "taskEngine", "taskCheckpointDir", "taskResume".
 #pragma once
 
 #include "core/machine/machinefacts.h"
@@ -29,6 +29,7 @@ public:
 
 Q_SIGNALS:
     void edited();      // by a person; task() is the new one
+    void imagesRequested();
 
 private:
     void take();

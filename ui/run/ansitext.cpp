@@ -9,7 +9,6 @@ namespace trainyard {
 namespace {
 
 constexpr int kTabColumns = 8;
-constexpr qsizetype kLevelSearch = 80;      // levels stand at the beginning, after time and logger name
 constexpr qsizetype kLongestParameters = 64;   // longer escape sequences are not colours
 
 AnsiColor basic(int index)      // 0–15
@@ -57,7 +56,7 @@ AnsiColor extendedColor(const QList<int> &codes, qsizetype &at, AnsiColor otherw
     return otherwise;
 }
 
-void applySgr(const QByteArray &parameters, AnsiStyle &style)
+void applySgr(QByteArrayView parameters, AnsiStyle &style)
 {
     QList<int> codes;
     int code = 0;
@@ -93,8 +92,8 @@ void applySgr(const QByteArray &parameters, AnsiStyle &style)
     }
 }
 
-// Position after the escape sequence that begins at `at`; SGR changes the style.
-qsizetype skipEscape(const QByteArray &bytes, qsizetype at, AnsiStyle &style)
+// SGR changes the style.
+qsizetype skipEscape(QByteArrayView bytes, qsizetype at, AnsiStyle &style)
 {
     qsizetype i = at + 1;
     if (i >= bytes.size())
@@ -105,7 +104,7 @@ qsizetype skipEscape(const QByteArray &bytes, qsizetype at, AnsiStyle &style)
         while (i < bytes.size() && bytes[i] >= 0x20 && bytes[i] <= 0x3f)
             ++i;
         if (i < bytes.size() && bytes[i] == 'm' && i - begin <= kLongestParameters)
-            applySgr(bytes.mid(begin, i - begin), style);
+            applySgr(bytes.sliced(begin, i - begin), style);
         // A byte that cannot end a sequence is text again.
         return i < bytes.size() && bytes[i] >= 0x40 && bytes[i] <= 0x7e ? i + 1 : i;
     }
@@ -123,45 +122,107 @@ qsizetype skipEscape(const QByteArray &bytes, qsizetype at, AnsiStyle &style)
     return i;
 }
 
-void appendSafe(QString &text, int &column, const QByteArray &piece)
+// Length of the character at `at` and its code; 1 and the replacement character where the bytes are no UTF-8.
+// Source: Unicode 15, table 3-7.
+int decode(QByteArrayView bytes, qsizetype at, char32_t &code)
 {
-    const QString decoded = QString::fromUtf8(piece);
-    for (qsizetype i = 0; i < decoded.size(); ++i) {
-        const QChar c = decoded[i];
-        const ushort u = c.unicode();
-        if (u == '\t') {
-            const int blanks = kTabColumns - column % kTabColumns;
-            text.append(QString(blanks, QLatin1Char(' ')));
-            column += blanks;
-            continue;
-        }
-        if (u < 0x20)
-            text.append(QChar(ushort(0x2400 + u)));
-        else if (u == 0x7f)
-            text.append(QChar(ushort(0x2421)));
-        else if ((u >= 0x80 && u < 0xa0) || (u >= 0x202a && u <= 0x202e) || (u >= 0x2066 && u <= 0x2069)
-                 || u == 0x2028 || u == 0x2029 || u == 0xfeff)
-            text.append(QChar(QChar::ReplacementCharacter));
-        else
-            text.append(c);
-        ++column;
+    const auto byte = [&](qsizetype i) { return at + i < bytes.size() ? uchar(bytes[at + i]) : uchar(0); };
+    const auto isTail = [&](qsizetype i, uchar low = 0x80, uchar high = 0xbf) { return byte(i) >= low && byte(i) <= high; };
+    const uchar first = byte(0);
+    if (first < 0x80) {
+        code = first;
+        return 1;
     }
+    if (first >= 0xc2 && first <= 0xdf && isTail(1)) {
+        code = char32_t((first & 0x1f) << 6 | (byte(1) & 0x3f));
+        return 2;
+    }
+    if (first >= 0xe0 && first <= 0xef && isTail(1, first == 0xe0 ? 0xa0 : 0x80, first == 0xed ? 0x9f : 0xbf)
+        && isTail(2)) {
+        code = char32_t((first & 0x0f) << 12 | (byte(1) & 0x3f) << 6 | (byte(2) & 0x3f));
+        return 3;
+    }
+    if (first >= 0xf0 && first <= 0xf4 && isTail(1, first == 0xf0 ? 0x90 : 0x80, first == 0xf4 ? 0x8f : 0xbf)
+        && isTail(2) && isTail(3)) {
+        code = char32_t((first & 0x07) << 18 | (byte(1) & 0x3f) << 12 | (byte(2) & 0x3f) << 6 | (byte(3) & 0x3f));
+        return 4;
+    }
+    code = QChar::ReplacementCharacter;
+    return 1;
 }
 
+struct Builder {
+    QString &text;
+    std::vector<int> &origins;
+    int column = 0;
+    bool isAlike = true;      // unit n comes from byte n, throughout
+
+    void put(char32_t c, qsizetype origin)
+    {
+        isAlike = isAlike && origin == text.size();
+        if (QChar::requiresSurrogates(c)) {
+            text.append(QChar(QChar::highSurrogate(c)));
+            text.append(QChar(QChar::lowSurrogate(c)));
+            origins.insert(origins.end(), 2, int(origin));
+        } else {
+            text.append(QChar(ushort(c)));
+            origins.push_back(int(origin));
+        }
+        ++column;
+    }
+
+    void append(QByteArrayView bytes, qsizetype from, qsizetype to)
+    {
+        for (qsizetype i = from; i < to;) {
+            char32_t c = 0;
+            const qsizetype at = i;
+            i += decode(bytes.first(to), i, c);
+            if (c == U'\t') {
+                for (int blanks = kTabColumns - column % kTabColumns; blanks > 0; --blanks)
+                    put(U' ', at);
+            } else if (c < 0x20) {
+                put(0x2400 + c, at);
+            } else if (c == 0x7f) {
+                put(0x2421, at);
+            } else if ((c >= 0x80 && c < 0xa0) || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069)
+                       || c == 0x2028 || c == 0x2029 || c == 0xfeff) {
+                put(QChar::ReplacementCharacter, at);
+            } else {
+                put(c, at);
+            }
+        }
+    }
+};
+
 }  // namespace
+
+qsizetype escapeEnd(QByteArrayView bytes, qsizetype at)
+{
+    AnsiStyle style;
+    return skipEscape(bytes, at, style);
+}
+
+qsizetype AnsiText::positionOf(qsizetype byte) const
+{
+    if (origins.empty())
+        return std::clamp<qsizetype>(byte, 0, text.size());
+    return std::lower_bound(origins.begin(), origins.end(), byte) - origins.begin();
+}
 
 AnsiText parseAnsi(const QByteArray &bytes)
 {
     AnsiText result;
     AnsiStyle style;
     bool isStyled = false;
-    int column = 0;
+    Builder builder{result.text, result.origins, 0, true};
+    result.text.reserve(bytes.size());
+    result.origins.reserve(size_t(bytes.size()));
     qsizetype begin = 0;
     const auto flush = [&](qsizetype end) {
         if (end <= begin)
             return;
         const qsizetype from = result.text.size();
-        appendSafe(result.text, column, bytes.mid(begin, end - begin));
+        builder.append(bytes, begin, end);
         if (!result.runs.isEmpty() && result.runs.last().style == style)
             result.runs.last().length += result.text.size() - from;
         else
@@ -175,33 +236,10 @@ AnsiText parseAnsi(const QByteArray &bytes)
     flush(bytes.size());
     if (!isStyled)
         result.runs.clear();
+    // Plain text of one byte a unit, as most lines are, needs no map.
+    if (builder.isAlike && result.text.size() == bytes.size())
+        std::vector<int>().swap(result.origins);
     return result;
-}
-
-LogLevel logLevel(const QString &text)
-{
-    static const std::array<std::pair<QLatin1String, LogLevel>, 9> kWords = {{
-        {QLatin1String("ERROR"), LogLevel::Error},     {QLatin1String("CRITICAL"), LogLevel::Error},
-        {QLatin1String("FATAL"), LogLevel::Error},     {QLatin1String("Traceback"), LogLevel::Error},
-        {QLatin1String("ERR"), LogLevel::Error},       {QLatin1String("WARNING"), LogLevel::Warning},
-        {QLatin1String("WARN"), LogLevel::Warning},    {QLatin1String("UserWarning"), LogLevel::Warning},
-        {QLatin1String("FutureWarning"), LogLevel::Warning},
-    }};
-    const QString head = text.left(kLevelSearch);
-    LogLevel found = LogLevel::None;
-    qsizetype first = head.size();
-    for (const auto &[word, level] : kWords) {
-        const qsizetype at = head.indexOf(word);
-        if (at < 0 || at >= first)
-            continue;
-        const qsizetype after = at + word.size();
-        const auto isWordCharacter = [](QChar c) { return c.isLetterOrNumber() || c == QLatin1Char('_'); };
-        if ((at > 0 && isWordCharacter(head[at - 1])) || (after < head.size() && isWordCharacter(head[after])))
-            continue;
-        first = at;
-        found = level;
-    }
-    return found;
 }
 
 int cellWidth(char32_t c)

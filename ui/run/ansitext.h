@@ -5,8 +5,11 @@
 #pragma once
 
 #include <QByteArray>
+#include <QByteArrayView>
 #include <QList>
 #include <QString>
+
+#include <vector>
 
 namespace trainyard {
 
@@ -29,14 +32,15 @@ struct AnsiRun {
 struct AnsiText {
     QString text;
     QList<AnsiRun> runs;               // without gaps, covering the text; empty = all default
+    std::vector<int> origins;          // byte each UTF-16 unit of the text comes from; empty = they count alike
+
+    qsizetype positionOf(qsizetype byte) const;      // of the first unit that comes from this byte or a later one
 };
 
 AnsiText parseAnsi(const QByteArray &bytes);
 
-enum class LogLevel { None, Warning, Error };
-
-// From a level word near the beginning, as the common loggers write it.
-LogLevel logLevel(const QString &text);
+// Position after the escape sequence that begins at `at`.
+qsizetype escapeEnd(QByteArrayView bytes, qsizetype at);
 
 // Columns a character takes in a terminal: 0 (combining), 1 or 2 (East Asian wide). Source: Unicode UAX 11.
 int cellWidth(char32_t character);

@@ -83,6 +83,13 @@ void ChartControls::refresh()
     m_gpus->setToolTip(m_gpus->accessibleName());
 }
 
+void ChartControls::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        refresh();
+}
+
 void ChartControls::fillGpuMenu()
 {
     m_gpuMenu->clear();

@@ -29,6 +29,9 @@ public:
     void savePicture(const QString &path);
     void saveValues(const QString &path);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 Q_SIGNALS:
     void failed(const QString &sentence, const QString &detail);
 

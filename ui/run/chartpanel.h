@@ -37,7 +37,7 @@ public:
     PlotChart *plot() const { return m_plot; }
     GpuRaster *raster() const { return m_raster; }
     bool isRaster() const { return m_isRaster; }
-    int plotWidth() const { return m_isRaster ? m_raster->plotWidth() : m_plot->plotWidth(); }
+    int plotWidth() const { return width() - PlotChart::leftMargin() - PlotChart::rightMargin(); }   // also while hidden
     const PlotContent &content() const { return m_plot->content(); }
     const ChartHead &head() const { return m_head; }
     QList<ValueColumn> columns() const;

@@ -1,9 +1,11 @@
 #include "ui/run/chartstack.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/run/chartcsv.h"
 #include "ui/run/charttable.h"
 #include "ui/run/eventlane.h"
+#include "ui/run/seriescharts.h"
+#include "ui/run/stepcharts.h"
 #include "ui/run/timecharts.h"
 
 #include <QContextMenuEvent>
@@ -30,7 +32,7 @@ constexpr double kCursorSteps = 200;      // from one side to the other
 
 ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training, QWidget *parent)
     : QStackedWidget(parent), m_metrics(metrics), m_training(training), m_scroll(new QScrollArea),
-      m_column(new QVBoxLayout), m_lane(new EventLane), m_table(new ChartTable)
+      m_column(new QVBoxLayout), m_lane(new EventLane), m_series(new SeriesCharts(training)), m_table(new ChartTable)
 {
     setObjectName(QStringLiteral("chartStack"));
     m_lane->setObjectName(QStringLiteral("chartLane"));
@@ -48,6 +50,8 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     m_scroll->viewport()->setBackgroundRole(QPalette::Base);
     m_column->setContentsMargins(0, dp(8), 0, dp(2));
     m_column->setSpacing(dp(2));
+    m_series->hide();
+    m_column->addWidget(m_series);
     auto *const page = new QWidget;
     auto *const pageColumn = new QVBoxLayout(page);
     pageColumn->setContentsMargins(0, 0, 0, dp(4));
@@ -57,6 +61,7 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     addWidget(page);
     addWidget(m_table);
 
+    connect(m_series, &SeriesCharts::cursorMoved, this, [this](std::optional<double> step) { moveCursor(ChartKind::Loss, step); });
     connect(m_lane, &EventLane::eventChosen, this, &ChartStack::goToEvent);
     connect(m_lane, &EventLane::axisWished, this, &ChartStack::applyWish);
     connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
@@ -104,12 +109,14 @@ void ChartStack::setKinds(const QList<ChartKind> &kinds)
     m_kinds = kinds;
     for (const ChartKind kind : m_kinds) {
         ChartPanel *const panel = makePanel(kind);
-        m_column->addWidget(panel, kind == ChartKind::Loss ? 3 : 2);
+        m_column->insertWidget(m_column->count() - 1, panel, kind == ChartKind::Loss ? 3 : 2);      // above the series
         m_panels.append(panel);
     }
     m_isPending = QList<bool>(m_kinds.size(), true);
     setCurrentPanel(std::max<qsizetype>(0, m_kinds.indexOf(current)));
     refresh();
+    if (isVisible())
+        m_moveTimer.start();      // a person has just asked for them
 }
 
 ChartPanel *ChartStack::panel(ChartKind kind)
@@ -126,6 +133,12 @@ void ChartStack::setRange(ChartRange range)
     updateView();
     m_moveTimer.start();
     Q_EMIT viewChanged();
+}
+
+void ChartStack::setSeriesShown(bool isShown)
+{
+    m_series->refresh();
+    m_series->setVisible(isShown && !m_series->panels().isEmpty());
 }
 
 void ChartStack::setEnd(qint64 endMs) { m_end = endMs; }
@@ -153,14 +166,6 @@ void ChartStack::applyWish(const AxisWish &wish)
     case AxisWish::Span: m_view.show(qint64(wish.a), qint64(wish.b)); break;
     case AxisWish::Back: m_view.setRange(m_view.range()); break;
     }
-    updateView();
-    m_moveTimer.start();
-    Q_EMIT viewChanged();
-}
-
-void ChartStack::followPresent()
-{
-    m_view.toPresent();
     updateView();
     m_moveTimer.start();
     Q_EMIT viewChanged();
@@ -230,7 +235,10 @@ void ChartStack::draw(qsizetype at)
         drawLoss(panel);
         return;
     }
-    const TimeFrame frame{m_view.from(), m_view.to(), std::max(m_end, m_metrics.lastTime()), std::max(50, panel->plotWidth())};
+    const GpuShow show = shownAs(m_gpuView, gpuCount());
+    const bool isSmall = isOfGpu(m_kinds[at]) && show == GpuShow::Small;
+    const int pixels = isSmall ? panel->raster()->smallWidth(gpuCount(), panel->width()) : panel->plotWidth();
+    const TimeFrame frame{m_view.from(), m_view.to(), std::max(m_end, m_metrics.lastTime()), std::max(50, pixels)};
     const TimeChart chart = timeChart(m_kinds[at], m_metrics, m_gpuView, frame);
     setHeadOf(at);
     if (chart.isRaster)
@@ -247,48 +255,9 @@ void ChartStack::setHeadOf(qsizetype at)
 
 void ChartStack::drawLoss(ChartPanel *panel)
 {
-    const int buckets = std::max(50, panel->plot()->plotWidth());
-    PlotContent content;
-    ChartHead head;
-    head.title = tr("Loss");
-    head.unit = tr("by step");
-    content.showsX = true;
-    const TrainingSeries &validation = m_training.validationLoss();
-    const double first = m_training.firstX(), last = std::max({m_training.lastX(), validation.lastStep(), first + 1});
-    content.x = niceScale(first, last, std::max(2, buckets / dp(110)), false);
-    content.x.low = first;
-    content.x.high = last;
-    const QList<QPointF> raw = m_training.raw(buckets);
-    const bool isSmoothed = raw.size() > 60;
-    if (isSmoothed)
-        content.lines.append({QString(), 0, raw, true});
-    content.lines.append({isSmoothed ? tr("train, smoothed") : validation.isEmpty() ? QString() : tr("train"), 0,
-                          isSmoothed ? m_training.smoothed(buckets) : raw, false});
-    if (!validation.isEmpty())
-        content.lines.append({tr("validation"), 1, validation.line(buckets), false});
-    double low = std::nan(""), high = std::nan("");
-    for (const PlotLine &line : std::as_const(content.lines)) {
-        for (const QPointF &p : line.points) {
-            low = std::isnan(low) ? p.y() : std::min(low, p.y());
-            high = std::isnan(high) ? p.y() : std::max(high, p.y());
-        }
-    }
-    content.y = niceScale(low, high, 3, false);
-    if (m_training.isEmpty()) {
-        content.x.ticks.clear();
-        content.y.ticks.clear();
-    }
-    content.emptyWords = tr("No loss found in the log yet");
-    const auto loss = m_stepCursor ? m_training.lossAt(*m_stepCursor) : m_training.lastLoss();
-    const auto latest = m_training.loss().last();
-    const bool isBroken = !m_stepCursor && latest && !std::isfinite(latest->value);
-    head.value = isBroken ? QString::number(latest->value) : loss ? formatNumber(*loss, 4) : tr("no value");
-    if (m_stepCursor)
-        head.context = tr("step %1").arg(formatCount(qint64(*m_stepCursor)));
-    else if (const auto lowest = m_training.lowestLoss())
-        head.context = tr("lowest %1 at step %2").arg(formatNumber(lowest->y(), 4), formatCount(qint64(lowest->x())));
-    panel->setHead(head);
-    panel->setContent(content);
+    const StepChart loss = lossChart(m_training);
+    panel->setHead(stepHead(loss, m_stepCursor));
+    panel->setContent(stepContent(loss, std::max(50, panel->plot()->plotWidth()), true));
     panel->setCursorAt(m_stepCursor);
 }
 
@@ -299,16 +268,18 @@ std::optional<qint64> ChartStack::cursorMoment() const
 
 void ChartStack::moveCursor(ChartKind origin, std::optional<double> x)
 {
+    const bool isByStep = m_stepCursor || origin == ChartKind::Loss;
     (origin == ChartKind::Loss ? m_stepCursor : m_timeCursor) = x;
     (origin == ChartKind::Loss ? m_timeCursor : m_stepCursor) = std::nullopt;
-    showCursor();
+    showCursor(isByStep);
 }
 
 void ChartStack::setCursorMoment(std::optional<qint64> ms)
 {
+    const bool isByStep = m_stepCursor.has_value();
     m_timeCursor = ms ? std::optional(double(*ms)) : std::nullopt;
     m_stepCursor = std::nullopt;
-    showCursor();
+    showCursor(isByStep);
     speak();
 }
 
@@ -322,12 +293,14 @@ void ChartStack::showMoment(qint64 ms)
 }
 
 // Only heads and the line itself: what the charts show stays as it is.
-void ChartStack::showCursor()
+void ChartStack::showCursor(bool isByStep)
 {
     m_lane->setCursorAt(m_timeCursor);
+    m_series->setCursorAt(m_stepCursor);
     for (qsizetype i = 0; i < m_panels.size(); ++i) {
         if (m_kinds[i] == ChartKind::Loss) {
-            drawLoss(m_panels[i]);
+            if (isByStep)
+                drawLoss(m_panels[i]);
             continue;
         }
         m_panels[i]->setCursorAt(m_timeCursor);
@@ -431,12 +404,17 @@ void ChartStack::fillTable()
     QList<ChartTableModel::Column> byTime, byStep;
     for (qsizetype i = 0; i < m_panels.size(); ++i) {
         if (m_kinds[i] == ChartKind::Loss) {      // its rows are steps, not moments
-            byStep.append({{tr("Loss"), {}, m_training.raw(kTableRows / 2)}, ChartKind::Loss});
+            for (const ValueColumn &column : stepColumns(lossChart(m_training), kTableRows))
+                byStep.append({column, ChartKind::Loss});
             continue;
         }
         const QList<ValueColumn> columns = panel(m_kinds[i])->columns();
         for (const ValueColumn &column : columns)
             byTime.append({column, m_kinds[i]});
+    }
+    if (!m_series->isHidden()) {
+        for (const ValueColumn &column : m_series->columns(kTableRows))
+            byStep.append({column, ChartKind::Loss});
     }
     m_table->values()->setContent(m_view.from(), m_metrics.count() == 0 ? m_view.from() : std::min(m_view.to(), m_metrics.lastTime()),
                                   byTime, byStep);

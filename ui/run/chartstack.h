@@ -25,6 +25,7 @@ namespace trainyard {
 
 class ChartTable;
 class EventLane;
+class SeriesCharts;
 
 class ChartStack : public QStackedWidget {
     Q_OBJECT
@@ -32,6 +33,7 @@ public:
     ChartStack(const RunMetrics &metrics, const TrainingCurve &training, QWidget *parent = nullptr);
 
     void setKinds(const QList<ChartKind> &kinds);
+    void setSeriesShown(bool isShown);           // a chart for each further series of the training, below the others
     // End of the time axis: the machine's present for a run that goes on, else its last sample.
     void setEnd(qint64 endMs);
     void refresh();              // soon, a chart at a time; panel() gives one that is up to date
@@ -39,7 +41,6 @@ public:
 
     void setRange(ChartRange range);
     void applyWish(const AxisWish &wish);
-    void followPresent();
     const TimeView &timeView() const { return m_view; }
 
     void setGpuView(const GpuView &view);
@@ -89,7 +90,7 @@ private:
     void drawLoss(ChartPanel *panel);
     void placeLane();
     void moveCursor(ChartKind origin, std::optional<double> x);
-    void showCursor();
+    void showCursor(bool isByStep = false);
     void setHeadOf(qsizetype at);
     void speak();                                // what the cursor shows, for screen readers
     void setCurrentPanel(qsizetype at);
@@ -111,6 +112,7 @@ private:
     QScrollArea *m_scroll;
     QVBoxLayout *m_column;
     EventLane *m_lane;
+    SeriesCharts *m_series;
     ChartTable *m_table;
     QTimer m_drawTimer, m_moveTimer;
 };

@@ -1,6 +1,7 @@
 #include "ui/run/charttable.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
+#include "ui/run/stepcharts.h"
 #include "ui/run/timecharts.h"
 
 #include <QClipboard>
@@ -84,7 +85,7 @@ QString ChartTableModel::text(int row, int column) const
     if (row >= points.size())
         return {};
     const QPointF &point = points[points.size() - 1 - row];
-    return column % 2 == 0 ? formatCount(qint64(point.x())) : formatNumber(point.y(), 4);
+    return column % 2 == 0 ? formatCount(qint64(point.x())) : stepValueText(point.y());
 }
 
 QVariant ChartTableModel::data(const QModelIndex &index, int role) const

@@ -1,6 +1,6 @@
 #include "ui/run/comparechart.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/theme/theme.h"
 
 #include <QKeyEvent>

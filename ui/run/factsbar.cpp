@@ -1,6 +1,8 @@
 #include "ui/run/factsbar.h"
 
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -45,9 +47,8 @@ void FactsBar::setFacts(const QList<Fact> &facts)
     m_facts = facts;
     QStringList sentences;
     for (const Fact &fact : facts)
-        sentences << QStringLiteral("%1: %2 %3 %4").arg(fact.label, fact.value, fact.suffix, fact.context).simplified();
+        sentences << QStringLiteral("%1: %2 %3 %4").arg(fact.label, fact.value, fact.suffix, fact.detail.isEmpty() ? fact.context : fact.detail).simplified();
     setAccessibleName(sentences.join(QStringLiteral(". ")));
-    setToolTip({});
     update();
 }
 
@@ -57,6 +58,25 @@ QSize FactsBar::sizeHint() const
 }
 
 QSize FactsBar::minimumSizeHint() const { return {dp(400), sizeHint().height()}; }
+
+bool FactsBar::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return Card::event(event);
+    const auto *const help = static_cast<QHelpEvent *>(event);
+    int total = 0, used = 0;
+    for (const Fact &fact : std::as_const(m_facts))
+        total += fact.weight;
+    for (const Fact &fact : std::as_const(m_facts)) {
+        used += fact.weight;
+        if (help->pos().x() < width() * used / std::max(1, total)) {
+            QToolTip::showText(help->globalPos(), fact.detail, this);
+            return true;
+        }
+    }
+    QToolTip::hideText();
+    return true;
+}
 
 void FactsBar::paintEvent(QPaintEvent *event)
 {
@@ -103,9 +123,16 @@ void FactsBar::paintEvent(QPaintEvent *event)
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme.hover);
             painter.drawRoundedRect(track, 3, 3);
+            const QColor ink = fact.barTone == Lamp::Attention ? theme.warning.ink : theme.accent;
+            if (fact.forecast > fact.progress) {
+                QRectF ahead = track;
+                ahead.setWidth(track.width() * std::clamp(fact.forecast, 0.0, 1.0));
+                painter.setBrush(QBrush(ink, Qt::BDiagPattern));
+                painter.drawRoundedRect(ahead, 3, 3);
+            }
             QRectF filled = track;
             filled.setWidth(std::max(filled.height(), track.width() * std::clamp(fact.progress, 0.0, 1.0)));
-            painter.setBrush(theme.accent);
+            painter.setBrush(ink);
             if (fact.progress > 0)
                 painter.drawRoundedRect(filled, 3, 3);
             painter.setRenderHint(QPainter::Antialiasing, false);

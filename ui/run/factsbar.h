@@ -14,7 +14,10 @@ struct Fact {
     QString label, value, suffix, context;
     Lamp lamp = Lamp::None;
     double progress = -1;       // 0 to 1; negative: no bar
+    double forecast = -1;       // with `progress`: hatched up to there; 0 to 1
+    Lamp barTone = Lamp::None;  // Attention: the bar is past what it should be
     int weight = 10;            // share of the width
+    QString detail;             // the whole sentence: tooltip, and what a screen reader says
     bool operator==(const Fact &) const = default;
 };
 
@@ -30,6 +33,7 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:

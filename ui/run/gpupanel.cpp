@@ -1,7 +1,7 @@
 #include "ui/run/gpupanel.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/run/gpurows.h"
 #include "ui/common/segments.h"
@@ -32,6 +32,7 @@ GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
     auto *const scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);      // the rows take the keys
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_rows);
     scroll->viewport()->setAutoFillBackground(false);

@@ -1,6 +1,6 @@
 #include "ui/run/gpuraster.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 
 #include <QDateTime>
 #include <QHelpEvent>
@@ -44,16 +44,23 @@ void GpuRaster::setContent(const RasterContent &content)
     update();
 }
 
-int GpuRaster::columnsOfGrid() const
+int GpuRaster::columnsOfGrid(qsizetype cells, int width)
 {
-    const int room = std::max(1, width() - PlotChart::leftMargin() - PlotChart::rightMargin());
-    const int most = std::clamp(int(m_content.cells.size()), 1, std::max(1, room / dp(kCellWidth)));
+    const int count = std::max(1, int(cells)), room = std::max(1, width - PlotChart::leftMargin() - PlotChart::rightMargin());
+    const int most = std::clamp(count, 1, std::max(1, room / dp(kCellWidth)));
+    // Rows of the same length where that is possible.
     for (int columns = most; columns > most * 2 / 3; --columns) {
-        if (m_content.cells.size() % columns == 0)
+        if (count % columns == 0)
             return columns;
     }
-    const int rows = (int(m_content.cells.size()) + most - 1) / most;
-    return std::max(1, (int(m_content.cells.size()) + rows - 1) / std::max(1, rows));
+    const int rows = (count + most - 1) / most;
+    return (count + rows - 1) / rows;
+}
+
+int GpuRaster::smallWidth(qsizetype cells, int width) const
+{
+    const int room = std::max(1, width - PlotChart::leftMargin() - PlotChart::rightMargin());
+    return int(((room + dp(kCellGap)) / double(columnsOfGrid(cells, width)) - dp(kCellGap)) * devicePixelRatioF());
 }
 
 QSize GpuRaster::sizeHint() const
@@ -61,7 +68,7 @@ QSize GpuRaster::sizeHint() const
     const auto count = int(std::max<qsizetype>(1, m_content.cells.size()));
     if (m_content.kind == RasterContent::Heat)
         return {dp(400), dp(8) + count * dp(count > kManyStrips ? kThinStrip : kStrip)};
-    const int columns = columnsOfGrid();
+    const int columns = columnsOfGrid(count, width());
     return {dp(400), dp(6) + (count + columns - 1) / columns * dp(kCellHeight)};
 }
 
@@ -74,15 +81,10 @@ QRectF GpuRaster::box(qsizetype cell) const
         const double gap = row >= 5 ? 1 : 0;
         return {left, dp(4) + double(cell) * row, room, std::max(1.0, row - gap)};
     }
-    const int columns = columnsOfGrid();
+    const int columns = columnsOfGrid(m_content.cells.size(), width());
     const double wide = (room + dp(kCellGap)) / columns, high = double(height() - dp(6)) / std::ceil(count / columns);
     return {left + double(cell % columns) * wide, dp(kCellHead) + double(cell / columns) * high, wide - dp(kCellGap),
             std::max(4.0, high - dp(kCellHead) - dp(5))};
-}
-
-int GpuRaster::plotWidth() const
-{
-    return std::max(10, int(box(0).width() * devicePixelRatioF()));
 }
 
 // A value for every column of pixels: what is known there, or what lies between two that belong together.

@@ -34,7 +34,8 @@ public:
     void setContent(const RasterContent &content);
     const RasterContent &content() const { return m_content; }
     void setCursorAt(std::optional<double> x);
-    int plotWidth() const;       // of one cell, in pixels of the screen
+    // How many pixels of the screen a small plot will have, when there are so many and this is as wide.
+    int smallWidth(qsizetype cells, int width) const;
     // Drawn for this content now; what paintEvent shows.
     const QImage &image();
 
@@ -62,7 +63,7 @@ protected:
 private:
     struct Columns { std::vector<float> low, mean, high; };
 
-    int columnsOfGrid() const;
+    static int columnsOfGrid(qsizetype cells, int width);
     QRectF box(qsizetype cell) const;          // of the plot or strip, in widget pixels
     int cellAt(QPointF at) const;
     double valueAt(QPointF at, int cell) const;

@@ -1,6 +1,6 @@
 #include "ui/run/gpurows.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/common/icons.h"
 #include "ui/theme/theme.h"
 
@@ -84,11 +84,11 @@ void GpuRows::setPicked(qsizetype gpu)
 QString GpuRows::sentence(qsizetype gpu) const
 {
     const float busy = m_metrics.last(GpuMetric::BusyPercent, gpu), heat = m_metrics.last(GpuMetric::TemperatureC, gpu);
-    QString text = tr("GPU %1, %2").arg(m_metrics.gpus()[gpu].index)
-                       .arg(std::isnan(busy) ? tr("busy unknown") : tr("%1 percent busy").arg(int(busy)));
-    if (!std::isnan(heat))
-        text += tr(", %1 degrees").arg(int(heat)) + (heat >= kHotC ? tr(", hot") : QString());
-    return text;
+    const QString work = std::isnan(busy) ? tr("busy unknown") : tr("%1 percent busy").arg(int(busy));
+    const int number = m_metrics.gpus()[gpu].index;
+    if (std::isnan(heat))
+        return tr("GPU %1, %2").arg(number).arg(work);
+    return (heat >= kHotC ? tr("GPU %1, %2, %3 degrees, hot") : tr("GPU %1, %2, %3 degrees")).arg(number).arg(work).arg(int(heat));
 }
 
 qsizetype GpuRows::hottest() const

@@ -6,8 +6,6 @@
 #include <cstring>
 
 #include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -21,28 +19,6 @@ constexpr qint64 kBlocksPerGroup = 1 << 16;      // 1 GiB: counts inside a group
 constexpr qint64 kTailBytes = 4096;
 
 }  // namespace
-
-struct LogIndex::File {
-    int fd = -1;
-    dev_t device = 0;
-    ino_t inode = 0;
-
-    ~File() { if (fd >= 0) ::close(fd); }
-
-    qint64 readAt(char *buffer, qint64 length, qint64 offset) const
-    {
-        qint64 done = 0;
-        while (done < length) {
-            const ssize_t got = ::pread(fd, buffer + done, size_t(length - done), offset + done);
-            if (got < 0 && errno == EINTR)
-                continue;
-            if (got <= 0)
-                break;
-            done += got;
-        }
-        return done;
-    }
-};
 
 struct LogIndex::Batch {
     quint64 generation = 0;
@@ -131,7 +107,7 @@ void LogIndex::refresh()
     if (m_file && (m_file->device != info.st_dev || m_file->inode != info.st_ino || info.st_size < m_bytes))
         reset();
     if (!m_file) {
-        auto file = std::make_shared<File>();
+        auto file = std::make_shared<LogFile>();
         file->fd = ::open(path.constData(), O_RDONLY | O_CLOEXEC);
         if (file->fd < 0)
             return;
@@ -312,6 +288,15 @@ LogIndex::Shown LogIndex::shown(const Line &line) const
         --shown.foldedUpdates;       // progress bars begin with one; nothing was overwritten by it
     shown.begin = last + 1;
     return shown;
+}
+
+LogIndex::Shown LogIndex::stateBefore(const Line &line, const Shown &shown, qint64 back) const
+{
+    const qint64 before = countBefore(line.begin, '\r');
+    const qint64 end = countBefore(shown.begin, '\r') - (back - 1);      // the return that ended the state
+    if (back < 1 || end <= before)
+        return {line.begin, line.begin, 0};
+    return {end - 1 > before ? positionOf(end - 1, '\r') + 1 : line.begin, positionOf(end, '\r'), 0};
 }
 
 qint64 LogIndex::lineAt(qint64 offset) const

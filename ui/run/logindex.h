@@ -4,6 +4,8 @@
 // only counts. The file is read with pread, never mapped: truncation must not become a signal.
 #pragma once
 
+#include "ui/run/logfile.h"
+
 #include <QByteArray>
 #include <QObject>
 #include <QString>
@@ -42,16 +44,18 @@ public:
     bool isBusy() const { return m_isBusy; }
     Line line(qint64 number) const;                    // from 0; empty when out of range
     Shown shown(const Line &line) const;
+    // An earlier state of the line: 1 is the one that was shown before `shown`. Begin and end only.
+    Shown stateBefore(const Line &line, const Shown &shown, qint64 back) const;
     qint64 lineAt(qint64 offset) const;                // number of the line that holds this byte
     QByteArray read(qint64 offset, qint64 length) const;   // fewer bytes at the end or on errors
     qint64 indexBytes() const;                         // memory the index takes
+    std::shared_ptr<const LogFile> file() const { return m_file; }   // for other readers; null where there is none
 
 Q_SIGNALS:
     void grew();                       // more is known; also once when a scan ends
     void wasReset();                   // everything known before is void
 
 private:
-    struct File;
     struct Counts { quint16 newlines = 0, returns = 0; };
     struct Batch;
     struct Mark { quint32 newlines = 0, returns = 0; };   // since the start of the group of blocks
@@ -64,7 +68,7 @@ private:
     qint64 sumBefore(qint64 block, char what) const;
 
     QString m_fileName;
-    std::shared_ptr<File> m_file;
+    std::shared_ptr<LogFile> m_file;
     // Sums before each block: a 64-bit base per group of blocks and 32 bits per block keep it small.
     std::vector<qint64> m_newlineBases, m_returnBases;
     std::vector<Mark> m_marks;         // one per complete block

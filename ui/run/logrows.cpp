@@ -62,11 +62,26 @@ LogRow LogRows::row(qint64 number)
     const qint64 length = std::min(kShownBytes, shown.end - shown.begin);
     row.cutBytes = shown.end - shown.begin - length;
     row.content = parseAnsi(m_index.read(shown.begin, length));
-    row.level = logLevel(row.content.text);
+    row.lead = leadOf(row.content.text.left(kLeadBytes).toLatin1());      // one byte a unit: places stay
     row.columns = columnOf(row.content.text, row.content.text.size());
     if (line.isTerminated)
         m_cache.insert(number, new LogRow(row));
     return row;
+}
+
+AnsiText LogRows::state(qint64 number, int index)
+{
+    const LogIndex::Line line = m_index.line(number);
+    const LogIndex::Shown shown = m_index.shown(line);
+    const qint64 count = std::min(shown.foldedUpdates, kMostStates);
+    const LogIndex::Shown state = m_index.stateBefore(line, shown, count - index);
+    return parseAnsi(m_index.read(state.begin, std::min(kShownBytes, state.end - state.begin)));
+}
+
+QString LogRows::fullText(qint64 number) const
+{
+    const LogIndex::Shown shown = m_index.shown(m_index.line(number));
+    return parseAnsi(m_index.read(shown.begin, std::min(kLongestText, shown.end - shown.begin))).text;
 }
 
 }  // namespace trainyard

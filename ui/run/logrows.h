@@ -3,15 +3,18 @@
 #pragma once
 
 #include "ui/run/ansitext.h"
+#include "ui/run/loglead.h"
 #include "ui/run/logindex.h"
 
 #include <QCache>
+
+#include <algorithm>
 
 namespace trainyard {
 
 struct LogRow {
     AnsiText content;
-    LogLevel level = LogLevel::None;
+    LogLead lead;
     qint64 begin = 0, end = 0;        // bytes of the shown state
     qint64 foldedUpdates = 0;
     qint64 cutBytes = 0;              // shown state is longer than what is drawn by this much
@@ -27,6 +30,13 @@ public:
     explicit LogRows(const LogIndex &index) : m_index(index), m_cache(kCachedRows) {}
 
     LogRow row(qint64 number);
+    // Earlier states of a progress bar, at most kMostStates: the last ones, in order from 0.
+    static constexpr qint64 kMostStates = 1000;
+    static int stateCount(const LogRow &row) { return int(std::min(row.foldedUpdates, kMostStates)); }
+    AnsiText state(qint64 number, int index);
+    // All of what the line shows, up to kLongestText bytes.
+    static constexpr qint64 kLongestText = 1 << 20;
+    QString fullText(qint64 number) const;
     void clear() { m_cache.clear(); }
 
 private:

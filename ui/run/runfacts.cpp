@@ -1,6 +1,8 @@
 #include "ui/run/runfacts.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
+#include "core/watch/progresswords.h"
+#include "ui/run/stepcharts.h"
 
 #include <QCoreApplication>
 
@@ -12,8 +14,8 @@ namespace {
 
 constexpr qint64 kFreshSample = 15'000;      // ms: older samples say nothing about now
 constexpr double kBusy = 5;                  // percent: below it a GPU is waiting
-constexpr qint64 kSlowSteps = 5;             // times the usual pace before the lamp goes out
-constexpr qint64 kShortestWait = 60'000;     // ms: an evaluation or a save may take that long
+constexpr double kFull = 90;                 // percent
+constexpr double kLowPower = 25;             // percent of the limit: 100 % busy below it is waiting, not computing
 
 class RunFacts {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RunFacts)
@@ -21,7 +23,7 @@ class RunFacts {
 
 Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
 {
-    Fact fact{RunFacts::tr("GPU busy"), {}, {}, {}, Lamp::Unknown, -1, 17};
+    Fact fact{RunFacts::tr("GPU busy"), {}, {}, {}, Lamp::Unknown, -1, -1, Lamp::None, 17, {}};
     if (!isLive) {
         fact.lamp = Lamp::None;
         fact.value = QStringLiteral("–");
@@ -40,15 +42,21 @@ Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
                                             : RunFacts::tr("no samples for %1").arg(formatDuration(now - metrics.lastTime()));
         return fact;
     }
-    int busy = 0, known = 0;
+    int busy = 0, known = 0, low = 0;
+    double limit = 0;
     std::vector<double> watts;
     for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
         const float percent = metrics.last(GpuMetric::BusyPercent, gpu);
         const float power = metrics.last(GpuMetric::PowerWatts, gpu);
         known += !std::isnan(percent);
-        busy += !std::isnan(percent) && double(percent) >= kBusy;
-        if (!std::isnan(power))
-            watts.push_back(double(power));
+        const bool isBusy = !std::isnan(percent) && double(percent) >= kBusy;
+        busy += isBusy;
+        if (std::isnan(power))
+            continue;
+        watts.push_back(double(power));
+        const double most = metrics.gpus()[gpu].powerLimitWatts;
+        limit = std::max(limit, most);
+        low += isBusy && double(percent) >= kFull && most > 0 && double(power) < most * kLowPower / 100;
     }
     if (known == 0) {
         fact.value = RunFacts::tr("Unknown");
@@ -59,53 +67,70 @@ Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
     fact.value = (busy > 0 ? RunFacts::tr("Yes, %1 of %2") : RunFacts::tr("No, %1 of %2")).arg(busy).arg(known);
     if (!watts.empty()) {
         std::nth_element(watts.begin(), watts.begin() + qsizetype(watts.size() / 2), watts.end());
-        fact.context = RunFacts::tr("%1 W median").arg(formatNumber(watts[watts.size() / 2], 0));
+        const double middle = watts[watts.size() / 2];
+        fact.context = limit > 0 ? RunFacts::tr("%1 W median, %2 of limit").arg(formatNumber(middle, 0), formatPercent(middle / limit * 100))
+                                 : RunFacts::tr("%1 W median").arg(formatNumber(middle, 0));
+    }
+    fact.detail = RunFacts::tr("Busy says only that a kernel is on the GPU; the power says whether it computes.");
+    if (low > 0 && 2 * low > busy) {
+        fact.lamp = Lamp::Attention;
+        fact.value = RunFacts::tr("Waiting, %1 of %2").arg(low).arg(known);
+        fact.detail = RunFacts::tr("%1 of %2 GPUs say that they are busy, and draw less than %3 of their limit: a kernel waits there, it does not compute.")
+                          .arg(QString::number(low), QString::number(known), formatPercent(kLowPower));
     }
     return fact;
 }
 
-Fact advancesFact(const TrainingCurve &training, const StepPace &pace, bool isLive)
+QString forText(qint64 ms) { return RunFacts::tr("for %1").arg(formatDuration(ms)); }
+
+Fact advancesFact(const ProgressVerdict &progress, bool isLive)
 {
-    Fact fact{RunFacts::tr("Training advances"), {}, {}, {}, Lamp::Unknown, -1, 19};
+    Fact fact{RunFacts::tr("Training advances"), {}, {}, {}, Lamp::Unknown, -1, -1, Lamp::None, 19, {}};
+    fact.detail = progress.reason;
     if (!isLive) {
         fact.lamp = Lamp::None;
         fact.value = QStringLiteral("–");
         fact.context = RunFacts::tr("the run has ended");
         return fact;
     }
-    if (!training.lastStep()) {
-        fact.value = RunFacts::tr("Unknown");
-        fact.context = RunFacts::tr("no step found in the log yet");
-        return fact;
-    }
-    if (!pace.sinceLastStepMs) {
-        fact.value = RunFacts::tr("Unknown");
-        fact.context = RunFacts::tr("waiting for the next step");
-        return fact;
-    }
-    const qint64 patience = std::max(kShortestWait,
-                                     qint64(pace.secondsPerStep.value_or(0) * 1000) * kSlowSteps);
-    if (*pace.sinceLastStepMs > patience) {
+    const qint64 since = progress.sinceStepMs.value_or(0);
+    const auto pace = progress.medianStepSeconds;
+    switch (progress.state) {
+    case ProgressState::Advancing:
+        fact.lamp = Lamp::On;
+        fact.value = !pace ? RunFacts::tr("Yes")
+                     : *pace >= 1 ? RunFacts::tr("Yes, %1 s/step").arg(formatNumber(*pace, 2)) : RunFacts::tr("Yes, %1 steps/s").arg(formatNumber(1 / *pace, 1));
+        fact.context = RunFacts::tr("last step %1 ago").arg(formatDuration(since));
+        break;
+    case ProgressState::Slow:
+        fact.lamp = Lamp::Attention;
+        fact.value = RunFacts::tr("Slow, up to %1").arg(stepTimeText(progress.recentStepSeconds.value_or(0)));
+        fact.context = RunFacts::tr("usually %1 a step").arg(stepTimeText(pace.value_or(0)));
+        break;
+    case ProgressState::Hung:
+        fact.lamp = Lamp::Attention;
+        fact.value = RunFacts::tr("Hung");
+        fact.context = forText(since);
+        break;
+    case ProgressState::Silent:
         fact.lamp = Lamp::Attention;
         fact.value = RunFacts::tr("No step");
-        fact.context = RunFacts::tr("for %1").arg(formatDuration(*pace.sinceLastStepMs));
-        return fact;
+        fact.context = forText(since);
+        break;
+    case ProgressState::Unknown:
+    case ProgressState::Finished:
+    case ProgressState::Dead:
+        fact.value = RunFacts::tr("Unknown");
+        fact.context = !progress.lastStep ? RunFacts::tr("no step found in the log yet") : RunFacts::tr("nothing is heard");
+        break;
     }
-    fact.lamp = Lamp::On;
-    if (pace.secondsPerStep) {
-        const double s = *pace.secondsPerStep;
-        fact.value = s >= 1 ? RunFacts::tr("Yes, %1 s/step").arg(formatNumber(s, 2)) : RunFacts::tr("Yes, %1 steps/s").arg(formatNumber(1 / s, 1));
-    } else {
-        fact.value = RunFacts::tr("Yes");
-    }
-    fact.context = RunFacts::tr("last step %1 s ago").arg(formatNumber(double(*pace.sinceLastStepMs) / 1000, 0));
     return fact;
 }
 
 Fact costFact(const RunView &view)
 {
     const Run &run = view.run;
-    Fact fact{hasEnded(run.state) ? RunFacts::tr("Cost") : RunFacts::tr("Cost so far"), {}, {}, {}, Lamp::None, -1, 17};
+    Fact fact{hasEnded(run.state) ? RunFacts::tr("Cost") : RunFacts::tr("Cost so far"), {}, {}, {}, Lamp::None, -1, -1, Lamp::None, 17, {}};
     if (run.isSimulated) {
         fact.value = RunFacts::tr("No cost");
         fact.context = RunFacts::tr("simulated on this computer");
@@ -130,6 +155,65 @@ Fact costFact(const RunView &view)
     return fact;
 }
 
+// Time and money to the end. The range is in the value where there is room for it.
+Fact remainingFact(const RunObservation &seen, const QDateTime &now)
+{
+    Fact fact{RunFacts::tr("Remaining"), RunFacts::tr("Unknown"), {}, {}, Lamp::None, -1, -1, Lamp::None, 24, {}};
+    if (!seen.forecast) {
+        fact.context = RunFacts::tr("no pace known yet");
+        return fact;
+    }
+    if (seen.totalSteps && seen.progress.lastStep && *seen.totalSteps <= *seen.progress.lastStep) {
+        fact.context = RunFacts::tr("all steps are done");
+        return fact;
+    }
+    if (const auto &range = seen.forecast->remaining) {
+        fact.value = rangeText(*range);
+        fact.context = RunFacts::tr("ends about %1").arg(formatMoment(now.addMSecs(range->likelyMs), now));
+        fact.detail = RunFacts::tr("From the spread of this run's own step times, pauses included.");
+    } else if (seen.totalSteps && seen.progress.lastStep) {
+        const auto left = qint64((*seen.totalSteps - *seen.progress.lastStep) * seen.forecast->secondsPerStep * 1000);
+        fact.value = RunFacts::tr("about %1").arg(formatDuration(left));
+        fact.context = RunFacts::tr("as the program says");
+    } else {
+        fact.context = RunFacts::tr("the log does not say of how many steps");
+    }
+    return fact;
+}
+
+std::optional<Fact> endCostFact(const RunView &view, const RunObservation &seen)
+{
+    if (view.run.isSimulated || !view.perHour || !seen.forecast)
+        return std::nullopt;
+    const Money &rate = *view.perHour;
+    const auto spent = std::find_if(view.costs.begin(), view.costs.end(), [&](const Money &cost) { return cost.currency() == rate.currency(); });
+    const auto range = seen.forecast->remaining ? costOf(*seen.forecast->remaining, rate) : std::nullopt;
+    if (spent == view.costs.end() || !range)
+        return std::nullopt;
+    const auto least = spent->plus(range->least), likely = spent->plus(range->likely), most = spent->plus(range->most);
+    if (!least || !likely || !most)
+        return std::nullopt;
+    Fact fact{RunFacts::tr("At the end"), RunFacts::tr("about %1").arg(formatMoney(*likely)), {}, {}, Lamp::None, -1, -1, Lamp::None, 22, {}};
+    fact.context = RunFacts::tr("%1 to %2").arg(formatAmount(least->roundedToCents()), formatMoney(most->roundedToCents()));
+    QStringList details{RunFacts::tr("%1 to %2 in all, at %3 an hour.").arg(formatMoney(least->roundedToCents()), formatMoney(most->roundedToCents()), formatMoney(rate))};
+    if (const auto cost = costOfSteps(seen.forecast->secondsPerStep, 1000, rate))
+        details << RunFacts::tr("1,000 steps cost %1.").arg(formatMoney(cost->roundedToCents()));
+    if (const auto cost = seen.stepsPerEpoch ? costOfSteps(seen.forecast->secondsPerStep, *seen.stepsPerEpoch, rate) : std::nullopt)
+        details << RunFacts::tr("An epoch costs %1.").arg(formatMoney(cost->roundedToCents()));
+    for (const QString &other : view.elsewhere)
+        details << other;
+    fact.detail = details.join(u'\n');
+    const auto &budget = view.run.budget;
+    if (budget && budget->currency() == rate.currency() && budget->nanos() > 0) {
+        fact.suffix = RunFacts::tr("of %1 budget").arg(formatMoney(*budget));
+        fact.progress = double(spent->nanos()) / double(budget->nanos());
+        fact.forecast = double(likely->nanos()) / double(budget->nanos());
+        if (most->nanos() > budget->nanos())
+            fact.barTone = Lamp::Attention;
+    }
+    return fact;
+}
+
 }  // namespace
 
 QString endSentence(const Run &run)
@@ -146,13 +230,13 @@ QString endSentence(const Run &run)
 }
 
 QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const TrainingCurve &training,
-                     const StepPace &pace, qint64 machineNowMs, const QDateTime &now)
+                     const RunObservation &seen, qint64 machineNowMs, const QDateTime &now)
 {
     const Run &run = view.run;
     const bool isLive = !hasEnded(run.state);
-    QList<Fact> facts{busyFact(metrics, isLive, machineNowMs), advancesFact(training, pace, isLive)};
+    QList<Fact> facts{busyFact(metrics, isLive, machineNowMs), advancesFact(seen.progress, isLive)};
 
-    Fact progress{RunFacts::tr("Progress"), {}, {}, {}, Lamp::None, -1, 20};
+    Fact progress{RunFacts::tr("Progress"), {}, {}, {}, Lamp::None, -1, -1, Lamp::None, 20, {}};
     if (const auto step = training.lastStep()) {
         progress.value = formatCount(qint64(*step));
         if (const auto total = training.totalSteps(); total && *total > 0) {
@@ -168,9 +252,12 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
     }
     facts << progress;
 
-    Fact loss{RunFacts::tr("Loss"), {}, {}, {}, Lamp::None, -1, 15};
+    Fact loss{RunFacts::tr("Loss"), {}, {}, {}, Lamp::None, -1, -1, Lamp::None, 15, {}};
     if (const auto last = training.lastLoss()) {
         loss.value = formatNumber(*last, 4);
+        // A loss that is no number any more must not hide behind the last one that was.
+        if (const auto latest = training.loss().last(); latest && !std::isfinite(latest->value))
+            loss.value = stepValueText(latest->value);
         if (const auto lowest = training.lowestLoss())
             loss.context = RunFacts::tr("lowest %1").arg(formatNumber(lowest->y(), 4));
     } else {
@@ -179,7 +266,7 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
     }
     facts << loss;
 
-    Fact elapsed{isLive ? RunFacts::tr("Elapsed") : RunFacts::tr("Ran for"), {}, {}, {}, Lamp::None, -1, 15};
+    Fact elapsed{isLive ? RunFacts::tr("Elapsed") : RunFacts::tr("Ran for"), {}, {}, {}, Lamp::None, -1, -1, Lamp::None, 15, {}};
     if (run.started.isValid()) {
         const QDateTime end = run.ended.isValid() ? run.ended : now;
         elapsed.value = isLive || run.ended.isValid() ? formatDuration(run.started.msecsTo(end)) : RunFacts::tr("Unknown");
@@ -191,18 +278,9 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
     facts << elapsed;
 
     if (isLive) {
-        Fact remaining{RunFacts::tr("Remaining"), RunFacts::tr("Unknown"), {}, {}, Lamp::None, -1, 18};
-        const auto step = training.lastStep(), total = training.totalSteps();
-        if (step && total && pace.secondsPerStep && *total > *step) {
-            const auto left = qint64((*total - *step) * *pace.secondsPerStep * 1000);
-            remaining.value = RunFacts::tr("about %1").arg(formatDuration(left));
-            remaining.context = RunFacts::tr("ends about %1").arg(formatMoment(now.addMSecs(left), now));
-        } else {
-            remaining.context = step && total && *total <= *step ? RunFacts::tr("all steps are done") : RunFacts::tr("no pace known yet");
-        }
-        facts << remaining;
+        facts << remainingFact(seen, now);
     } else {
-        Fact exit{RunFacts::tr("Exit"), {}, {}, {}, Lamp::None, -1, 15};
+        Fact exit{RunFacts::tr("Exit"), {}, {}, {}, Lamp::None, -1, -1, Lamp::None, 15, {}};
         exit.value = run.exitCode ? RunFacts::tr("Code %1").arg(*run.exitCode)
                      : run.exitSignal ? RunFacts::tr("Signal %1").arg(*run.exitSignal) : RunFacts::tr("Unknown");
         exit.context = endSentence(run);
@@ -211,6 +289,11 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
         facts << exit;
     }
     facts << costFact(view);
+    if (const auto end = isLive ? endCostFact(view, seen) : std::nullopt) {
+        // There is no room for both, and the loss is in its chart.
+        facts.removeIf([](const Fact &fact) { return fact.label == RunFacts::tr("Loss"); });
+        facts << *end;
+    }
     return facts;
 }
 

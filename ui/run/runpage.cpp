@@ -1,22 +1,26 @@
 #include "ui/run/runpage.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
 #include "ui/common/confirmdialog.h"
-#include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/run/chartcontrols.h"
 #include "ui/run/chartstack.h"
 #include "ui/run/eventlist.h"
+#include "ui/run/explaincards.h"
 #include "ui/run/gpupanel.h"
 #include "ui/run/logpanel.h"
 #include "ui/run/logview.h"
+#include "ui/run/observationreader.h"
 #include "ui/run/openmenu.h"
+#include "ui/run/rankpanel.h"
 #include "ui/run/runfacts.h"
 #include "ui/run/runreader.h"
+#include "ui/run/seriesdialog.h"
 #include "ui/common/segments.h"
 
 #include <QApplication>
@@ -37,9 +41,9 @@ namespace {
 enum Tab { OverviewTab, LogTab, ChartsTab, EventsTab, CommandTab };
 
 constexpr int kChartInterval = 1000;      // ms: the samplers' pace
-constexpr double kPaceSteps = 3;          // fewer steps say nothing about the pace
 const QString kLink = QStringLiteral("link");
 const QString kEnded = QStringLiteral("ended");
+const QString kHistory = QStringLiteral("history");
 const QString kAction = QStringLiteral("action"), kReport = QStringLiteral("report");
 
 }  // namespace
@@ -49,10 +53,12 @@ RunPage::RunPage(QWidget *parent)
       m_reader(new RunReader(this)), m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
       m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
       m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
+      m_seriesButton(makeIconButton(QStringLiteral("runSeries"), QStringLiteral("search"), tr("Series from the log…"))),
       m_link(new Badge), m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_commandCard(new Card), m_eventsCard(new Card),
       m_overviewTop(new QWidget), m_charts(new ChartStack(m_metrics, m_training)), m_chartControls(new ChartControls(m_charts)),
       m_eventList(new EventList), m_log(new LogPanel),
-      m_command(new CommandPreview(QStringLiteral("runCommand"), tr("What the run executes")))
+      m_command(new CommandPreview(QStringLiteral("runCommand"), tr("What the run executes"))), m_observer(new ObservationReader(this)),
+      m_cards(new ExplainCards), m_ranks(new RankPanel)
 {
     setObjectName(QStringLiteral("runPage"));
     m_link->setObjectName(QStringLiteral("runLink"));
@@ -78,6 +84,7 @@ RunPage::RunPage(QWidget *parent)
     tabRow->setSpacing(dp(8));
     tabRow->addWidget(m_tabs, 1);
     tabRow->addWidget(m_chartControls);
+    tabRow->addWidget(m_seriesButton);
     tabRow->addWidget(m_table);
     tabRow->addWidget(m_range);
     tabRow->addWidget(m_link);
@@ -87,6 +94,8 @@ RunPage::RunPage(QWidget *parent)
     page->setSpacing(dp(12));
     page->addWidget(m_header);
     page->addWidget(m_facts);
+    page->addWidget(m_ranks);
+    page->addWidget(m_cards);
     page->addLayout(tabRow);
     page->addWidget(m_overviewTop, 56);
     page->addWidget(m_log, 44);
@@ -96,9 +105,6 @@ RunPage::RunPage(QWidget *parent)
     connect(m_reader, &RunReader::wasReset, this, [this] {
         m_metrics.clear();
         m_training.clear();
-        m_sinceStep.invalidate();
-        m_firstLiveStep = -1;
-        m_hasCaughtUp = false;
         m_events.clear();
     });
     connect(m_reader, &RunReader::samplesRead, this, [this](const QList<MachineSample> &samples) {
@@ -107,14 +113,43 @@ RunPage::RunPage(QWidget *parent)
         if (!m_chartTimer.isActive())
             m_chartTimer.start();
     });
+    m_metrics.setWanted([reader = m_reader](qint64 from, qint64 to, qint64 width) { reader->wantMetrics(from, to, width); });
+    connect(m_reader, &RunReader::metricsLoaded, this, [this](const std::shared_ptr<RunMetrics> &metrics) {
+        m_metrics.replaceBy(std::move(*metrics));
+        m_lastSampleHeard = QDateTime::currentMSecsSinceEpoch();
+        if (!m_chartTimer.isActive())
+            m_chartTimer.start();
+    });
+    connect(m_reader, &RunReader::detailRead, this, [this](const std::shared_ptr<const MetricDigest> &detail) {
+        m_metrics.setDetail(detail);
+        updateCharts();
+    });
+    connect(m_reader, &RunReader::historyFailed, this, [this](const Error &error) {
+        m_header->messageBar()->post({kHistory, Tone::Warning, tr("The history of these charts is not kept."), error.what, error.detail, {}});
+    });
     connect(m_reader, &RunReader::logSizesRead, m_log, &LogPanel::addSizes);
     connect(m_reader, &RunReader::trainingRead, this, &RunPage::takeTraining);
-    connect(m_reader, &RunReader::caughtUp, this, [this] { m_hasCaughtUp = true; });
+    m_ranks->hide();
+    connect(m_observer, &ObservationReader::observed, this, [this](const RunObservation &seen) {
+        m_seen = seen;
+        showObservation();
+    });
+    connect(m_cards, &ExplainCards::lineRequested, this, [this](qint64 offset) {
+        if (!m_log->isVisible())
+            m_tabs->setCurrentIndex(LogTab);
+        m_log->showOffset(offset);
+    });
+    connect(m_ranks, &RankPanel::stacksRequested, this, [this] {
+        m_ranks->setAsking(true);
+        Q_EMIT stacksRequested(m_view.run.id);
+    });
     m_chartTimer.setSingleShot(true);
     m_chartTimer.setInterval(100);      // the first picture soon, later ones at the pace of the samplers
     connect(&m_chartTimer, &QTimer::timeout, this, &RunPage::updateCharts);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this] {
+        if (isLive())
+            m_observer->look(machineNow());
         showFacts();
         showLink();
         if (isLive() && !m_chartTimer.isActive())
@@ -175,9 +210,22 @@ void RunPage::buildTabs()
     m_table->setCheckable(true);
     connect(m_tabs, &QTabBar::currentChanged, this, &RunPage::showTab);
     connect(m_range, &Segments::chosen, this, [this](int index) { m_charts->setRange(ChartRange(index)); });
+    connect(m_seriesButton, &QToolButton::clicked, this, &RunPage::openSeriesDialog);
     connect(m_table, &QToolButton::clicked, m_charts, &ChartStack::setTableShown);
     connect(m_charts, &ChartStack::tableShownChanged, m_table, &QToolButton::setChecked);
-    connect(m_charts, &ChartStack::momentChosen, this, &RunPage::momentChosen);
+    connect(m_charts, &ChartStack::momentChosen, this, [this](qint64 ms) {
+        if (m_tabs->currentIndex() != OverviewTab)
+            m_tabs->setCurrentIndex(LogTab);
+        m_log->showMoment(ms);
+        m_log->view()->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_log, &LogPanel::momentChosen, this, [this](qint64 ms) {
+        if (m_tabs->currentIndex() != OverviewTab)
+            m_tabs->setCurrentIndex(ChartsTab);
+        m_charts->setTableShown(false);
+        m_charts->showMoment(ms);
+        m_charts->setFocus(Qt::OtherFocusReason);
+    });
     connect(m_charts, &ChartStack::gpuViewChanged, this, [this] {
         const GpuView &view = m_charts->gpuView();
         m_gpus->setPicked(view.show == GpuShow::One ? view.gpu : -1);
@@ -207,18 +255,26 @@ void RunPage::setRun(const RunView &view)
 {
     const bool isOther = view.run.id != m_view.run.id || view.logFile != m_view.logFile
                          || view.metricsFile != m_view.metricsFile;
+    if (!isOther && view.run != m_view.run)
+        m_observer->setRun(view.run);
     const bool hasJustEnded = !isOther && isLive() && hasEnded(view.run.state);
+    const bool isReadAnew = isOther || view.seriesPattern != m_view.seriesPattern;
     m_view = view;
+    if (isReadAnew)
+        m_reader->open(view.logFile, view.metricsFile, view.seriesPattern);
     if (isOther) {
         m_header->messageBar()->clear();
         m_log->setFile(view.logFile);
         m_open->setLogFile(view.logFile);
-        m_reader->open(view.logFile, view.metricsFile);
+        m_seen = {};
+        m_cards->startAnew();
+        m_ranks->hide();
+        m_observer->open(view.logFile, view.metricsFile, view.run);
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);
         m_charts->setGpuView({});
     }
-    if (hasJustEnded || (isOther && hasEnded(view.run.state)))
+    if (hasJustEnded || (isReadAnew && hasEnded(view.run.state)))
         m_reader->finishMetrics();
     showHeader();
     showMessages();
@@ -233,12 +289,15 @@ void RunPage::logGrew()
 {
     m_log->refresh();
     m_reader->readLog();
+    if (!isVisible() || !isLive())
+        m_observer->look(isLive() ? machineNow() : 0);      // else the clock does
 }
 
 void RunPage::metricsGrew() { m_reader->readMetrics(); }
 
 void RunPage::setError(const Error &error)
 {
+    m_ranks->setAsking(false);
     if (!error.isCancelled())
         m_header->messageBar()->post({kAction, Tone::Bad, tr("That did not work."), error.what, error.detail, {}});
 }
@@ -299,32 +358,32 @@ void RunPage::showMessages()
 
 void RunPage::takeTraining(const QList<TrainingRecord> &records)
 {
-    const auto before = m_training.lastStep();
     m_training.append(records);
-    // What the file held already says nothing about now.
-    if (m_hasCaughtUp && before && *m_training.lastStep() != *before) {
-        m_sinceStep.start();
-        if (m_firstLiveStep < 0 || *m_training.lastStep() < m_firstLiveStep) {
-            m_firstLiveStep = *m_training.lastStep();
-            m_sinceFirstStep.start();
-        }
-    }
     if (!m_chartTimer.isActive())
         m_chartTimer.start();
 }
 
 void RunPage::showFacts()
 {
-    StepPace pace;
-    if (m_sinceStep.isValid()) {
-        pace.sinceLastStepMs = m_sinceStep.elapsed();
-        const double steps = *m_training.lastStep() - m_firstLiveStep;
-        if (steps >= kPaceSteps)
-            pace.secondsPerStep = double(m_sinceFirstStep.elapsed() - m_sinceStep.elapsed()) / 1000 / steps;
-    }
-    if (!pace.secondsPerStep && m_training.stepsPerSecond())
-        pace.secondsPerStep = 1 / *m_training.stepsPerSecond();
-    m_facts->setFacts(runFacts(m_view, m_metrics, m_training, pace, machineNow(), QDateTime::currentDateTime()));
+    m_facts->setFacts(runFacts(m_view, m_metrics, m_training, m_seen, machineNow(), QDateTime::currentDateTime()));
+}
+
+void RunPage::showObservation()
+{
+    const ProgressState state = m_seen.progress.state;
+    const bool mayBeStuck = isLive() && (state == ProgressState::Hung || state == ProgressState::Silent || state == ProgressState::Slow);
+    if (mayBeStuck)
+        m_ranks->setRanks(m_seen.ranks, m_seen.progress.reason, machineNow());
+    m_ranks->setVisible(mayBeStuck);
+    m_cards->setCards(m_seen.cards, !isLive());
+    showFacts();
+    Q_EMIT observed();
+}
+
+void RunPage::showStacks(const QString &text)
+{
+    m_ranks->setAsking(false);
+    m_ranks->showStacks(text);
 }
 
 void RunPage::showLink()
@@ -412,6 +471,7 @@ void RunPage::updateCharts()
         kinds << ChartKind::Network << ChartKind::Disk;
     m_charts->setEnd(machineNow());
     m_charts->setKinds(kinds);
+    m_charts->setSeriesShown(showsAll);
     m_gpus->refresh(machineNow());
     updateEvents();
     m_charts->refresh();
@@ -429,8 +489,17 @@ void RunPage::showTab(int tab)
     const bool hasCharts = tab == OverviewTab || tab == ChartsTab;
     m_range->setVisible(hasCharts);
     m_table->setVisible(hasCharts);
+    m_seriesButton->setVisible(hasCharts);
     m_chartControls->setVisible(hasCharts);
     updateCharts();
+}
+
+void RunPage::openSeriesDialog()
+{
+    auto *const dialog = new SeriesDialog(m_view.run.name, m_view.logFile, m_view.seriesPattern, this);
+    connect(dialog, &SeriesDialog::chosen, this,
+            [this, task = m_view.run.name](const QString &expression) { Q_EMIT seriesPatternChosen(task, expression); });
+    dialog->open();
 }
 
 void RunPage::askToStop()
@@ -453,6 +522,7 @@ void RunPage::askToStop()
 void RunPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    m_observer->look(isLive() ? machineNow() : 0);
     m_clock.start();
 }
 

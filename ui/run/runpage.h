@@ -1,7 +1,7 @@
 // One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files (which
 // it reads itself), gives wishes. Main thread.
 // objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu" with the action "runExportReport"), "runCheckpoints", "runCopyCommand", "runTabs",
-// "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
+// "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runSeries", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
 // LogPanel, ChartStack, ChartControls, EventList and GpuPanel.
 #pragma once
 
@@ -9,10 +9,10 @@
 #include "core/store/records.h"
 #include "core/metrics/runmetrics.h"
 #include "core/training/trainingcurve.h"
+#include "core/watch/runobserver.h"
 #include "ui/run/runevents.h"
 
 #include <QDateTime>
-#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -27,12 +27,15 @@ class Badge;
 class ChartControls;
 class ChartStack;
 class EventList;
+class ExplainCards;
 class CommandPreview;
 class FactsBar;
 class GpuPanel;
 class LogPanel;
 class OpenMenu;
 class PageHeader;
+class ObservationReader;
+class RankPanel;
 class RunReader;
 class Segments;
 
@@ -47,6 +50,9 @@ struct RunView {
     QString eventsFile = {};            // local copy
     bool isMachineRemoved = false;      // all there is of it is the copy on this computer
     QList<ChartEvent> events = {};      // what others know: checkpoints, alerts
+    QString seriesPattern = {};         // the person's own, for logs of this task
+    std::optional<Money> perHour = {};  // what an hour of it costs now
+    QStringList elsewhere = {};         // sentences: what the rest would cost on other machines
 };
 
 class RunPage : public QWidget {
@@ -67,6 +73,9 @@ public:
     OpenMenu *openMenu() const { return m_open; }   // its wishes go to the window
     const RunMetrics &metrics() const { return m_metrics; }
     const TrainingCurve &training() const { return m_training; }
+    const RunObservation &observation() const { return m_seen; }
+    // What the machine said when it was asked for the stacks.
+    void showStacks(const QString &text);
 
 Q_SIGNALS:
     void runsRequested();
@@ -75,7 +84,9 @@ Q_SIGNALS:
     void checkpointsRequested(const QString &lineage);
     void retryRequested(const QString &runId);         // connect again now
     void reportRequested(const QString &runId);
-    void momentChosen(qint64 ms);                      // in the charts; the log shows it
+    void seriesPatternChosen(const QString &taskName, const QString &expression);      // empty: none any more
+    void stacksRequested(const QString &runId);        // answered by showStacks() or setError()
+    void observed();                                   // observation() is new
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -85,6 +96,7 @@ private:
     void buildHeader();
     void buildTabs();
     void askToStop();
+    void openSeriesDialog();
     void showHeader();
     void showMessages();
     void showFacts();
@@ -93,6 +105,7 @@ private:
     void updateCharts();
     void updateEvents();
     void takeTraining(const QList<TrainingRecord> &records);
+    void showObservation();
     qint64 machineNow() const;         // where the time axis ends
     bool isLive() const;
     Badge *m_state, *m_attempt, *m_simulated;
@@ -108,7 +121,7 @@ private:
     FactsBar *m_facts;
     QTabBar *m_tabs;
     Segments *m_range;
-    QToolButton *m_table;
+    QToolButton *m_table, *m_seriesButton;
     Badge *m_link;
     GpuPanel *m_gpus;
     QWidget *m_chartsCard, *m_commandCard, *m_eventsCard, *m_overviewTop;
@@ -120,10 +133,10 @@ private:
     CommandPreview *m_command;
     QTimer m_clock, m_chartTimer;
     qint64 m_lastSampleHeard = 0;      // this computer's clock, ms
-    // How long ago the log said a new step, and the pace since it was first seen moving.
-    QElapsedTimer m_sinceStep, m_sinceFirstStep;
-    double m_firstLiveStep = -1;
-    bool m_hasCaughtUp = false;
+    ObservationReader *m_observer;
+    ExplainCards *m_cards;
+    RankPanel *m_ranks;
+    RunObservation m_seen;
 };
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 #include "ui/run/timecharts.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/run/chartstack.h"
 
 #include <QDateTime>
@@ -375,7 +375,7 @@ ChartHead timeHead(ChartKind kind, const RunMetrics &metrics, const GpuView &vie
                              : kind == ChartKind::GpuPower && limit > 0 ? ChartStack::tr("limit %1 W").arg(formatNumber(limit, 0))
                                                                         : QString();
         if (!most.isEmpty() && !cursor)
-            head.context += (head.context.isEmpty() ? QString() : QStringLiteral(", ")) + most;
+            head.context = head.context.isEmpty() ? most : ChartStack::tr("%1, %2", "two facts").arg(head.context, most);
     } else {
         const QList<HostMetric> host = hostMetrics(kind);
         const auto at = [&](HostMetric metric) { return double(cursor ? metrics.at(metric, *cursor) : metrics.last(metric)); };

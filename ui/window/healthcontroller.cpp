@@ -1,6 +1,5 @@
 #include "ui/window/healthcontroller.h"
 
-#include "core/machine/proberunner.h"
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/common/messagebar.h"
@@ -38,7 +37,7 @@ void HealthController::setPage(HealthPage *page)
     connect(page, &HealthPage::cancelRequested, this, [this] { m_stop.request_stop(); });
     connect(page, &HealthPage::measureRequested, this, &HealthController::measure);
     connect(page, &HealthPage::measureCancelRequested, this, [this] { m_measureStop.request_stop(); });
-    connect(page->messageBar(), &MessageBar::actionTriggered, this, [this] { check(m_page->machine()); });
+    connect(page->messageBar(), &MessageBar::actionTriggered, this, [this] { check(m_failed); });
     reloadMachines();
     show(page->machine());
 }
@@ -90,16 +89,7 @@ void HealthController::measure(qint64 machineId, bool isQuick)
     m_page->setMeasuring(true);
     ProbeWish wish;
     wish.isQuick = isQuick;
-    // Lines may come when this has gone: then the workbench is still there, and waits for its workers.
-    const auto progress = [guard = std::make_shared<QPointer<HealthController>>(this), context = QPointer<QObject>(&m_workbench)](const QString &line) {
-        QMetaObject::invokeMethod(
-            context.data(), [guard, line] {
-                if (*guard && (*guard)->m_measuring != 0)
-                    (*guard)->m_page->setMeasureProgress(line);
-            },
-            Qt::QueuedConnection);
-    };
-    whenDone(m_workbench.probe(machineId, wish, progress, m_measureStop.get_token()), this, [this](const Result<ProbedMachine> &probed) {
+    whenDone(m_workbench.probe(machineId, wish, linesTo(&HealthController::takeProgress), m_measureStop.get_token()), this, [this](const Result<ProbedMachine> &probed) {
         const qint64 id = std::exchange(m_measuring, 0);
         m_page->setMeasuring(false);
         if (!probed && !probed.error().isCancelled())
@@ -110,6 +100,31 @@ void HealthController::measure(qint64 machineId, bool isQuick)
         if (m_page->machine() == id)
             showProbe(id);
     });
+}
+
+// Lines may come when this has gone: then the workbench is still there, and waits for its workers.
+ProbeRunner::Progress HealthController::linesTo(void (HealthController::*take)(const QString &line))
+{
+    return [take, guard = std::make_shared<QPointer<HealthController>>(this), context = QPointer<QObject>(&m_workbench)](const QString &line) {
+        QMetaObject::invokeMethod(
+            context.data(), [take, guard, line] {
+                if (*guard)
+                    (guard->data()->*take)(line);
+            },
+            Qt::QueuedConnection);
+    };
+}
+
+void HealthController::takeProgress(const QString &line)
+{
+    if (m_measuring != 0)
+        m_page->setMeasureProgress(line);
+}
+
+void HealthController::takeStep(const QString &words)
+{
+    if (m_checking != 0 && m_page)
+        m_page->setCheckStep(words);
 }
 
 void HealthController::check(qint64 machineId)
@@ -123,7 +138,7 @@ void HealthController::check(qint64 machineId)
         m_page->messageBar()->withdraw(kCheckFailed);
         m_page->setChecking(true);
     }
-    whenDone(m_workbench.checkMachine(machineId, {}, m_stop.get_token()), this, [this, machineId](const Result<HealthReport> &report) {
+    whenDone(m_workbench.checkMachine(machineId, {}, linesTo(&HealthController::takeStep), m_stop.get_token()), this, [this, machineId](const Result<HealthReport> &report) {
         m_checking = 0;
         if (report)
             m_reports[machineId] = *report;
@@ -132,9 +147,13 @@ void HealthController::check(qint64 machineId)
         m_page->setChecking(false);
         if (report && m_page->machine() == machineId)
             show(machineId);
-        else if (!report && !report.error().isCancelled())
-            m_page->messageBar()->post({kCheckFailed, Tone::Bad, tr("The machine could not be checked."), report.error().what,
-                                        report.error().detail, tr("Try again")});
+        if (report || report.error().isCancelled())
+            return;
+        m_failed = machineId;
+        const auto machine = m_workbench.store().machine(machineId);
+        const QString fact = machine ? tr("%1 could not be checked.").arg(machine->name.simplified()) : tr("The machine could not be checked.");
+        m_page->messageBar()->post({kCheckFailed, Tone::Bad, fact, report.error().what,
+                                    report.error().detail, tr("Try again")});
     });
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/health/healthreport.h"
+#include "core/machine/proberunner.h"
 #include "ui/health/healthpage.h"
 
 #include <QHash>
@@ -28,11 +29,15 @@ private:
     void show(qint64 machineId);
     void showProbe(qint64 machineId);
     void measure(qint64 machineId, bool isQuick);
+    ProbeRunner::Progress linesTo(void (HealthController::*take)(const QString &line));
+    void takeStep(const QString &words);
+    void takeProgress(const QString &line);
 
     Workbench &m_workbench;
     HealthPage *m_page = nullptr;
     QHash<qint64, HealthReport> m_reports;
     qint64 m_checking = 0, m_measuring = 0;  // 0: none
+    qint64 m_failed = 0;                     // whose check the message on the page is about
     std::stop_source m_stop, m_measureStop;
 };
 

@@ -3,6 +3,7 @@
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/launch/environmentdialog.h"
+#include "ui/launch/imagedialog.h"
 #include "ui/launch/launchpage.h"
 
 #include <QPointer>
@@ -16,6 +17,7 @@ LaunchController::LaunchController(Workbench &workbench, LaunchPage *page, QObje
     connect(page, &LaunchPage::previewRequested, this, &LaunchController::preview);
     connect(page, &LaunchPage::launchRequested, this, &LaunchController::launch);
     connect(page, &LaunchPage::environmentRequested, this, &LaunchController::openEnvironment);
+    connect(page, &LaunchPage::imagesRequested, this, &LaunchController::openImages);
     connect(page, &LaunchPage::cancelRequested, this, [this] { m_stop.request_stop(); });
     connect(&workbench, &Workbench::machinesChanged, this, &LaunchController::reloadMachines);
     reloadMachines();
@@ -63,6 +65,17 @@ void LaunchController::openEnvironment()
         return;
     auto *const dialog = new EnvironmentDialog(m_advisor, *recipes, m_page->facts(), m_page);
     connect(dialog, &EnvironmentDialog::taskChosen, m_page, [this](const QByteArray &yaml) { m_page->setTask(yaml, {}); });
+    dialog->open();
+}
+
+void LaunchController::openImages()
+{
+    if (!loadFacts())
+        return;
+    const auto request = m_page->request();
+    auto *const dialog = new ImageDialog(m_advisor->imagesFor(m_page->facts(), QDate::currentDate()), m_page->machineName(),
+                                         request ? request->task.image : QString(), m_page);
+    connect(dialog, &ImageDialog::imageChosen, m_page, &LaunchPage::useImage);
     dialog->open();
 }
 

@@ -33,6 +33,7 @@ private:
     void showFit(const LaunchRequest &request);
     bool loadFacts();                  // false: it is said why not
     void openEnvironment();
+    void openImages();
     void launch(const LaunchRequest &request);
 
     Workbench &m_workbench;

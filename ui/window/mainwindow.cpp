@@ -1,5 +1,6 @@
 #include "ui/window/mainwindow.h"
 
+#include "ui/alerts/alertspage.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/messagebar.h"
 #include "ui/health/healthpage.h"
@@ -12,6 +13,7 @@
 #include "ui/run/runspage.h"
 #include "ui/theme/theme.h"
 #include "ui/transfers/transferspage.h"
+#include "ui/window/alertcontroller.h"
 #include "ui/window/metercontroller.h"
 #include "ui/window/rail.h"
 #include "ui/window/resumecontroller.h"
@@ -37,6 +39,8 @@ MainWindow::Page railPage(MainWindow::Page page)
 {
     if (page == MainWindow::Transfers)
         return MainWindow::Machines;
+    if (page == MainWindow::Alerts)
+        return MainWindow::Home;
     return page == MainWindow::RunDetail || page == MainWindow::Launch ? MainWindow::Runs : page;
 }
 
@@ -77,6 +81,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
 
     connect(m_rail, &Rail::pageChosen, this, [this](int page) { showPage(Page(page)); });
     connect(m_strip, &TopStrip::runsRequested, this, [this] { showPage(Runs); });
+    connect(m_strip, &TopStrip::alertsRequested, this, [this] { showPage(Alerts); });
     connect(m_strip, &TopStrip::machinesRequested, this, [this] { showPage(Machines); });
     connect(m_strip, &TopStrip::transfersRequested, this, [this] { showPage(Transfers); });
     connect(m_strip, &TopStrip::sandboxRequested, this, [this] { showPage(Home); });
@@ -122,7 +127,7 @@ void MainWindow::showPage(Page page)
 
 MainWindow::Page MainWindow::page() const
 {
-    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers, m_health, m_compare};
+    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers, m_health, m_alerts, m_compare};
     for (int i = 0; i <= Compare; ++i)
         if (pages[i] && pages[i] == m_stack->currentWidget())
             return Page(i);
@@ -178,6 +183,8 @@ void MainWindow::tick()
         m_home->setNow(now);
     else if (m_machines && m_stack->currentWidget() == m_machines)
         m_machines->setNow(now);
+    else if (m_alerts && m_stack->currentWidget() == m_alerts && m_alertControl)
+        m_alertControl->show();
 }
 
 void MainWindow::paintEvent(QPaintEvent *)

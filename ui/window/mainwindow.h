@@ -18,6 +18,8 @@ class QStackedWidget;
 
 namespace trainyard {
 
+class AlertController;
+class AlertsPage;
 class CheckpointsPage;
 class CompareController;
 class FleetController;
@@ -49,7 +51,7 @@ class Workbench;
 class MainWindow : public QWidget {
     Q_OBJECT
 public:
-    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers, Health, Compare };
+    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers, Health, Alerts, Compare };
 
     MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter);
     ~MainWindow() override;
@@ -85,6 +87,7 @@ private:
     TransfersPage *transfersPage();
     OffersPage *offersPage();
     HealthPage *healthPage();
+    AlertsPage *alertsPage();
     void wireHome();
     void wireMachines();
     void wireRuns();
@@ -104,6 +107,8 @@ private:
     void showDemoTask();
     void showTransfers();
     void wireMeter();
+    void wireAlerts();
+    void showAlertSettings();
     void showMeter();
     void handleNeed(const QString &id);
     void addMachine();
@@ -137,6 +142,8 @@ private:
     OfferController *m_offerControl = nullptr;
     HealthPage *m_health = nullptr;
     HealthController *m_healthControl = nullptr;
+    AlertsPage *m_alerts = nullptr;
+    AlertController *m_alertControl = nullptr;
     FleetController *m_fleet = nullptr;
     MachineController *m_machineControl = nullptr;
     SandboxController *m_sandbox = nullptr;

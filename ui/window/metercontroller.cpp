@@ -1,7 +1,7 @@
 #include "ui/window/metercontroller.h"
 
+#include "core/base/format.h"
 #include "core/run/workbench.h"
-#include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 
 #include <QApplication>
@@ -71,12 +71,13 @@ void MeterController::tell(const BudgetState &state)
     case BudgetStep::Stop: follows = tr("Its runs are stopped with time to save, and none is launched under it."); break;
     }
     //: whose budget, percent, spent, budget
+    const QString fact = tr("The budget for %1 is used by %2: %3 of %4.")
+                             .arg(nameOf(state.budget), formatPercent(double(state.use.permille / 10)), formatMoney(state.use.spent),
+                                  formatMoney(state.budget.amount));
     Q_EMIT told({QStringLiteral("budget:") + budgetScopeName(state.budget.scope) + u':' + state.budget.name,
                  isOver ? Tone::Bad : Tone::Warning,
-                 tr("The budget for %1 is used by %2: %3 of %4.")
-                     .arg(nameOf(state.budget), formatPercent(double(state.use.permille / 10)), formatMoney(state.use.spent),
-                          formatMoney(state.budget.amount)),
-                 follows, {}, tr("Budgets…")});
+                 fact, follows, {}, tr("Budgets…")});
+    Q_EMIT stepReached(state, fact);
     QApplication::alert(m_window);   // marks the window where the desktop lists it
 }
 

@@ -32,6 +32,7 @@ public:
 
 Q_SIGNALS:
     void metered();
+    void stepReached(const trainyard::BudgetState &state, const QString &words);   // for the first time
     void told(const trainyard::Message &message);
     void failed(const QString &id, const trainyard::Error &error);
 

@@ -1,6 +1,7 @@
 #include "ui/window/preferences.h"
 
 #include <QSettings>
+#include <QUrl>
 
 #include <algorithm>
 #include <utility>
@@ -12,7 +13,6 @@ namespace {
 const QString kTheme = QStringLiteral("look/theme");
 const QString kLanguage = QStringLiteral("look/language");
 const QString kTextPercent = QStringLiteral("look/textPercent");
-const QString kNotices = QStringLiteral("notices/budgets");
 const QString kCurrency = QStringLiteral("offers/currency");
 const QString kNeeds = QStringLiteral("needs");
 const QString kOwn = QStringLiteral("own-hardware");
@@ -48,7 +48,6 @@ Preferences Preferences::load(const QString &file)
               : theme == QLatin1String("dark") ? ThemeMode::Dark
                                                : ThemeMode::Auto;
     p.language = settings.value(kLanguage, p.language).toString();
-    p.hasNotices = settings.value(kNotices, p.hasNotices).toBool();
     p.textPercent = std::clamp(settings.value(kTextPercent, p.textPercent).toInt(), 100, 200);
     return p;
 }
@@ -59,7 +58,6 @@ void Preferences::save(const QString &file) const
     settings.setValue(kTheme, themeName(theme));
     settings.setValue(kLanguage, language);
     settings.setValue(kTextPercent, textPercent);
-    settings.setValue(kNotices, hasNotices);
 }
 
 OfferState OfferState::load(const QString &file)
@@ -81,6 +79,27 @@ void OfferState::save(const QString &file) const
         for (auto it = texts.cbegin(); it != texts.cend(); ++it)
             settings.setValue(group + u'/' + it.key(), it.value());
     }
+}
+
+// The name of a task may hold anything; a key must not.
+static QString seriesKey(const QString &taskName)
+{
+    return QStringLiteral("series/") + QString::fromLatin1(QUrl::toPercentEncoding(taskName));
+}
+
+QString SeriesPatterns::of(const QString &taskName, const QString &file)
+{
+    // A comma in a value that was written by hand makes a list of it.
+    return QSettings(file, QSettings::IniFormat).value(seriesKey(taskName)).toStringList().join(QStringLiteral(", "));
+}
+
+void SeriesPatterns::save(const QString &taskName, const QString &expression, const QString &file)
+{
+    QSettings settings(file, QSettings::IniFormat);
+    if (expression.isEmpty())
+        settings.remove(seriesKey(taskName));
+    else
+        settings.setValue(seriesKey(taskName), expression);
 }
 
 WindowState WindowState::load(const QString &file)

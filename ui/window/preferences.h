@@ -14,7 +14,6 @@ struct Preferences {
     ThemeMode theme = ThemeMode::Auto;
     QString language = QStringLiteral("auto");   // "auto", "en", "zh_CN"
     int textPercent = 100;                       // 100 to 200
-    bool hasNotices = true;                      // on the desktop, of budgets
     bool operator==(const Preferences &) const = default;
 
     static Preferences load(const QString &file);
@@ -31,6 +30,12 @@ struct OfferState {
 
     static OfferState load(const QString &file);
     void save(const QString &file) const;
+};
+
+// A person's own expressions for the series of logs, by the name of the task.
+struct SeriesPatterns {
+    static QString of(const QString &taskName, const QString &file);      // empty: none
+    static void save(const QString &taskName, const QString &expression, const QString &file);
 };
 
 struct WindowState {

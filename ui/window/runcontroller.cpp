@@ -1,5 +1,6 @@
 #include "ui/window/runcontroller.h"
 
+#include "core/base/format.h"
 #include "core/machine/browserdoor.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/run/runreporter.h"
@@ -8,7 +9,9 @@
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/run/openmenu.h"
+#include "core/watch/elsewhere.h"
 #include "ui/run/runpage.h"
+#include "ui/window/preferences.h"
 
 #include <QCoreApplication>
 #include <QDesktopServices>
@@ -21,7 +24,12 @@ namespace trainyard {
 RunController::RunController(Workbench &workbench, RunPage *page, QObject *parent)
     : QObject(parent), m_workbench(workbench), m_page(page)
 {
+    connect(page, &RunPage::seriesPatternChosen, this, [this](const QString &taskName, const QString &expression) {
+        SeriesPatterns::save(taskName, expression, m_workbench.paths().settings());
+        show();
+    });
     connect(page, &RunPage::stopRequested, this, &RunController::stop);
+    connect(page, &RunPage::stacksRequested, this, &RunController::askForStacks);
     connect(page, &RunPage::retryRequested, this, [this] {
         if (m_watch)
             m_watch->retryNow();
@@ -74,8 +82,41 @@ void RunController::show()
     view.isMachineRemoved = !m_workbench.store().machine(view.run.machineId);
     view.eventsFile = m_watch->eventsFile();
     view.costs = m_meter.costOf(view.run.id);
+    view.seriesPattern = SeriesPatterns::of(view.run.name, m_workbench.paths().settings());
+    fillForecast(view);
     m_page->setRun(view);
     showTunnels();
+}
+
+void RunController::fillForecast(RunView &view) const
+{
+    view.perHour = m_meter.rateOf(view.run.id);
+    const auto &ahead = m_page->observation().forecast;
+    if (view.run.id != m_page->view().run.id || !view.perHour || !ahead || !ahead->remaining)
+        return;
+    const QList<Elsewhere> others = elsewhere(m_workbench.store().probeFigures().value_or({}), view.run.machineId, *ahead->remaining);
+    for (const Elsewhere &other : others) {
+        const auto machine = m_workbench.store().machine(other.machineId);
+        if (!machine)
+            continue;
+        const RentedMachine *const rented = m_meter.machine(other.machineId);
+        const auto cost = rented ? trainyard::costOf(other.remaining, rented->rental.perHour) : std::nullopt;
+        view.elsewhere << (cost ? tr("The rest on %1: an estimate from its probe, %2, %3 to %4.")
+                                      .arg(machine->name, rangeText(other.remaining), formatAmount(cost->least.roundedToCents()), formatMoney(cost->most.roundedToCents()))
+                                : tr("The rest on %1: an estimate from its probe, %2.").arg(machine->name, rangeText(other.remaining)));
+    }
+}
+
+void RunController::askForStacks(const QString &runId)
+{
+    whenDone(m_workbench.stacks(runId), this, [this, runId](const Result<QString> &text) {
+        if (runId != m_runId)
+            return;
+        if (text)
+            m_page->showStacks(*text);
+        else
+            m_page->setError(text.error());
+    });
 }
 
 void RunController::setMeter(const MeterNow &meter)

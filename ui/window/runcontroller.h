@@ -15,6 +15,7 @@ namespace trainyard {
 
 class BrowserDoor;
 class RunPage;
+struct RunView;
 class RunWatch;
 class Workbench;
 
@@ -37,6 +38,8 @@ private:
     void stop(const QString &runId);
     void askForReport(const QString &runId);
     void writeReport(const QString &runId, const QString &file);
+    void askForStacks(const QString &runId);
+    void fillForecast(RunView &view) const;
     void connectTunnels();
     void showTunnels();
     // Opens a tunnel to the run's machine, then `arrived` with its port here; errors go to the page.

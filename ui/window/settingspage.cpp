@@ -1,21 +1,23 @@
 #include "ui/window/settingspage.h"
 
+#include "ui/alerts/alertsettingscard.h"
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace trainyard {
 
 SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDirectory, QWidget *parent)
     : QWidget(parent), m_theme(new QComboBox), m_language(new QComboBox), m_textSize(new QComboBox),
-      m_notices(new QCheckBox(tr("Tell me on the desktop when a budget is used by 50, 80 and 100 %")))
+      m_alerts(new AlertSettingsCard(this))
 {
     setObjectName(QStringLiteral("settingsPage"));
     m_theme->setObjectName(QStringLiteral("themeChoice"));
@@ -49,15 +51,6 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     size->setHelp(tr("On top of the size your desktop asks for."));
     form->addWidget(size);
 
-    m_notices->setObjectName(QStringLiteral("noticesChoice"));
-    m_notices->setChecked(preferences.hasNotices);
-    auto *notices = new Card(this);
-    auto *told = new QVBoxLayout(notices);
-    told->setContentsMargins(dp(20), dp(16), dp(20), dp(16));
-    told->setSpacing(dp(12));
-    told->addWidget(new Label(tr("Notices"), TextRole::Section, Ink::Text1, notices));
-    told->addWidget(m_notices);
-
     auto *about = new Card(this);
     auto *facts = new QVBoxLayout(about);
     facts->setContentsMargins(dp(20), dp(16), dp(20), dp(16));
@@ -72,7 +65,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     fact(tr("Trainyard %1, free software under the GNU General Public License, version 3 or later.")
              .arg(QCoreApplication::applicationVersion()));
     fact(tr("Database and copies of runs: %1").arg(dataDirectory));
-    fact(tr("Nothing is sent anywhere but over your own SSH connections."));
+    fact(tr("Nothing is sent anywhere but over your own SSH connections, and to the webhook if you set one."));
 
     auto *content = new QWidget(this);
     auto *column = new QVBoxLayout(content);
@@ -80,19 +73,25 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     column->setSpacing(dp(12));
     column->addWidget(new PageHeader(tr("Settings"), content));
     column->addWidget(look);
-    column->addWidget(notices);
+    column->addWidget(m_alerts);
     column->addWidget(about);
     column->addStretch(1);
     // Fields as wide as a window are hard to read.
-    for (Card *card : {look, notices, about})
+    for (Card *card : {look, static_cast<Card *>(m_alerts), about})
         card->setMaximumWidth(dp(640));
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(0, 0, 0, 0);
-    page->addWidget(new PageScroll(content, this));
+    m_scroll = new PageScroll(content, this);
+    page->addWidget(m_scroll);
 
     for (QComboBox *box : {m_theme, m_language, m_textSize})
         connect(box, &QComboBox::activated, this, [this] { Q_EMIT preferencesChanged(chosen()); });
-    connect(m_notices, &QCheckBox::clicked, this, [this] { Q_EMIT preferencesChanged(chosen()); });
+}
+
+void SettingsPage::showAlerts()
+{
+    // After the page was laid out.
+    QTimer::singleShot(0, this, [this] { m_scroll->verticalScrollBar()->setValue(m_alerts->y()); });
 }
 
 Preferences SettingsPage::chosen() const
@@ -101,7 +100,6 @@ Preferences SettingsPage::chosen() const
     p.theme = ThemeMode(m_theme->currentData().toInt());
     p.language = m_language->currentData().toString();
     p.textPercent = m_textSize->currentData().toInt();
-    p.hasNotices = m_notices->isChecked();
     return p;
 }
 

@@ -1,21 +1,26 @@
-// How the window looks: theme, language, text size; and whether the desktop is to say something. Changes apply at once.
+// How the window looks: theme, language, text size; and the part about alerts. Changes apply at once.
 //
-// Object names: settingsPage, themeChoice, languageChoice, textSizeChoice, noticesChoice.
+// Object names: settingsPage, themeChoice, languageChoice, textSizeChoice; those of alertsettingscard.h.
 #pragma once
 
 #include "ui/window/preferences.h"
 
 #include <QWidget>
 
-class QCheckBox;
 class QComboBox;
 
 namespace trainyard {
+
+class AlertSettingsCard;
+class PageScroll;
 
 class SettingsPage : public QWidget {
     Q_OBJECT
 public:
     SettingsPage(const Preferences &preferences, const QString &dataDirectory, QWidget *parent = nullptr);
+
+    AlertSettingsCard *alerts() const { return m_alerts; }
+    void showAlerts();
 
 Q_SIGNALS:
     void preferencesChanged(const trainyard::Preferences &preferences);
@@ -24,7 +29,8 @@ private:
     Preferences chosen() const;
 
     QComboBox *m_theme, *m_language, *m_textSize;
-    QCheckBox *m_notices;
+    AlertSettingsCard *m_alerts;
+    PageScroll *m_scroll;
 };
 
 }  // namespace trainyard

@@ -1,9 +1,9 @@
 #include "ui/window/topstrip.h"
 
+#include "core/base/format.h"
 #include "core/run/meternow.h"
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
-#include "ui/common/format.h"
 #include "ui/home/budgetbar.h"
 #include "ui/theme/stylepaint.h"
 #include "ui/transfers/transferview.h"
@@ -112,6 +112,7 @@ TopStrip::TopStrip(QWidget *parent)
     : QWidget(parent), m_now(new StripSegment(QStringLiteral("nowSegment"), this)),
       m_today(new StripSegment(QStringLiteral("todaySegment"), this)),
       m_month(new StripSegment(QStringLiteral("monthSegment"), this)), m_runs(new StripSegment(QStringLiteral("runsGoingSegment"), this)),
+      m_alerts(new StripSegment(QStringLiteral("alertsSegment"), this)),
       m_connections(new StripSegment(QStringLiteral("connectionsSegment"), this)),
       m_transfers(new StripSegment(QStringLiteral("transfersSegment"), this)),
       m_sandbox(new StripSegment(QStringLiteral("sandboxSegment"), this))
@@ -135,18 +136,22 @@ TopStrip::TopStrip(QWidget *parent)
     row->addWidget(m_costLine);
     row->addWidget(m_runs);
     row->addWidget(line());
+    row->addWidget(m_alerts);
+    row->addWidget(line());
     row->addWidget(m_connections);
     row->addWidget(line());
     row->addWidget(m_transfers);
     row->addStretch(1);
     row->addWidget(m_sandbox);
     connect(m_runs, &QAbstractButton::clicked, this, &TopStrip::runsRequested);
+    connect(m_alerts, &QAbstractButton::clicked, this, &TopStrip::alertsRequested);
     connect(m_connections, &QAbstractButton::clicked, this, &TopStrip::machinesRequested);
     connect(m_transfers, &QAbstractButton::clicked, this, &TopStrip::transfersRequested);
     connect(m_sandbox, &QAbstractButton::clicked, this, &TopStrip::sandboxRequested);
     m_sandbox->setParts({{QStringLiteral("flask"), Ink::Simulated, tr("Sandbox is running, its GPUs are simulated"), Ink::Simulated, false}});
     setMeter({});
     setRunsGoing(0);
+    setAlerts(0, false);
     setConnections(0, 0, 0);
     setTransfers({});
     setSandboxRunning(false);
@@ -216,7 +221,7 @@ void TopStrip::setMeter(const MeterNow &meter)
 
 void TopStrip::fit()
 {
-    const QList<StripSegment *> always{m_runs, m_connections, m_transfers};
+    const QList<StripSegment *> always{m_runs, m_alerts, m_connections, m_transfers};
     int room = width() - dp(8 * 2 + 30);
     for (StripSegment *segment : always)
         room -= segment->sizeHint().width() + dp(17);
@@ -243,6 +248,16 @@ void TopStrip::setRunsGoing(int count)
         m_runs->setParts({{QStringLiteral("runs"), Ink::Text3, tr("Nothing is running"), Ink::Text2, false}});
     else
         m_runs->setParts({{QStringLiteral("play"), Ink::Ok, tr("%n run(s) going", nullptr, count), Ink::Text1, true}});
+    fit();
+}
+
+void TopStrip::setAlerts(int count, bool isCritical)
+{
+    const Ink ink = count == 0 ? Ink::Text3 : isCritical ? Ink::Bad : Ink::Warning;
+    m_alerts->setParts({{QStringLiteral("bell"), ink, count == 0 ? QString() : tr("%n alert(s)", nullptr, count), ink, count > 0}});
+    if (count == 0)
+        m_alerts->setAccessibleName(tr("No alerts"));
+    m_alerts->setToolTip(count == 0 ? tr("No alerts. Show what was before.") : tr("What it is, and what to do"));
     fit();
 }
 

@@ -1,6 +1,6 @@
 // The line above every page: what runs and what is connected. Each segment is a button to its details.
 //
-// Object names: topStrip, runsGoingSegment, nowSegment, todaySegment, monthSegment, connectionsSegment, transfersSegment, sandboxSegment.
+// Object names: topStrip, runsGoingSegment, nowSegment, todaySegment, monthSegment, alertsSegment, connectionsSegment, transfersSegment, sandboxSegment.
 #pragma once
 
 #include <QWidget>
@@ -21,6 +21,7 @@ public:
     // What is rented costs; nothing is shown while nothing was spent this month.
     void setMeter(const MeterNow &meter);
     void setRunsGoing(int count);
+    void setAlerts(int count, bool isCritical);      // open ones that nobody has seen; a bell without words when there is none
     void setConnections(int connected, int connecting, int unreachable);
     void setTransfers(const TransferTotals &totals);
     void setSandboxRunning(bool isRunning);
@@ -30,6 +31,7 @@ public:
 Q_SIGNALS:
     void costsRequested();
     void runsRequested();
+    void alertsRequested();
     void machinesRequested();
     void transfersRequested();
     void sandboxRequested();
@@ -44,7 +46,7 @@ private:
     bool m_hasCosts = false;
     QWidget *m_costLine = nullptr;
     StripSegment *m_now, *m_today, *m_month;
-    StripSegment *m_runs, *m_connections, *m_transfers, *m_sandbox;
+    StripSegment *m_runs, *m_alerts, *m_connections, *m_transfers, *m_sandbox;
 };
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 // The pages beside Home: each is made when it is first needed, told what is known by then, and its wishes wired.
 #include "core/run/workbench.h"
+#include "ui/alerts/alertspage.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/health/healthpage.h"
 #include "ui/home/homepage.h"
@@ -10,6 +11,7 @@
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/transfers/transferspage.h"
+#include "ui/window/alertcontroller.h"
 #include "ui/window/comparecontroller.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/healthcontroller.h"
@@ -40,6 +42,7 @@ QWidget *MainWindow::widgetOf(Page page)
     case Transfers: return transfersPage();
     case Offers: return offersPage();
     case Health: return healthPage();
+    case Alerts: return alertsPage();
     case Compare: return comparePage();
     }
     return m_home;
@@ -51,6 +54,8 @@ SettingsPage *MainWindow::settingsPage()
         m_settings = new SettingsPage(m_preferences, m_paths.data, this);
         m_stack->addWidget(m_settings);
         connect(m_settings, &SettingsPage::preferencesChanged, this, &MainWindow::preferencesChanged);
+        if (m_alertControl)
+            m_alertControl->setCard(m_settings->alerts());
     }
     return m_settings;
 }
@@ -92,6 +97,17 @@ HealthPage *MainWindow::healthPage()
             m_healthControl->setPage(m_health);
     }
     return m_health;
+}
+
+AlertsPage *MainWindow::alertsPage()
+{
+    if (!m_alerts) {
+        m_alerts = new AlertsPage(this);
+        m_stack->addWidget(m_alerts);
+        if (m_alertControl)
+            m_alertControl->setPage(m_alerts);
+    }
+    return m_alerts;
 }
 
 MachinesPage *MainWindow::machinesPage()

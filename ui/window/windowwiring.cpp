@@ -1,14 +1,15 @@
 // Which wish of which page becomes which call of the workbench, and the way back.
+#include "core/base/format.h"
 #include "core/run/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/confirmdialog.h"
-#include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/homepage.h"
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
+#include "ui/window/alertcontroller.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/healthcontroller.h"
 #include "ui/window/launchcontroller.h"
@@ -20,6 +21,7 @@
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runcontroller.h"
 #include "ui/window/sandboxcontroller.h"
+#include "ui/window/settingspage.h"
 #include "ui/window/sshprompter.h"
 #include "ui/window/topstrip.h"
 #include "ui/window/transfercontroller.h"
@@ -88,6 +90,11 @@ void MainWindow::attach(Workbench &workbench)
     m_resumes = new ResumeController(workbench, this);
     m_transferControl = new TransferController(workbench, this);
     m_meterControl = new MeterController(workbench, this);
+    m_alertControl = new AlertController(workbench, this);
+    if (m_alerts)
+        m_alertControl->setPage(m_alerts);
+    if (m_settings)
+        m_alertControl->setCard(m_settings->alerts());
     if (m_transfers)
         m_transferControl->setPage(m_transfers);
     if (m_checkpoints)
@@ -106,6 +113,7 @@ void MainWindow::attach(Workbench &workbench)
     reloadRuns();
     m_fleet->reloadMachines();
     m_sandbox->look();
+    m_alertControl->start();
     m_meterControl->start();
     workbench.refreshRuns();
 }
@@ -115,8 +123,9 @@ void MainWindow::wireMeter()
     connect(m_meterControl, &MeterController::metered, this, &MainWindow::showMeter);
     connect(m_meterControl, &MeterController::told, this, [this](const Message &message) {
         m_home->messageBar()->post(message);
-        Q_EMIT noticed(message.fact, message.consequence);
     });
+    connect(m_meterControl, &MeterController::stepReached, this,
+            [this](const BudgetState &state, const QString &words) { m_alertControl->watch().budgetReached(state, words); });
     connect(m_meterControl, &MeterController::failed, this,
             [this](const QString &id, const Error &error) { showError(page(), id, error); });
     connect(m_home, &HomePage::needDismissed, this, [this](const QString &id) {
@@ -125,9 +134,27 @@ void MainWindow::wireMeter()
     });
 }
 
+void MainWindow::wireAlerts()
+{
+    connect(m_alertControl, &AlertController::openChanged, this,
+            [this] { m_strip->setAlerts(m_alertControl->unseen(), m_alertControl->gravest() == AlertSeverity::Critical); });
+    connect(m_alertControl, &AlertController::noticed, this, &MainWindow::noticed);
+    connect(m_alertControl, &AlertController::failed, this,
+            [this](const Error &error) { showError(Home, QStringLiteral("alerts"), error); });
+    connect(m_alertControl, &AlertController::openRunRequested, this, &MainWindow::openRun);
+    connect(m_alertControl, &AlertController::settingsRequested, this, &MainWindow::showAlertSettings);
+}
+
+void MainWindow::showAlertSettings()
+{
+    showPage(Settings);
+    m_settings->showAlerts();
+}
+
 void MainWindow::showMeter()
 {
     const MeterNow &meter = m_meterControl->meter();
+    m_alertControl->watch().setBudgets(meter.budgets);
     m_strip->setMeter(meter);
     m_home->setMeter(meter);
     m_fleet->setMeter(meter);
@@ -182,6 +209,7 @@ void MainWindow::wireControllers()
             [this](const Error &error) { showError(page(), QStringLiteral("transfers"), error); });
     showTransfers();
     wireMeter();
+    wireAlerts();
     connect(m_resumes, &ResumeController::launched, this, [this](const Run &run) { openRun(run.id); });
     connect(m_resumes, &ResumeController::scanned, this, &MainWindow::showLatestGood);
     connect(m_resumes, &ResumeController::failed, this, [this](const Error &error) {

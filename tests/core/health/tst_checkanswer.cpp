@@ -1,9 +1,12 @@
 // What a machine prints is read with distrust: noise before it, lies, binary, floods, ends that come early.
 #include "tests/core/health/checkprint.h"
 
+#include "core/health/checkprogress.h"
 #include "core/health/healthjudge.h"
 #include "core/health/plaintext.h"
 
+#include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 Q_DECLARE_METATYPE(trainyard::HealthRequest)
@@ -35,6 +38,46 @@ private Q_SLOTS:
         QCOMPARE(answer->part(s("smi-query")).status, int(CheckPart::kTimedOut));
         QCOMPARE(answer->part(s("nothing")).status, int(CheckPart::kMissing));
         QVERIFY(!answer->has(s("nothing")));
+    }
+
+    void theStepIsTold()
+    {
+        CheckProgress progress;
+        QCOMPARE(progress.take("Welcome!\ntrainyard-check=1\n"), QString());
+        QCOMPARE(progress.take("+host\n"), s("the system"));
+        QCOMPARE(progress.take("#host 0 0\n|+driver\n+smi-"), QString());      // an answer is no step, nor is half a line
+        QCOMPARE(progress.take("query\n#smi-query 0 0\n+smi-table\n"), s("the GPUs, all that they tell"));
+        QCOMPARE(progress.take("#smi-table 0 0\n+smi-list\n"), QString());      // the same words
+        QCOMPARE(progress.take("+docker-run.gpus\n"), s("a container of docker, started to look inside"));
+        QCOMPARE(progress.take("+name.node-7.lan\n"), s("looking up the name node-7.lan"));
+    }
+
+    void stepsCannotSayWhatTheyLike()
+    {
+        CheckProgress progress;
+        QCOMPARE(progress.take("+give me your password\n+\x1b[31m\n+nothing.of.ours\n++host\n+name.\n"), QString());
+        QCOMPARE(progress.take("+name." + QByteArray(200, 'a') + '\n'), s("looking up the name ") + QString(60, u'a'));
+        for (int i = 0; i < 1000; ++i)
+            QCOMPARE(progress.take(QByteArray(10'000, '+')), QString());
+        QCOMPARE(progress.take("\n+shm\n"), s("shared memory and disk space"));
+    }
+
+    // Whoever adds a question says in words what it is.
+    void everyQuestionHasItsWords()
+    {
+        QFile file(s(TRAINYARD_SOURCE_DIR "/resources/onbox/check.sh"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        static const QRegularExpression form(s("^ *(?:\\[ .* \\] \\|\\| )?(?:check|smi) \"?([a-z$][a-z-]*)"), QRegularExpression::MultilineOption);
+        auto it = form.globalMatch(QString::fromUtf8(file.readAll()));
+        int count = 0;
+        while (it.hasNext()) {
+            const QString name = it.next().captured(1);
+            if (name.startsWith(u'$'))
+                continue;
+            QVERIFY2(!CheckProgress().take('+' + name.toLatin1() + ".x\n").isEmpty(), qPrintable(name));
+            ++count;
+        }
+        QVERIFY2(count > 20, qPrintable(QString::number(count)));
     }
 
     void whatIsNoCheckIsCorrupt_data()

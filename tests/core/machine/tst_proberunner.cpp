@@ -58,6 +58,7 @@ class TestProbeRunner : public QObject {
     std::shared_ptr<SshConnection> m_connection;
     QStringList m_before;              // in the machine's home
     QString m_mounted;
+    QStringList m_sshdConfig;
 
     static ProbeWish wish(const char *only = nullptr)
     {
@@ -83,6 +84,8 @@ class TestProbeRunner : public QObject {
         m_sshd->setEnvironment(QStringLiteral("TRACE"), m_trace.path());
         m_sshd->setEnvironment(QStringLiteral("XDG_RUNTIME_DIR"), m_tools->filePath(QStringLiteral("run")));
         m_sshd->setEnvironment(QStringLiteral("PATH"), m_tools->path() + QStringLiteral(":/usr/sbin:/usr/bin:/sbin:/bin"));
+        for (const QString &line : std::as_const(m_sshdConfig))
+            m_sshd->addConfig(line);
         START_OR_SKIP(*m_sshd);
         const auto connection = SshConnection::open(m_sshd->target(), {}, soon());
         VERIFY_OK(connection);
@@ -155,6 +158,7 @@ private Q_SLOTS:
     {
         m_connection.reset();
         m_sshd.reset();
+        m_sshdConfig.clear();
         if (!m_mounted.isEmpty())
             QProcess::execute(QStringLiteral("umount"), {QStringLiteral("-l"), std::exchange(m_mounted, {})});
         if (isRunning(pid()))
@@ -335,6 +339,56 @@ private Q_SLOTS:
         const auto answer = runner().runOn(*m_connection, wish(), {}, {});
         VERIFY_ERROR(answer, ErrorCode::Unsupported);
         QVERIFY(answer.error().what.contains(QStringLiteral("riscv64")));
+        QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
+    }
+
+    void oneSessionAtATimeIsEnough_data()
+    {
+        QTest::addColumn<QByteArray>("config");
+        QTest::newRow("MaxSessions 1") << QByteArray("MaxSessions 1");
+        QTest::newRow("no SFTP subsystem") << QByteArray("Subsystem other /bin/false");
+        QTest::newRow("MaxSessions 1 and SFTP that cannot start") << QByteArray("MaxSessions 1\nSubsystem sftp /no/such/sftp-server");
+    }
+    void oneSessionAtATimeIsEnough()
+    {
+        QFETCH_GLOBAL(SshdFixture::Server, server);
+        QFETCH(QByteArray, config);
+        if (server != SshdFixture::Server::OpenSsh)
+            return;   // it has a configuration of another kind
+        m_sshdConfig = QString::fromLatin1(config).split(u'\n');
+        startMachine(server);
+        const auto answer = runner().runOn(*m_connection, wish(), {}, {});
+        VERIFY_OK(answer);
+        QCOMPARE(answer->exitStatus, 20);
+        QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
+        VERIFY_ERROR(runUntilItWaits(wish("wait"), [](std::stop_source &source) { source.request_stop(); }), ErrorCode::Cancelled);
+        QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
+    }
+
+    // As head of POSIX before 2024 is; and a program with every byte in it, longer than any buffer on the way.
+    void programsOfAnyBytesArrive_data()
+    {
+        QTest::addColumn<QByteArray>("head");
+        QTest::newRow("head that counts bytes") << QByteArray();
+        QTest::newRow("head that counts lines alone") << QByteArray("exit 1");
+    }
+    void programsOfAnyBytesArrive()
+    {
+        QFETCH_GLOBAL(SshdFixture::Server, server);
+        QFETCH(QByteArray, head);
+        if (server != SshdFixture::Server::OpenSsh && !head.isEmpty())
+            return;   // dropbear has its sessions' home and PATH from the system
+        QByteArray program = standIn() + "\nexit 0\n";
+        for (int i = 0; i < 300'000; ++i)
+            program += static_cast<char>((i * 7 + i / 256) & 0xff);
+        QTemporaryDir large;
+        QVERIFY(put(large.filePath(QStringLiteral("yard-probe-") + ProbePrograms::ownArchitecture()), program));
+        if (!head.isEmpty())
+            replaceTool("head", head);
+        startMachine(server);
+        const auto answer = ProbeRunner(ProbePrograms{{large.path()}}).runOn(*m_connection, wish(), {}, {});
+        VERIFY_OK(answer);
+        QCOMPARE(answer->exitStatus, 20);
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
     }
 

@@ -10,6 +10,8 @@
 #include <QRandomGenerator>
 #include <QTest>
 
+#include <ctime>
+
 using namespace trainyard;
 
 namespace {
@@ -316,12 +318,12 @@ private Q_SLOTS:
                 text += pieces[random.bounded(static_cast<int>(pieces.size()))] + (random.bounded(3) ? " " : "");
             texts << text;
         }
-        QElapsedTimer timer;
         for (const QByteArray &text : std::as_const(texts)) {
             for (const auto kind : {LintKind::Dockerfile, LintKind::Command, LintKind::Variables, LintKind::Task}) {
-                timer.start();
+                // Of the processor, which others may need as well.
+                const std::clock_t began = std::clock();
                 const LintReport report = lint(text, kind);
-                QVERIFY2(timer.elapsed() < 20000, text.left(60).constData());
+                QVERIFY2((std::clock() - began) / CLOCKS_PER_SEC < 20, text.left(60).constData());
                 QVERIFY(report.findings.size() <= 200);
                 const qsizetype lines = text.count('\n') + 1;
                 for (const LintFinding &found : report.findings)

@@ -6,6 +6,9 @@
 #include "core/recipe/linter.h"
 #include "core/recipe/recipemaker.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 using namespace trainyard;
@@ -44,6 +47,34 @@ private Q_SLOTS:
         m_facts = *facts;
         m_models = parseGpuModels(builtInCatalogFiles().gpus).value_or(QList<GpuModel>());
         QVERIFY(!m_models.isEmpty());
+    }
+
+    void everyNameStandsOnceWithItsSource()
+    {
+        const RecipeFiles files = builtInRecipeFiles();
+        const QJsonObject names = QJsonDocument::fromJson(files.names).object();
+        QSet<QString> seen;
+        for (const char *kind : {"names", "prefixes", "allocator_options"}) {
+            const QJsonArray groups = names[QLatin1String(kind)].toArray();
+            QVERIFY2(!groups.isEmpty(), kind);
+            for (const QJsonValue &group : groups) {
+                QVERIFY(!group[QLatin1String("src")].toArray().isEmpty());
+                for (const QJsonValue &code : group[QLatin1String("src")].toArray())
+                    QVERIFY2(m_facts.sources.contains(code.toString()), qPrintable(code.toString()));
+                for (const QJsonValue &name : group[QLatin1String("names")].toArray()) {
+                    QVERIFY2(!seen.contains(name.toString()), qPrintable(name.toString()));
+                    seen << name.toString();
+                }
+            }
+        }
+        QVERIFY(m_facts.isKnown(s("NCCL_IB_RAIL_POLICY")) && m_facts.isKnown(s("NCCL_RINGS")) && m_facts.isKnown(s("NCCL_OFI_NIC_DUP_CONNS")));
+        QVERIFY(m_facts.variable(s("PYTORCH_CUDA_ALLOC_CONF"))->options.contains(s("max_non_split_rounding_mb")));
+        // Names that nothing confirms.
+        QVERIFY(!m_facts.isKnown(s("NCCL_NSOCKS")) && !m_facts.isKnown(s("NCCL_NTREES")));
+        // Each source says how far it was followed.
+        const QJsonArray sources = QJsonDocument::fromJson(files.sources).array();
+        for (const QJsonValue &source : sources)
+            QVERIFY2((QStringList{s("text"), s("place"), s("no")}).contains(source[QLatin1String("seen")].toString()), qPrintable(source[QLatin1String("code")].toString()));
     }
 
     void baseAndWheelsFollowTheRules_data()

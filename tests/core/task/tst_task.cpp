@@ -187,6 +187,16 @@ private Q_SLOTS:
         row("unknown key in limits", "run: x\nlimits: {leese: 3h}\n", 2, 10, "lease");
         row("spot", "run: x\nlimits: {spot: maybe}\n", 2, 16, "auto or off");
         row("empty shutdown", "run: x\nlimits: {shutdown: ' '}\n", 2, 20, "'shutdown' is empty");
+        row("alert out of bounds", "run: x\nalerts:\n  gpu_temperature: 300\n", 3, 20, "'gpu_temperature' must be a number from 30 to 110, or off.");
+        row("alert without a unit", "run: x\nalerts: {no_progress: 15}\n", 2, 23, "must be a time with its unit from 1m to 7d, or off.");
+        row("alert nan", "run: x\nalerts: {gpu_memory: nan}\n", 2, 22, "a number from 1 to 100");
+        row("alert with nothing", "run: x\nalerts:\n  gpu_memory: ~\n", 3, 15, "a number from 1 to 100");
+        row("unknown alert", "run: x\nalerts: {gpu_temp: 80}\n", 2, 10, "Unknown key 'gpu_temp'.");
+        row("alert that is only on or off", "run: x\nalerts: {run_failed: 3}\n", 2, 22, "'run_failed' must be on or off.");
+        row("time that an alert does not have", "run: x\nalerts: {no_progress: {for: 3m}}\n", 2, 24, "Unknown key 'for'");
+        row("alert that lasts too long", "run: x\nalerts: {gpu_lost: {for: 8d}}\n", 2, 26, "'for' must be a time");
+        row("unknown way to notify", "run: x\nalerts: {notify: [desktop, pigeon]}\n", 2, 28, "'notify' is a list of desktop, command and webhook");
+        row("alerts as a list", "run: x\nalerts: [gpu_lost]\n", 2, 9, "alerts");
         row("negative hours", "run: x\nlimits: {hours: -1}\n", 2, 17, "above 0");
         row("hours nan", "run: x\nlimits: {hours: nan}\n", 2, 17, "above 0");
         row("too deep", QByteArray("run: x\nenvs: " + QByteArray(1500, '[')).constData(), 2, 1, "nested too deeply");
@@ -241,7 +251,7 @@ checkpoints:
   dir: /c
   store: s3://b
   keep: 3
-alerts: [x]
+service: [x]
 run: |
   torchrun --nnodes=$SKYPILOT_NUM_NODES train.py
 )");
@@ -251,10 +261,28 @@ run: |
             QVERIFY(issue.line > 0 && issue.column > 0);
             quoted << issue.what.section(u'\'', 1, 1);
         }
-        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports any_of cpus memory EMPTY TOKEN store keep alerts")
+        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports any_of cpus memory EMPTY TOKEN store keep service")
                              .split(u' '));
         QCOMPARE(check.task.checkpoints->keep, 3);
         QVERIFY(check.task.secrets.value(QStringLiteral("TOKEN")) == QStringLiteral("abc"));
+    }
+
+    void wishesForAlertsAreReadAndWritten()
+    {
+        const Task task = parseTask("run: x\nalerts:\n  gpu_temperature: 80\n  gpu_utilization: {at: 20, for: 30m}\n  no_progress: 15m\n"
+                                    "  gpu_memory: off\n  gpu_lost: {for: 5m}\n  run_finished: on\n  notify: [desktop, webhook]\n").task;
+        using std::chrono::minutes;
+        const AlertWishes wanted{{{AlertKind::GpuTemperature, true, 80, {}},
+                                  {AlertKind::GpuIdle, true, 20, minutes(30)},
+                                  {AlertKind::NoProgress, true, 900, {}},
+                                  {AlertKind::GpuMemory, false, {}, {}},
+                                  {AlertKind::GpuLost, true, {}, minutes(5)},
+                                  {AlertKind::RunFinished, true, {}, {}}},
+                                 QList<AlertWay>{AlertWay::Desktop, AlertWay::Webhook}};
+        QVERIFY(task.alerts == wanted);
+        QVERIFY(parseTask(writeTask(task)).task == task);
+        QVERIFY(parseTask("run: x\nalerts: {notify: off}\n").task.alerts.ways == QList<AlertWay>());
+        QVERIFY(!parseTask("run: x\nalerts: {gpu_lost: on}\n").task.alerts.ways);
     }
 
     void readTaskSaysFileLineAndColumn()

@@ -125,7 +125,7 @@ private Q_SLOTS:
         LineParser parser;
         for (const char *piece : {"loss ", "step=", "0", "1,234", "e", "%|", "| ", "%|| 1/2 [", "a-", "'", "\x1b[", "nan", "1e",
                                   "loss=1 ", "[1:", "{'a':", "1/2 [1:1", "rank", "a: 1|", "  "})
-            for (int i = 0; i < 40; ++i)
+            for (int i = 0; i < 10; ++i)
                 (void)parser.parse(QByteArray(piece).repeated(100000));
         const double seconds = double(std::clock() - before) / CLOCKS_PER_SEC;
         QVERIFY2(seconds < 20, qPrintable(QString::number(seconds)));
@@ -141,6 +141,56 @@ private Q_SLOTS:
         QCOMPARE(curve.validationLoss().last()->step, 50.0);
         QCOMPARE(*curve.totalSteps(), 1000.0);
         QVERIFY(curve.names().contains(QStringLiteral("grad_norm")));
+    }
+
+    void anEvaluationsBarDoesNotMoveTheTraining()
+    {
+        QByteArray log;
+        const auto bar = [&](int done, int total) {
+            log += ' ' + QByteArray::number(done * 100 / total) + "%|##   | " + QByteArray::number(done) + '/' + QByteArray::number(total)
+                   + " [00:10<00:20,  2.00it/s]\r";
+        };
+        for (int step = 10; step <= 100; step += 10) {
+            bar(step, 100);
+            log += "{'loss': " + QByteArray::number(5.0 - step / 50.0) + ", 'learning_rate': 1e-05, 'epoch': " + QByteArray::number(step / 50.0) + "}\n";
+            if (step % 50)
+                continue;
+            for (int batch = 0; batch <= 20; batch += 5)
+                bar(batch, 20);
+            log += "{'eval_loss': " + QByteArray::number(6.0 - step / 50.0) + ", 'eval_runtime': 2.5, 'epoch': " + QByteArray::number(step / 50.0) + "}\n";
+        }
+        TrainingCurve curve;
+        curve.append(readAll(log, 333));
+        QCOMPARE(curve.loss().count(), 10);
+        QCOMPARE(curve.validationLoss().count(), 2);
+        QCOMPARE(curve.validationLoss().last()->step, 100.0);
+        QCOMPARE(*curve.lastStep(), 100.0);
+        QCOMPARE(*curve.totalSteps(), 100.0);
+    }
+
+    void barsThatBeginAnewInEachEpochAreCountedOn_data()
+    {
+        QTest::addColumn<QByteArray>("form");      // %1 epoch from 0, %2 step from 1 to 4
+        QTest::newRow("Lightning") << QByteArray("Epoch %1:  50%|##  | %2/4 [00:01<00:01,  2.00it/s, v_num=0, train_loss=1.5]\r");
+        QTest::newRow("tqdm without a word") << QByteArray(" 50%|##  | %2/4 [00:01<00:01,  2.00it/s, loss=1.5]\r");
+        QTest::newRow("epoch in brackets") << QByteArray("Epoch [%1/3], Step [%2/4], Loss: 1.5\n");
+        QTest::newRow("torchvision") << QByteArray("Epoch: [%1]  [ %2/4]  eta: 0:00:05  lr: 0.1  loss: 1.5 (1.6)\n");
+    }
+    void barsThatBeginAnewInEachEpochAreCountedOn()
+    {
+        QFETCH(QByteArray, form);
+        QByteArray log;
+        for (int epoch = 0; epoch < 3; ++epoch) {
+            for (int step = 1; step <= 4; ++step) {
+                QByteArray line = form;
+                log += line.replace("%1", QByteArray::number(epoch)).replace("%2", QByteArray::number(step));
+            }
+        }
+        TrainingCurve curve;
+        curve.append(readAll(log, 50));
+        QCOMPARE(curve.loss().count(), 12);
+        QCOMPARE(curve.loss().lastStep(), 12.0);
+        QCOMPARE(curve.loss().firstStep(), 1.0);
     }
 
     void oneProcessSpeaksForASeries()

@@ -1,3 +1,4 @@
+#include "core/training/seriesname.h"
 #include "core/training/trainingcurve.h"
 
 #include <QTest>
@@ -113,6 +114,16 @@ private Q_SLOTS:
         curve.appendLoss(5, 1.5);
         QCOMPARE(*curve.lastLoss(), 1.5);
         QCOMPARE(curve.names().size(), 3);
+    }
+
+    void namesOfEventFilesHaveAMeaning()
+    {
+        QCOMPARE(eventSeriesMeaning(QStringLiteral("events:train/epoch_loss")), QStringLiteral("loss"));
+        QCOMPARE(eventSeriesMeaning(QStringLiteral("events:validation/epoch_loss")), QStringLiteral("val_loss"));
+        QCOMPARE(eventSeriesMeaning(QStringLiteral("events:Nov22_host/Loss/train")), QStringLiteral("loss"));
+        QCOMPARE(eventSeriesMeaning(QStringLiteral("events:validation/Loss/train")), QStringLiteral("val_loss"));
+        QCOMPARE(eventSeriesMeaning(QStringLiteral("events:runs/eval/loss")), QStringLiteral("val_loss"));
+        QCOMPARE(eventSeriesMeaning(QStringLiteral("loss")), QString());
     }
 
     void clearedItIsEmpty()

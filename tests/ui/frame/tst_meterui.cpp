@@ -8,7 +8,7 @@
 #include "ui/machines/rentdialog.h"
 #include "ui/run/runfacts.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/desktopnotice.h"
+#include "core/notify/desktopnotice.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/metercontroller.h"
 #include "ui/window/sshprompter.h"

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -127,6 +128,30 @@ private Q_SLOTS:
         m_page->setChecking(false);
         QTest::keyClick(m_page.get(), Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(asked.size(), 2);
+    }
+
+    void whatIsLookedAtIsTold()
+    {
+        m_page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+        const auto says = [this](const char *words) {
+            const auto labels = m_page->findChildren<QLabel *>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel *one) { return one->isVisible() && one->text().contains(QLatin1String(words)); });
+        };
+        m_page->setChecking(true);
+        QVERIFY(says("half a minute"));
+        m_page->setCheckStep(QStringLiteral("the kernel log"));
+        QVERIFY(says("Now: the kernel log"));
+        // The next time, above what was found the last time.
+        m_page->setChecking(false);
+        m_page->setReport(report());
+        QVERIFY(!says("Now:"));
+        m_page->setChecking(true);
+        QVERIFY(says("Connecting"));
+        m_page->setCheckStep(QStringLiteral("the driver"));
+        QVERIFY(says("Now: the driver") && says("node-7"));
+        m_page->setChecking(false);
+        QVERIFY(!says("Now:"));
     }
 
     void anotherMachineIsChosen()

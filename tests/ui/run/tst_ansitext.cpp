@@ -1,4 +1,5 @@
 #include "ui/run/ansitext.h"
+#include "ui/run/loglead.h"
 #include "ui/run/logrows.h"
 
 #include <QRandomGenerator>
@@ -14,8 +15,7 @@ private Q_SLOTS:
     void textOfHostileBytes_data();
     void textOfHostileBytes();
     void randomBytesNeverBreakTheRuns();
-    void levelsAreFoundAsWords_data();
-    void levelsAreFoundAsWords();
+    void everyCharacterKnowsItsByte();
     void wideCharactersTakeTwoCells();
 };
 
@@ -96,24 +96,19 @@ void TestAnsiText::randomBytesNeverBreakTheRuns()
     }
 }
 
-void TestAnsiText::levelsAreFoundAsWords_data()
+void TestAnsiText::everyCharacterKnowsItsByte()
 {
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<int>("level");
-    QTest::newRow("warning") << "2026-01-01 12:00 WARNING: slow" << int(LogLevel::Warning);
-    QTest::newRow("bracketed") << "[WARN] slow" << int(LogLevel::Warning);
-    QTest::newRow("python") << "Traceback (most recent call last):" << int(LogLevel::Error);
-    QTest::newRow("first word wins") << "ERROR after WARNING" << int(LogLevel::Error);
-    QTest::newRow("part of a name") << "ERROR_RATE=0.1" << int(LogLevel::None);
-    QTest::newRow("lower case prose") << "the error is 0.2" << int(LogLevel::None);
-    QTest::newRow("far to the right") << QString(100, QLatin1Char('x')) + " ERROR" << int(LogLevel::None);
-}
-
-void TestAnsiText::levelsAreFoundAsWords()
-{
-    QFETCH(QString, text);
-    QFETCH(int, level);
-    QCOMPARE(int(logLevel(text)), level);
+    QVERIFY(parseAnsi("plain bytes").origins.empty());
+    const QByteArray bytes = "\x1b[31ma\tb\x1b[0m" + QStringLiteral("损😀").toUtf8() + "\xff" "c";
+    const AnsiText text = parseAnsi(bytes);
+    QCOMPARE(text.origins.size(), size_t(text.text.size()));
+    for (const QChar wanted : {QChar('a'), QChar('b'), QChar('c')})
+        QCOMPARE(text.positionOf(bytes.lastIndexOf(wanted.toLatin1())), text.text.lastIndexOf(wanted));
+    QCOMPARE(text.positionOf(bytes.indexOf("\xff")), text.text.indexOf(QChar(QChar::ReplacementCharacter)));
+    QCOMPARE(text.positionOf(bytes.size()), text.text.size());
+    // As many bytes dropped as a tab adds, but not in the same places.
+    const AnsiText shifted = parseAnsi("\x1b[mabcd\tx");
+    QCOMPARE(shifted.positionOf(3), 0);
 }
 
 void TestAnsiText::wideCharactersTakeTwoCells()

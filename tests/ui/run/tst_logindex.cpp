@@ -1,6 +1,5 @@
 #include "ui/run/logindex.h"
 #include "ui/run/logrows.h"
-#include "ui/run/logsearch.h"
 
 #include <QFile>
 #include <QRandomGenerator>
@@ -20,14 +19,11 @@ private Q_SLOTS:
     void aMillionCarriageReturnsFoldToTheLastState();
     void foldingKeepsWhatATerminalShows_data();
     void foldingKeepsWhatATerminalShows();
+    void earlierStatesOfABarAreFound();
     void growthWhileReadingLosesNothing();
     void truncationStartsAnew();
     void replacementStartsAnew();
     void aFileThatComesLaterIsFound();
-    void searchFindsWhatPlainSearchFinds_data();
-    void searchFindsWhatPlainSearchFinds();
-    void searchFollowsGrowthAcrossTheSeam();
-    void whatWasOverwrittenIsNoHit();
 
 private:
     void write(const QByteArray &bytes, QIODevice::OpenMode mode = QIODevice::WriteOnly)
@@ -212,68 +208,18 @@ void TestLogIndex::aFileThatComesLaterIsFound()
     QTRY_COMPARE_WITH_TIMEOUT(index.lineCount(), 1, 30'000);
 }
 
-void TestLogIndex::searchFindsWhatPlainSearchFinds_data()
+void TestLogIndex::earlierStatesOfABarAreFound()
 {
-    QTest::addColumn<QByteArray>("needle");
-    QTest::addColumn<bool>("isCaseSensitive");
-    QTest::newRow("word") << QByteArray("loss") << true;
-    QTest::newRow("ignoring case") << QByteArray("LoSs") << false;
-    QTest::newRow("one byte") << QByteArray("a") << true;
-    QTest::newRow("overlapping with itself") << QByteArray("aa") << true;
-    QTest::newRow("beyond ASCII") << QStringLiteral("损失").toUtf8() << false;
-    QTest::newRow("absent") << QByteArray("nowhere") << false;
-}
-
-void TestLogIndex::searchFindsWhatPlainSearchFinds()
-{
-    QFETCH(QByteArray, needle);
-    QFETCH(bool, isCaseSensitive);
-    QByteArray bytes;
-    QRandomGenerator random(11);
-    while (bytes.size() < 1'500'000) {
-        static const QList<QByteArray> kPieces = {"loss", "Loss", "aaa", "x", "\n", QStringLiteral("损失").toUtf8()};
-        bytes += kPieces[random.bounded(int(kPieces.size()))];
-    }
-    write(bytes);
-    LogSearch search;
-    search.start(m_path, needle, isCaseSensitive);
-    search.extendTo(bytes.size());
-    QTRY_VERIFY_WITH_TIMEOUT(!search.isBusy(), 30'000);
-    const QByteArray text = isCaseSensitive ? bytes : bytes.toLower();
-    const QByteArray wanted = isCaseSensitive ? needle : needle.toLower();
-    std::vector<qint64> expected;
-    for (qsizetype at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.size()))
-        expected.push_back(at);
-    QCOMPARE(search.hits().size(), expected.size());
-    QVERIFY(search.hits() == expected);
-}
-
-void TestLogIndex::searchFollowsGrowthAcrossTheSeam()
-{
-    write("needle nee");
-    LogSearch search;
-    search.start(m_path, "needle", true);
-    search.extendTo(10);
-    QTRY_VERIFY_WITH_TIMEOUT(!search.isBusy(), 30'000);
-    QCOMPARE(search.hits().size(), size_t(1));
-    write("dle\nneedle", QIODevice::Append);
-    search.extendTo(20);
-    QTRY_COMPARE_WITH_TIMEOUT(search.hits().size(), size_t(3), 30'000);
-    QVERIFY((search.hits() == std::vector<qint64>{0, 7, 14}));
-}
-
-void TestLogIndex::whatWasOverwrittenIsNoHit()
-{
-    const QByteArray bytes = "\rloss=3\rloss=2\rloss=1\nloss=0\r\n\rloss=9\rloss=8";
-    write(bytes);
-    LogSearch search;
-    search.start(m_path, "loss", true);
-    search.extendTo(bytes.size());
-    QTRY_VERIFY_WITH_TIMEOUT(!search.isBusy(), 30'000);
-    const auto at = [&bytes](const char *text) { return qint64(bytes.indexOf(text)); };
-    QVERIFY((search.hits() == std::vector<qint64>{at("loss=1"), at("loss=0"), at("loss=8")}));
-    search.dropHits(at("loss=0"), at("loss=8") + 1);
-    QCOMPARE(search.hits().size(), size_t(1));
+    write("one\r\ntwo\r\nstart\r10%\r50%\r99%\r\n");
+    LogIndex index;
+    openFully(index, 29);
+    LogRows rows(index);
+    const LogRow row = rows.row(2);
+    QCOMPARE(row.content.text, QStringLiteral("99%"));
+    QCOMPARE(LogRows::stateCount(row), 3);
+    QCOMPARE(rows.state(2, 0).text, QStringLiteral("start"));
+    QCOMPARE(rows.state(2, 1).text, QStringLiteral("10%"));
+    QCOMPARE(rows.state(2, 2).text, QStringLiteral("50%"));
 }
 
 QTEST_GUILESS_MAIN(TestLogIndex)

@@ -93,7 +93,7 @@ void TestLogView::searchGoesRoundAndSwitchesFollowingOff()
     write(lines(0, 200));
     LogView view;
     show(view, 200);
-    view.find(QStringLiteral("LINE 15"), false);
+    view.find({QStringLiteral("LINE 15"), false, false});
     QTRY_COMPARE(view.hitCount(), 11);      // 15, 150 to 159
     view.verticalScrollBar()->setValue(0);
     view.findNext();
@@ -105,7 +105,7 @@ void TestLogView::searchGoesRoundAndSwitchesFollowingOff()
     view.findPrevious();
     view.findPrevious();
     QCOMPARE(view.currentHit(), 10);
-    view.find(QStringLiteral("LINE 15"), true);
+    view.find({QStringLiteral("LINE 15"), true, false});
     QTRY_VERIFY_WITH_TIMEOUT(!view.search().isBusy(), 30'000);
     QCOMPARE(view.hitCount(), 0);
 }
@@ -125,8 +125,8 @@ void TestLogView::aLiveBarKeepsOneHit()
     write("start\n\rloss=9");
     LogView view;
     show(view, 2);
-    const auto lastHit = [&] { return view.search().hits().empty() ? -1 : view.search().hits().back(); };
-    view.find(QStringLiteral("loss"), true);
+    const auto lastHit = [&] { return view.search().hits().empty() ? -1 : view.search().hits().back().offset(); };
+    view.find({QStringLiteral("loss"), true, false});
     QTRY_COMPARE_WITH_TIMEOUT(view.hitCount(), 1, 30'000);
     for (int i = 8; i > 0; --i) {
         write("\rloss=" + QByteArray::number(i), QIODevice::Append);
@@ -145,7 +145,7 @@ void TestLogView::keysMoveAndAsk()
     QSignalSpy asked(&view, &LogView::searchRequested);
     QTest::keyClick(&view, Qt::Key_F, Qt::ControlModifier);
     QCOMPARE(asked.size(), 1);
-    view.find(QStringLiteral("line 50"), true);
+    view.find({QStringLiteral("line 50"), true, false});
     QTRY_COMPARE_WITH_TIMEOUT(view.hitCount(), 1, 30'000);
     QTest::keyClick(&view, Qt::Key_F3);
     QCOMPARE(view.currentHit(), 0);

@@ -1,5 +1,7 @@
-#include "ui/run/chartscale.h"
+#include "core/report/chartscale.h"
 #include "ui/run/chartstack.h"
+#include "ui/run/seriescharts.h"
+#include "ui/run/stepcharts.h"
 
 #include <QAbstractItemView>
 #include <QChart>
@@ -56,6 +58,8 @@ private Q_SLOTS:
     void theChartDrawsNoLineAcrossAGap();
     void theEndOfTheAxisSaysThatSamplesAreMissing();
     void theTableSaysWhatTheChartsShow();
+    void everySeriesOfTheTrainingHasAChart();
+    void smallNumbersStayReadable();
 };
 
 void TestRunCharts::aSilenceBecomesAGapAndASlowSamplerDoesNot()
@@ -248,6 +252,66 @@ void TestRunCharts::theTableSaysWhatTheChartsShow()
     QCOMPARE(table->model()->index(0, 3).data().toString(), QLocale().toString(2.5, 'f', 4));
     QTest::keyClick(&charts, Qt::Key_T);
     QVERIFY(!charts.isTableShown());
+}
+
+void TestRunCharts::everySeriesOfTheTrainingHasAChart()
+{
+    RunMetrics metrics;
+    TrainingCurve training;
+    for (int step = 0; step < 500; ++step) {
+        TrainingRecord record;
+        record.offset = step;
+        record.step = step;
+        record.values = {{QStringLiteral("loss"), 3 * std::exp(-step / 200.0) + 0.2 * std::sin(step * 7.0)},
+                         {QStringLiteral("lr"), 5e-5 * (1 - step / 500.0)},
+                         {QStringLiteral("grad_norm"), 1 + std::abs(std::sin(step * 3.0))},
+                         {QStringLiteral("step_time"), 0.25},
+                         {QStringLiteral("accuracy"), 1 - std::exp(-step / 200.0)},
+                         {QStringLiteral("kl"), step == 400 ? std::nan("") : 0.01 * step}};
+        if (step % 100 == 99)
+            record.values += {{QStringLiteral("val_loss"), 3 * std::exp(-step / 200.0) + 0.3},
+                              {QStringLiteral("val_accuracy"), 0.9 - std::exp(-step / 200.0)}};
+        training.append({record});
+    }
+    ChartStack charts(metrics, training);
+    charts.resize(900, 900);
+    charts.setKinds({ChartKind::Loss});
+    charts.show();
+    charts.setSeriesShown(true);
+    auto *const series = charts.findChild<SeriesCharts *>(QStringLiteral("seriesCharts"));
+    QVERIFY(series && series->isVisible());
+    QStringList titles;
+    for (const ChartPanel *panel : series->panels())
+        titles << panel->head().title;
+    QCOMPARE(titles, (QStringList{QStringLiteral("Accuracy"), QStringLiteral("Learning rate"), QStringLiteral("Gradient norm"),
+                                  QStringLiteral("Step time"), QStringLiteral("kl")}));
+    // Train and validation on one chart, told apart.
+    QCOMPARE(charts.panel(ChartKind::Loss)->content().lines.last().label, QStringLiteral("validation"));
+    QCOMPARE(charts.panel(ChartKind::Loss)->content().lines.last().points.size(), 5);
+    QVERIFY(series->panels()[0]->content().lines.last().label == QStringLiteral("validation"));
+    // One cursor for all that is by step.
+    Q_EMIT series->panels()[1]->plot()->cursorMoved(250.0);
+    QCOMPARE(series->panels()[2]->head().context, QStringLiteral("step 250"));
+    QCOMPARE(charts.panel(ChartKind::Loss)->head().context, QStringLiteral("step 250"));
+    if (const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES"); !folder.isEmpty())
+        QVERIFY(charts.grab().save(folder + QStringLiteral("/series.png")));
+    charts.setTableShown(true);
+    auto *const table = charts.findChild<QAbstractItemView *>(QStringLiteral("chartTable"));
+    QStringList heads;
+    for (int column = 0; column < table->model()->columnCount(); ++column)
+        heads << table->model()->headerData(column, Qt::Horizontal).toString();
+    QVERIFY2(heads.contains(QStringLiteral("Learning rate")) && heads.contains(QStringLiteral("Loss validation")), qPrintable(heads.join(u'|')));
+    charts.setSeriesShown(false);
+    QVERIFY(!series->isVisible());
+}
+
+void TestRunCharts::smallNumbersStayReadable()
+{
+    QCOMPARE(stepValueText(0.00005), QLocale().toString(5.0, 'f', 2) + QStringLiteral("e-5"));
+    QCOMPARE(stepValueText(2.5), QLocale().toString(2.5, 'f', 4));
+    QCOMPARE(stepValueText(std::nan("")), QStringLiteral("nan"));
+    QCOMPARE(axisNumber(2e-5, 1e-5), QStringLiteral("2e-5"));
+    QCOMPARE(axisNumber(0.002, 0.001), QLocale().toString(0.002, 'f', 3));
 }
 
 QTEST_MAIN(TestRunCharts)

@@ -1,6 +1,11 @@
+#include "ui/run/seriesdialog.h"
+#include "ui/common/fieldrow.h"
 #include "ui/common/badge.h"
 #include "ui/common/messagebar.h"
+#include "ui/run/chartstack.h"
+#include "ui/run/explaincards.h"
 #include "ui/run/factsbar.h"
+#include "ui/run/gpurows.h"
 #include "ui/run/runfacts.h"
 #include "ui/run/logview.h"
 #include "ui/run/runpage.h"
@@ -9,9 +14,16 @@
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QFile>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QDir>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QToolButton>
 #include <QTest>
 
 using namespace trainyard;
@@ -37,6 +49,8 @@ class TestRunPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void filesThatGrowBecomeLogChartsAndFacts();
+    void eventFilesBesideTheLogBecomeSeries();
+    void aPersonsOwnExpressionIsTriedOnTheLog();
     void stoppingAsksFirst();
     void actionsFitTheState();
     void aRunWhoseMachineWasRemovedSaysSo();
@@ -44,7 +58,11 @@ private Q_SLOTS:
     void anEndedRunSaysHowItEnded();
     void aLampIsOnlyLitByWhatWasSeen();
     void aRunThatWasOpenedReplacesTheOneBefore();
+    void eventsLeadToTheChartsAndFromThereToTheLog();
+    void aRowOfTheGpusPicksItInTheCharts();
     void theListOpensRunsByKeyboard();
+    void aHangAndItsCausesAreOnThePage();
+    void theEndHasARangeInTimeAndMoney();
 };
 
 void TestRunPage::filesThatGrowBecomeLogChartsAndFacts()
@@ -72,6 +90,64 @@ void TestRunPage::filesThatGrowBecomeLogChartsAndFacts()
     QCOMPARE(*page.training().lastStep(), 20.0);
     auto *const view = page.findChild<LogView *>(QStringLiteral("logView"));
     QTRY_COMPARE(view->index().lineCount(), 2);
+}
+
+void TestRunPage::eventFilesBesideTheLogBecomeSeries()
+{
+    QTemporaryDir dir;
+    QVERIFY(QDir(dir.path()).mkpath(QStringLiteral("events.tb")));
+    const QString events = QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/training/events/");
+    QVERIFY(QFile::copy(events + QStringLiteral("torch/events.out.tfevents.1732176000.host.1.0"),
+                        dir.filePath(QStringLiteral("events.tb/w%2Fruns%2Fevents.out.tfevents.1"))));
+    RunPage page;
+    page.show();
+    page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false,
+                 dir.filePath(QStringLiteral("log")), dir.filePath(QStringLiteral("metrics"))});
+    QTRY_VERIFY(page.training().series(QStringLiteral("events:runs/lr")));
+    QCOMPARE(page.training().series(QStringLiteral("events:runs/lr"))->count(), 5);
+    // The log says no loss: theirs is shown, and that it is no number at the end is not hidden.
+    QCOMPARE(page.training().loss().count(), 6);
+    QCOMPARE(page.training().loss().brokenCount(), 1);
+    QCOMPARE(page.training().lastLoss().value_or(0), 1.5);
+    QCOMPARE(runFacts(page.view(), page.metrics(), page.training(), {}, 0, QDateTime::currentDateTime())[3].value, QStringLiteral("nan"));
+}
+
+void TestRunPage::aPersonsOwnExpressionIsTriedOnTheLog()
+{
+    QTemporaryDir dir;
+    QFile log(dir.filePath(QStringLiteral("log")));
+    QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    for (int i = 1; i <= 30; ++i)
+        log.write("tick " + QByteArray::number(i) + " err " + QByteArray::number(3.0 / i) + "\n");
+    RunPage page;
+    page.show();
+    RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(),
+                 dir.filePath(QStringLiteral("metrics"))};
+    page.setRun(view);
+    QSignalSpy chosen(&page, &RunPage::seriesPatternChosen);
+    page.findChild<QToolButton *>(QStringLiteral("runSeries"))->click();
+    auto *const dialog = page.findChild<SeriesDialog *>();
+    QVERIFY(dialog);
+    auto *const pattern = dialog->findChild<QLineEdit *>(QStringLiteral("seriesPattern"));
+    auto *const use = dialog->findChild<QPushButton *>(QStringLiteral("seriesUse"));
+    auto *const preview = dialog->findChild<QTableWidget *>(QStringLiteral("seriesPreview"));
+    QVERIFY(!use->isEnabled() && preview->rowCount() > 20);
+    pattern->setText(QStringLiteral("tick (?P<step>\\d+ err"));
+    QTRY_VERIFY(dialog->findChild<FieldRow *>()->hasError());
+    QVERIFY(!use->isEnabled());
+    pattern->setText(QStringLiteral("tick (?P<step>\\d+) err (?P<loss>\\S+)"));
+    QTRY_VERIFY(use->isEnabled());
+    QCOMPARE(preview->rowCount(), 30);
+    QVERIFY2(preview->item(0, 0)->text().startsWith(QStringLiteral("step = 30")), qPrintable(preview->item(0, 0)->text()));
+    if (const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES"); !folder.isEmpty())
+        QVERIFY(dialog->grab().save(folder + QStringLiteral("/seriesdialog.png")));
+    use->click();
+    QCOMPARE(chosen.size(), 1);
+    view.seriesPattern = chosen[0][1].toString();
+    QVERIFY(page.training().isEmpty());
+    page.setRun(view);
+    QTRY_COMPARE(page.training().loss().count(), 30);
+    QCOMPARE(*page.training().lastStep(), 30.0);
 }
 
 void TestRunPage::stoppingAsksFirst()
@@ -175,11 +251,30 @@ void TestRunPage::aLampIsOnlyLitByWhatWasSeen()
     metrics.append({sample});
     QCOMPARE(runFacts(view, metrics, training, {}, 101'000, now)[0].lamp, Lamp::Attention);
 
+    // Busy at a sixth of its limit is waiting.
+    sample.timeMs += 1000;
+    sample.gpus[0].busyPercent = 100;
+    sample.gpus[0].powerWatts = 110;
+    sample.gpus[0].powerLimitWatts = 700;
+    metrics.append({sample});
+    const Fact waiting = runFacts(view, metrics, training, {}, 102'500, now)[0];
+    QCOMPARE(waiting.lamp, Lamp::Attention);
+    QVERIFY(waiting.value.startsWith(QStringLiteral("Waiting")) && !waiting.detail.isEmpty());
+
     training.appendLoss(5, 1.0);
-    QCOMPARE(runFacts(view, metrics, training, {}, 101'000, now)[1].lamp, Lamp::Unknown);      // nobody saw it come
-    QCOMPARE(runFacts(view, metrics, training, {1500, 2.0}, 101'000, now)[1].lamp, Lamp::On);
-    QCOMPARE(runFacts(view, metrics, training, {360'000, 2.0}, 101'000, now)[1].lamp, Lamp::Attention);
-    QCOMPARE(runFacts(view, metrics, training, {360'000, 200.0}, 101'000, now)[1].lamp, Lamp::On);   // slow, not stuck
+    RunObservation seen;
+    const auto lamp = [&](ProgressState state) {
+        seen.progress.state = state;
+        return runFacts(view, metrics, training, seen, 101'000, now)[1].lamp;
+    };
+    seen.progress.lastStep = 5;
+    seen.progress.sinceStepMs = 1500;
+    QCOMPARE(lamp(ProgressState::Unknown), Lamp::Unknown);      // nobody saw it come
+    QCOMPARE(lamp(ProgressState::Advancing), Lamp::On);
+    QCOMPARE(lamp(ProgressState::Slow), Lamp::Attention);
+    QCOMPARE(lamp(ProgressState::Silent), Lamp::Attention);
+    QCOMPARE(lamp(ProgressState::Hung), Lamp::Attention);
+    QCOMPARE(runFacts(view, metrics, training, seen, 101'000, now)[1].value, QStringLiteral("Hung"));
 }
 
 void TestRunPage::aRunThatWasOpenedReplacesTheOneBefore()
@@ -204,6 +299,75 @@ void TestRunPage::aRunThatWasOpenedReplacesTheOneBefore()
     QVERIFY(page.training().isEmpty());
 }
 
+void TestRunPage::eventsLeadToTheChartsAndFromThereToTheLog()
+{
+    QTemporaryDir dir;
+    const auto file = [&dir](const QString &name, const QByteArray &bytes) {
+        QFile f(dir.filePath(name));
+        f.open(QIODevice::WriteOnly);
+        f.write(bytes);
+        return f.fileName();
+    };
+    QByteArray metrics;
+    for (int i = 0; i < 100; ++i)
+        metrics += QByteArray::number(1'700'000'000'000 + i * 1000) + " mem 1000 400 0 0\n";
+    RunPage page;
+    page.resize(1200, 800);
+    page.show();
+    Run run = someRun(RunState::Failed);
+    run.started = QDateTime::fromSecsSinceEpoch(1'700'000'000);
+    run.exitCode = 3;
+    RunView view{run, LinkState::Idle, {}, {}, true, file(QStringLiteral("log"), "step=1 loss=1\n"), file(QStringLiteral("metrics"), metrics)};
+    view.eventsFile = file(QStringLiteral("events"), "{\"t\":1700000000,\"event\":\"started\"}\n{\"t\":1700000090,\"event\":\"ended\"}\n");
+    view.events = {{1'700'000'050'000, ChartEventKind::Checkpoint, QStringLiteral("step 1"), 0}};
+    page.setRun(view);
+    QTRY_VERIFY(page.metrics().count() >= 99);
+    auto *const tabs = page.findChild<QTabBar *>(QStringLiteral("runTabs"));
+    tabs->setCurrentIndex(3);
+    auto *const list = page.findChild<QAbstractItemView *>(QStringLiteral("eventList"));
+    QVERIFY(list->isVisible());
+    QCOMPARE(list->model()->rowCount(), 3);
+    QCOMPARE(list->model()->index(0, 2).data().toString(), QStringLiteral("Failed with code 3"));
+    QCOMPARE(list->model()->index(1, 1).data().toString(), QStringLiteral("Checkpoint"));
+    list->setFocus();
+    list->setCurrentIndex(list->model()->index(1, 0));
+    QTest::keyClick(list, Qt::Key_Return);
+    auto *const charts = page.findChild<ChartStack *>(QStringLiteral("chartStack"));
+    QVERIFY(charts->isVisible());
+    QCOMPARE(charts->cursorMoment().value_or(0), 1'700'000'050'000);
+    QTest::keyClick(charts, Qt::Key_Return);
+    QVERIFY(page.findChild<LogView *>(QStringLiteral("logView"))->isVisible());
+}
+
+void TestRunPage::aRowOfTheGpusPicksItInTheCharts()
+{
+    QTemporaryDir dir;
+    QFile metrics(dir.filePath(QStringLiteral("metrics")));
+    QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    metrics.write("1700000000000 gpufields index,uuid,name,utilization.gpu\n");
+    for (int i = 0; i < 20; ++i) {
+        const QByteArray time = QByteArray::number(1'700'000'000'000 + i * 1000);
+        metrics.write(time + " mem 1000 400 0 0\n");
+        for (int gpu = 0; gpu < 8; ++gpu)
+            metrics.write(time + " gpu " + QByteArray::number(gpu) + ", GPU-" + QByteArray::number(gpu) + ", H100, 90\n");
+    }
+    RunPage page;
+    page.resize(1200, 800);
+    page.show();
+    page.setRun({someRun(RunState::Finished), LinkState::Idle, {}, {}, true, {}, metrics.fileName()});
+    QTRY_COMPARE(page.metrics().gpus().size(), 8);
+    auto *const charts = page.findChild<ChartStack *>(QStringLiteral("chartStack"));
+    auto *const rows = page.findChild<GpuRows *>(QStringLiteral("gpuRows"));
+    auto *const view = page.findChild<QAbstractButton *>(QStringLiteral("chartGpuView"));
+    QTRY_VERIFY(view->isVisible());
+    QCOMPARE(view->text(), QStringLiteral("Median and range"));
+    QTest::mouseClick(rows, Qt::LeftButton, {}, rows->rowRect(6).center());
+    QCOMPARE(charts->gpuView(), (GpuView{GpuShow::One, 6}));
+    QCOMPARE(view->text(), QStringLiteral("GPU 6"));
+    QTest::mouseClick(rows, Qt::LeftButton, {}, rows->rowRect(6).center());
+    QCOMPARE(charts->gpuView(), GpuView());
+}
+
 void TestRunPage::theListOpensRunsByKeyboard()
 {
     RunsPage page;
@@ -219,6 +383,102 @@ void TestRunPage::theListOpensRunsByKeyboard()
     QCOMPARE(opened.size(), 1);
     page.setRuns({});
     QCOMPARE(view->model()->rowCount(), 0);
+}
+
+void TestRunPage::aHangAndItsCausesAreOnThePage()
+{
+    QTemporaryDir dir;
+    QFile log(dir.filePath(QStringLiteral("log"))), metrics(dir.filePath(QStringLiteral("metrics")));
+    QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    // Simulated: a minute of steps at 600 W, then two minutes of 100 percent at 110 W and nothing in the log.
+    const qint64 begin = QDateTime::currentMSecsSinceEpoch() - 180'000;
+    metrics.write(QByteArray::number(begin) + " gpufields index,uuid,name,utilization.gpu,power.draw,power.limit\n");
+    QByteArray text;
+    for (int i = 0; i < 180; ++i) {
+        const QByteArray ms = QByteArray::number(begin + i * 1000);
+        const bool isHung = i >= 60;
+        if (!isHung)
+            text += "[rank" + QByteArray::number(i % 2) + "]: step=" + QByteArray::number(i / 2 + 1) + "/1000 loss=2.5\n";
+        QByteArray line = ms + " cpu 1 1 1 1 1 1 1 1 4\n";
+        if (!isHung)
+            line += ms + " log " + QByteArray::number(text.size()) + '\n';
+        for (const char *gpu : {"0", "1"})
+            line += ms + " gpu " + gpu + ", SIM-" + gpu + ", Simulated GPU, " + (isHung ? "100, 110" : "98, 600") + ", 700\n";
+        metrics.write(line);
+    }
+    const qint64 at = text.size();
+    text += "[rank1]: [W socket.cpp] x\nhuggingface/tokenizers: The current process just got forked, after parallelism has already been used.\n";
+    log.write(text);
+    RunPage page;
+    page.resize(1440, 900);
+    page.show();
+    page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), metrics.fileName()});
+    QTRY_COMPARE(page.observation().progress.state, ProgressState::Hung);
+    auto *const facts = page.findChild<FactsBar *>(QStringLiteral("runFacts"));
+    QTRY_COMPARE(facts->facts()[1].value, QStringLiteral("Hung"));
+    QTRY_VERIFY(facts->facts()[0].value.startsWith(QStringLiteral("Waiting")));
+    QVERIFY(facts->accessibleName().contains(QStringLiteral("busy at")));
+    // Who is behind.
+    auto *const table = page.findChild<QAbstractItemView *>(QStringLiteral("rankTable"));
+    QTRY_VERIFY(table->isVisible());
+    QCOMPARE(table->model()->rowCount(), 2);
+    QSignalSpy asked(&page, &RunPage::stacksRequested);
+    page.findChild<QAbstractButton *>(QStringLiteral("rankStacks"))->click();
+    QCOMPARE(asked.size(), 1);
+    QVERIFY(!page.findChild<QAbstractButton *>(QStringLiteral("rankStacks"))->isEnabled());
+    page.showStacks(QStringLiteral("── rank 1\n<b>main</b>"));
+    auto *const shown = page.window()->findChild<QPlainTextEdit *>(QStringLiteral("rankStacksText"));
+    QVERIFY(shown && shown->toPlainText().contains(QStringLiteral("<b>main</b>")));
+    shown->window()->close();
+    // The finding: opened, its line shown, dismissed.
+    auto *const cards = page.findChild<ExplainCards *>(QStringLiteral("explainCards"));
+    QTRY_COMPARE(cards->cards().size(), 1);
+    QVERIFY(cards->isVisible());
+    QSignalSpy wanted(cards, &ExplainCards::lineRequested);
+    page.findChild<QAbstractButton *>(QStringLiteral("explainLine0"))->click();
+    QCOMPARE(wanted.first().first().toLongLong(), at + qint64(qstrlen("[rank1]: [W socket.cpp] x\n")));
+    page.findChild<QAbstractButton *>(QStringLiteral("explainOpen0"))->click();
+    QTRY_COMPARE(page.findChildren<QAbstractButton *>(QStringLiteral("explainOpen0")).size(), 1);
+    if (const QString pictures = qEnvironmentVariable("TRAINYARD_PICTURES"); !pictures.isEmpty())
+        QVERIFY(page.grab().save(pictures + QStringLiteral("/hung.png")));
+    page.findChild<QAbstractButton *>(QStringLiteral("explainDismiss0"))->click();
+    QVERIFY(!cards->isVisible());
+}
+
+void TestRunPage::theEndHasARangeInTimeAndMoney()
+{
+    RunView view{someRun(RunState::Running), LinkState::Live, {}, {}, false, {}, {}};
+    RunObservation seen;
+    seen.progress.state = ProgressState::Advancing;
+    seen.progress.lastStep = 500;
+    seen.progress.sinceStepMs = 1000;
+    seen.progress.medianStepSeconds = 2;
+    seen.totalSteps = 6000;
+    seen.stepsPerEpoch = 1000;
+    seen.forecast = Forecast{2.2, SpanRange{qint64(190) * 60'000, qint64(205) * 60'000, qint64(220) * 60'000}};
+    const auto facts = [&] { return runFacts(view, {}, {}, seen, 0, QDateTime::currentDateTime()); };
+    const auto named = [&](const char *name) {
+        const QList<Fact> all = facts();
+        for (const Fact &fact : all) {
+            if (fact.label == QLatin1String(name))
+                return fact;
+        }
+        return Fact();
+    };
+    QCOMPARE(named("Remaining").value, QStringLiteral("about 3 h 10 min to 3 h 40 min"));
+    QVERIFY(named("At the end").value.isEmpty());      // no price
+    view.perHour = Money(10 * Money::kNanosPerUnit, Currency::USD);
+    view.costs = {Money(20 * Money::kNanosPerUnit, Currency::USD)};
+    view.run.budget = Money(50 * Money::kNanosPerUnit, Currency::USD);
+    const Fact end = named("At the end");
+    QVERIFY2(end.value.contains(QStringLiteral("54.17")), qPrintable(end.value));
+    QVERIFY2(end.detail.contains(QStringLiteral("6.11")), qPrintable(end.detail));      // 1,000 steps, and an epoch
+    QCOMPARE(end.progress, 0.4);
+    QVERIFY(end.forecast > 1 && end.barTone == Lamp::Attention);
+    QVERIFY(named("Loss").label.isEmpty());
+    view.run.isSimulated = true;
+    QVERIFY(named("At the end").label.isEmpty());
 }
 
 QTEST_MAIN(TestRunPage)

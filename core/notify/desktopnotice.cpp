@@ -1,4 +1,4 @@
-#include "ui/window/desktopnotice.h"
+#include "core/notify/desktopnotice.h"
 
 #include <QDBusConnection>
 #include <QDBusMessage>

@@ -1,0 +1,263 @@
+#include "app/cli/alerttelling.h"
+#include "app/cli/commands.h"
+#include "app/cli/optionreader.h"
+#include "core/alert/alertpayload.h"
+#include "core/notify/commandnotice.h"
+#include "core/notify/webhooknotice.h"
+#include "core/store/alertfiles.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+
+#include <algorithm>
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::AlertCommands)
+};
+
+constexpr int kLookMs = 100;      // how soon Ctrl+C is seen
+constexpr int kUsual = 50, kMost = 5000;
+
+QString local(const QDateTime &time)
+{
+    return time.isValid() ? time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")) : QStringLiteral("-");
+}
+
+// Names of runs may hold anything; a terminal is not steered by them.
+QString plain(const QString &text)
+{
+    QString line = text.simplified();
+    for (QChar &c : line) {
+        if (!c.isPrint())
+            c = u'?';
+    }
+    return line;
+}
+
+int printAlerts(CommandContext &context, const Result<QList<Alert>> &alerts, const QString &whenNone)
+{
+    if (!alerts)
+        return context.console.fail(alerts.error());
+    if (context.console.isJson) {
+        QJsonArray array;
+        for (const Alert &alert : *alerts)
+            array << alertJson(alert);
+        context.console.print(array);
+        return 0;
+    }
+    if (alerts->isEmpty()) {
+        context.console.print(whenNone);
+        return 0;
+    }
+    QList<QStringList> rows{{QStringLiteral("ID"), QStringLiteral("SEVERITY"), QStringLiteral("OPENED"), QStringLiteral("CLEARED"), QStringLiteral("SEEN"),
+                             QStringLiteral("WHAT")}};
+    for (const Alert &alert : *alerts) {
+        rows << QStringList{QString::number(alert.id), alertSeverityName(alert.severity), local(alert.opened), local(alert.cleared),
+                            alert.acknowledged.isValid() ? QStringLiteral("yes") : QStringLiteral("-"), plain(alertTitle(alert))};
+    }
+    context.console.printTable(rows);
+    return 0;
+}
+
+int list(CommandContext &context, const Command &self)
+{
+    if (!context.arguments.isEmpty())
+        return usageError(context, self, Words::tr("Nothing can be given."));
+    return printAlerts(context, context.workbench.store().openAlerts(), Words::tr("Nothing is the matter."));
+}
+
+int history(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--limit")}, {});
+    if (!options || options->rest.size() > 1)
+        return usageError(context, self, options ? Words::tr("Name one run, or none.") : options.error().what);
+    int most = kUsual;
+    if (options->has(QStringLiteral("--limit"))) {
+        bool isNumber = false;
+        most = options->value(QStringLiteral("--limit")).toInt(&isNumber);
+        if (!isNumber || most < 1 || most > kMost)
+            return usageError(context, self, Words::tr("--limit is a number from 1 to %1.").arg(kMost));
+    }
+    QString run;
+    if (!options->rest.isEmpty()) {
+        const auto found = findRun(context.workbench.store(), options->rest.first());
+        if (!found)
+            return context.console.fail(found.error());
+        run = found->id;
+    }
+    return printAlerts(context, context.workbench.store().alerts(most, run), Words::tr("There were no alerts."));
+}
+
+int acknowledge(CommandContext &context, const Command &self)
+{
+    bool isNumber = false;
+    const qint64 id = context.arguments.size() == 1 ? context.arguments.first().toLongLong(&isNumber) : 0;
+    if (!isNumber)
+        return usageError(context, self, Words::tr("Name one alert by its number."));
+    const auto all = context.workbench.store().alerts(kMost);
+    if (!all)
+        return context.console.fail(all.error());
+    const bool isThere = std::any_of(all->begin(), all->end(), [id](const Alert &alert) { return alert.id == id; });
+    if (!isThere)
+        return context.console.fail({ErrorCode::NotFound, Words::tr("There is no alert %1: yard alert history lists them.").arg(id), {}});
+    const auto seen = context.workbench.store().acknowledgeAlert(id);
+    return seen ? 0 : context.console.fail(seen.error());
+}
+
+struct Tested {
+    AlertWay way;
+    std::optional<Error> problem;
+};
+
+Tested testOf(AlertWay way, CommandContext &context, const AlertSettings &settings, const AlertNotice &notice)
+{
+    switch (way) {
+    case AlertWay::Desktop:
+        if (!tellDesktop(notice.title(), notice.alerts.first().detail))
+            return {way, Error{ErrorCode::Unreachable, Words::tr("No desktop listens here."), {}}};
+        break;
+    case AlertWay::Command:
+        if (const auto ran = runNoticeCommand(settings.command, notice, context.console.stop()); !ran)
+            return {way, ran.error()};
+        break;
+    case AlertWay::Webhook: {
+        const auto address = loadWebhook(context.workbench.paths());
+        if (!address)
+            return {way, address.error()};
+        if (const auto sent = sendToWebhook(*address, settings.format, notice, context.console.stop()); !sent)
+            return {way, sent.error()};
+        break;
+    }
+    }
+    return {way, {}};
+}
+
+int test(CommandContext &context, const Command &self)
+{
+    if (!context.arguments.isEmpty())
+        return usageError(context, self, Words::tr("Nothing can be given."));
+    const auto settings = loadAlertSettings(context.workbench.paths());
+    if (!settings)
+        return context.console.fail(settings.error());
+    if (settings->ways.isEmpty())
+        return context.console.fail({ErrorCode::InvalidInput, Words::tr("Alerts go nowhere: choose a way in the settings."), {}});
+    const AlertNotice notice = testNotice(QDateTime::currentDateTimeUtc());
+    QJsonArray array;
+    bool isGood = true;
+    for (const AlertWay way : settings->ways) {
+        const Tested tested = testOf(way, context, *settings, notice);
+        if (tested.problem && tested.problem->isCancelled())
+            return context.console.fail(*tested.problem);
+        isGood = isGood && !tested.problem;
+        if (context.console.isJson) {
+            array << QJsonObject{{QStringLiteral("way"), alertWayName(way)},
+                                 {QStringLiteral("sent"), !tested.problem},
+                                 {QStringLiteral("problem"), tested.problem ? QJsonValue(tested.problem->what) : QJsonValue()}};
+        } else {
+            context.console.print(alertWayName(way) + QStringLiteral(": ") + (tested.problem ? tested.problem->what : Words::tr("sent")));
+        }
+    }
+    if (context.console.isJson)
+        context.console.print(array);
+    return isGood ? 0 : 1;
+}
+
+// Says what opens, changes and clears, whichever program found it.
+class AlertPrinter {
+public:
+    explicit AlertPrinter(CommandContext &context) : m_context(context) {}
+
+    void printNew()
+    {
+        const qint64 counter = m_context.workbench.store().changeCounter();
+        if (std::exchange(m_counter, counter) == counter)
+            return;
+        const auto latest = m_context.workbench.store().alerts(kUsual);
+        if (!latest)
+            return;
+        for (auto alert = latest->rbegin(); alert != latest->rend(); ++alert) {
+            const auto known = m_known.constFind(alert->id);
+            if (known == m_known.constEnd()) {
+                // What was over before this command began is history.
+                if (alert->isOpen() || m_hasBegun)
+                    print(alert->isEvent() ? "happened" : "opened", *alert);
+                if (!alert->isOpen() && !alert->isEvent() && m_hasBegun)
+                    print("cleared", *alert);
+            } else if (known->isOpen() && !alert->isOpen()) {
+                print("cleared", *alert);
+            } else if (known->gpus != alert->gpus || known->hasNoData != alert->hasNoData) {
+                print("changed", *alert);
+            }
+            m_known[alert->id] = *alert;
+        }
+        m_hasBegun = true;
+    }
+
+private:
+    void print(const char *event, const Alert &alert)
+    {
+        if (m_context.console.isJson) {
+            QJsonObject object = alertJson(alert);
+            object[QStringLiteral("event")] = QLatin1String(event);
+            m_context.console.print(object, true);
+            return;
+        }
+        const QDateTime when = alert.isOpen() || alert.isEvent() ? alert.opened : alert.cleared;
+        m_context.console.print(local(when) + QStringLiteral("  ") + QLatin1String(event).toString().leftJustified(9) + plain(alertTitle(alert)));
+    }
+
+    CommandContext &m_context;
+    QHash<qint64, Alert> m_known;
+    qint64 m_counter = -2;      // that no database has
+    bool m_hasBegun = false;
+};
+
+int watch(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    QStringList runs;
+    for (const QString &what : options->rest) {
+        const auto run = findRun(context.workbench.store(), what);
+        if (!run)
+            return context.console.fail(run.error());
+        runs << run->id;
+    }
+    AlertTelling telling(context);
+    AlertPrinter printer(context);
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &telling.watch(), [&] {
+        printer.printNew();
+        if (context.console.stop().stop_requested() || !context.console.isOutputOpen())
+            QCoreApplication::quit();
+    });
+    printer.printNew();
+    telling.start(runs);
+    look.start(kLookMs);
+    QCoreApplication::exec();
+    return context.console.isOutputOpen() ? 130 : 0;
+}
+
+}  // namespace
+
+void addAlertCommands(Commands &commands)
+{
+    const auto add = [&commands](const char *name, const char *usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
+        Command &command = commands[QLatin1String(name)];
+        command = {QLatin1String(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
+    };
+    add("alert list", "alert list", Words::tr("Lists the alerts that are open."), list);
+    add("alert history", "alert history [RUN] [--limit N]", Words::tr("Lists alerts, the newest first; of one run when it is named."), history);
+    add("alert acknowledge", "alert acknowledge ID", Words::tr("Says that somebody has seen an alert."), acknowledge);
+    add("alert test", "alert test", Words::tr("Sends a test by every way that alerts go."), test);
+    add("alert watch", "alert watch [RUN…]",
+        Words::tr("Follows runs, tells of alerts and prints them until Ctrl+C; every run that has not ended without a name."), watch);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,42 @@
+#include "app/cli/alerttelling.h"
+
+#include "core/notify/desktopnotice.h"
+
+#include <QCoreApplication>
+#include <QDBusConnection>
+
+namespace trainyard {
+
+bool tellDesktop(const QString &title, const QString &text)
+{
+    const QDBusConnection bus = QDBusConnection::sessionBus();
+    if (!bus.isConnected())
+        return false;
+    showDesktopNotice(bus, title, text);
+    return true;
+}
+
+void AlertTelling::start(const QStringList &runs)
+{
+    m_hasBegun = true;
+    m_watch.start(runs);
+}
+
+void AlertTelling::finish()
+{
+    if (!m_hasBegun)
+        return;
+    constexpr std::chrono::seconds kMost{30};   // a webhook that does not answer holds up nobody longer
+    m_watch.look();
+    m_watch.notifier().wait(kMost);
+    QCoreApplication::sendPostedEvents();       // what came of it
+}
+
+AlertTelling::AlertTelling(CommandContext &context) : m_watch(context.workbench)
+{
+    QObject::connect(&m_watch, &AlertWatch::desktopNoticeWanted, &m_watch, [](const QString &title, const QString &text) { tellDesktop(title, text); });
+    QObject::connect(&m_watch, &AlertWatch::failed, &m_watch,
+                     [&console = context.console](const Error &error) { console.say(QStringLiteral("yard: ") + error.what); });
+}
+
+}  // namespace trainyard

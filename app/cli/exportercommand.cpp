@@ -1,0 +1,235 @@
+#include "app/cli/commands.h"
+#include "app/cli/metricsserver.h"
+#include "core/history/historyfiller.h"
+#include "core/history/runhistory.h"
+#include "core/metrics/exposition.h"
+#include "core/run/runwatch.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QTimer>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kLookMs = 100;      // how soon Ctrl+C is noticed
+constexpr quint16 kPort = 9400;   // as dcgm-exporter's, which shows the same GPUs from the machine itself
+constexpr qint64 kPiece = 1 << 20;
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::ExporterCommand", text); }
+
+struct Where {
+    QHostAddress address = QHostAddress::LocalHost;
+    quint16 port = kPort;
+};
+
+// "127.0.0.1:9400", "[::1]:9400", "9400", "0.0.0.0"
+std::optional<Where> parseWhere(const QString &text)
+{
+    Where where;
+    QString host = text;
+    const qsizetype colon = text.lastIndexOf(u':');
+    const bool hasPort = colon >= 0 && !text.endsWith(u']') && (text.count(u':') == 1 || text.startsWith(u'['));
+    bool isNumber = false;
+    const quint16 alone = text.toUShort(&isNumber);
+    if (isNumber) {
+        where.port = alone;
+        return where;
+    }
+    if (hasPort) {
+        where.port = text.mid(colon + 1).toUShort(&isNumber);
+        if (!isNumber)
+            return std::nullopt;
+        host = text.left(colon);
+    }
+    if (host.startsWith(u'[') && host.endsWith(u']'))
+        host = host.mid(1, host.size() - 2);
+    if (host == QLatin1String("localhost"))
+        return where;
+    if (!where.address.setAddress(host))
+        return std::nullopt;
+    return where;
+}
+
+// The last sample of each source and when it was heard; connections stay open between scrapes.
+class Sources : public QObject {
+public:
+    explicit Sources(Workbench &workbench) : m_workbench(workbench) {}
+
+    void addMachine(const Machine &machine, bool mayAsk)
+    {
+        if (m_heard.contains(machine.id))
+            return;
+        MachineWatch *const watch = m_workbench.watchMachine(machine.id);
+        if (!watch)
+            return;
+        m_heard[machine.id] = {};
+        m_watches[machine.id] = watch;
+        QObject::connect(watch, &MachineWatch::sampled, this, [this, id = machine.id, watch] {
+            if (!watch->history().empty())
+                m_heard[id] = Heard{watch->history().back(), started()};
+        });
+        if (mayAsk)
+            watch->retryNow();
+    }
+
+    void setRun(const Run &run)
+    {
+        m_run = run;
+        m_runWatch = m_workbench.watchRun(run.id);
+        if (!m_runWatch)
+            return;
+        const QString file = m_runWatch->metricsFile();
+        // Only what is new is of interest, so the file is read from where its history ends.
+        m_feed = std::make_unique<MetricFeed>(file, loadHistory(file).position);
+        static_cast<void>(newest());
+        QObject::connect(m_runWatch, &RunWatch::metricsGrew, this, [this] {
+            if (const auto sample = newest())
+                m_heard[-1] = Heard{*sample, started()};
+        });
+        m_runWatch->retryNow();
+    }
+
+    QByteArray text(bool isEveryMachine)
+    {
+        const auto machines = m_workbench.store().machines();
+        if (isEveryMachine && machines) {
+            for (const Machine &machine : *machines)
+                addMachine(machine, false);
+        }
+        QList<ExportedMachine> exported;
+        for (const auto &[id, watch] : m_watches) {
+            // Not those that were removed since.
+            if (!machines || std::any_of(machines->begin(), machines->end(), [id = id](const Machine &m) { return m.id == id; }))
+                exported << shown(m_heard[id], watch->machine().name, {}, watch->linkState() == LinkState::Live);
+        }
+        if (m_runWatch)
+            exported << shown(m_heard[-1], m_run->machineName, m_run->id, m_runWatch->linkState() == LinkState::Live);
+        return exposition(exported, runs(isEveryMachine));
+    }
+
+private:
+    struct Heard {
+        std::optional<MachineSample> sample;
+        QElapsedTimer since;
+    };
+
+    static QElapsedTimer started()
+    {
+        QElapsedTimer timer;
+        timer.start();
+        return timer;
+    }
+
+    static ExportedMachine shown(const Heard &heard, const QString &name, const QString &run, bool isUp)
+    {
+        ExportedMachine machine{name, run, isUp, {}, heard.sample};
+        if (heard.since.isValid())
+            machine.ageSeconds = double(heard.since.elapsed()) / 1000;
+        return machine;
+    }
+
+    std::optional<MachineSample> newest()
+    {
+        std::optional<MachineSample> last;
+        while (m_feed->remaining() > 0) {
+            const qint64 before = m_feed->remaining();
+            const QList<MachineSample> samples = m_feed->read(kPiece);
+            if (!samples.isEmpty())
+                last = samples.last();
+            if (m_feed->remaining() >= before)
+                break;
+        }
+        return last;
+    }
+
+    QList<ExportedRun> runs(bool isEveryMachine)
+    {
+        QList<ExportedRun> exported;
+        const auto all = m_workbench.store().runs();
+        if (!all)
+            return exported;
+        const auto seconds = [](const QDateTime &time) {
+            return time.isValid() ? std::optional(double(time.toMSecsSinceEpoch()) / 1000) : std::nullopt;
+        };
+        for (const Run &run : *all) {
+            const bool isMine = m_run ? run.id == m_run->id : isEveryMachine || m_watches.contains(run.machineId);
+            // Those that ended long ago would make the answer grow for ever.
+            if (!isMine || (!m_run && hasEnded(run.state) && run.ended.isValid() && run.ended.secsTo(QDateTime::currentDateTimeUtc()) > 86'400))
+                continue;
+            exported << ExportedRun{run.id, run.name, run.machineName, runStateName(run.state), run.isSimulated,
+                                    seconds(run.started), seconds(run.ended), run.exitCode};
+        }
+        return exported;
+    }
+
+    Workbench &m_workbench;
+    std::map<qint64, MachineWatch *> m_watches;
+    std::map<qint64, Heard> m_heard;      // by machine; -1 is the run
+    std::optional<Run> m_run;
+    RunWatch *m_runWatch = nullptr;
+    std::unique_ptr<MetricFeed> m_feed;
+};
+
+int serve(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("--listen"), QStringLiteral("--machine")}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() > 1 || (!options->rest.isEmpty() && options->has(QStringLiteral("--machine"))))
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Name one run, or a machine with --machine, or nothing for all machines.")));
+    std::optional<Where> where = Where();
+    if (options->has(QStringLiteral("--listen")))
+        where = parseWhere(options->value(QStringLiteral("--listen")));
+    if (!where)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "--listen takes an address of this computer and a port, such as 127.0.0.1:9400.")));
+
+    const bool isEveryMachine = options->rest.isEmpty() && !options->has(QStringLiteral("--machine"));
+    Sources sources(context.workbench);
+    MetricsServer server([&] { return sources.text(isEveryMachine); });
+    if (const auto listening = server.listen(where->address, where->port); !listening)
+        return context.console.fail(listening.error());
+    if (!options->rest.isEmpty()) {
+        const auto run = findRun(context.workbench.store(), options->rest.first());
+        if (!run)
+            return context.console.fail(run.error());
+        sources.setRun(*run);
+    } else if (!isEveryMachine) {
+        const auto machine = context.workbench.store().machine(options->value(QStringLiteral("--machine")));
+        if (!machine)
+            return context.console.fail(machine.error());
+        sources.addMachine(*machine, true);
+    }
+    static_cast<void>(sources.text(isEveryMachine));      // connects now, so that the first scrape finds something
+    const QString host = where->address.protocol() == QAbstractSocket::IPv6Protocol ? u'[' + where->address.toString() + u']' : where->address.toString();
+    const QString url = QStringLiteral("http://%1:%2/metrics").arg(host).arg(server.port());
+    if (context.console.isJson)
+        context.console.print(QJsonObject{{QStringLiteral("url"), url}, {QStringLiteral("pid"), QCoreApplication::applicationPid()}}, true);
+    else
+        context.console.print(url);
+    if (!where->address.isLoopback())
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Whoever reaches this address reads the names and loads of your machines.")));
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Prometheus finds the metrics there. Ctrl+C ends this.")));
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &sources, [&context] {
+        if (context.console.stop().stop_requested())
+            QCoreApplication::quit();
+    });
+    look.start(kLookMs);
+    QCoreApplication::exec();
+    return 130;
+}
+
+}  // namespace
+
+void addExporterCommand(Commands &commands)
+{
+    Command &exporter = commands[QStringLiteral("exporter")];
+    exporter = {QStringLiteral("exporter [--listen ADDRESS:PORT] [RUN | --machine NAME]"),
+                translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
+                    "Shows machines and runs to Prometheus at http://127.0.0.1:9400/metrics, until Ctrl+C.")),
+                [&exporter](CommandContext &context) { return serve(context, exporter); }};
+}
+
+}  // namespace trainyard

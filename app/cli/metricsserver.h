@@ -1,0 +1,38 @@
+// A web server that answers one question: GET /metrics. Nobody can hold it up: sixteen connections at a time, 8 KiB of
+// question, five seconds for it and ten for the answer, then the connection is closed. On a loopback address it answers
+// only to that name or address, so that a web page cannot ask through a name of its own (DNS rebinding).
+// Lives in the thread that made it, which runs an event loop.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QHostAddress>
+#include <QObject>
+
+#include <functional>
+
+class QTcpServer;
+class QTcpSocket;
+
+namespace trainyard {
+
+class MetricsServer : public QObject {
+public:
+    // `text` is asked for at each scrape.
+    explicit MetricsServer(std::function<QByteArray()> text, QObject *parent = nullptr);
+
+    Result<void> listen(const QHostAddress &address, quint16 port);      // port 0: any; AlreadyExists: somebody has it
+    quint16 port() const;
+
+private:
+    void take();
+    void read(QTcpSocket *socket);
+    QByteArray answer(const QByteArray &head) const;
+    bool isNameOurs(const QByteArray &host) const;
+
+    std::function<QByteArray()> m_text;
+    QTcpServer *m_server;
+    int m_open = 0;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,26 @@
+// What a run says of its training, a line of JSON for each record of its log and of its event files.
+#pragma once
+
+#include "app/cli/console.h"
+#include "core/run/eventfolder.h"
+#include "core/training/traininglog.h"
+
+namespace trainyard {
+
+class TrainingPrinter {
+public:
+    TrainingPrinter(Console &console, const QString &logFile);
+    void printNew();      // what was appended since the last call
+    void printRest();     // the last line, which may lack its end
+
+private:
+    void print(const QList<TrainingRecord> &records);
+
+    Console &m_console;
+    QString m_logFile;
+    qint64 m_offset = 0;
+    TrainingLog m_log;
+    EventFolder m_events;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,45 @@
+// Scalars of a TensorBoard event file, read as it grows. Pure: looks through FileReader, trusts no length.
+//
+// A file is a row of records: length (8 bytes, little endian), its checksum, the data, their checksum (TFRecord,
+// https://www.tensorflow.org/tutorials/load_data/tfrecord); the data are Event messages (eventrecord.proto). A record
+// that is not complete yet is waited for. One whose data are damaged is left out, and reading goes on behind it; where the
+// length itself is damaged, nothing tells where the next record begins: reading stops for good. The first of either is
+// said with its place. Records of more than 1 MiB (pictures, graphs) are passed over unread.
+#pragma once
+
+#include "core/format/checkpoint.h"
+
+namespace trainyard {
+
+struct EventScalar {
+    QString tag;
+    qint64 step = 0;
+    double value = 0;                        // NaN and infinity are values
+    std::optional<qint64> timeMs;            // since 1970, the machine's clock
+};
+
+class EventFile {
+public:
+    EventFile(const QString &name, const FileReader &reader) : m_name(name), m_reader(reader) {}
+
+    // What is new in the file's first `size` bytes, at most about 8 MiB of them; again until isCaughtUp(). Errors: those
+    // of the reader.
+    Result<QList<EventScalar>> read(qint64 size);
+    bool isCaughtUp() const { return m_isCaughtUp; }
+
+    qint64 position() const { return m_at; }                             // of the first record not read
+    std::optional<qint64> damagedAt() const { return m_damagedAt; }      // offset of the first damaged record
+    bool isStopped() const { return m_isStopped; }
+    qint64 recordCount() const { return m_records; }
+
+private:
+    void take(const QByteArray &data, QList<EventScalar> &found);
+
+    QString m_name;
+    FileReader m_reader;
+    qint64 m_at = 0, m_records = 0;
+    std::optional<qint64> m_damagedAt;
+    bool m_isStopped = false, m_isCaughtUp = false;
+};
+
+}  // namespace trainyard

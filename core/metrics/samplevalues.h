@@ -1,0 +1,12 @@
+// A sample's figures in the order and units of the series. Pure.
+#pragma once
+
+#include "core/metrics/metric.h"
+#include "core/metrics/sample.h"
+
+namespace trainyard {
+
+std::array<float, kHostMetrics> hostValues(const MachineSample &sample);
+std::array<float, kGpuMetrics> gpuValues(const GpuSample &gpu);
+
+}  // namespace trainyard

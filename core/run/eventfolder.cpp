@@ -1,0 +1,63 @@
+#include "core/run/eventfolder.h"
+
+#include "core/training/eventfiles.h"
+#include "core/training/seriesname.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace trainyard {
+namespace {
+
+constexpr int kMostFiles = 128;      // twice what is fetched
+
+Result<QByteArray> piece(const QString &name, qint64 offset, qint64 length)
+{
+    QFile file(name);
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(offset))
+        return Error{ErrorCode::Io, {}, name};
+    return file.read(length);
+}
+
+}  // namespace
+
+EventFolder::EventFolder(const QString &logFile)
+    : m_folder(logFile.isEmpty() ? QString() : QFileInfo(logFile).path() + u'/' + kEventFolder)
+{
+}
+
+void EventFolder::read(const std::function<void(const QList<TrainingRecord> &)> &take, const std::function<bool()> &goesOn)
+{
+    if (m_folder.isEmpty())
+        return;
+    const QDir folder(m_folder);
+    const QStringList names = folder.entryList(QDir::Files | QDir::NoSymLinks, QDir::Name).mid(0, kMostFiles);
+    for (const QString &name : names) {
+        const qint64 size = QFileInfo(folder.filePath(name)).size();
+        auto file = m_files.find(name);
+        if (file == m_files.end() || size < file->position())      // shorter: it begins anew
+            file = m_files.insert(name, EventFile(folder.filePath(name), piece));
+        const QString above = eventFileFolder(name);
+        do {
+            const auto scalars = file->read(size);
+            if (!scalars)
+                break;
+            QList<TrainingRecord> records;
+            records.reserve(scalars->size());
+            for (const EventScalar &scalar : *scalars) {
+                TrainingRecord record;
+                record.step = double(scalar.step);
+                record.timeMs = scalar.timeMs;
+                record.values.append({eventSeries(above, scalar.tag), scalar.value});
+                records.append(std::move(record));
+            }
+            if (!records.isEmpty())
+                take(records);
+        } while (!file->isCaughtUp() && goesOn());
+        if (!goesOn())
+            return;
+    }
+}
+
+}  // namespace trainyard

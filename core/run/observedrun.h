@@ -1,0 +1,34 @@
+// A run's local files, read as they grow, and what they say (core/watch). Blocking reads of local files; one thread at a
+// time.
+#pragma once
+
+#include "core/store/records.h"
+#include "core/watch/runobserver.h"
+
+namespace trainyard {
+
+class ObservedRun {
+public:
+    ObservedRun(const QString &logFile, const QString &metricsFile);
+
+    // Only so much of the log's end: enough for pace and forecast, not for Explain. Before update().
+    void setMostLog(qint64 bytes) { m_mostLog = bytes; }
+    // How it stands as the database knows; before update().
+    void setRun(const Run &run);
+    // Reads what is new. A file that shrank is another one: everything starts anew. `nowMs` as RunObserver::takeLog().
+    void update(std::optional<qint64> nowMs = {});
+    RunObservation at(qint64 nowMs) const { return m_observer->at(nowMs); }
+
+private:
+    void startAnew();
+
+    QString m_logFile, m_metricsFile;
+    qint64 m_logSize = 0, m_metricsAt = 0, m_mostLog = -1;
+    std::optional<ExplainEnd> m_end;
+    std::unique_ptr<RunObserver> m_observer;
+};
+
+// Nothing while it goes on.
+std::optional<ExplainEnd> endOf(const Run &run);
+
+}  // namespace trainyard

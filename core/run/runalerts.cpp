@@ -1,0 +1,155 @@
+#include "core/run/runalerts.h"
+
+#include <QDateTime>
+#include <QFile>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+constexpr qint64 kPiece = 1 << 20;             // some milliseconds of work
+constexpr qint64 kTail = 2 << 20;              // where a program that starts late begins: ten minutes of eight GPUs
+constexpr qint64 kHead = 64 * 1024;            // where the names of the GPUs' columns stand
+constexpr qsizetype kMostLine = 4096;          // what LineParser reads of one
+constexpr int kLeastSteps = 2;                 // one line may be a setting that looks like a step
+constexpr seconds kFresh{60};                  // without samples for so long the log may be missing as well
+
+double inSeconds(milliseconds time) { return double(time.count()) / 1000; }
+
+}  // namespace
+
+RunAlerts::RunAlerts(const QString &metricsFile, const QString &logFile, const AlertRules &rules)
+    : m_metricsFile(metricsFile), m_logFile(logFile), m_samples(rules), m_time(rules)
+{
+}
+
+RunAlerts::Changes RunAlerts::look(const QDateTime &now, bool isRunning, const std::optional<RunProgress> &progress)
+{
+    Changes changes;
+    const milliseconds passed(m_looked.isValid() ? std::clamp<qint64>(m_looked.msecsTo(now), 0, milliseconds(kMostStep).count()) : 0);
+    m_looked = now;
+    bool hasGrown = false;
+    m_readings.setRemaining(progress ? progress->remaining : std::nullopt);
+    changes.hasMore = readSamples(changes.ofSamples, hasGrown);
+    const int before = m_steps;
+    if (!progress)
+        readLog();
+    if (!isRunning)
+        return changes;
+    m_silent = hasGrown ? milliseconds(0) : m_silent + passed;
+    const bool isFresh = m_silent < kFresh;
+    m_quiet = m_steps != before ? milliseconds(0) : m_quiet + (isFresh ? passed : milliseconds(0));
+
+    QList<AlertReading> readings;
+    if (m_metricsAt > 0)
+        readings << AlertReading{AlertKind::NoData, inSeconds(m_silent), -1, {}};
+    if (progress) {
+        const bool isStuck = progress->state == ProgressState::Silent || progress->state == ProgressState::Hung;
+        const bool isKnown = isStuck || progress->state == ProgressState::Advancing || progress->state == ProgressState::Slow;
+        if (isKnown)
+            readings << AlertReading{AlertKind::NoProgress, isStuck ? double(progress->quiet.count()) : 0, -1, {}};
+    } else if (m_steps >= kLeastSteps) {
+        readings << AlertReading{AlertKind::NoProgress, inSeconds(m_quiet), -1, {}};
+    }
+    changes.ofTime = m_time.feed(now.toMSecsSinceEpoch(), readings);
+    const bool hasFallenSilent = std::any_of(changes.ofTime.begin(), changes.ofTime.end(), [](const AlertChange &change) {
+        return change.kind == AlertKind::NoData && change.what == AlertChange::Opened;
+    });
+    if (hasFallenSilent)
+        changes.ofSamples += m_samples.fallSilent(m_sampled);
+    return changes;
+}
+
+bool RunAlerts::readSamples(QList<AlertChange> &changes, bool &hasGrown)
+{
+    QFile file(m_metricsFile);
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    if (m_metricsAt > file.size())
+        m_metricsAt = -1;                      // the copy turned out wrong and begins anew
+    if (m_metricsAt < 0) {
+        m_metricsAt = 0;
+        m_parser.emplace();
+        if (file.size() > kTail + kHead) {
+            const QByteArrayList head = file.read(kHead).split('\n');
+            for (const QByteArray &line : head) {
+                if (line.contains(" gpufields "))
+                    m_parser->feed(line + '\n');
+            }
+            file.seek(file.size() - kTail);
+            file.readLine(kHead);
+            m_metricsAt = file.pos();
+        }
+    }
+    file.seek(m_metricsAt);
+    const QByteArray bytes = file.read(kPiece);
+    hasGrown = !bytes.isEmpty();
+    m_metricsAt += bytes.size();
+    const QList<MachineSample> samples = m_parser->feed(bytes);
+    for (const MachineSample &sample : samples) {
+        changes += m_samples.feed(sample.timeMs, m_readings.feed(sample));
+        m_sampled = sample.timeMs;
+    }
+    return bytes.size() == kPiece;
+}
+
+void RunAlerts::readLog()
+{
+    QFile file(m_logFile);
+    if (!file.open(QIODevice::ReadOnly))
+        return;
+    // Only whether a step came is asked, so what is older than a piece may be passed over.
+    if (m_logAt < 0 || m_logAt > file.size() || file.size() - m_logAt > kPiece) {
+        m_logAt = std::max<qint64>(0, file.size() - kPiece);
+        m_line.clear();
+    }
+    file.seek(m_logAt);
+    const QByteArray bytes = file.read(kPiece);
+    m_logAt += bytes.size();
+    qsizetype at = 0;
+    while (at < bytes.size()) {
+        // Progress bars go back to the start of their line and never end it.
+        qsizetype end = at;
+        while (end < bytes.size() && bytes[end] != '\n' && bytes[end] != '\r')
+            ++end;
+        if (m_line.size() < kMostLine)
+            m_line += bytes.mid(at, std::min(end - at, kMostLine - m_line.size()));
+        if (end < bytes.size()) {
+            takeLine(m_line);
+            m_line.clear();
+        }
+        at = end + 1;
+    }
+}
+
+void RunAlerts::takeLine(const QByteArray &line)
+{
+    QList<TrainingLine> said = m_lines.parse(line);
+    for (TrainingLine &one : said) {
+        if (!m_counter.place(one) || !one.step || m_step == one.step)
+            continue;
+        m_step = one.step;
+        m_steps = std::min(m_steps + 1, 1 << 30);
+    }
+}
+
+void RunAlerts::restore(AlertKind kind, const QList<int> &gpus)
+{
+    (kind == AlertKind::NoData || kind == AlertKind::NoProgress ? m_time : m_samples).restore(kind, gpus);
+}
+
+RunAlerts::Changes RunAlerts::setRules(const AlertRules &rules, const QDateTime &now)
+{
+    return {m_samples.setRules(rules, now.toMSecsSinceEpoch()), m_time.setRules(rules, now.toMSecsSinceEpoch()), false};
+}
+
+RunAlerts::Changes RunAlerts::clearAll(const QDateTime &now)
+{
+    return {m_samples.clearAll(now.toMSecsSinceEpoch()), m_time.clearAll(now.toMSecsSinceEpoch()), false};
+}
+
+}  // namespace trainyard

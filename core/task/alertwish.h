@@ -1,0 +1,64 @@
+// What a run can be watched for, and what a task file wishes for there (section `alerts`). Names are stable: they stand in
+// task files, settings, the database and JSON. Pure values; docs/alerts.md says what each kind means.
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <optional>
+
+namespace trainyard {
+
+enum class AlertKind : quint8 {
+    GpuIdle,          // "gpu_utilization": below
+    GpuBusy,          // "gpu_utilization_high": at least
+    GpuTemperature,   // "gpu_temperature": at least
+    GpuMemory,        // "gpu_memory": at least
+    GpuLost,          // "gpu_lost"
+    DiskFull,         // "disk_full": forecast within
+    NoProgress,       // "no_progress": for at least
+    NoData,           // "no_data": for at least
+    Budget,           // "budget"
+    RunFailed,        // "run_failed"
+    RunFinished,      // "run_finished"
+};
+inline constexpr int kAlertKinds = int(AlertKind::RunFinished) + 1;
+
+enum class AlertUnit : quint8 { None, Percent, Celsius, Seconds };
+
+QString alertKindName(AlertKind kind);
+std::optional<AlertKind> alertKindFromName(const QString &name);
+AlertUnit alertUnit(AlertKind kind);
+// The thresholds that make sense, in the unit.
+struct AlertBounds {
+    double least = 0, most = 0;
+};
+AlertBounds alertBounds(AlertKind kind);
+// Whether it has to last for a while before it counts; of the others the threshold is a time, or they happen at once.
+bool alertLasts(AlertKind kind);
+inline constexpr std::chrono::seconds kMostAlertTime{7 * 86400};
+
+enum class AlertWay : quint8 { Desktop, Command, Webhook };
+QString alertWayName(AlertWay way);                                   // "desktop", "command", "webhook"
+std::optional<AlertWay> alertWayFromName(const QString &name);
+
+struct AlertWish {
+    AlertKind kind = AlertKind::GpuIdle;
+    bool isOn = true;
+    std::optional<double> threshold;              // in alertUnit(); nullopt = as the settings say
+    std::optional<std::chrono::seconds> after;    // how long it lasts before it counts
+
+    bool operator==(const AlertWish &) const = default;
+};
+
+struct AlertWishes {
+    QList<AlertWish> rules;                       // each kind at most once; the others are as the settings say
+    std::optional<QList<AlertWay>> ways;          // nullopt = as the settings say
+
+    bool isEmpty() const { return rules.isEmpty() && !ways; }
+    bool operator==(const AlertWishes &) const = default;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,39 @@
+// What each process of a distributed run said last, from the prefixes of its lines. Pure; bounded memory.
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+#include <map>
+#include <optional>
+
+namespace trainyard {
+
+struct RankState {
+    int rank = 0;
+    std::optional<qint64> lastTimeMs;      // the machine's clock
+    std::optional<double> lastStep;
+    QString lastLine;                      // cut
+    bool isBehind = false;                 // of all ranks that tell steps it is not at the furthest
+
+    bool operator==(const RankState &) const = default;
+};
+
+class RankTable {
+public:
+    // `line` is without its end.
+    void take(const QByteArray &line, std::optional<double> step, std::optional<qint64> timeMs);
+    // The ones behind first, then by rank; empty when no line named a rank.
+    QList<RankState> ranks() const;
+
+private:
+    struct Last {
+        QByteArray line;
+        std::optional<double> step;
+        std::optional<qint64> timeMs;
+    };
+    std::map<int, Last> m_last;
+};
+
+}  // namespace trainyard

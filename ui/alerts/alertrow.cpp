@@ -1,0 +1,94 @@
+#include "ui/alerts/alertrow.h"
+
+#include "core/base/format.h"
+#include "ui/common/badge.h"
+#include "ui/common/buttons.h"
+#include "ui/common/label.h"
+
+#include <QGridLayout>
+#include <QPushButton>
+
+namespace trainyard {
+
+namespace {
+
+QString contextOf(const Alert &alert, const QDateTime &now)
+{
+    QStringList parts;
+    //: a moment, then how long ago that is
+    parts << AlertRow::tr("since %1 (%2)").arg(formatMoment(alert.opened, now), formatDuration(std::max<qint64>(0, alert.opened.msecsTo(now))));
+    if (!alert.machine.isEmpty())
+        parts << alert.machine.simplified();
+    if (alert.hasNoData)
+        parts << AlertRow::tr("no data any more: whether it goes on is not known");
+    if (alert.acknowledged.isValid())
+        parts << AlertRow::tr("you have seen it");
+    return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace
+
+Tone toneOf(AlertSeverity severity)
+{
+    return severity == AlertSeverity::Critical ? Tone::Bad : severity == AlertSeverity::Warning ? Tone::Warning : Tone::Info;
+}
+
+QString iconOf(AlertSeverity severity)
+{
+    return severity == AlertSeverity::Critical ? QStringLiteral("cross")
+           : severity == AlertSeverity::Warning ? QStringLiteral("triangle")
+                                                : QStringLiteral("info");
+}
+
+AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent) : QWidget(parent)
+{
+    const QString id = QString::number(alert.id);
+    setObjectName(QStringLiteral("alert_") + id);
+    const bool isSeen = alert.acknowledged.isValid();
+    const auto plain = [this](const QString &text, TextRole role, Ink ink) {
+        auto *label = new Label(role, ink, this);
+        label->setTextFormat(Qt::PlainText);   // runs and machines are called what they like
+        label->setText(text);
+        label->setWordWrap(true);
+        return label;
+    };
+    auto *mark = new QLabel(this);
+    mark->setPixmap(icon(iconOf(alert.severity), isSeen ? Ink::Text3 : inkOf(toneOf(alert.severity))).pixmap(dp(18), dp(18)));
+    mark->setAccessibleName(alertSeverityTitle(alert.severity));
+    auto *title = plain(alertTitle(alert), TextRole::Strong, isSeen ? Ink::Text2 : Ink::Text1);
+    auto *context = plain(contextOf(alert, now), TextRole::Small, Ink::Text3);
+    auto *detail = plain(alert.detail, TextRole::Small, Ink::Text2);
+    detail->setVisible(!alert.detail.isEmpty() && alert.kind != AlertKind::Budget);
+    auto *step = plain(alertNextStep(alert), TextRole::Body, Ink::Text2);
+
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    if (!alert.runId.isEmpty()) {
+        auto *open = makeButton(QStringLiteral("openRun_") + id, tr("Open the run"), ButtonVariant::Normal, {}, this);
+        open->setAccessibleDescription(alertTitle(alert));
+        connect(open, &QPushButton::clicked, this, [this, run = alert.runId] { Q_EMIT openRunRequested(run); });
+        buttons->addWidget(open);
+    }
+    if (!isSeen) {
+        auto *seen = makeButton(QStringLiteral("acknowledge_") + id, tr("Got it"), ButtonVariant::Normal, QStringLiteral("check"), this);
+        seen->setAccessibleDescription(alertTitle(alert));
+        seen->setToolTip(tr("It is not counted any more, and nobody is told of it again while it goes on."));
+        connect(seen, &QPushButton::clicked, this, [this, number = alert.id] { Q_EMIT acknowledged(number); });
+        buttons->addWidget(seen);
+    }
+    auto *grid = new QGridLayout(this);
+    grid->setContentsMargins(dp(16), dp(12), dp(16), dp(12));
+    grid->setHorizontalSpacing(dp(12));
+    grid->setVerticalSpacing(dp(3));
+    grid->addWidget(mark, 0, 0, Qt::AlignTop);
+    grid->addWidget(title, 0, 1);
+    grid->addWidget(context, 1, 1);
+    grid->addWidget(detail, 2, 1);
+    grid->addWidget(step, 3, 1);
+    grid->addLayout(buttons, 0, 2, 4, 1, Qt::AlignTop | Qt::AlignRight);
+    if (alert.isSimulated)
+        grid->addWidget(new Badge(simulatedBadge(), this), 4, 1, Qt::AlignLeft);
+    grid->setColumnStretch(1, 1);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,26 @@
+// One open alert: how grave, what, since when, on which run, and what to do; with the buttons for it.
+//
+// Object names: "alert_ID", "openRun_ID", "acknowledge_ID".
+#pragma once
+
+#include "core/alert/alert.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+namespace trainyard {
+
+Tone toneOf(AlertSeverity severity);
+QString iconOf(AlertSeverity severity);
+
+class AlertRow : public QWidget {
+    Q_OBJECT
+public:
+    AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void openRunRequested(const QString &runId);
+    void acknowledged(qint64 id);
+};
+
+}  // namespace trainyard

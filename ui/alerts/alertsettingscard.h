@@ -1,0 +1,59 @@
+// The part of the settings about alerts: rules, quiet hours, where they go, and a test. Changes apply at once. The address of a webhook
+// goes in and never comes out: only its host is shown.
+//
+// Object names: alertSettings, quietHours, criticalPasses, noticesChoice (the desktop), commandChoice, commandLine, webhookChoice,
+// webhookFormat, webhookAddress, webhookSecret, webhookSave, webhookRemove, alertTest, alertTestResult; those of ruletable.h.
+#pragma once
+
+#include "core/alert/alertsettings.h"
+#include "ui/common/card.h"
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class FieldRow;
+class Label;
+class RuleTable;
+
+class AlertSettingsCard : public Card {
+    Q_OBJECT
+public:
+    explicit AlertSettingsCard(QWidget *parent = nullptr);
+
+    void setSettings(const AlertSettings &settings);
+    void setWebhookHost(const QString &host);            // empty: none is set
+    void setTesting(bool isTesting);
+    void setTestResult(const QString &text, bool isGood);
+    void setError(const QString &what);                  // of what could not be kept; empty: none
+
+Q_SIGNALS:
+    void settingsChanged(const trainyard::AlertSettings &settings);
+    void webhookChanged(const trainyard::WebhookAddress &address);
+    void testRequested();
+
+private:
+    void addRules(QVBoxLayout *column);
+    void addQuietHours(QVBoxLayout *column);
+    void addWays(QVBoxLayout *column);
+    void addTest(QVBoxLayout *column);
+    void submit();
+    void submitWebhook();
+    void showEnabled();
+
+    AlertSettings m_settings;
+    RuleTable *m_rules;
+    QLineEdit *m_quiet, *m_command, *m_address, *m_secret;
+    FieldRow *m_quietRow, *m_commandRow, *m_addressRow, *m_secretRow = nullptr, *m_formatRow = nullptr;
+    QCheckBox *m_critical, *m_desktop, *m_runsCommand, *m_sends;
+    QComboBox *m_format;
+    QPushButton *m_save, *m_remove, *m_test;
+    Label *m_result, *m_error;
+    QString m_host;
+};
+
+}  // namespace trainyard

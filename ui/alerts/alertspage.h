@@ -1,0 +1,45 @@
+// What is the matter now, and what was before: open alerts with what to do, then those that are over. Takes values and says wishes.
+//
+// Object names: alertsPage, openAlerts, earlierAlerts, alertSettingsButton; those of alertrow.h.
+#pragma once
+
+#include "core/alert/alert.h"
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace trainyard {
+
+class Label;
+class MessageBar;
+class PageHeader;
+class Placeholder;
+
+class AlertsPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit AlertsPage(QWidget *parent = nullptr);
+
+    // Newest first, those that are over among them. The gravest come first in what is shown.
+    void setAlerts(const QList<Alert> &alerts, const QDateTime &now);
+    MessageBar *messageBar() const;
+
+Q_SIGNALS:
+    void openRunRequested(const QString &runId);
+    void acknowledged(qint64 id);
+    void settingsRequested();
+
+private:
+    void showOpen(QList<Alert> open, const QDateTime &now);
+    void showEarlier(const QList<Alert> &earlier, const QDateTime &now);
+
+    PageHeader *m_header;
+    QWidget *m_open, *m_earlier;
+    QVBoxLayout *m_openRows, *m_earlierRows;
+    Placeholder *m_placeholder;
+    QList<Alert> m_alerts;
+    qint64 m_minute = -1;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,34 @@
+// The images that are known, each with whether it runs on the chosen machine and why. Main thread.
+// objectNames: "imageDialog", "imageFilter", "imageList", "imageUse", "imageCancel".
+#pragma once
+
+#include "core/compat/judgedimages.h"
+
+#include <QDialog>
+
+class QListView;
+class QPushButton;
+class QSortFilterProxyModel;
+class QStandardItemModel;
+
+namespace trainyard {
+
+class ImageDialog : public QDialog {
+    Q_OBJECT
+public:
+    // `machine`: its name, empty when none is chosen. Without answers the list says that nothing was judged.
+    ImageDialog(const QList<JudgedImage> &images, const QString &machine, const QString &chosen, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void imageChosen(const QString &image);
+
+private:
+    void use();
+
+    QStandardItemModel *m_model;
+    QSortFilterProxyModel *m_shown;
+    QListView *m_list;
+    QPushButton *m_use;
+};
+
+}  // namespace trainyard

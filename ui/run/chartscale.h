@@ -1,4 +1,0 @@
-// The scales of reports serve the window's charts too.
-#pragma once
-
-#include "core/report/chartscale.h"

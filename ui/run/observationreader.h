@@ -1,0 +1,40 @@
+// Watches a run's local files on a thread of its own and says what is seen: progress, forecast, cards, ranks. Lives in the
+// thread that made it; signals arrive there, at most a few times a second.
+#pragma once
+
+#include "core/store/records.h"
+#include "core/watch/runobserver.h"
+
+#include <QObject>
+#include <QThread>
+
+#include <atomic>
+#include <memory>
+
+namespace trainyard {
+
+class ObservationReader : public QObject {
+    Q_OBJECT
+public:
+    explicit ObservationReader(QObject *parent = nullptr);
+    ~ObservationReader() override;      // stops and joins the thread
+
+    void open(const QString &logFile, const QString &metricsFile, const Run &run);
+    void setRun(const Run &run);
+    // Reads what is new and judges as of `machineMs`; any rate. 0: of when the machine last said something.
+    void look(qint64 machineMs);
+
+Q_SIGNALS:
+    void observed(const trainyard::RunObservation &seen);
+
+private:
+    class Worker;
+
+    QThread m_thread;
+    Worker *m_worker;
+    std::atomic<bool> m_isAsked = false;
+    std::atomic<qint64> m_now = 0;
+    std::shared_ptr<std::atomic<quint64>> m_generation;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,190 @@
+#include "ui/run/seriesdialog.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/card.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/label.h"
+#include "ui/run/stepcharts.h"
+#include "core/training/seriespattern.h"
+
+#include <QFile>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 kTail = 256 * 1024;       // of the log: a few thousand lines
+constexpr qsizetype kShownLines = 200, kTriedLines = 4000;
+constexpr int kTypingPause = 150;          // ms
+constexpr qsizetype kShownColumns = 300;   // of a line
+
+QByteArrayList lastLines(const QString &logFile)
+{
+    QFile file(logFile);
+    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::max<qint64>(0, file.size() - kTail)))
+        return {};
+    QByteArray bytes = file.read(kTail);
+    bytes.replace('\r', '\n').replace('\b', '\n');
+    QByteArrayList lines = bytes.split('\n');
+    if (file.size() > kTail)
+        lines.removeFirst();      // cut in its middle
+    lines.removeIf([](const QByteArray &line) { return line.trimmed().isEmpty(); });
+    return lines.mid(std::max<qsizetype>(0, lines.size() - kTriedLines));
+}
+
+QString described(const TrainingLine &line)
+{
+    QStringList parts;
+    if (line.epoch)
+        parts << QStringLiteral("epoch = ") + stepValueText(*line.epoch);
+    if (line.step)
+        parts << QStringLiteral("step = ") + QString::number(*line.step, 'f', 0);
+    for (const TrainingValue &value : line.values)
+        parts << value.name + QStringLiteral(" = ") + stepValueText(value.value);
+    return parts.join(QStringLiteral("   "));
+}
+
+}  // namespace
+
+SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, const QString &expression, QWidget *parent)
+    : QDialog(parent), m_lines(lastLines(logFile)), m_pattern(new QLineEdit(expression)),
+      m_field(new FieldRow(tr("Regular expression"), m_pattern)), m_count(new Label(TextRole::Small, Ink::Text2)),
+      m_preview(new QTableWidget(0, 2)),
+      m_use(makeButton(QStringLiteral("seriesUse"), tr("Use it"), ButtonVariant::Primary))
+{
+    setObjectName(QStringLiteral("seriesDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setModal(true);
+    setWindowTitle(tr("Series from the log"));
+    m_pattern->setObjectName(QStringLiteral("seriesPattern"));
+    m_pattern->setPlaceholderText(QStringLiteral("it (?P<step>\\d+) .* err (?P<loss>[-+.\\deE]+)"));
+    m_pattern->setFont(textFont(TextRole::Code));
+    m_field->setHelp(tr("Each named group is a series: (?P<loss>…). The groups “step”, “epoch”, “total” and “rank” say where it stands."));
+    m_preview->setObjectName(QStringLiteral("seriesPreview"));
+    m_preview->setAccessibleName(tr("The last lines of the log and what is read from them"));
+    m_preview->setHorizontalHeaderLabels({tr("Read"), tr("Line of the log")});
+    m_preview->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_preview->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_preview->horizontalHeader()->setStretchLastSection(true);
+    m_preview->verticalHeader()->hide();
+    m_preview->setShowGrid(false);
+    m_preview->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_preview->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_preview->setWordWrap(false);
+    m_preview->setFont(textFont(TextRole::Code));
+    m_preview->verticalHeader()->setDefaultSectionSize(lineHeight(TextRole::Code) + dp(4));
+    m_preview->setFrameShape(QFrame::NoFrame);
+    m_preview->setTabKeyNavigation(false);
+
+    QPushButton *const remove = makeButton(QStringLiteral("seriesRemove"), tr("Remove it"));
+    remove->setVisible(!expression.isEmpty());
+    QPushButton *const cancel = makeButton(QStringLiteral("seriesCancel"), tr("Cancel"));
+    auto *const about = new Label(tr("For every run of “%1”. Lines that do not fit are read as before.").arg(taskName),
+                                  TextRole::Body, Ink::Text2);
+    about->setTextFormat(Qt::PlainText);
+    about->setWordWrap(true);
+    auto *const body = new QVBoxLayout;
+    body->setContentsMargins(dp(24), dp(20), dp(24), dp(16));
+    body->setSpacing(dp(10));
+    body->addWidget(new Label(windowTitle(), TextRole::PageTitle));
+    body->addWidget(about);
+    body->addWidget(m_field);
+    body->addWidget(m_count);
+    body->addWidget(m_preview, 1);
+    auto *const footer = new QHBoxLayout;
+    footer->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
+    footer->setSpacing(dp(8));
+    footer->addWidget(remove);
+    footer->addStretch(1);
+    footer->addWidget(cancel);
+    footer->addWidget(m_use);
+    auto *const all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addLayout(body, 1);
+    all->addWidget(new Hairline);
+    all->addLayout(footer);
+    resize(dp(860), dp(560));
+
+    m_use->setDefault(true);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kTypingPause);
+    connect(&m_pause, &QTimer::timeout, this, &SeriesDialog::tryOut);
+    connect(m_pattern, &QLineEdit::textChanged, this, [this] {
+        setDisabledReason(m_use, tr("Trying it on the log…"));
+        m_pause.start();
+    });
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(remove, &QPushButton::clicked, this, [this] {
+        Q_EMIT chosen({});
+        accept();
+    });
+    connect(m_use, &QPushButton::clicked, this, [this] {
+        Q_EMIT chosen(m_pattern->text());
+        accept();
+    });
+    tryOut();
+}
+
+void SeriesDialog::tryOut()
+{
+    const QString expression = m_pattern->text();
+    std::shared_ptr<const SeriesPattern> pattern;
+    QString fault;
+    if (!expression.isEmpty()) {
+        if (const auto compiled = SeriesPattern::compile(expression))
+            pattern = *compiled;
+        else
+            fault = compiled.error().what;
+    }
+    if (fault.isEmpty())
+        m_field->clearError();
+    else
+        m_field->setError(fault);
+    setDisabledReason(m_use, expression.isEmpty() ? tr("Write an expression first.") : fault);
+
+    qsizetype hits = 0;
+    struct Row {
+        QByteArray line;
+        QString read;
+    };
+    QList<Row> rows;
+    for (auto line = m_lines.crbegin(); line != m_lines.crend(); ++line) {
+        const auto said = pattern ? pattern->read(*line) : std::nullopt;
+        hits += said.has_value();
+        // Without a hit, the lines themselves are what an expression is written after.
+        if (said || (rows.size() < kShownLines / 4 && !pattern))
+            rows.append({*line, said ? described(*said) : QString()});
+        if (rows.size() >= kShownLines)
+            break;
+    }
+    if (rows.isEmpty()) {
+        for (const QByteArray &line : m_lines.mid(std::max<qsizetype>(0, m_lines.size() - kShownLines / 4)))
+            rows.prepend({line, {}});
+    }
+    m_count->setText(m_lines.isEmpty() ? tr("The log has no lines yet.")
+                     : !pattern        ? tr("The last lines of the log, newest first:")
+                     : hits == 0       ? tr("No line of the last %1 fits. The newest are:").arg(m_lines.size())
+                                       : tr("Lines that fit, newest first:"));
+    m_preview->setRowCount(int(rows.size()));
+    for (int row = 0; row < rows.size(); ++row) {
+        m_preview->setItem(row, 0, new QTableWidgetItem(rows[row].read));
+        m_preview->setItem(row, 1, new QTableWidgetItem(QString::fromUtf8(rows[row].line.left(kShownColumns)).simplified()));
+    }
+    m_preview->setColumnWidth(0, dp(hits > 0 ? 300 : 80));
+}
+
+void SeriesDialog::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), themeOf(this).surface);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,42 @@
+// A person's own expression for the series of a task's logs, tried on the last lines of one. Gives the expression, kept
+// by whoever opened it; empty: the built-in reading alone. Deletes itself when closed.
+// objectNames: "seriesDialog", "seriesPattern", "seriesPreview", "seriesUse", "seriesRemove", "seriesCancel".
+#pragma once
+
+#include <QByteArrayList>
+#include <QDialog>
+#include <QTimer>
+
+class QLineEdit;
+class QPushButton;
+class QTableWidget;
+
+namespace trainyard {
+
+class FieldRow;
+class Label;
+
+class SeriesDialog : public QDialog {
+    Q_OBJECT
+public:
+    SeriesDialog(const QString &taskName, const QString &logFile, const QString &expression, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void chosen(const QString &expression);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void tryOut();
+
+    QByteArrayList m_lines;      // the log's last
+    QLineEdit *m_pattern;
+    FieldRow *m_field;
+    Label *m_count;
+    QTableWidget *m_preview;
+    QPushButton *m_use;
+    QTimer m_pause;
+};
+
+}  // namespace trainyard

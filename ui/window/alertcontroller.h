@@ -1,0 +1,49 @@
+// Alerts brought to the window: watches the runs, fills the page and the part of the settings, and turns what they ask for into calls
+// of the workbench.
+#pragma once
+
+#include "core/run/alertwatch.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace trainyard {
+
+class AlertSettingsCard;
+class AlertsPage;
+
+class AlertController : public QObject {
+    Q_OBJECT
+public:
+    explicit AlertController(Workbench &workbench, QObject *parent = nullptr);
+
+    void start() { m_watch.start(); }
+    AlertWatch &watch() { return m_watch; }
+    void setPage(AlertsPage *page);
+    void setCard(AlertSettingsCard *card);
+    void show();                                       // what is open and was before, on the page
+    int unseen() const;                                // open, and nobody said that they had seen it
+    AlertSeverity gravest() const;                     // of these
+
+Q_SIGNALS:
+    void openChanged();
+    void noticed(const QString &title, const QString &text);
+    void failed(const trainyard::Error &error);
+    void openRunRequested(const QString &runId);
+    void settingsRequested();
+
+private:
+    void keep(const Result<void> &kept);
+    void test();
+    void showSettings();
+
+    Workbench &m_workbench;
+    AlertWatch m_watch;
+    QPointer<AlertsPage> m_page;
+    QPointer<AlertSettingsCard> m_card;
+    QStringList m_results;                             // of a test, one line for each way
+    int m_testing = 0;                                 // ways that have not answered
+    bool m_isTestGood = true;
+};
+
+}  // namespace trainyard
