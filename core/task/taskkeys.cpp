@@ -1,15 +1,13 @@
 #include "core/task/taskkeys.h"
 
 #include "core/base/duration.h"
-
-#include <algorithm>
+#include "core/base/secretname.h"
 
 namespace trainyard {
 
 namespace {
 
 const QString kHidden = QStringLiteral("…");
-constexpr const char *kSecretParts[] = {"secret", "passw", "credential", "api_key", "apikey", "access_key", "private_key"};
 
 }  // namespace
 
@@ -68,20 +66,10 @@ QList<TaskKey> taskKeys(const Task &task)
     return keys;
 }
 
-bool looksSecret(const QString &name)
-{
-    const QString lower = name.toLower();
-    // At the end only: TOKENIZERS_PARALLELISM and MAX_TOKENS are no secrets.
-    if (lower.endsWith(QLatin1String("token")))
-        return true;
-    return std::any_of(std::begin(kSecretParts), std::end(kSecretParts),
-                       [&lower](const char *part) { return lower.contains(QLatin1String(part)); });
-}
-
 Task withoutSecretValues(Task task)
 {
     for (auto env = task.envs.begin(); env != task.envs.end(); ++env) {
-        if (looksSecret(env.key()))
+        if (isSecretName(env.key()))
             *env = kHidden;
     }
     return task;

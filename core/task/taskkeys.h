@@ -18,9 +18,7 @@ struct TaskKey {
 // In the order of a task file, without what is not set. Of secrets only the names.
 QList<TaskKey> taskKeys(const Task &task);
 
-// The names of environment variables that look as if their values were secret: whoever shows a task to others leaves
-// the values out.
-bool looksSecret(const QString &name);
+// For whoever shows a task to others: without the values of environment variables whose names say that they are secret.
 Task withoutSecretValues(Task task);
 
 }  // namespace trainyard

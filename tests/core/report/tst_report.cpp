@@ -1,4 +1,5 @@
 // Documents about runs, with names, logs and numbers that try to break them.
+#include "core/base/secretname.h"
 #include "core/report/htmlreport.h"
 #include "core/report/logexcerpt.h"
 #include "core/report/markup.h"
@@ -347,10 +348,10 @@ private Q_SLOTS:
 
     void secretsOfATaskAreLeftOut()
     {
-        for (const char *name : {"HF_TOKEN", "WANDB_API_KEY", "aws_secret_access_key", "DB_PASSWORD"})
-            QVERIFY2(looksSecret(QLatin1String(name)), name);
-        for (const char *name : {"TOKENIZERS_PARALLELISM", "MAX_TOKENS", "LR", "KEYFRAMES"})
-            QVERIFY2(!looksSecret(QLatin1String(name)), name);
+        for (const char *name : {"HF_TOKEN", "WANDB_API_KEY", "aws_secret_access_key", "DB_PASSWORD", "SSH_PASSPHRASE"})
+            QVERIFY2(isSecretName(QLatin1String(name)), name);
+        for (const char *name : {"TOKENIZERS_PARALLELISM", "MAX_TOKENS", "LR", "KEYFRAMES", "PASSWORD_FILE"})
+            QVERIFY2(!isSecretName(QLatin1String(name)), name);
     }
 };
 
