@@ -13528,6 +13528,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Throughput</source>
         <translation>吞吐量</translation>
     </message>
+    <message>
+        <source>%1 (event file)</source>
+        <translation>%1（事件文件）</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ReportCommands</name>

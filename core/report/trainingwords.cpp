@@ -15,7 +15,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
 };
 
-const QString kThroughput = QStringLiteral("throughput");
+const QString kThroughput = QStringLiteral("throughput"), kEventFile = QStringLiteral("events:");      // see seriesname.h
 
 int rankOf(const QString &name)
 {
@@ -57,6 +57,8 @@ QString trainingTitle(const QString &name, QString *unit)
             *unit = name.mid(bracket + 1).chopped(1);
         return Words::tr("Throughput");
     }
+    if (name.startsWith(kEventFile))
+        return Words::tr("%1 (event file)").arg(name.mid(kEventFile.size()));
     return name;
 }
 

@@ -1,5 +1,6 @@
 #include "core/run/runrecord.h"
 
+#include "core/run/eventfolder.h"
 #include "core/run/localcopy.h"
 #include "core/run/runsync.h"
 #include "core/training/traininglog.h"
@@ -33,6 +34,18 @@ Result<void> readSamples(const Run &run, const Paths &paths, const std::function
     return take(parser.flush(), parser);
 }
 
+// What the event files say, each from its beginning.
+Result<void> readEventFiles(const Run &run, const Paths &paths, const std::function<Result<void>(const QList<TrainingRecord> &)> &take,
+                            std::stop_token stop)
+{
+    EventFolder events(copyOf(run, paths).path(kLog));
+    Result<void> taken;
+    events.read([&](const QList<TrainingRecord> &records) { taken = taken ? take(records) : taken; },
+                [&] { return taken && !stop.stop_requested(); });
+    return taken && stop.stop_requested() ? cancelledError() : taken;
+}
+
+// The log, then the event files.
 Result<void> readTraining(const Run &run, const Paths &paths, const std::function<Result<void>(const QList<TrainingRecord> &)> &take,
                           std::stop_token stop)
 {
@@ -41,7 +54,11 @@ Result<void> readTraining(const Run &run, const Paths &paths, const std::functio
     const auto read = readCopiedFile(run, paths, kLog, [&](const QByteArray &bytes) {
         return take(log.feed(bytes, std::exchange(at, at + bytes.size())));
     }, stop);
-    return read ? take(log.flush()) : read;
+    if (!read)
+        return read;
+    if (const auto taken = take(log.flush()); !taken)
+        return taken;
+    return readEventFiles(run, paths, take, stop);
 }
 
 }  // namespace
@@ -85,6 +102,12 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
         return logged.error();
     record.log.finish();
     record.training->append(log.flush());
+    const auto addRecords = [&](const QList<TrainingRecord> &records) -> Result<void> {
+        record.training->append(records);
+        return {};
+    };
+    if (const auto read = readEventFiles(run, paths, addRecords, stop); !read)
+        return read.error();
 
     const LocalCopy copy = copyOf(run, paths);
     record.events = readRunEvents(copy.read(QStringLiteral("events"), 0, kLargestEvents));

@@ -1,7 +1,9 @@
 // Reports, tables and comparisons of real runs that have ended on a real machine, and after that machine was removed.
+#include "core/training/eventfiles.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -140,6 +142,21 @@ private Q_SLOTS:
         QVERIFY(!QJsonDocument(json).toJson().contains("hf_very_secret"));
         QCOMPARE(yard({QStringLiteral("run"), QStringLiteral("compare"), m_runs[0]}).status, 2);
         QCOMPARE(yard({QStringLiteral("run"), QStringLiteral("compare"), m_runs[0], m_runs[0]}).status, 2);
+    }
+
+    void eventFilesBesideTheLogAreInAll()
+    {
+        const QString copy = m_state.path() + QStringLiteral("/data/runs/") + m_runs[1];
+        QVERIFY(QDir(copy).mkpath(kEventFolder));
+        QVERIFY(QFile::copy(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/training/events/torch/events.out.tfevents.1732176000.host.1.0"),
+                            copy + u'/' + kEventFolder + u'/' + eventFileName('w', QStringLiteral("tb/events.out.tfevents.1"))));
+        const auto table = yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[1], QStringLiteral("--csv"), QStringLiteral("--training")});
+        QVERIFY2(table.status == 0, table.told().constData());
+        const QByteArrayList rows = table.out.trimmed().split('\n');
+        QVERIFY2(rows[0].contains("events:tb/") && rows.size() > 9 && rows[8].startsWith("8,0.1,200"), table.told().constData());
+        const QString html = file("events.html");
+        QCOMPARE(yard({QStringLiteral("run"), QStringLiteral("report"), m_runs[1], QStringLiteral("-o"), html}).status, 0);
+        QVERIFY(contentOf(html).contains("(event file)"));
     }
 
     // Last: the machine is gone then.
