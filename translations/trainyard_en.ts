@@ -537,6 +537,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::RunComparePage</name>
+    <message numerus="yes">
+        <source>%n run(s) are being read.</source>
+        <translation>
+            <numerusform>%n run is being read.</numerusform>
+            <numerusform>%n runs are being read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunsPage</name>
     <message numerus="yes">
         <source>%n run(s)</source>

@@ -1734,6 +1734,45 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CompareChart</name>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>分</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>%1: nothing</source>
+        <translation>%1：无数据</translation>
+    </message>
+    <message>
+        <source>%1: last %2</source>
+        <translation>%1：最后 %2</translation>
+    </message>
+    <message>
+        <source>%1 of the runs. %2</source>
+        <translation>各运行的%1。%2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Nothing says when these values were written. They can be compared by step.</source>
+        <translation>没有记录说明这些数值的时间。可以按步数比较。</translation>
+    </message>
+    <message>
+        <source>None of these runs has it by step.</source>
+        <translation>这些运行都没有按步数记录它。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CompareModel</name>
     <message>
         <source>%1: %2, cheapest</source>
@@ -1763,6 +1802,61 @@
         <translation>
             <numerusform>并排比较 %n 个报价</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Comparison</name>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Last loss</source>
+        <translation>最后的损失</translation>
+    </message>
+    <message>
+        <source>Lowest loss</source>
+        <translation>最低损失</translation>
+    </message>
+    <message>
+        <source>Lowest loss at step</source>
+        <translation>最低损失所在步</translation>
+    </message>
+    <message>
+        <source>Loss around step %1</source>
+        <translation>第 %1 步附近的损失</translation>
+    </message>
+    <message>
+        <source>Time of a step, median</source>
+        <translation>每步用时，中位数</translation>
+    </message>
+    <message>
+        <source>Time of a step, whole run</source>
+        <translation>每步用时，整个运行</translation>
+    </message>
+    <message>
+        <source>%1, median</source>
+        <translation>%1，中位数</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>GPU busy, median</source>
+        <translation>GPU 利用率，中位数</translation>
+    </message>
+    <message>
+        <source>GPU power, median</source>
+        <translation>GPU 功耗，中位数</translation>
+    </message>
+    <message>
+        <source>GPU memory, most</source>
+        <translation>GPU 显存，最高</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
     </message>
 </context>
 <context>
@@ -6163,12 +6257,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::History</name>
     <message>
-        <source>The history of the charts is damaged and is made again.</source>
-        <translation>图表的历史数据已损坏，正在重新生成。</translation>
-    </message>
-    <message>
         <source>The disk of this computer is full. Charts show what is in memory; their history goes on when there is space.</source>
         <translation>本机磁盘已满。图表显示内存中的数据；腾出空间后会继续保存历史。</translation>
+    </message>
+    <message>
+        <source>The history of the charts is damaged and is made again.</source>
+        <translation>图表的历史数据已损坏，正在重新生成。</translation>
     </message>
     <message>
         <source>%1 does not fit and is made again.</source>
@@ -13192,6 +13286,337 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::Report</name>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>The log says nothing of a training's steps.</source>
+        <translation>日志中没有训练步的信息。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>There are no samples of the machine.</source>
+        <translation>没有这台机器的采样。</translation>
+    </message>
+    <message>
+        <source>Made by %1 on %2. Times are those of %3.</source>
+        <translation>由 %1 于 %2 生成。时间为 %3 时区。</translation>
+    </message>
+    <message>
+        <source>Simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>This run was made in the sandbox on this computer: its machine and its GPUs are simulated.</source>
+        <translation>此运行在本机的沙盒中进行：机器和 GPU 都是模拟的。</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>以表格显示</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>The machine has no NVIDIA GPU, or no nvidia-smi.</source>
+        <translation>这台机器没有 NVIDIA GPU，或没有 nvidia-smi。</translation>
+    </message>
+    <message>
+        <source>No GPU was seen.</source>
+        <translation>没有发现 GPU。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1／%2</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1，模拟</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Busy, mean</source>
+        <translation>利用率，平均</translation>
+    </message>
+    <message>
+        <source>Power, mean</source>
+        <translation>功耗，平均</translation>
+    </message>
+    <message>
+        <source>Memory, most</source>
+        <translation>显存，最高</translation>
+    </message>
+    <message>
+        <source>Hottest</source>
+        <translation>最高温度</translation>
+    </message>
+    <message>
+        <source>%1 more are not shown.</source>
+        <translation>还有 %1 项未显示。</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>None were recorded.</source>
+        <translation>没有记录。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>About this run</source>
+        <translation>关于此运行</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Task file</source>
+        <translation>任务文件</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>%1 lines, %2</source>
+        <translation>%1 行，%2</translation>
+    </message>
+    <message>
+        <source>Lines of trouble in the log</source>
+        <translation>日志中的问题行</translation>
+    </message>
+    <message>
+        <source>The whole log</source>
+        <translation>完整日志</translation>
+    </message>
+    <message>
+        <source>How the log begins</source>
+        <translation>日志开头</translation>
+    </message>
+    <message>
+        <source>How the log ends</source>
+        <translation>日志结尾</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 利用率</translation>
+    </message>
+    <message>
+        <source>GPU power</source>
+        <translation>GPU 功耗</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
+        <source>GPU temperature</source>
+        <translation>GPU 温度</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>mean %1, %2 to %3</source>
+        <translation>平均 %1，%2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2) over time: %3</source>
+        <translation>%1（%2）随时间变化：%3</translation>
+    </message>
+    <message>
+        <source>last %1, lowest %2 at step %3</source>
+        <translation>最后 %1，最低 %2（第 %3 步）</translation>
+    </message>
+    <message>
+        <source>, %1 values are no number</source>
+        <translation>，%1 个值不是数字</translation>
+    </message>
+    <message>
+        <source>%1 over steps %2 to %3</source>
+        <translation>%1，第 %2 至 %3 步</translation>
+    </message>
+    <message>
+        <source>Smoothed</source>
+        <translation>平滑后</translation>
+    </message>
+    <message>
+        <source>, median and range of %1 GPUs</source>
+        <translation>，%1 个 GPU 的中位数和范围</translation>
+    </message>
+    <message>
+        <source>Processors busy</source>
+        <translation>处理器利用率</translation>
+    </message>
+    <message>
+        <source>Main memory used</source>
+        <translation>内存使用率</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>no samples %1</source>
+        <translation>%1 无采样</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>Time of a step</source>
+        <translation>每步用时</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>%1 (event file)</source>
+        <translation>%1（事件文件）</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ReportCommands</name>
+    <message>
+        <source>From the copy on this computer: the machine %1 was removed from the list.</source>
+        <translation>来自本机副本：机器 %1 已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>Name one run and the file with -o FILE.</source>
+        <translation>请指定一个运行，并用 -o FILE 指定文件。</translation>
+    </message>
+    <message>
+        <source>Written to %1. Look through its log before you pass it on.</source>
+        <translation>已写入 %1。转交他人之前请先查看其中的日志。</translation>
+    </message>
+    <message>
+        <source>“%1” is no time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970.</source>
+        <translation>“%1”不是时间：请写成 2026-11-22T10:00:00Z，或自 1970 年起的秒数。</translation>
+    </message>
+    <message>
+        <source>--from is later than --to.</source>
+        <translation>--from 晚于 --to。</translation>
+    </message>
+    <message>
+        <source>“%1” is no distance: write 10s or 5m for samples, or a number of steps with --training.</source>
+        <translation>“%1”不是间隔：采样请写 10s 或 5m，配合 --training 时请写步数。</translation>
+    </message>
+    <message>
+        <source>With --training, --every is a number of steps, not %1.</source>
+        <translation>配合 --training 时，--every 是步数，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>--from and --to choose samples; a training has steps.</source>
+        <translation>--from 和 --to 用于选择采样；训练按步计。</translation>
+    </message>
+    <message>
+        <source>Name one run, and --csv or --json.</source>
+        <translation>请指定一个运行，以及 --csv 或 --json。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>Name two to six runs.</source>
+        <translation>请指定两到六个运行。</translation>
+    </message>
+    <message>
+        <source>%1 is named twice.</source>
+        <translation>%1 被指定了两次。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message>
+        <source>Not all task files are on this computer: only those that are were compared.</source>
+        <translation>并非所有任务文件都在本机：只比较了已有的。</translation>
+    </message>
+    <message>
+        <source>Their task files say the same.</source>
+        <translation>它们的任务文件相同。</translation>
+    </message>
+    <message>
+        <source>Writes a report of the run as one HTML file that needs no network.</source>
+        <translation>把运行报告写成一个无需网络的 HTML 文件。</translation>
+    </message>
+    <message>
+        <source>Writes the samples, or the series of the training, as a table for other programs.</source>
+        <translation>把采样或训练曲线写成供其他程序使用的表格。</translation>
+    </message>
+    <message>
+        <source>Holds two to six runs against each other: task files, losses, times, cost.</source>
+        <translation>比较两到六个运行：任务文件、损失、用时、费用。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ResumeController</name>
     <message>
         <source>%1 has saved no checkpoint yet. Launch it again instead.</source>
@@ -13448,16 +13873,119 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>费用</translation>
     </message>
     <message>
-        <source>Prints the samples of the run's machine; with --training the series of its log and event files.</source>
-        <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
-    </message>
-    <message>
         <source>Says what went wrong, from the log; status 1 when something was found.</source>
         <translation>根据日志说明出了什么问题；发现问题时退出码为 1。</translation>
     </message>
     <message>
         <source>Shows where the run's processes are right now, with py-spy or gdb of its machine.</source>
         <translation>用机器上的 py-spy 或 gdb 显示该运行的进程现在停在哪里。</translation>
+    </message>
+    <message>
+        <source>Prints the samples of the run's machine; with --training the series of its log and event files.</source>
+        <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunComparePage</name>
+    <message>
+        <source>Compare runs</source>
+        <translation>比较运行</translation>
+    </message>
+    <message>
+        <source>By step</source>
+        <translation>按步数</translation>
+    </message>
+    <message>
+        <source>By time since start</source>
+        <translation>按开始后的时间</translation>
+    </message>
+    <message>
+        <source>Chart as a table (T)</source>
+        <translation>以表格显示图表 (T)</translation>
+    </message>
+    <message>
+        <source>The chart in numbers</source>
+        <translation>图表的数值</translation>
+    </message>
+    <message>
+        <source>What came of the runs, and where their tasks differ</source>
+        <translation>各运行的结果，以及任务的差异</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>比较的内容</translation>
+    </message>
+    <message>
+        <source>Read the runs again</source>
+        <translation>重新读取这些运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) are being read.</source>
+        <translation>
+            <numerusform>正在读取 %n 个运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The runs could not be read.</source>
+        <translation>无法读取这些运行。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>quantity (unit)</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>What the machine measured has a time, but no step.</source>
+        <translation>机器的测量值只有时间，没有步数。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Time since start</source>
+        <translation>开始后的时间</translation>
+    </message>
+    <message>
+        <source>Not all task files are on this computer.</source>
+        <translation>并非所有任务文件都在本机。</translation>
+    </message>
+    <message>
+        <source>Only those that are were compared.</source>
+        <translation>只比较了已有的。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1，模拟</translation>
+    </message>
+    <message>
+        <source>The best of these runs</source>
+        <translation>这些运行中最好的</translation>
+    </message>
+    <message>
+        <source>Their task files say the same.</source>
+        <translation>它们的任务文件相同。</translation>
+    </message>
+    <message>
+        <source>Where their task files differ</source>
+        <translation>任务文件的差异</translation>
     </message>
 </context>
 <context>
@@ -13469,6 +13997,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>No browser could be started. Open %1 yourself.</source>
         <translation>无法启动浏览器。请自行打开 %1。</translation>
+    </message>
+    <message>
+        <source>Export report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>HTML 文件 (*.html)</translation>
+    </message>
+    <message>
+        <source>The report is written. No browser could be started: open %1 yourself.</source>
+        <translation>报告已写入。无法启动浏览器：请自行打开 %1。</translation>
     </message>
     <message>
         <source>The rest on %1: an estimate from its probe, %2, %3 to %4.</source>
@@ -13982,16 +14522,303 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>停止运行</translation>
     </message>
     <message>
-        <source>The history of these charts is not kept.</source>
-        <translation>这些图表的历史数据没有保存。</translation>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Export report…</source>
+        <translation>导出报告…</translation>
     </message>
     <message>
         <source>Events</source>
         <translation>事件</translation>
     </message>
     <message>
+        <source>The report is being written.</source>
+        <translation>正在写报告。</translation>
+    </message>
+    <message>
+        <source>The machine is asked which checkpoints there are.</source>
+        <translation>正在询问机器有哪些检查点。</translation>
+    </message>
+    <message>
+        <source>Its machine was removed from the list.</source>
+        <translation>它的机器已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>From the copy on this computer, machine removed</source>
+        <translation>来自本机副本，机器已移除</translation>
+    </message>
+    <message>
+        <source>From the incomplete copy on this computer, machine removed</source>
+        <translation>来自本机的不完整副本，机器已移除</translation>
+    </message>
+    <message>
         <source>Series from the log…</source>
         <translation>从日志提取序列…</translation>
+    </message>
+    <message>
+        <source>The history of these charts is not kept.</source>
+        <translation>这些图表的历史数据没有保存。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunReporter</name>
+    <message>
+        <source>Signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>Code %1</source>
+        <translation>代码 %1</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>It was ended because the memory was used up.</source>
+        <translation>因内存耗尽而结束。</translation>
+    </message>
+    <message>
+        <source>%1 an hour, as entered for the machine</source>
+        <translation>每小时 %1，按为机器填写的价格</translation>
+    </message>
+    <message>
+        <source>%1 an hour, from: %2</source>
+        <translation>每小时 %1，来源：%2</translation>
+    </message>
+    <message>
+        <source>%1 an hour, as the task file says</source>
+        <translation>每小时 %1，按任务文件</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Cost so far</source>
+        <translation>目前费用</translation>
+    </message>
+    <message>
+        <source>No cost</source>
+        <translation>无费用</translation>
+    </message>
+    <message>
+        <source>simulated on this computer</source>
+        <translation>在本机模拟</translation>
+    </message>
+    <message>
+        <source>no price was entered</source>
+        <translation>没有填写价格</translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation>预算 %1</translation>
+    </message>
+    <message>
+        <source>Exit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Ran for</source>
+        <translation>运行了</translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation>已用时间</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>no step found in the log</source>
+        <translation>日志中没有步数</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>not found in the log</source>
+        <translation>日志中没有</translation>
+    </message>
+    <message>
+        <source>lowest %1 at step %2</source>
+        <translation>最低 %1（第 %2 步）</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>resumed from %1</source>
+        <translation>从 %1 恢复</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>no longer in the list of machines</source>
+        <translation>已不在机器列表中</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1，模拟</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Price at launch</source>
+        <translation>启动时的价格</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint folder</source>
+        <translation>检查点文件夹</translation>
+    </message>
+    <message>
+        <source>Run folder on the machine</source>
+        <translation>机器上的运行文件夹</translation>
+    </message>
+    <message>
+        <source>Report made by</source>
+        <translation>报告生成程序</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Partial</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Corrupt</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>Being written</source>
+        <translation>正在写入</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>未检查</translation>
+    </message>
+    <message>
+        <source>The task has no checkpoints section.</source>
+        <translation>任务没有 checkpoints 部分。</translation>
+    </message>
+    <message>
+        <source>Which there are is not known: the machine was removed from the list.</source>
+        <translation>不知道有哪些：机器已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>Which there are is not known: %1</source>
+        <translation>不知道有哪些：%1</translation>
+    </message>
+    <message>
+        <source>They were not looked for.</source>
+        <translation>没有查找。</translation>
+    </message>
+    <message>
+        <source>There are none in %1.</source>
+        <translation>%1 中没有。</translation>
+    </message>
+    <message>
+        <source>In %1, seen when this report was made.</source>
+        <translation>在 %1 中，生成本报告时所见。</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>停止中</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>From the copy on this computer: the machine %1 was removed from the list.</source>
+        <translation>来自本机副本：机器 %1 已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>The run had not ended when this report was made.</source>
+        <translation>生成本报告时运行尚未结束。</translation>
+    </message>
+    <message>
+        <source>The copy on this computer is not complete: the end of the log or of the samples may be missing.</source>
+        <translation>本机的副本不完整：日志或采样的末尾可能缺失。</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Choose another name, or overwrite it with --force.</source>
+        <translation>%1 已存在。请另选名称，或用 --force 覆盖。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
     </message>
 </context>
 <context>
@@ -14115,6 +14942,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Try it in the sandbox</source>
         <translation>在沙箱中试用</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Compare %1</source>
+        <translation>比较 %1 个</translation>
+    </message>
+    <message>
+        <source>Choose two to six runs: click them with Ctrl held, or use Shift and the arrow keys.</source>
+        <translation>请选择两到六个运行：按住 Ctrl 单击，或用 Shift 和方向键。</translation>
+    </message>
+    <message>
+        <source>At most six runs can be compared at once.</source>
+        <translation>一次最多比较六个运行。</translation>
     </message>
 </context>
 <context>
@@ -14454,11 +15297,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>A group's name is not right: write (?P&lt;name&gt;…).</source>
-        <translation>分组的名称不对：请写成 (?P&lt;名称&gt;…)。</translation>
+        <translation>分组的名称不对：请写成 (?P&lt;name&gt;…)。</translation>
     </message>
     <message>
         <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…).</source>
-        <translation>第 %1 个字符“%2”处：分组名称请写成 (?P&lt;名称&gt;…)。</translation>
+        <translation>第 %1 个字符“%2”处：分组名称请写成 (?P&lt;name&gt;…)。</translation>
     </message>
 </context>
 <context>

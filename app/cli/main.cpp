@@ -1,5 +1,5 @@
 // yard: everything the window can do, on the command line.
-#include "app/cli/commands.h"
+#include "app/cli/reportcommands.h"
 #include "core/base/translation.h"
 
 #include <QCoreApplication>
@@ -42,6 +42,7 @@ int main(int argc, char **argv)
     addSandboxCommands(commands);
     addTaskCommands(commands);
     addRunCommands(commands);
+    addReportCommands(commands);
     addLeaseCommand(commands);
     addCheckpointCommands(commands);
     addFileCommands(commands);

@@ -3,6 +3,7 @@
 #include "app/cli/follow.h"
 #include "app/cli/json.h"
 #include "app/cli/observation.h"
+#include "app/cli/reportcommands.h"
 #include "app/cli/trainingprinter.h"
 #include "core/run/runexit.h"
 
@@ -173,23 +174,6 @@ int list(CommandContext &context)
     return 0;
 }
 
-// Brings the run up to date first. A machine that cannot be reached is said so; what is known is shown all the same.
-Result<Run> freshRun(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
-{
-    const auto run = findRun(context.workbench.store(), what);
-    if (!run)
-        return run;
-    const auto synced = context.console.wait(context.workbench.syncRun(run->id, context.console.stop()));
-    if (synced)
-        return synced;
-    if (synced.error().isCancelled())
-        return synced;
-    context.console.say(QStringLiteral("yard: ") + synced.error().what);
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shown is the copy on this computer.")));
-    *problem = synced.error().code;
-    return run;
-}
-
 int show(CommandContext &context, const Command &self)
 {
     if (context.arguments.size() != 1)
@@ -329,6 +313,22 @@ void addRunCommand(Commands &commands, const char *verb, const char *usage, cons
 }
 
 }  // namespace
+
+Result<Run> freshRun(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
+{
+    const auto run = findRun(context.workbench.store(), what);
+    if (!run)
+        return run;
+    const auto synced = context.console.wait(context.workbench.syncRun(run->id, context.console.stop()));
+    if (synced)
+        return synced;
+    if (synced.error().isCancelled())
+        return synced;
+    context.console.say(QStringLiteral("yard: ") + synced.error().what);
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shown is the copy on this computer.")));
+    *problem = synced.error().code;
+    return run;
+}
 
 void addRunCommands(Commands &commands)
 {

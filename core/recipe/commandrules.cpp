@@ -1,5 +1,6 @@
 #include "core/recipe/commandrules.h"
 
+#include "core/base/secretname.h"
 #include "core/recipe/containerrules.h"
 
 #include <QCoreApplication>

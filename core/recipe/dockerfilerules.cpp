@@ -1,5 +1,6 @@
 #include "core/recipe/dockerfilerules.h"
 
+#include "core/base/secretname.h"
 #include "core/recipe/commandrules.h"
 #include "core/recipe/dockerfilereader.h"
 

@@ -84,13 +84,6 @@ void LintCase::judge(const CompatQuestion &question, const TextRange &found)
     }
 }
 
-bool isSecretName(const QString &name)
-{
-    static const QRegularExpression form(QStringLiteral("((\\A|_)(TOKEN|SECRET|SECRET_KEY|API_?KEY|ACCESS_KEY|SECRET_ACCESS_KEY|PRIVATE_KEY|CREDENTIALS|AUTH_KEY)|PASSWORD|PASSWD|PASSPHRASE)\\z"),
-                                         QRegularExpression::CaseInsensitiveOption);
-    return name.size() <= 200 && form.match(name).hasMatch();
-}
-
 bool isSecretValue(const QString &value)
 {
     return secretForm().match(value.left(4096)).hasMatch();

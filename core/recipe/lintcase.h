@@ -69,8 +69,6 @@ private:
     LintReport *m_report;
 };
 
-// Whether a variable's name says that its value is a secret: HF_TOKEN, WANDB_API_KEY, …
-bool isSecretName(const QString &name);
 // Whether the text itself has the form of a key that is handed out: hf_…, sk-…, AKIA….
 bool isSecretValue(const QString &value);
 // Distance in letters to add, drop or change, at most 3.

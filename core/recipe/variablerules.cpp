@@ -1,5 +1,6 @@
 #include "core/recipe/variablerules.h"
 
+#include "core/base/secretname.h"
 #include "core/compat/constraint.h"
 
 #include <QCoreApplication>

@@ -54,6 +54,14 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -W 'latest' -- "$cur")
         return
         ;;
+    -o)
+        case "${words[0]:-} ${words[1]:-}" in
+        'run report' | 'run export')
+            mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+            return
+            ;;
+        esac
+        ;;
     --pictures)
         mapfile -t COMPREPLY < <(compgen -d -- "$cur")
         return
@@ -127,7 +135,7 @@ _yard() {
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
-    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show explain stacks logs metrics stop lease resume' -- "$cur") ;;
+    'run ') mapfile -t COMPREPLY < <(compgen -W 'launch list show explain stacks logs metrics report export compare stop lease resume' -- "$cur") ;;
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
     'key ') mapfile -t COMPREPLY < <(compgen -W 'generate import list show' -- "$cur") ;;
     'offer ') mapfile -t COMPREPLY < <(compgen -W 'list refresh import cards remove rates gpus sources' -- "$cur") ;;
@@ -206,6 +214,8 @@ _yard() {
     'run launch') options='--machine --follow --dry-run' ;;
     'run logs') options='--follow' ;;
     'run metrics') options='--follow --training' ;;
+    'run report') options='-o --force' ;;
+    'run export') options='--csv --json --training --from --to --every -o --force' ;;
     'file put' | 'file get')
         options='--changed --ignore-files --exclude --connections --no-check'
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_machines)" -- "$cur")
@@ -215,7 +225,7 @@ _yard() {
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
+    'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     esac

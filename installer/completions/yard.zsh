@@ -100,7 +100,7 @@ _yard() {
         sandbox) _values verb 'start[start it]' 'stop[stop it]' 'status[say whether it runs]' ;;
         task) _values verb 'check[check a task file]' ;;
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
-            'explain[say what went wrong]' 'stacks[where its processes are]' 'metrics[print the samples]' 'stop[stop a run]' 'lease[how long it may go on by itself]' 'resume[go on from a checkpoint]' ;;
+            'explain[say what went wrong]' 'stacks[where its processes are]' 'metrics[print the samples]' 'report[write a report]' 'export[write tables]' 'compare[hold runs against each other]' 'stop[stop a run]' 'lease[how long it may go on by itself]' 'resume[go on from a checkpoint]' ;;
         checkpoint) _values verb 'list[list checkpoints]' ;;
         file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
         key) _values verb 'generate[make a key]' 'import[copy a key here]' 'list[list the keys]' \
@@ -196,6 +196,10 @@ _yard() {
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:task file:_files' ;;
         'run show' | 'run explain' | 'run stacks' | 'run stop' | 'checkpoint list') _yard_runs ;;
+        'run report') _arguments '-o[file to write]:file:_files' '--force[overwrite]' '*:run:_yard_runs' ;;
+        'run export') _arguments '--csv[as CSV]' '--json[as JSON]' '--training[the series of the training]' '-o[file to write]:file:_files' \
+            '--from[first time]:time:' '--to[last time]:time:' '--every[a row for each such piece]:distance:' '--force[overwrite]' '*:run:_yard_runs' ;;
+        'run compare') _arguments '*:run:_yard_runs' ;;
         'run logs') _arguments '(-f --follow)'{-f,--follow}'[follow]' '*:run:_yard_runs' ;;
         'run metrics') _arguments '(-f --follow)'{-f,--follow}'[follow]' '--training[series of the training]' '*:run:_yard_runs' ;;
         'run lease') _arguments '--renew[count anew from now]' '--extend[more time, like 2h]:time:' '*:run:_yard_runs' ;;

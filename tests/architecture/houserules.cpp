@@ -7,7 +7,7 @@ namespace trainyard {
 namespace {
 
 const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"), QStringLiteral("recipe"),
-                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("training"), QStringLiteral("alert"), QStringLiteral("format"), QStringLiteral("engine"),
+                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("training"), QStringLiteral("report"), QStringLiteral("alert"), QStringLiteral("format"), QStringLiteral("engine"),
                                 QStringLiteral("proberesult"), QStringLiteral("health"), QStringLiteral("watch")};
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.
@@ -20,6 +20,7 @@ const QStringList kImpureFiles = {
     QStringLiteral("core/proberesult/probefiles."),   // reads files that are built into the program
     QStringLiteral("core/recipe/recipefiles."),   // reads files that are built into the program
     QStringLiteral("core/recipe/recipefolder."),   // writes a recipe to a folder that a person chose
+    QStringLiteral("core/report/reportfiles."),   // reads files that are built into the program
     QStringLiteral("core/engine/onboxfiles."),   // reads files that are built into the program
 };
 

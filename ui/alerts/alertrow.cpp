@@ -1,8 +1,8 @@
 #include "ui/alerts/alertrow.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 
 #include <QGridLayout>

@@ -1,9 +1,9 @@
 #include "ui/alerts/alertspage.h"
 
+#include "core/base/format.h"
 #include "ui/alerts/alertrow.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"

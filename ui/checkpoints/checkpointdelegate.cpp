@@ -1,8 +1,8 @@
 #include "ui/checkpoints/checkpointdelegate.h"
 
+#include "core/base/format.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/common/badge.h"
-#include "ui/common/format.h"
 #include "ui/common/icons.h"
 
 #include <QPainter>

@@ -1,9 +1,9 @@
 #include "ui/checkpoints/checkpointinspector.h"
 
+#include "core/base/format.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
-#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 

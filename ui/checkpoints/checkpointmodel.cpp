@@ -1,7 +1,7 @@
 #include "ui/checkpoints/checkpointmodel.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
-#include "ui/common/format.h"
 
 #include <QCoreApplication>
 

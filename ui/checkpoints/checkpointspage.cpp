@@ -1,11 +1,11 @@
 #include "ui/checkpoints/checkpointspage.h"
 
+#include "core/base/format.h"
 #include "ui/checkpoints/checkpointdelegate.h"
 #include "ui/checkpoints/checkpointinspector.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
-#include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"

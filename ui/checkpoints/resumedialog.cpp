@@ -1,12 +1,12 @@
 #include "ui/checkpoints/resumedialog.h"
 
+#include "core/base/format.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/choicedelegate.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 

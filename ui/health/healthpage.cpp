@@ -1,9 +1,9 @@
 #include "ui/health/healthpage.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"

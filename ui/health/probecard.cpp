@@ -1,8 +1,8 @@
 #include "ui/health/probecard.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/theme/stylepaint.h"
 

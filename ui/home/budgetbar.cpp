@@ -1,6 +1,6 @@
 #include "ui/home/budgetbar.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 
 #include <QPainter>
 

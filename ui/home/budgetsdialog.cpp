@@ -1,9 +1,9 @@
 #include "ui/home/budgetsdialog.h"
 
+#include "core/base/format.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/moneyedit.h"

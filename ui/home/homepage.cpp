@@ -1,6 +1,6 @@
 #include "ui/home/homepage.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"

@@ -1,7 +1,7 @@
 #include "ui/home/recentrunsmodel.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
-#include "ui/common/format.h"
 
 namespace trainyard {
 

@@ -1,11 +1,11 @@
 // How LaunchPage is laid out, apart from what it does.
 #include "ui/launch/launchpage.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"

@@ -1,8 +1,8 @@
 #include "ui/machines/connectiontestdialog.h"
 
+#include "core/base/format.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pagescroll.h"

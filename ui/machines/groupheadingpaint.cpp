@@ -1,4 +1,4 @@
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/common/icons.h"
 #include "ui/machines/machinecardpaint.h"
 #include "ui/theme/stylepaint.h"

@@ -1,7 +1,7 @@
 #include "ui/machines/machinecardpaint.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
-#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/theme/stylepaint.h"
 

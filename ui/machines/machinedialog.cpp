@@ -1,9 +1,9 @@
 #include "ui/machines/machinedialog.h"
 
+#include "core/base/format.h"
 #include "core/machine/sshcommand.h"
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/machines/keydialog.h"

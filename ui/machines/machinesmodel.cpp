@@ -1,6 +1,6 @@
 #include "ui/machines/machinesmodel.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/machines/machinecardpaint.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 #include "ui/machines/teststeprow.h"
 
+#include "core/base/format.h"
 #include "ui/common/adviceview.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/theme/stylepaint.h"
 

@@ -1,7 +1,7 @@
 #include "ui/offers/estimatepanel.h"
 
+#include "core/base/format.h"
 #include "ui/common/buttons.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/offers/needtext.h"
 #include "ui/offers/offerwords.h"

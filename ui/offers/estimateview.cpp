@@ -1,8 +1,8 @@
 #include "ui/offers/estimateview.h"
 
 #include "core/base/decimal.h"
+#include "core/base/format.h"
 #include "core/cost/offerprices.h"
-#include "ui/common/format.h"
 #include "ui/offers/offerwords.h"
 
 #include <QCoreApplication>

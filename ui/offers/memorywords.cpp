@@ -1,6 +1,6 @@
 #include "ui/offers/memorywords.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 
 #include <QCoreApplication>
 

@@ -1,6 +1,6 @@
 #include "ui/offers/offerfacts.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/offers/offerwords.h"
 
 #include <QCoreApplication>

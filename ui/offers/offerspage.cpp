@@ -1,7 +1,7 @@
 #include "ui/offers/offerspage.h"
 
+#include "core/base/format.h"
 #include "ui/common/buttons.h"
-#include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"

@@ -1,6 +1,6 @@
 #include "ui/offers/offertablemodel.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/offers/offerwords.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "ui/offers/offerwords.h"
 
 #include "core/base/decimal.h"
-#include "ui/common/format.h"
+#include "core/base/format.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,7 +1,7 @@
 #include "ui/offers/refreshbar.h"
 
+#include "core/base/format.h"
 #include "ui/common/buttons.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/offers/stackedbar.h"
 #include "ui/theme/stylepaint.h"

@@ -1,50 +1,33 @@
 #include "ui/run/chartevent.h"
 
+#include "core/report/runevents.h"
+
 #include <QCoreApplication>
-#include <QJsonDocument>
-#include <QJsonObject>
+#include <QHash>
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace trainyard {
 namespace {
-
-constexpr qsizetype kLongestLine = 4096, kMostEvents = 2000, kLongestName = 60;
-constexpr double kLatest = 4e9;      // seconds since 1970: beyond 2096 a time is a mistake
 
 struct Events {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Events)
 };
 
-struct Known {
-    const char *name;
-    ChartEventKind kind;
-    const char *text;
-};
-
-// As docs/run-directory.md and docs/lease.md name them.
-constexpr Known kKnown[] = {
-    {"launching", ChartEventKind::Note, QT_TRANSLATE_NOOP("trainyard::Events", "Launching")},
-    {"started", ChartEventKind::Started, QT_TRANSLATE_NOOP("trainyard::Events", "Started")},
-    {"stopping", ChartEventKind::Stopped, QT_TRANSLATE_NOOP("trainyard::Events", "Asked to stop")},
-    {"limit", ChartEventKind::Stopped, QT_TRANSLATE_NOOP("trainyard::Events", "Time limit reached")},
-    {"ended", ChartEventKind::Ended, QT_TRANSLATE_NOOP("trainyard::Events", "Ended")},
-    {"budget-half", ChartEventKind::Alert, QT_TRANSLATE_NOOP("trainyard::Events", "Half of the budget is used")},
-    {"budget-save", ChartEventKind::Alert, QT_TRANSLATE_NOOP("trainyard::Events", "Budget nearly used, a checkpoint was asked for")},
-    {"checkpoint-complete", ChartEventKind::Checkpoint, QT_TRANSLATE_NOOP("trainyard::Events", "Last checkpoint is complete")},
-    {"checkpoint-missing", ChartEventKind::Alert, QT_TRANSLATE_NOOP("trainyard::Events", "Last checkpoint did not come")},
-    {"checkpoint-signal", ChartEventKind::Note, QT_TRANSLATE_NOOP("trainyard::Events", "A last checkpoint was asked for")},
-    {"checkpoint-wait", ChartEventKind::Note, QT_TRANSLATE_NOOP("trainyard::Events", "Waits for the next checkpoint")},
-    {"guard", ChartEventKind::Note, QT_TRANSLATE_NOOP("trainyard::Events", "The guard watches")},
-    {"lease", ChartEventKind::Stopped, QT_TRANSLATE_NOOP("trainyard::Events", "Ended by its lease")},
-    {"budget", ChartEventKind::Stopped, QT_TRANSLATE_NOOP("trainyard::Events", "Ended by its budget")},
-    {"idle", ChartEventKind::Stopped, QT_TRANSLATE_NOOP("trainyard::Events", "Ended because it was idle")},
-    {"spot", ChartEventKind::Alert, QT_TRANSLATE_NOOP("trainyard::Events", "The cloud takes the machine back")},
-    {"shutdown-waits", ChartEventKind::Note, QT_TRANSLATE_NOOP("trainyard::Events", "Shutdown of the machine waits")},
-    {"shutdown", ChartEventKind::Note, QT_TRANSLATE_NOOP("trainyard::Events", "Machine is being shut down")},
-    {"shutdown-failed", ChartEventKind::Alert, QT_TRANSLATE_NOOP("trainyard::Events", "Shutting the machine down failed")},
-};
+// Those that are more than a note; as docs/run-directory.md and docs/lease.md name them.
+ChartEventKind kindOf(const QString &name)
+{
+    static const QHash<QString, ChartEventKind> kinds{
+        {QStringLiteral("started"), ChartEventKind::Started}, {QStringLiteral("stopping"), ChartEventKind::Stopped},
+        {QStringLiteral("limit"), ChartEventKind::Stopped}, {QStringLiteral("lease"), ChartEventKind::Stopped},
+        {QStringLiteral("budget"), ChartEventKind::Stopped}, {QStringLiteral("idle"), ChartEventKind::Stopped},
+        {QStringLiteral("ended"), ChartEventKind::Ended}, {QStringLiteral("checkpoint-complete"), ChartEventKind::Checkpoint},
+        {QStringLiteral("budget-half"), ChartEventKind::Alert}, {QStringLiteral("budget-save"), ChartEventKind::Alert},
+        {QStringLiteral("checkpoint-missing"), ChartEventKind::Alert}, {QStringLiteral("spot"), ChartEventKind::Alert},
+        {QStringLiteral("shutdown-failed"), ChartEventKind::Alert}};
+    return kinds.value(name, ChartEventKind::Note);
+}
 
 }  // namespace
 
@@ -76,30 +59,8 @@ QString wordOf(ChartEventKind kind)
 QList<ChartEvent> readEvents(const QByteArray &file)
 {
     QList<ChartEvent> events;
-    qsizetype begin = 0;
-    while (begin < file.size() && events.size() < kMostEvents) {
-        const qsizetype end = file.indexOf('\n', begin);
-        if (end < 0)
-            break;      // torn; the rest of it comes later
-        if (end - begin <= kLongestLine) {
-            const QJsonObject line = QJsonDocument::fromJson(file.sliced(begin, end - begin)).object();
-            const double seconds = line.value(QLatin1String("t")).toDouble(-1);
-            const QString name = line.value(QLatin1String("event")).toString();
-            if (seconds > 0 && seconds < kLatest && !name.isEmpty()) {
-                ChartEvent event{qint64(std::llround(seconds * 1000)), ChartEventKind::Note, {}, 0};
-                const auto known = std::find_if(std::begin(kKnown), std::end(kKnown),
-                                                [&name](const Known &k) { return name == QLatin1String(k.name); });
-                if (known != std::end(kKnown)) {
-                    event.kind = known->kind;
-                    event.text = Events::tr(known->text);
-                } else {
-                    event.text = name.left(kLongestName).simplified();
-                }
-                events.append(event);
-            }
-        }
-        begin = end + 1;
-    }
+    for (const RunEvent &event : readRunEvents(file))
+        events << ChartEvent{event.timeMs, kindOf(event.name), event.text, 0};
     return mergedEvents(std::move(events));
 }
 

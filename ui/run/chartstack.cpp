@@ -1,6 +1,6 @@
 #include "ui/run/chartstack.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/run/chartcsv.h"
 #include "ui/run/charttable.h"
 #include "ui/run/eventlane.h"

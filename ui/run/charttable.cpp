@@ -1,6 +1,6 @@
 #include "ui/run/charttable.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/run/stepcharts.h"
 #include "ui/run/timecharts.h"
 

@@ -1,6 +1,6 @@
 #include "ui/run/eventlist.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/common/placeholder.h"
 #include "ui/run/eventlane.h"
 

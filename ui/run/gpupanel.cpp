@@ -1,7 +1,7 @@
 #include "ui/run/gpupanel.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
-#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/run/gpurows.h"
 #include "ui/common/segments.h"

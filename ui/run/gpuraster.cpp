@@ -1,6 +1,6 @@
 #include "ui/run/gpuraster.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 
 #include <QDateTime>
 #include <QHelpEvent>

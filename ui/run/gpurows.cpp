@@ -1,6 +1,6 @@
 #include "ui/run/gpurows.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/common/icons.h"
 #include "ui/theme/theme.h"
 

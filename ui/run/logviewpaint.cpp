@@ -2,7 +2,7 @@
 // font a character comes from, and only the cells in sight cost anything.
 #include "ui/run/logview.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/theme/theme.h"
 
 #include <QLocale>

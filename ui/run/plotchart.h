@@ -2,7 +2,7 @@
 // the caller to a few points a pixel; everything else is painted around them. A line never crosses a gap.
 #pragma once
 
-#include "ui/run/chartscale.h"
+#include "core/report/chartscale.h"
 #include "ui/theme/theme.h"
 
 #include <QChartView>

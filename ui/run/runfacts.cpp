@@ -1,7 +1,7 @@
 #include "ui/run/runfacts.h"
 
+#include "core/base/format.h"
 #include "core/watch/progresswords.h"
-#include "ui/common/format.h"
 #include "ui/run/stepcharts.h"
 
 #include <QCoreApplication>

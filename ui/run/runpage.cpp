@@ -1,11 +1,11 @@
 #include "ui/run/runpage.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
 #include "ui/common/confirmdialog.h"
-#include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/run/chartcontrols.h"
@@ -26,6 +26,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPushButton>
 #include <QShortcut>
 #include <QTabBar>
@@ -43,7 +44,7 @@ constexpr int kChartInterval = 1000;      // ms: the samplers' pace
 const QString kLink = QStringLiteral("link");
 const QString kEnded = QStringLiteral("ended");
 const QString kHistory = QStringLiteral("history");
-const QString kAction = QStringLiteral("action");
+const QString kAction = QStringLiteral("action"), kReport = QStringLiteral("report");
 
 }  // namespace
 
@@ -175,6 +176,14 @@ void RunPage::buildHeader()
     m_open = new OpenMenu;
     for (QPushButton *button : {m_copyCommand, static_cast<QPushButton *>(m_open), m_checkpoints, m_stop, m_resume})
         m_header->addAction(button);
+    QToolButton *const more = makeIconButton(QStringLiteral("runMore"), QStringLiteral("more"), tr("More"));
+    auto *const moreMenu = new QMenu(more);
+    moreMenu->setObjectName(QStringLiteral("runMoreMenu"));
+    m_report = moreMenu->addAction(tr("Export report…"), this, [this] { Q_EMIT reportRequested(m_view.run.id); });
+    m_report->setObjectName(QStringLiteral("runExportReport"));
+    more->setMenu(moreMenu);
+    more->setPopupMode(QToolButton::InstantPopup);
+    m_header->addAction(more);
     connect(m_header, &PageHeader::breadcrumbClicked, this, &RunPage::runsRequested);
     connect(m_copyCommand, &QPushButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_view.run.command); });
@@ -293,6 +302,15 @@ void RunPage::setError(const Error &error)
         m_header->messageBar()->post({kAction, Tone::Bad, tr("That did not work."), error.what, error.detail, {}});
 }
 
+void RunPage::setReporting(bool isReporting)
+{
+    m_report->setEnabled(!isReporting);
+    if (isReporting)
+        m_header->messageBar()->post({kReport, Tone::Info, tr("The report is being written."), tr("The machine is asked which checkpoints there are."), {}, {}});
+    else
+        m_header->messageBar()->withdraw(kReport);
+}
+
 void RunPage::showHeader()
 {
     const Run &run = m_view.run;
@@ -307,7 +325,7 @@ void RunPage::showHeader()
     m_stop->setVisible(!hasEnded(run.state));
     setDisabledReason(m_stop, run.state == RunState::Stopping ? tr("It is being stopped already.") : QString());
     m_resume->setVisible(hasEnded(run.state));
-    setDisabledReason(m_resume, run.checkpointDir.isEmpty()
+    setDisabledReason(m_resume, m_view.isMachineRemoved ? tr("Its machine was removed from the list.") : run.checkpointDir.isEmpty()
                                     ? tr("The task has no checkpoints section, so there is nothing to go on from.")
                                     : QString());
     setDisabledReason(m_checkpoints, run.checkpointDir.isEmpty() ? tr("The task has no checkpoints section.")
@@ -380,6 +398,11 @@ void RunPage::showLink()
         if (!m_view.isComplete && (m_view.link == LinkState::Unreachable || m_view.link == LinkState::Idle)) {
             look.text = tr("Copy is not complete");
             look.icon = QStringLiteral("unlink");
+        }
+        if (m_view.isMachineRemoved) {
+            look.text = m_view.isComplete ? tr("From the copy on this computer, machine removed")
+                                          : tr("From the incomplete copy on this computer, machine removed");
+            look.icon = QStringLiteral("folder");
         }
     } else {
         switch (m_view.link) {

@@ -1,6 +1,6 @@
 // One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files (which
 // it reads itself), gives wishes. Main thread.
-// objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runCheckpoints", "runCopyCommand", "runTabs",
+// objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu" with the action "runExportReport"), "runCheckpoints", "runCopyCommand", "runTabs",
 // "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runSeries", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
 // LogPanel, ChartStack, ChartControls, EventList and GpuPanel.
 #pragma once
@@ -16,6 +16,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QAction;
 class QPushButton;
 class QTabBar;
 class QToolButton;
@@ -47,6 +48,7 @@ struct RunView {
     QString logFile, metricsFile;   // local copies; may not exist yet
     QList<Money> costs = {};            // so far, one for each currency; none: no price is known
     QString eventsFile = {};            // local copy
+    bool isMachineRemoved = false;      // all there is of it is the copy on this computer
     QList<ChartEvent> events = {};      // what others know: checkpoints, alerts
     QString seriesPattern = {};         // the person's own, for logs of this task
     std::optional<Money> perHour = {};  // what an hour of it costs now
@@ -65,6 +67,7 @@ public:
     void metricsGrew();
     // An action of the window failed; cancelled ones are ignored.
     void setError(const Error &error);
+    void setReporting(bool isReporting);               // a report is being written
 
     const RunView &view() const { return m_view; }
     OpenMenu *openMenu() const { return m_open; }   // its wishes go to the window
@@ -80,6 +83,7 @@ Q_SIGNALS:
     void resumeRequested(const QString &runId);
     void checkpointsRequested(const QString &lineage);
     void retryRequested(const QString &runId);         // connect again now
+    void reportRequested(const QString &runId);
     void seriesPatternChosen(const QString &taskName, const QString &expression);      // empty: none any more
     void stacksRequested(const QString &runId);        // answered by showStacks() or setError()
     void observed();                                   // observation() is new
@@ -113,6 +117,7 @@ private:
     PageHeader *m_header;
     QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand;
     OpenMenu *m_open;
+    QAction *m_report;
     FactsBar *m_facts;
     QTabBar *m_tabs;
     Segments *m_range;

@@ -1,7 +1,7 @@
 #include "ui/run/runsmodel.h"
 
+#include "core/base/format.h"
 #include "ui/common/badge.h"
-#include "ui/common/format.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>

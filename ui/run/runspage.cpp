@@ -11,12 +11,22 @@
 
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace trainyard {
+
+namespace {
+
+constexpr qsizetype kMostCompared = 6;      // lines that can be told apart
+
+}  // namespace
 
 RunsPage::RunsPage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Runs"))),
@@ -26,7 +36,9 @@ RunsPage::RunsPage(QWidget *parent)
     setObjectName(QStringLiteral("runsPage"));
     QPushButton *const launch = makeButton(QStringLiteral("runsLaunch"), tr("Launch…"), ButtonVariant::Primary,
                                            QStringLiteral("play"));
+    m_compare = makeButton(QStringLiteral("runsCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("compare"));
     m_header->addAction(m_filter);
+    m_header->addAction(m_compare);
     m_header->addAction(launch);
 
     m_shown->setSourceModel(m_model);
@@ -42,7 +54,7 @@ RunsPage::RunsPage(QWidget *parent)
     m_view->setMouseTracking(true);
     m_view->setTabKeyNavigation(false);
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -70,7 +82,14 @@ RunsPage::RunsPage(QWidget *parent)
     const auto open = [this](const QModelIndex &index) {
         Q_EMIT openRequested(m_model->runAt(m_shown->mapToSource(index).row()).id);
     };
-    connect(m_view, &QTableView::clicked, this, open);
+    connect(m_view, &QTableView::clicked, this, [open](const QModelIndex &index) {
+        // With a key held, rows are chosen for comparison.
+        if (!(QGuiApplication::keyboardModifiers() & (Qt::ControlModifier | Qt::ShiftModifier)))
+            open(index);
+    });
+    connect(m_compare, &QPushButton::clicked, this, [this] { Q_EMIT compareRequested(chosenRuns()); });
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::updateCompare);
+    connect(m_shown, &QAbstractItemModel::modelReset, this, &RunsPage::updateCompare);
     connect(m_view, &QTableView::activated, this, [open](const QModelIndex &index) {
         // A click opens already; what is left is the keyboard.
         if (!(QGuiApplication::mouseButtons() & Qt::LeftButton))
@@ -82,6 +101,27 @@ RunsPage::RunsPage(QWidget *parent)
     connect(&m_clock, &QTimer::timeout, this, [this] { m_model->setNow(QDateTime::currentDateTime()); });
     setFocusProxy(m_view);
     updatePlaceholder();
+    updateCompare();
+}
+
+QStringList RunsPage::chosenRuns() const
+{
+    QList<int> rows;
+    for (const QModelIndex &index : m_view->selectionModel()->selectedRows())
+        rows << index.row();
+    std::sort(rows.begin(), rows.end());
+    QStringList ids;
+    for (const int row : std::as_const(rows))
+        ids << m_model->runAt(m_shown->mapToSource(m_shown->index(row, 0)).row()).id;
+    return ids;
+}
+
+void RunsPage::updateCompare()
+{
+    const qsizetype count = m_view->selectionModel()->selectedRows().size();
+    m_compare->setText(count >= 2 ? tr("Compare %1").arg(count) : tr("Compare"));
+    setDisabledReason(m_compare, count < 2 ? tr("Choose two to six runs: click them with Ctrl held, or use Shift and the arrow keys.")
+                                 : count > kMostCompared ? tr("At most six runs can be compared at once.") : QString());
 }
 
 void RunsPage::setRuns(const QList<Run> &runs)

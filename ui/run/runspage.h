@@ -1,5 +1,6 @@
 // All runs, newest first. Plain values in, wishes out. objectNames: "runsPage", "runsView", "runsFilter",
-// "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox". Keyboard: Enter opens the run.
+// "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox". Keyboard: Enter opens the run, Shift and the arrow keys or
+// Ctrl and the blank choose several.
 #pragma once
 
 #include "core/store/records.h"
@@ -28,6 +29,7 @@ public:
 
 Q_SIGNALS:
     void openRequested(const QString &runId);
+    void compareRequested(const QStringList &runIds);      // two to six, in the order of the list
     void launchRequested();
     void sandboxRequested();
 
@@ -39,9 +41,12 @@ protected:
 private:
     void sizeColumns();
     void updatePlaceholder();
+    void updateCompare();
+    QStringList chosenRuns() const;
 
     PageHeader *m_header;
     SearchField *m_filter;
+    QPushButton *m_compare;
     RunsModel *m_model;
     QSortFilterProxyModel *m_shown;
     QTableView *m_view;

@@ -1,6 +1,6 @@
 #include "ui/run/stepcharts.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>

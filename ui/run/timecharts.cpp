@@ -1,6 +1,6 @@
 #include "ui/run/timecharts.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 #include "ui/run/chartstack.h"
 
 #include <QDateTime>

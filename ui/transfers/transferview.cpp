@@ -1,6 +1,6 @@
 #include "ui/transfers/transferview.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 
 #include <QCoreApplication>
 

@@ -8,6 +8,7 @@
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
 #include "ui/offers/offerspage.h"
+#include "ui/run/runcomparepage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/theme/theme.h"
@@ -126,8 +127,8 @@ void MainWindow::showPage(Page page)
 
 MainWindow::Page MainWindow::page() const
 {
-    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers, m_health, m_alerts};
-    for (int i = 0; i <= Alerts; ++i)
+    QWidget *const pages[] = {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers, m_health, m_alerts, m_compare};
+    for (int i = 0; i <= Compare; ++i)
         if (pages[i] && pages[i] == m_stack->currentWidget())
             return Page(i);
     return Home;

@@ -21,6 +21,7 @@ namespace trainyard {
 class AlertController;
 class AlertsPage;
 class CheckpointsPage;
+class CompareController;
 class FleetController;
 class HealthController;
 class HealthPage;
@@ -35,6 +36,7 @@ class OffersPage;
 class MeterController;
 class Rail;
 class ResumeController;
+class RunComparePage;
 class RunController;
 class RunPage;
 class RunsPage;
@@ -49,7 +51,7 @@ class Workbench;
 class MainWindow : public QWidget {
     Q_OBJECT
 public:
-    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers, Health, Alerts };
+    enum Page { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers, Health, Alerts, Compare };
 
     MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter);
     ~MainWindow() override;
@@ -78,6 +80,7 @@ private:
     MachinesPage *machinesPage();
     RunsPage *runsPage();
     RunPage *runPage();
+    RunComparePage *comparePage();
     LaunchPage *launchPage();
     CheckpointsPage *checkpointsPage();
     SettingsPage *settingsPage();
@@ -94,6 +97,8 @@ private:
     void wireControllers();
     // The page is there and so is the workbench.
     void controlRun();
+    void controlCompare();
+    void compareRuns(const QStringList &runIds);
     void controlLaunch();
     void reloadRuns();
     void showFleet();
@@ -127,6 +132,8 @@ private:
     MachinesPage *m_machines = nullptr;        // this one and those below: nullptr until first needed
     RunsPage *m_runs = nullptr;
     RunPage *m_run = nullptr;
+    RunComparePage *m_compare = nullptr;
+    CompareController *m_compareControl = nullptr;
     LaunchPage *m_launch = nullptr;
     CheckpointsPage *m_checkpoints = nullptr;
     SettingsPage *m_settings = nullptr;

@@ -1,7 +1,7 @@
 #include "ui/window/metercontroller.h"
 
+#include "core/base/format.h"
 #include "core/run/workbench.h"
-#include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 
 #include <QApplication>

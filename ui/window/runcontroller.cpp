@@ -1,17 +1,22 @@
 #include "ui/window/runcontroller.h"
 
+#include "core/base/format.h"
 #include "core/machine/browserdoor.h"
 #include "core/machine/tunnelmanager.h"
+#include "core/run/runreporter.h"
+#include "core/run/runreports.h"
 #include "core/run/runwatch.h"
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "ui/run/openmenu.h"
 #include "core/watch/elsewhere.h"
-#include "ui/common/format.h"
 #include "ui/run/runpage.h"
 #include "ui/window/preferences.h"
 
+#include <QCoreApplication>
 #include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
 #include <QUrl>
 
 namespace trainyard {
@@ -29,6 +34,7 @@ RunController::RunController(Workbench &workbench, RunPage *page, QObject *paren
         if (m_watch)
             m_watch->retryNow();
     });
+    connect(page, &RunPage::reportRequested, this, &RunController::askForReport);
     connectTunnels();
     connect(&workbench, &Workbench::runsChanged, this, [this] {
         if (m_watch)
@@ -36,7 +42,7 @@ RunController::RunController(Workbench &workbench, RunPage *page, QObject *paren
     });
 }
 
-RunController::~RunController() = default;
+RunController::~RunController() { m_stop.request_stop(); }
 
 bool RunController::open(const QString &runId)
 {
@@ -84,6 +90,7 @@ void RunController::show()
     view.isComplete = m_watch->isComplete();
     view.logFile = m_watch->logFile();
     view.metricsFile = m_watch->metricsFile();
+    view.isMachineRemoved = !m_workbench.store().machine(view.run.machineId);
     view.eventsFile = m_watch->eventsFile();
     view.costs = m_meter.costOf(view.run.id);
     view.seriesPattern = SeriesPatterns::of(view.run.name, m_workbench.paths().settings());
@@ -201,6 +208,38 @@ void RunController::browse(const QString &address)
     if (!QDesktopServices::openUrl(QUrl(address)))
         m_page->setError({ErrorCode::Unsupported,
                           tr("No browser could be started. Open %1 yourself.").arg(address), {}});
+}
+
+void RunController::askForReport(const QString &runId)
+{
+    const auto run = m_workbench.store().run(runId);
+    if (!run)
+        return;
+    // A name that people gave may hold what no file name can.
+    auto *const dialog = new QFileDialog(m_page, tr("Export report"), QDir::homePath(), tr("HTML files (*.html)"));
+    dialog->setObjectName(QStringLiteral("runReportDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setFileMode(QFileDialog::AnyFile);
+    dialog->setDefaultSuffix(QStringLiteral("html"));
+    dialog->selectFile(run->id + QStringLiteral(".html"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, runId](const QString &file) { writeReport(runId, file); });
+    dialog->open();
+}
+
+void RunController::writeReport(const QString &runId, const QString &file)
+{
+    m_page->setReporting(true);
+    whenDone(reportRun(m_workbench, runId, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), m_stop.get_token()), this,
+             [this, file](const Result<QByteArray> &html) {
+                 m_page->setReporting(false);
+                 // The dialog has asked already whether to overwrite.
+                 const Result<void> written = html ? writeDocument(file, *html, true) : Result<void>(html.error());
+                 if (!written)
+                     m_page->setError(written.error());
+                 else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
+                     m_page->setError({ErrorCode::Unsupported, tr("The report is written. No browser could be started: open %1 yourself.").arg(file), {}});
+             });
 }
 
 void RunController::stop(const QString &runId)

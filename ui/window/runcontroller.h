@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 namespace trainyard {
 
@@ -38,6 +39,8 @@ Q_SIGNALS:
 private:
     void show();
     void stop(const QString &runId);
+    void askForReport(const QString &runId);
+    void writeReport(const QString &runId, const QString &file);
     void askForStacks(const QString &runId);
     void fillForecast(RunView &view) const;
     void connectTunnels();
@@ -51,6 +54,7 @@ private:
     QPointer<RunWatch> m_watch;
     QString m_runId;
     MeterNow m_meter;
+    std::stop_source m_stop;               // of reports that are being made
     std::unique_ptr<BrowserDoor> m_door;   // of the last page that was opened
 };
 

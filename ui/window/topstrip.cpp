@@ -1,9 +1,9 @@
 #include "ui/window/topstrip.h"
 
+#include "core/base/format.h"
 #include "core/run/meternow.h"
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
-#include "ui/common/format.h"
 #include "ui/home/budgetbar.h"
 #include "ui/theme/stylepaint.h"
 #include "ui/transfers/transferview.h"

@@ -7,10 +7,12 @@
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
 #include "ui/offers/offerspage.h"
+#include "ui/run/runcomparepage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/transfers/transferspage.h"
 #include "ui/window/alertcontroller.h"
+#include "ui/window/comparecontroller.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/healthcontroller.h"
 #include "ui/window/launchcontroller.h"
@@ -41,6 +43,7 @@ QWidget *MainWindow::widgetOf(Page page)
     case Offers: return offersPage();
     case Health: return healthPage();
     case Alerts: return alertsPage();
+    case Compare: return comparePage();
     }
     return m_home;
 }
@@ -180,6 +183,7 @@ void MainWindow::wireRuns()
 {
     connect(m_runs, &RunsPage::openRequested, this, &MainWindow::openRun);
     connect(m_runs, &RunsPage::launchRequested, this, [this] { launchOn(0); });
+    connect(m_runs, &RunsPage::compareRequested, this, &MainWindow::compareRuns);
     connect(m_runs, &RunsPage::sandboxRequested, this, [this] {
         showPage(Home);
         startSandbox();
@@ -219,6 +223,29 @@ void MainWindow::controlRun()
     m_alertControl->watch().setProgressSource([this](const QString &runId) { return m_runControl->progressOf(runId); });
     connect(m_runControl, &RunController::failed, this,
             [this](const Error &error) { runsPage()->setError(error); });
+}
+
+RunComparePage *MainWindow::comparePage()
+{
+    if (!m_compare) {
+        m_compare = new RunComparePage(this);
+        m_stack->addWidget(m_compare);
+        connect(m_compare, &RunComparePage::runsRequested, this, [this] { showPage(Runs); });
+        connect(m_compare, &RunComparePage::openRequested, this, &MainWindow::openRun);
+        if (m_workbench)
+            controlCompare();
+    }
+    return m_compare;
+}
+
+void MainWindow::controlCompare() { m_compareControl = new CompareController(*m_workbench, m_compare, this); }
+
+void MainWindow::compareRuns(const QStringList &runIds)
+{
+    showPage(Compare);
+    if (m_compareControl)
+        m_compareControl->open(runIds);
+    m_compare->setFocus();
 }
 
 LaunchPage *MainWindow::launchPage()

@@ -1,8 +1,8 @@
 // Which wish of which page becomes which call of the workbench, and the way back.
+#include "core/base/format.h"
 #include "core/run/workbench.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/confirmdialog.h"
-#include "ui/common/format.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/homepage.h"
 #include "ui/launch/launchpage.h"
@@ -105,6 +105,8 @@ void MainWindow::attach(Workbench &workbench)
         m_offerControl->attach(workbench.store());
     if (m_run)
         controlRun();
+    if (m_compare)
+        controlCompare();
     if (m_launch)
         controlLaunch();
     wireControllers();

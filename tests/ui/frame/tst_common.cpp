@@ -1,5 +1,5 @@
+#include "core/base/format.h"
 #include "ui/common/fieldrow.h"
-#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"

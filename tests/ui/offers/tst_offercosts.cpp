@@ -1,8 +1,8 @@
 // The estimate of the chosen offer and the memory calculator, over catalogues made for them.
+#include "core/base/format.h"
 #include "tests/ui/offers/offerbooks.h"
 #include "core/cost/gpufit.h"
 #include "ui/common/badge.h"
-#include "ui/common/format.h"
 #include "ui/offers/estimatepanel.h"
 #include "ui/offers/memorycard.h"
 #include "ui/offers/memorydialog.h"

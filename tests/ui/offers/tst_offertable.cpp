@@ -1,6 +1,6 @@
 // The table of offers and its words: what a cell says, how much work showing 100,000 of them is.
+#include "core/base/format.h"
 #include "tests/ui/offers/offerbooks.h"
-#include "ui/common/format.h"
 #include "ui/offers/comparemodel.h"
 #include "ui/offers/needtext.h"
 #include "ui/offers/offersearch.h"

@@ -1,4 +1,4 @@
-#include "ui/run/chartscale.h"
+#include "core/report/chartscale.h"
 #include "ui/run/chartstack.h"
 #include "ui/run/seriescharts.h"
 #include "ui/run/stepcharts.h"

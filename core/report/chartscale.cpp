@@ -1,6 +1,6 @@
-#include "ui/run/chartscale.h"
+#include "core/report/chartscale.h"
 
-#include "ui/common/format.h"
+#include "core/base/format.h"
 
 #include <QDateTime>
 #include <QLocale>
@@ -24,7 +24,13 @@ QString axisNumber(double value, double step)
 {
     if (value == 0)
         return QStringLiteral("0");
-    const auto decimals = [](double s) { return s >= 1 ? 0 : std::min(6, int(std::ceil(-std::log10(s) - 1e-9))); };
+    const auto decimals = [](double s) {
+        if (s >= 1)
+            return std::abs(s - 2.5) < 1e-9 ? 1 : 0;
+        const int enough = std::min(6, int(std::ceil(-std::log10(s) - 1e-9)));
+        // Steps of a quarter of ten need one more.
+        return std::abs(s * std::pow(10, enough) - 2.5) < 1e-6 ? std::min(6, enough + 1) : enough;
+    };
     const double size = std::abs(value);
     if (size < 1e-3 && step < 1e-3) {      // a learning rate: 2.5e-5
         const int exponent = int(std::floor(std::log10(size) + 1e-9));

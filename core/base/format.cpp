@@ -1,4 +1,4 @@
-#include "ui/common/format.h"
+#include "core/base/format.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,0 +1,267 @@
+// Documents about runs: a report, tables of what was measured, a comparison. See docs/report.md.
+#include "app/cli/reportcommands.h"
+
+#include "app/cli/costjson.h"
+#include "core/base/duration.h"
+#include "core/run/runreporter.h"
+#include "core/run/runreports.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kMostCompared = 6;      // lines that can be told apart
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::ReportCommands", text); }
+
+// Where the machine could not be asked, its copy is used and the status says so.
+int statusOf(const std::optional<ErrorCode> &problem) { return problem ? exitStatus(*problem) : 0; }
+
+// A run whose machine was removed is read from its copy, without a word about a machine that nobody can ask.
+Result<Run> runToRead(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
+{
+    const auto run = findRun(context.workbench.store(), what);
+    if (!run || context.workbench.store().machine(run->machineId))
+        return run ? freshRun(context, run->id, problem) : run;
+    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
+        "From the copy on this computer: the machine %1 was removed from the list.")).arg(run->machineName));
+    return run;
+}
+
+int report(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {QStringLiteral("-o"), QStringLiteral("--output")}, {QStringLiteral("--force")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    const QString file = options->has(QStringLiteral("-o")) ? options->value(QStringLiteral("-o")) : options->value(QStringLiteral("--output"));
+    if (options->rest.size() != 1 || file.isEmpty())
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run and the file with -o FILE.")));
+    // Before anything is asked or read.
+    const bool isForced = options->has(QStringLiteral("--force"));
+    if (!isForced && QFileInfo::exists(file))
+        return context.console.fail(writeDocument(file, {}, false).error());
+    std::optional<ErrorCode> problem;
+    const auto run = runToRead(context, options->rest.first(), &problem);
+    if (!run)
+        return context.console.fail(run.error());
+    const auto html = context.console.wait(reportRun(context.workbench, run->id, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(),
+                                                     context.console.stop()));
+    if (!html)
+        return context.console.fail(html.error());
+    if (const auto written = writeDocument(file, *html, isForced); !written)
+        return context.console.fail(written.error());
+    if (context.console.isJson)
+        context.console.print(QJsonObject{{QStringLiteral("run"), run->id}, {QStringLiteral("file"), QFileInfo(file).absoluteFilePath()},
+                                          {QStringLiteral("bytes"), html->size()}});
+    else
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Written to %1. Look through its log before you pass it on.")).arg(file));
+    return statusOf(problem);
+}
+
+// "2026-11-22T10:00:00Z" and what else ISO 8601 allows (local time without an offset), or seconds since 1970.
+std::optional<qint64> readTime(const QString &text)
+{
+    bool isNumber = false;
+    const qint64 seconds = text.toLongLong(&isNumber);
+    if (isNumber)
+        return seconds >= 0 && seconds < 4'000'000'000 ? std::optional(seconds * 1000) : std::nullopt;
+    const QDateTime moment = QDateTime::fromString(text, Qt::ISODate);
+    return moment.isValid() ? std::optional(moment.toMSecsSinceEpoch()) : std::nullopt;
+}
+
+Result<ExportWish> readWish(const Options &options)
+{
+    const auto invalid = [](const char *sentence, const QString &text = {}) {
+        return Error{ErrorCode::InvalidInput, text.isEmpty() ? translated(sentence) : translated(sentence).arg(text), {}};
+    };
+    ExportWish wish;
+    wish.isJson = options.has(QStringLiteral("--to-json"));
+    wish.wantsTraining = options.has(QStringLiteral("--training"));
+    for (const auto &[name, moment] : {std::pair(QStringLiteral("--from"), &wish.range.fromMs), std::pair(QStringLiteral("--to"), &wish.range.toMs)}) {
+        if (!options.has(name))
+            continue;
+        *moment = readTime(options.value(name));
+        if (!*moment) {
+            return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
+                "“%1” is no time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970."), options.value(name));
+        }
+    }
+    if (wish.range.fromMs && wish.range.toMs && *wish.range.fromMs > *wish.range.toMs)
+        return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "--from is later than --to."));
+    if (options.has(QStringLiteral("--every"))) {
+        const QString every = options.value(QStringLiteral("--every"));
+        bool isSteps = false;
+        const double steps = every.toDouble(&isSteps);
+        if (const auto duration = parseDuration(every); duration && duration->count() > 0)
+            wish.range.everyMs = duration->count() * 1000;
+        else if (isSteps && steps >= 1 && steps < 1e15 && wish.wantsTraining)
+            wish.everySteps = steps;
+        else
+            return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
+                "“%1” is no distance: write 10s or 5m for samples, or a number of steps with --training."), every);
+        if (wish.wantsTraining && wish.everySteps <= 0)
+            return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "With --training, --every is a number of steps, not %1."), every);
+    }
+    if (wish.wantsTraining && (wish.range.fromMs || wish.range.toMs))
+        return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "--from and --to choose samples; a training has steps."));
+    return wish;
+}
+
+int exportTables(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments,
+                                     {QStringLiteral("-o"), QStringLiteral("--output"), QStringLiteral("--from"), QStringLiteral("--to"), QStringLiteral("--every")},
+                                     {QStringLiteral("--csv"), QStringLiteral("--training"), QStringLiteral("--force")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    // --json asks for the same as it does everywhere: the result as JSON.
+    Options all = *options;
+    if (context.console.isJson)
+        all.values[QStringLiteral("--to-json")] = QString();
+    if (all.rest.size() != 1 || context.console.isJson == all.has(QStringLiteral("--csv")))
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run, and --csv or --json.")));
+    const auto wish = readWish(all);
+    if (!wish)
+        return usageError(context, self, wish.error().what);
+    const QString file = all.has(QStringLiteral("-o")) ? all.value(QStringLiteral("-o")) : all.value(QStringLiteral("--output"));
+    const bool isToFile = !file.isEmpty() && file != QLatin1String("-");
+    if (isToFile && !all.has(QStringLiteral("--force")) && QFileInfo::exists(file))
+        return context.console.fail(writeDocument(file, {}, false).error());
+    std::optional<ErrorCode> problem;
+    const auto run = runToRead(context, all.rest.first(), &problem);
+    if (!run)
+        return context.console.fail(run.error());
+    QSaveFile out(file);
+    if (isToFile && !out.open(QIODevice::WriteOnly))
+        return context.console.fail({ErrorCode::Io, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file), out.errorString()});
+    const auto exported = exportRun(*run, context.workbench.paths(), *wish, [&](const QByteArray &bytes) -> Result<void> {
+        if (!isToFile) {
+            context.console.printBytes(bytes);
+            // Nobody reads any more, as with `| head`.
+            return context.console.isOutputOpen() ? Result<void>() : Result<void>(cancelledError());
+        }
+        if (out.write(bytes) == bytes.size())
+            return {};
+        return Error{ErrorCode::Io, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file), out.errorString()};
+    }, context.console.stop());
+    if (!exported && !isToFile && !context.console.isOutputOpen())
+        return statusOf(problem);
+    if (!exported)
+        return context.console.fail(exported.error());
+    if (isToFile && !out.commit())
+        return context.console.fail({ErrorCode::Io, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file), out.errorString()});
+    return statusOf(problem);
+}
+
+QJsonValue numberJson(const std::optional<double> &value) { return value ? QJsonValue(*value) : QJsonValue(); }
+
+QJsonObject comparisonJson(const QList<ComparedRun> &runs, const RunComparison &comparison)
+{
+    QJsonArray about, task, values;
+    for (const ComparedRun &run : runs) {
+        QJsonArray costs;
+        for (const Money &cost : run.costs)
+            costs << QJsonObject{{QStringLiteral("amount"), amountJson(cost)}, {QStringLiteral("currency"), currencyCode(cost.currency())}};
+        about << QJsonObject{{QStringLiteral("id"), run.id}, {QStringLiteral("name"), run.name}, {QStringLiteral("machine"), run.machine},
+                             {QStringLiteral("simulated"), run.isSimulated}, {QStringLiteral("task_known"), run.task.has_value()},
+                             {QStringLiteral("costs"), costs.isEmpty() ? QJsonValue() : QJsonValue(costs)}};
+    }
+    for (const ComparedKey &key : comparison.task) {
+        QJsonArray array;
+        for (const auto &value : key.values)
+            array << (value ? QJsonValue(*value) : QJsonValue());
+        task << QJsonObject{{QStringLiteral("key"), key.key}, {QStringLiteral("values"), array}};
+    }
+    for (const ComparedValue &value : comparison.values) {
+        if (value.kind == ValueKind::Money)
+            continue;      // with their currencies beside the runs
+        QJsonArray array;
+        for (const auto &number : value.values)
+            array << numberJson(number);
+        values << QJsonObject{{QStringLiteral("what"), value.id}, {QStringLiteral("unit"), value.unit.isEmpty() ? QJsonValue() : QJsonValue(value.unit)},
+                              {QStringLiteral("step"), numberJson(value.step)}, {QStringLiteral("values"), array}};
+    }
+    return {{QStringLiteral("runs"), about}, {QStringLiteral("task"), task}, {QStringLiteral("values"), values}};
+}
+
+int compare(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() < 2 || options->rest.size() > kMostCompared)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name two to six runs.")));
+    std::optional<ErrorCode> problem;
+    QStringList ids;
+    for (const QString &what : options->rest) {
+        const auto run = runToRead(context, what, &problem);
+        if (!run)
+            return context.console.fail(run.error());
+        if (ids.contains(run->id))
+            return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 is named twice.")).arg(run->id));
+        ids << run->id;
+    }
+    const auto runs = context.console.wait(readForComparison(context.workbench, ids, context.console.stop()));
+    if (!runs)
+        return context.console.fail(runs.error());
+    const RunComparison comparison = compareRuns(*runs);
+    if (context.console.isJson) {
+        context.console.print(comparisonJson(*runs, comparison));
+        return statusOf(problem);
+    }
+    QList<QStringList> rows{{QString()}};
+    for (const ComparedRun &run : *runs)
+        rows.first() << run.id;
+    QStringList states{translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "State"))}, machines{translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Machine"))};
+    for (const ComparedRun &run : *runs) {
+        states << run.state;
+        machines << (run.isSimulated ? translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 (simulated)")).arg(run.machine) : run.machine);
+    }
+    rows << states << machines;
+    for (const ComparedValue &value : comparison.values) {
+        QStringList row{value.title};
+        for (qsizetype i = 0; i < runs->size(); ++i)
+            row << valueText(value, i, *runs);
+        rows << row;
+    }
+    context.console.printTable(rows);
+    context.console.print(QString());
+    if (!comparison.hasAllTasks)
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Not all task files are on this computer: only those that are were compared.")));
+    if (comparison.task.isEmpty())
+        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Their task files say the same.")));
+    for (const ComparedKey &key : comparison.task) {
+        context.console.print(key.key);
+        for (qsizetype i = 0; i < runs->size(); ++i) {
+            const QStringList lines = key.values[i] ? key.values[i]->split(u'\n') : QStringList{QStringLiteral("–")};
+            for (const QString &line : lines)
+                context.console.print(QStringLiteral("  %1: %2").arg((*runs)[i].id, line));
+        }
+    }
+    return statusOf(problem);
+}
+
+void add(Commands &commands, const char *verb, const char *usage, const QString &help, int (*function)(CommandContext &, const Command &))
+{
+    Command &command = commands[QStringLiteral("run ") + QLatin1String(verb)];
+    command = {QStringLiteral("run ") + QLatin1String(verb) + u' ' + QString::fromUtf8(usage), help,
+               [&command, function](CommandContext &context) { return function(context, command); }};
+}
+
+}  // namespace
+
+void addReportCommands(Commands &commands)
+{
+    add(commands, "report", "RUN -o FILE.html [--force]",
+        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Writes a report of the run as one HTML file that needs no network.")), report);
+    add(commands, "export", "RUN --csv|--json [-o FILE] [--training] [--from TIME] [--to TIME] [--every 10s|STEPS] [--force]",
+        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Writes the samples, or the series of the training, as a table for other programs.")), exportTables);
+    add(commands, "compare", "RUN RUN [RUN…]",
+        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Holds two to six runs against each other: task files, losses, times, cost.")), compare);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,13 @@
+#include "core/report/reportfiles.h"
+
+#include <QFile>
+
+namespace trainyard {
+
+QByteArray reportStyle()
+{
+    QFile file(QStringLiteral(":/report/report.css"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace trainyard

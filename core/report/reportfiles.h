@@ -1,0 +1,10 @@
+// The style sheet of reports, as it is built into the program.
+#pragma once
+
+#include <QByteArray>
+
+namespace trainyard {
+
+QByteArray reportStyle();
+
+}  // namespace trainyard

@@ -1,0 +1,15 @@
+// Documents about runs of a workbench. What they need of it is asked for at once, in the main thread; the reading and writing is
+// done by a worker that no longer knows it. They are made from the copy on this computer: machines are only asked which
+// checkpoints there are.
+#pragma once
+
+#include "core/report/runcomparison.h"
+#include "core/run/workbench.h"
+
+namespace trainyard {
+
+// One HTML file (docs/report.md). `program`: "Trainyard 0.1.0".
+QFuture<Result<QByteArray>> reportRun(Workbench &workbench, const QString &runId, const QString &program, std::stop_token stop = {});
+QFuture<Result<QList<ComparedRun>>> readForComparison(Workbench &workbench, const QStringList &runIds, std::stop_token stop = {});
+
+}  // namespace trainyard

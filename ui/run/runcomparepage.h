@@ -1,0 +1,63 @@
+// Two to six runs held against each other: a chosen quantity on top of each other by step or by time, what came of each,
+// and what their task files say differently. Takes plain values, gives wishes. Main thread.
+// objectNames: "runComparePage", "runsBreadcrumb", "compareSeries", "compareAxis0" (by step), "compareAxis1" (by time), "compareTable",
+// "compareRefresh", "compareChart", "comparePoints" (the chart's table), "compareValues". Keyboard: T shows the table.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/report/overlay.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QStackedWidget;
+class QTableWidget;
+class QToolButton;
+
+namespace trainyard {
+
+class CompareChart;
+class PageHeader;
+class Segments;
+
+class RunComparePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunComparePage(QWidget *parent = nullptr);
+
+    // Takes the place of what was shown; what was chosen stays where it can.
+    void setRuns(const QList<ComparedRun> &runs);
+    void setReading(int count);            // that many are being read
+    void setError(const Error &error);
+
+    const QList<ComparedRun> &runs() const { return m_runs; }
+
+Q_SIGNALS:
+    void runsRequested();                  // back to the list
+    void openRequested(const QString &runId);
+    void refreshRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void showSeries();
+    void fillValues();
+    void fillPoints();
+    void setTableShown(bool isShown);
+    QString labelOf(qsizetype run) const;
+    QIcon keyOf(int run) const;            // its line as in the chart
+
+    QList<ComparedRun> m_runs;
+    QList<OverlaySeries> m_series;
+    PageHeader *m_header;
+    QComboBox *m_choice;
+    Segments *m_axis;
+    QToolButton *m_tableButton;
+    QStackedWidget *m_stack;
+    CompareChart *m_chart;
+    QTableWidget *m_points, *m_values;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,37 @@
+#include "ui/window/comparecontroller.h"
+
+#include "core/run/whendone.h"
+#include "core/run/runreports.h"
+#include "ui/run/runcomparepage.h"
+
+namespace trainyard {
+
+CompareController::CompareController(Workbench &workbench, RunComparePage *page, QObject *parent)
+    : QObject(parent), m_workbench(workbench), m_page(page)
+{
+    connect(page, &RunComparePage::refreshRequested, this, &CompareController::read);
+}
+
+CompareController::~CompareController() { m_stop.request_stop(); }
+
+void CompareController::open(const QStringList &runIds)
+{
+    m_runIds = runIds;
+    m_page->setRuns({});
+    read();
+}
+
+void CompareController::read()
+{
+    m_page->setReading(int(m_runIds.size()));
+    whenDone(readForComparison(m_workbench, m_runIds, m_stop.get_token()), this, [this, round = ++m_round](const Result<QList<ComparedRun>> &runs) {
+        if (round != m_round)
+            return;
+        if (runs)
+            m_page->setRuns(*runs);
+        else
+            m_page->setError(runs.error());
+    });
+}
+
+}  // namespace trainyard

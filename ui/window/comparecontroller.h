@@ -1,0 +1,34 @@
+// Reads the runs that were chosen for comparison, from the copies on this computer.
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <stop_token>
+
+namespace trainyard {
+
+class RunComparePage;
+class Workbench;
+
+class CompareController : public QObject {
+    Q_OBJECT
+public:
+    CompareController(Workbench &workbench, RunComparePage *page, QObject *parent = nullptr);
+    ~CompareController() override;
+
+    void open(const QStringList &runIds);
+
+private:
+    void read();
+
+    Workbench &m_workbench;
+    RunComparePage *m_page;
+    QStringList m_runIds;
+    std::stop_source m_stop;
+    int m_round = 0;              // an answer of an earlier one comes too late
+};
+
+}  // namespace trainyard
