@@ -4,6 +4,7 @@
 #include "tests/support/roughlink.h"
 
 #include <atomic>
+#include <limits>
 #include <future>
 #include <malloc.h>
 #include <thread>
@@ -230,13 +231,19 @@ void TestSshFleet::thousandConnectsLeaveNothing()
     };
     QVERIFY(connect(100));   // what is made once has been made
     const qsizetype descriptorsBefore = descriptors(), threadsBefore = threads();
-    const std::size_t heapBefore = mallinfo2().uordblks;
-    QVERIFY(connect(1000));
-    QTRY_COMPARE_WITH_TIMEOUT(descriptors(), descriptorsBefore, 30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(threads(), threadsBefore, 30'000);
-    const auto grown = static_cast<qint64>(mallinfo2().uordblks) - static_cast<qint64>(heapBefore);
-    qInfo("1000 connects left %lld bytes", grown);
-    QVERIFY2(grown < 100'000, qPrintable(QString::number(grown)));
+    // What stays behind each connection grows the heap in every round; what allocators keep for threads does not.
+    constexpr int kRounds = 4;
+    qint64 least = std::numeric_limits<qint64>::max();
+    for (int round = 0; round < kRounds && least >= 50'000; ++round) {
+        const std::size_t heapBefore = mallinfo2().uordblks;
+        QVERIFY(connect(1000));
+        QTRY_COMPARE_WITH_TIMEOUT(descriptors(), descriptorsBefore, 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(threads(), threadsBefore, 30'000);
+        const auto grown = static_cast<qint64>(mallinfo2().uordblks) - static_cast<qint64>(heapBefore);
+        qInfo("1000 connects left %lld bytes", grown);
+        least = std::min(least, grown);
+    }
+    QVERIFY2(least < 50'000, qPrintable(QString::number(least)));
 }
 
 void TestSshFleet::silentLinkIsDeadWithinElevenSeconds()
