@@ -4,8 +4,8 @@
 #include "tests/support/roughlink.h"
 
 #include <atomic>
-#include <limits>
 #include <future>
+#include <limits>
 #include <malloc.h>
 #include <thread>
 #include <vector>
