@@ -123,6 +123,7 @@ ImageDialog::ImageDialog(const QList<JudgedImage> &images, const QString &machin
     m_list->setAccessibleName(windowTitle());
     m_list->setModel(m_shown);
     m_list->setItemDelegate(new ImageDelegate(m_list));
+    m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformItemSizes(true);
     m_list->setMouseTracking(true);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);

@@ -1,6 +1,7 @@
 #include "ui/window/runcontroller.h"
 
 #include "core/base/format.h"
+#include "core/alert/alert.h"
 #include "core/machine/browserdoor.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/run/runreporter.h"
@@ -63,8 +64,19 @@ bool RunController::open(const QString &runId)
     connect(m_watch, &RunWatch::linkStateChanged, this, &RunController::show);
     connect(m_watch, &RunWatch::logGrew, m_page, &RunPage::logGrew);
     connect(m_watch, &RunWatch::metricsGrew, m_page, &RunPage::metricsGrew);
-    show();
+    readAlerts();
     return true;
+}
+
+void RunController::readAlerts()
+{
+    m_alerts.clear();
+    const auto alerts = m_workbench.alerts(m_runId);
+    for (const Alert &alert : alerts ? *alerts : QList<Alert>()) {
+        if (!alert.isEvent() && alert.opened.isValid())
+            m_alerts.append({alert.opened.toMSecsSinceEpoch(), ChartEventKind::Alert, alertTitle(alert), alert.isOpen() ? 0 : alert.cleared.toMSecsSinceEpoch()});
+    }
+    show();
 }
 
 std::optional<RunProgress> RunController::progressOf(const QString &runId) const
@@ -92,6 +104,7 @@ void RunController::show()
     view.metricsFile = m_watch->metricsFile();
     view.isMachineRemoved = !m_workbench.store().machine(view.run.machineId);
     view.eventsFile = m_watch->eventsFile();
+    view.events = m_alerts;
     view.costs = m_meter.costOf(view.run.id);
     view.seriesPattern = SeriesPatterns::of(view.run.name, m_workbench.paths().settings());
     fillForecast(view);

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/run/meternow.h"
 #include "core/run/runalerts.h"
+#include "ui/run/chartevent.h"
 
 #include <QObject>
 #include <QPointer>
@@ -32,6 +33,7 @@ public:
     // What the page judges of this run's progress; nothing while it shows another one, or is not seen.
     std::optional<RunProgress> progressOf(const QString &runId) const;
     void setMeter(const MeterNow &meter);
+    void readAlerts();      // of the run that is shown, for its row of events; they have changed
 
 Q_SIGNALS:
     void failed(const trainyard::Error &error);
@@ -54,6 +56,7 @@ private:
     QPointer<RunWatch> m_watch;
     QString m_runId;
     MeterNow m_meter;
+    QList<ChartEvent> m_alerts;
     std::stop_source m_stop;               // of reports that are being made
     std::unique_ptr<BrowserDoor> m_door;   // of the last page that was opened
 };
