@@ -1,7 +1,7 @@
 #include "ui/window/runcontroller.h"
 
-#include "core/base/format.h"
 #include "core/alert/alert.h"
+#include "core/base/format.h"
 #include "core/machine/browserdoor.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/run/runreporter.h"
@@ -9,8 +9,8 @@
 #include "core/run/runwatch.h"
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
-#include "ui/run/openmenu.h"
 #include "core/watch/elsewhere.h"
+#include "ui/run/openmenu.h"
 #include "ui/run/runpage.h"
 #include "ui/window/preferences.h"
 
