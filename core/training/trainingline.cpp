@@ -2,6 +2,7 @@
 
 #include "core/training/linescan.h"
 #include "core/training/numbertext.h"
+#include "core/training/rankprefix.h"
 
 #include <algorithm>
 #include <array>
@@ -149,27 +150,16 @@ std::optional<int> smallNumber(std::string_view text, size_t *end)
     return int(number->value);
 }
 
-// "[rank0]:", "[default3]:", "0: " at the beginning, "[Rank 0]" and "rank=0" anywhere.
-std::optional<int> rankOf(std::string_view &text)
+// What launchers put at the beginning, "[Rank 0]" and "rank=0" anywhere.
+std::optional<int> takeRank(std::string_view &text)
 {
     size_t length = 0;
     const size_t begin = skipBlanks(text, 0);
-    for (const std::string_view word : {"[rank"sv, "[default"sv}) {
-        if (!text.substr(begin).starts_with(word))
-            continue;
-        const size_t at = begin + word.size();
-        if (const auto rank = smallNumber(text.substr(at), &length); rank && at + length < text.size() && text[at + length] == ']') {
-            size_t end = at + length + 1;
-            end += end < text.size() && text[end] == ':' ? 1 : 0;
-            text.remove_prefix(end);
-            return rank;
-        }
-    }
-    if (begin == 0 && !text.empty() && isDigit(text[0])) {
-        const auto rank = smallNumber(text, &length);
-        if (rank && text.substr(length).starts_with(": ")) {
-            text.remove_prefix(length + 2);
-            return rank;
+    // A number is a rank only where the line begins.
+    if (begin == 0 || text.substr(begin).starts_with('[')) {
+        if (const auto prefix = rankPrefixOf(QByteArrayView(text.data() + begin, qsizetype(text.size() - begin)))) {
+            text.remove_prefix(begin + size_t(prefix->size));
+            return prefix->rank;
         }
     }
     for (size_t at = text.find("ank"); at != std::string_view::npos; at = text.find("ank", at + 1)) {
@@ -328,7 +318,7 @@ QList<TrainingLine> LineParser::parse(QByteArrayView bytes)
     // Without a digit there is no number, without one of these no pair.
     if (text.find_first_of("0123456789") == std::string_view::npos)
         return found;
-    const std::optional<int> rank = rankOf(text);
+    const std::optional<int> rank = takeRank(text);
     const auto keep = [&](TrainingLine &&line) {
         line.rank = rank;
         if (!line.isEmpty())

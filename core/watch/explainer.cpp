@@ -2,7 +2,7 @@
 
 #include "core/health/plaintext.h"
 #include "core/watch/explainrules.h"
-#include "core/watch/rankprefix.h"
+#include "core/training/rankprefix.h"
 
 #include <QRegularExpression>
 
@@ -122,7 +122,7 @@ void Explainer::follow(const QByteArray &line, qint64 offset)
     const auto found = m_tracebacks.find(rank.value_or(-1));
     if (found == m_tracebacks.end() || !found->second.isOpen)
         return;
-    const QString text = plainText(withoutRank(line));
+    const QString text = plainText(withoutRank(line).toByteArray());
     if (text.trimmed().isEmpty() || text.startsWith(u' ') || text.startsWith(u'\t') || text.startsWith(QLatin1String("Traceback")))
         return;
     found->second.isOpen = false;

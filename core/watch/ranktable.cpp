@@ -1,7 +1,7 @@
 #include "core/watch/ranktable.h"
 
 #include "core/health/plaintext.h"
-#include "core/watch/rankprefix.h"
+#include "core/training/rankprefix.h"
 
 #include <algorithm>
 
@@ -35,7 +35,7 @@ QList<RankState> RankTable::ranks() const
     }
     QList<RankState> ranks;
     for (const auto &[rank, last] : m_last) {
-        ranks << RankState{rank, last.timeMs, last.step, plainText(withoutRank(last.line)).left(kLine).trimmed(),
+        ranks << RankState{rank, last.timeMs, last.step, plainText(withoutRank(last.line).toByteArray()).left(kLine).trimmed(),
                            last.step && furthest && *last.step < *furthest};
     }
     std::stable_sort(ranks.begin(), ranks.end(), [](const RankState &a, const RankState &b) { return a.isBehind > b.isBehind; });

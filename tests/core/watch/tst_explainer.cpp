@@ -2,7 +2,7 @@
 // where each was posted).
 #include "core/watch/explainer.h"
 #include "core/watch/explainrules.h"
-#include "core/watch/rankprefix.h"
+#include "core/training/rankprefix.h"
 
 #include <QElapsedTimer>
 #include <QFile>

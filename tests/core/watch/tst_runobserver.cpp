@@ -28,7 +28,7 @@ struct Files {
             metrics += ms + " cpu 1 1 1 1 1 1 1 1 4\n";
             if (doesStep) {
                 ++step;
-                log += "step=" + QByteArray::number(step) + "/5000 loss=2.5 epoch=" + QByteArray::number(step / 250) + '\n';
+                log += "step=" + QByteArray::number(step) + "/5000 loss=2.5 epoch=" + QByteArray::number(step / 100) + '\n';
                 if (hasSizes)
                     metrics += ms + " log " + QByteArray::number(log.size()) + '\n';
             }

@@ -1,15 +1,12 @@
-#include "core/watch/rankprefix.h"
+#include "core/training/rankprefix.h"
+
+#include <algorithm>
 
 namespace trainyard {
 namespace {
 
 constexpr qsizetype kLooked = 64;
 constexpr int kMostRanks = 65536;
-
-struct Prefix {
-    std::optional<int> rank;
-    qsizetype size = 0;
-};
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -24,9 +21,11 @@ int numberAt(QByteArrayView text, qsizetype &at)
     return value < kMostRanks ? value : -1;
 }
 
-Prefix prefixOf(const QByteArray &line)
+}  // namespace
+
+std::optional<RankPrefix> rankPrefixOf(QByteArrayView line)
 {
-    const QByteArrayView text = QByteArrayView(line).first(std::min(line.size(), kLooked));
+    const QByteArrayView text = line.first(std::min(line.size(), kLooked));
     for (const char *word : {"[rank", "[default", "[trainer"}) {
         if (!text.startsWith(word))
             continue;
@@ -38,7 +37,7 @@ Prefix prefixOf(const QByteArray &line)
                 ++at;
             if (at < text.size() && text[at] == ' ')
                 ++at;
-            return {rank, at};
+            return RankPrefix{rank, at};
         }
     }
     if (text.startsWith("[1,")) {
@@ -46,25 +45,23 @@ Prefix prefixOf(const QByteArray &line)
         const int rank = numberAt(text, at);
         const qsizetype end = text.indexOf(">:");
         if (rank >= 0 && text.sliced(at).startsWith("]<std") && end > 0)
-            return {rank, end + 2};
+            return RankPrefix{rank, end + 2};
     }
     if (!text.isEmpty() && isDigit(text[0])) {
         qsizetype at = 0;
         const int rank = numberAt(text, at);
         // "12: text", but no time of day and no "0:35".
         if (rank >= 0 && at <= 5 && text.sliced(at).startsWith(": "))
-            return {rank, at + 2};
+            return RankPrefix{rank, at + 2};
     }
-    return {};
+    return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<int> rankOf(const QByteArray &line)
+std::optional<int> rankOf(QByteArrayView line)
 {
-    if (const Prefix prefix = prefixOf(line); prefix.rank)
-        return prefix.rank;
-    const QByteArrayView text = QByteArrayView(line).first(std::min(line.size(), kLooked));
+    if (const auto prefix = rankPrefixOf(line))
+        return prefix->rank;
+    const QByteArrayView text = line.first(std::min(line.size(), kLooked));
     const qsizetype word = text.indexOf("[Rank ");
     if (word < 0)
         return std::nullopt;
@@ -73,6 +70,10 @@ std::optional<int> rankOf(const QByteArray &line)
     return rank >= 0 && at < text.size() && text[at] == ']' ? std::optional(rank) : std::nullopt;
 }
 
-QByteArray withoutRank(const QByteArray &line) { return line.mid(prefixOf(line).size); }
+QByteArrayView withoutRank(QByteArrayView line)
+{
+    const auto prefix = rankPrefixOf(line);
+    return prefix ? line.sliced(prefix->size) : line;
+}
 
 }  // namespace trainyard
