@@ -222,9 +222,11 @@ print_log() {
     if [ -n "$log_bytes" ] && [ "$log-seen" -nt "$log" ] 2>/dev/null; then return 0; fi
     # Not `:`, with which a full disk would end the shell.
     true >"$log-seen"
-    size=$(wc -c <"$log")
-    size=${size##* }
-    if [ -z "$size" ] || [ "$size" = "$log_bytes" ]; then return 0; fi
+    # ls opens nothing, so a pipe that took the log's place meanwhile holds nothing up.
+    # shellcheck disable=SC2012,SC2046
+    set -- $(ls -ln "$log")
+    size=${5:-}
+    case $size in '' | *[!0-9]* | "$log_bytes") return 0 ;; esac
     log_bytes=$size
     printf '%s log %s\n' "$now" "$size"
 }

@@ -620,6 +620,14 @@ keep_sampling() {
 stop_sampler() {
     [ -n "$sampler" ] || return
     kill -TERM "${sampler%% *}" 2>/dev/null
+    # A pipe in the place of a file that it opens would hold it, and with it the end of the run.
+    tries=0
+    # shellcheck disable=SC2086
+    while alive $sampler && [ $tries -lt 15 ]; do
+        nap 0.2
+        tries=$((tries + 1))
+    done
+    kill -KILL "${sampler%% *}" 2>/dev/null
     wait "${sampler%% *}" 2>/dev/null
     sampler=''
 }
