@@ -224,6 +224,11 @@ bool TunnelRelay::moveToLocal(Caller &caller)
         if (caller.toLocal.isEmpty()) {
             if (!caller.remote->isAtEnd())
                 return true;
+            // A link that was lost since this turn began is no end of what was sent: the next turn tells the caller so.
+            if (caller.remote->stage() == RemoteSocket::Stage::Failed) {
+                *caller.hasNews = true;
+                return true;
+            }
             caller.isRemoteEnded = true;
             ::shutdown(caller.fd, SHUT_WR);
             return true;
