@@ -138,7 +138,7 @@ void EventLane::paintEvent(QPaintEvent *)
     }
     if (row == 0)
         return;
-    painter.drawText(QRectF(0, 0, room.left() - dp(8), row), Qt::AlignRight | Qt::AlignVCenter, tr("events"));
+    painter.drawText(QRectF(0, 0, room.left() - dp(14), row), Qt::AlignRight | Qt::AlignVCenter, tr("events"));
     painter.setPen(theme.line);
     painter.drawLine(int(room.left()), row / 2, int(room.right()), row / 2);
     if (m_cursor && *m_cursor >= m_x.low && *m_cursor <= m_x.high) {

@@ -23,7 +23,7 @@ class RunFacts {
 
 Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
 {
-    Fact fact{RunFacts::tr("GPU busy"), {}, {}, {}, Lamp::Unknown, -1, -1, Lamp::None, 17, {}};
+    Fact fact{RunFacts::tr("GPU busy"), {}, {}, {}, Lamp::Unknown, -1, -1, Lamp::None, 20, {}};
     if (!isLive) {
         fact.lamp = Lamp::None;
         fact.value = QStringLiteral("–");
