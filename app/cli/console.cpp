@@ -14,6 +14,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <utility>
+
 namespace trainyard {
 
 namespace {
@@ -170,7 +172,9 @@ void Console::showStep(const QString &text)
     constexpr qsizetype kMost = 76;
     QString line;
     qsizetype columns = 0;
-    for (const QChar c : harmless(text).replace(u'\n', u' ').replace(u'\t', u' ')) {
+    QString plain = harmless(text);
+    plain.replace(u'\n', u' ').replace(u'\t', u' ');
+    for (const QChar c : std::as_const(plain)) {
         columns += c.unicode() < 0x1100 ? 1 : 2;
         if (columns > kMost)
             break;
