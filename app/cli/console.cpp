@@ -13,7 +13,6 @@
 #include <poll.h>
 #include <termios.h>
 #include <unistd.h>
-
 #include <utility>
 
 namespace trainyard {
