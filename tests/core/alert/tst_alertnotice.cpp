@@ -293,6 +293,5 @@ private Q_SLOTS:
     }
 };
 
-Q_DECLARE_METATYPE(QList<trainyard::Alert>)
 QTEST_GUILESS_MAIN(TestAlertNotice)
 #include "tst_alertnotice.moc"
