@@ -1,0 +1,59 @@
+// What a look inside one checkpoint says. Value types, any thread. Texts and names come from the file: untrusted, to be
+// shown as plain text with control characters made visible.
+#pragma once
+
+#include "core/format/checkpoint.h"
+
+#include <QList>
+#include <QPair>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace trainyard {
+
+// Whether loading it could run somebody's code; apart from whether it is whole.
+enum class Safety {
+    Safe,         // nothing but what a plain torch checkpoint needs, or a format that cannot hold code
+    Foreign,      // other classes as data: Finding lists them
+    Dangerous,    // loading it runs something: Finding says what
+    Unknown,      // not all of it was read
+};
+QString safetyName(Safety safety);    // "safe", "foreign", "dangerous", "unknown"
+
+struct Finding {
+    Safety severity = Safety::Safe;   // Safe: a note only
+    QString name;                     // "os.system"; empty where no name is concerned
+    QString place;                    // "model.pt/archive/data.pkl, byte 131"
+    QString text;                     // a translated sentence
+};
+
+struct TensorInfo {
+    QString name;                     // path through the object: "model.layers.0.weight"
+    std::vector<qint64> shape;        // empty: a scalar
+    QString dtype;                    // torch's word: "float32", "bfloat16", "float8_e4m3fn" …
+    quint64 bytes = 0;                // of its elements, without holes of a view
+    QString file;                     // relative to the folder
+    QString storage;                  // where its data lies within the file: tensors with the same one share it
+    std::optional<quint32> checksum;  // of the storage, where the file has one; equal ones mean equal data
+};
+
+struct Inspection {
+    QString format;                   // "torch zip", "torch legacy", "TorchScript", "safetensors", "GGUF" …
+    QString framework;                // "PyTorch", "Hugging Face Trainer", "Lightning" …; empty = not known
+    Verdict verdict = Verdict::Unknown;
+    QString reason;                   // one translated sentence beside the verdict
+    Safety safety = Safety::Unknown;
+    QList<Finding> findings;          // gravest first
+    std::optional<qint64> step;
+    std::optional<double> epoch, loss;
+    QList<QPair<QString, QString>> hyperparameters;   // as stored, in the file's order
+    std::vector<TensorInfo> tensors;
+    std::optional<quint64> parameterCount;            // elements of the model's weights; shared storages once
+    QList<CheckpointFile> files;      // the main one first
+    quint64 bytesRead = 0;
+    int requests = 0, rounds = 0;     // ranges asked for; and how often the next question waited for an answer
+};
+
+}  // namespace trainyard
