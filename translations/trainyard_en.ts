@@ -184,6 +184,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Format</name>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuRows</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>
