@@ -22,7 +22,6 @@ struct Words {
 
 // A writer that works shows itself within this time; longer, and it was killed.
 constexpr qint64 kWritingSeconds = 60;
-constexpr qint64 kSniffBytes = 64;
 // trainer_state.json grows with the log history: 20 MB were seen after 100,000 steps of logging each.
 constexpr qint64 kMaxStateBytes = 32 * 1024 * 1024;
 
@@ -112,56 +111,6 @@ std::map<QString, Group> groups(const QList<CheckpointFile> &files, const QStrin
     return found;
 }
 
-// What a file is that is no checkpoint format, from its first bytes.
-std::optional<FileVerdict> sniff(const QByteArray &head)
-{
-    FileVerdict judged;
-    judged.verdict = Verdict::Corrupt;
-    if (head.startsWith("version https://git-lfs"))
-        judged.reason = Words::tr("It is a Git LFS pointer, not the file itself: fetch it with “git lfs pull”.");
-    else if (head.startsWith("<!DOCTYPE") || head.startsWith("<html") || head.startsWith("<?xml"))
-        judged.reason = Words::tr("It is a web page or an error message, not a checkpoint: download it again.");
-    else if (head.size() >= 16 && head.count('\0') == head.size())
-        judged.reason = Words::tr("It begins with zeros only: its content was never written.");
-    else
-        return std::nullopt;
-    return judged;
-}
-
-FileVerdict judge(const CheckpointFile &file, const FileReader &reader)
-{
-    FileVerdict judged;
-    if (file.sizeBytes <= 0) {
-        judged.verdict = Verdict::Partial;
-        judged.reason = Words::tr("The file is empty.");
-        return judged;
-    }
-    const bool isSafetensors = file.name.endsWith(QLatin1String(".safetensors"), Qt::CaseInsensitive);
-    if (isSafetensors) {
-        judged = judgeSafetensors(file, reader);
-        if (judged.verdict == Verdict::Complete || judged.verdict == Verdict::Unknown)
-            return judged;
-    }
-    const auto head = readExactly(reader, file.name, 0, std::min(file.sizeBytes, kSniffBytes));
-    if (!head) {
-        judged.verdict = Verdict::Unknown;
-        judged.reason = head.error().what;
-        return judged;
-    }
-    if (const auto other = sniff(*head))
-        return *other;
-    if (isSafetensors)
-        return judged;
-    if (head->startsWith("PK\x03\x04"))
-        return judgeTorchZip(file, reader);
-    // torch.save before 1.6: the pickled number 0x1950a86a20f9469cfc6c.
-    if (head->startsWith("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9"))
-        judged.reason = Words::tr("It is in torch's format from before 1.6, which is not checked yet.");
-    else
-        judged.reason = Words::tr("Its format is not known here, so nobody can say whether it is whole.");
-    return judged;
-}
-
 struct TrainingState {
     std::optional<qint64> step;
     std::optional<double> loss;
@@ -174,12 +123,12 @@ std::optional<qint64> stepOf(double value)
     return qint64(value);
 }
 
-TrainingState stateFrom(const CheckpointFile &file, const FileReader &reader)
+TrainingState stateFrom(const CheckpointFile &file, FileSource &source)
 {
     TrainingState state;
     if (file.sizeBytes <= 0 || file.sizeBytes > kMaxStateBytes)
         return state;
-    const auto text = readExactly(reader, file.name, 0, file.sizeBytes);
+    const auto text = readExactly(source, file.name, 0, file.sizeBytes);
     if (!text)
         return state;
     const QJsonObject object = QJsonDocument::fromJson(*text).object();
@@ -211,7 +160,7 @@ int badness(Verdict verdict)
     return 1;
 }
 
-void judgeFiles(Checkpoint &checkpoint, const Group &group, const FileReader &reader)
+void judgeFiles(Checkpoint &checkpoint, const Group &group, FileSource &source)
 {
     bool isFirst = true;
     std::optional<qint64> tensors = 0, parameters = 0;
@@ -223,7 +172,7 @@ void judgeFiles(Checkpoint &checkpoint, const Group &group, const FileReader &re
             total = added;
     };
     const auto consider = [&](const CheckpointFile &file, bool isMain) {
-        const FileVerdict judged = judge(file, reader);
+        const FileVerdict judged = judgeFile(file, source, Detail::Summary);
         if (isMain) {
             sum(tensors, judged.tensorCount);
             sum(parameters, judged.parameterCount);
@@ -255,7 +204,7 @@ void judgeFiles(Checkpoint &checkpoint, const Group &group, const FileReader &re
             consider(file, false);
             continue;
         }
-        const TrainingState state = stateFrom(file, reader);
+        const TrainingState state = stateFrom(file, source);
         if (state.step)
             checkpoint.step = state.step;
         if (state.loss)
@@ -269,7 +218,7 @@ void judgeFiles(Checkpoint &checkpoint, const Group &group, const FileReader &re
     }
 }
 
-Checkpoint look(const QString &name, const Group &group, qint64 now, const FileReader &reader)
+Checkpoint look(const QString &name, const Group &group, qint64 now, FileSource &source)
 {
     Checkpoint checkpoint;
     checkpoint.files = group.mains + group.companions;
@@ -287,7 +236,7 @@ Checkpoint look(const QString &name, const Group &group, qint64 now, const FileR
         if (final.endsWith(QLatin1String(".safetensors"), Qt::CaseInsensitive))
             checkpoint.format = QStringLiteral("safetensors");
     } else {
-        judgeFiles(checkpoint, group, reader);
+        judgeFiles(checkpoint, group, source);
         if (!checkpoint.step)
             checkpoint.step = stepFromName(name);
     }
@@ -313,11 +262,11 @@ QString verdictName(Verdict verdict)
 }
 
 QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QString &pattern, qint64 now,
-                                  const FileReader &reader)
+                                  FileSource &source)
 {
     QList<Checkpoint> found;
     for (const auto &[name, group] : groups(files, pattern))
-        found << look(name, group, now, reader);
+        found << look(name, group, now, source);
     std::stable_sort(found.begin(), found.end(), [](const Checkpoint &a, const Checkpoint &b) {
         const qint64 stepA = a.step.value_or(-1), stepB = b.step.value_or(-1);
         return stepA != stepB ? stepA > stepB : a.modified > b.modified;

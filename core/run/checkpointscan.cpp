@@ -1,6 +1,7 @@
 #include "core/run/checkpointscan.h"
 
 #include "core/ssh/sftp.h"
+#include "core/transfer/remotefilesource.h"
 
 #include <QSet>
 
@@ -54,21 +55,9 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
         if (file.isRegular())
             files << CheckpointFile{file.name, file.size, file.modified};
     }
-    // A file is read at several places in a row.
-    QString openName;
-    std::unique_ptr<RemoteReader> open;
-    const FileReader reader = [&](const QString &name, qint64 offset, qint64 length) -> Result<QByteArray> {
-        if (!open || name != openName) {
-            auto opened = (*sftp)->open(run.checkpointDir + u'/' + name, QDeadlineTimer(kAnswer), stop);
-            if (!opened)
-                return opened.error();
-            open = std::move(*opened);
-            openName = name;
-        }
-        return open->read(offset, length, QDeadlineTimer(kAnswer), stop);
-    };
+    RemoteFileSource source(*sftp, run.checkpointDir, stop);
     const QList<Checkpoint> checkpoints =
-        findCheckpoints(files, run.checkpointPattern, machineTime(connection, stop), reader);
+        findCheckpoints(files, run.checkpointPattern, machineTime(connection, stop), source);
     if (stop.stop_requested())
         return cancelledError();
 
