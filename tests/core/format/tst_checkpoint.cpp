@@ -342,7 +342,8 @@ private Q_SLOTS:
         QCOMPARE(found.size(), 2);
         for (const Checkpoint &checkpoint : found) {
             QCOMPARE(checkpoint.files.size(), 3);
-            QVERIFY(checkpoint.name.endsWith(QLatin1String("/model.safetensors")));
+            QVERIFY(checkpoint.files.first().name == checkpoint.name + QStringLiteral("/model.safetensors"));
+            QCOMPARE(checkpoint.framework, QStringLiteral("Hugging Face Trainer"));
             QVERIFY(checkpoint.step == 501 && checkpoint.loss == 2.5);
             const bool isHurt = checkpoint.name.startsWith(QLatin1String("checkpoint-1000"));
             QCOMPARE(checkpoint.verdict, isHurt ? Verdict::Partial : Verdict::Complete);
