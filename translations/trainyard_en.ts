@@ -188,8 +188,15 @@
     <message numerus="yes">
         <source>And %n more.</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) missing: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
         </translation>
     </message>
 </context>
