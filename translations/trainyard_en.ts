@@ -184,6 +184,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Format</name>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) missing: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuRows</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>

@@ -4586,10 +4586,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Only %1 of its %2 files are there.</source>
-        <translation>%2 个文件中只有 %1 个。</translation>
-    </message>
-    <message>
         <source>It was never finished: whoever wrote it stopped halfway.</source>
         <translation>没有写完：写入中途停止了。</translation>
     </message>
@@ -4677,6 +4673,186 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>It is not one of torch's own: loading imports its module.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can start programs.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can run any code that the file brings along.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can read, write or delete files.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can talk to other computers.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can load another pickle, which was not looked at.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can change the program that loads the file.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It names something by a number that only the computer which loads it can tell.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is too large to be looked at whole: %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It ends early, so nobody can say what else it holds.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It breaks the rules of its format: %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1, byte %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 Loading the file calls it: %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is a function, not data, and nothing here knows what it does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It calls something that it makes itself, so its name cannot be told.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It stands where the type of a tensor belongs, and old versions of torch call what stands there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Loading the file changes it for the whole program.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It asks for an object by a text, which no checkpoint does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It names its protocol in the middle, which no writer does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>protocol %1 of pickle</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) missing: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>“%1”, which is written last, is missing.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” names it nevertheless.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” names an earlier step: this one was never finished.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There are too many checkpoints to look into all: look into this one by itself.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The model is whole; the optimizer's state was not saved.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is a GGUF file for machines with the other order of bytes, which is not looked into.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early, within its list of tensors.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 more parts</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is no list of shards, or only the beginning of one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It names a file outside its folder.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its list of tensors is too large to look at from here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Every piece that its list names is there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 of %2 parts of the optimizer's state</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It was given its final name, and what belongs to it is there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nothing in it can be looked into.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is an HDF5 file of a kind that is not known here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is still open for writing, or whoever wrote it never closed it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file is as long as it says. Its tensors are not listed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Every outer part is there. Its tensors are not listed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: it holds no model.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its index is too large to look at from here.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -13775,6 +13951,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::Run</name>
+    <message>
+        <source>The connection to the machine was lost. Try again.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::RunCommands</name>
     <message>
         <source>Run</source>
@@ -16818,6 +17001,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 on the machine is shorter than its file system says. Check the disk there.</source>
         <translation>机器上的 %1 比其文件系统所示的要短。请检查机器上的磁盘。</translation>
+    </message>
+    <message>
+        <source>%1 holds too many files to list.</source>
+        <translation>%1 里的文件太多，无法列出。</translation>
+    </message>
+    <message>
+        <source>The machine's list of files could not be read.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no folder %1 on the machine.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is not a regular file: it is not read.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
