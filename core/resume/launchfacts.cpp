@@ -28,6 +28,8 @@ QByteArray writeLaunchFacts(const LaunchFacts &facts)
                        {QStringLiteral("image"), facts.image}};
     if (facts.resumedStep)
         object[QStringLiteral("resumed_step")] = *facts.resumedStep;
+    if (!facts.resumePreset.isEmpty())
+        object[QStringLiteral("resume_preset")] = facts.resumePreset;
     if (!facts.resumeWords.isEmpty())
         object[QStringLiteral("resume_words")] = QJsonArray::fromStringList(facts.resumeWords);
     if (facts.code) {
@@ -58,6 +60,7 @@ Result<LaunchFacts> parseLaunchFacts(const QByteArray &json)
     facts.image = object[QStringLiteral("image")].toString();
     if (object.contains(QStringLiteral("resumed_step")))
         facts.resumedStep = object[QStringLiteral("resumed_step")].toInteger();
+    facts.resumePreset = object[QStringLiteral("resume_preset")].toString();
     facts.resumeWords = textsOf(object[QStringLiteral("resume_words")]);
     if (object.contains(QStringLiteral("code"))) {
         const QJsonObject code = object[QStringLiteral("code")].toObject();

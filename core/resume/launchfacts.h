@@ -18,6 +18,7 @@ struct LaunchFacts {
     QString image;
     std::optional<CodeManifest> code;    // nothing: the task has no workdir, or it could not be read
     std::optional<qint64> resumedStep;   // of the checkpoint it went on from
+    QString resumePreset;                // of resumePresets()
     QStringList resumeWords;             // arguments the person added for it
 
     bool operator==(const LaunchFacts &) const = default;

@@ -239,6 +239,7 @@ void TestResumeCheck::launchFactsComeBackAsTheyWere()
 {
     LaunchFacts facts = *same().before;
     facts.resumedStep = 6000;
+    facts.resumePreset = QStringLiteral("huggingface");
     facts.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
     facts.code->isWhole = false;
     const auto back = parseLaunchFacts(writeLaunchFacts(facts));
