@@ -199,6 +199,13 @@
             <numerusform/>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n byte(s) lie behind its end.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::GpuRows</name>

@@ -4854,6 +4854,108 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Its index is too large to look at from here.</source>
         <translation type="unfinished"/>
     </message>
+    <message>
+        <source>numpy.load refuses this array by default (allow_pickle).</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It holds more tensors than are listed here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is damaged: %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is too large to look at from here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is whole.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It holds data of a kind whose size is not known here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its directory breaks the format's rules at %1: %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is damaged: its size is wrong.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is damaged: its checksum is wrong.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Several of its records could be meant by %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>torch may load another record than the one that was looked at here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A tensor is described wrongly: %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 has %2 bytes instead of %3.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 of %2 storages are missing.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its end was never written: the last bytes are zeros.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: %1 of %2 storages are there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s) lie behind its end.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>torch.load refuses this file by default (weights_only), because of %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early, before its tensors.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: %1 of %2 bytes, %3 of %4 storages.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Every storage is there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1, from byte %2 on</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What follows is no pickle.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Files of torch 0.1 are not read when they are this large.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: %1 is missing.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::FrameworkRules</name>
