@@ -4956,6 +4956,40 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The file ends early: %1 is missing.</source>
         <translation type="unfinished"/>
     </message>
+    <message>
+        <source>It is a program: some loaders run it when they are told to trust this folder.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were not looked into: together they are too much to read from here.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>A Keras model can hold code of its own in Lambda layers, which is not looked for in HDF5 files.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is no list of tensors, or only the beginning of one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) lie in another file than the index says: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) of the index are in none of its files: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is missing or empty.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::FrameworkRules</name>
