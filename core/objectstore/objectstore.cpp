@@ -104,7 +104,6 @@ Result<QList<QByteArray>> ObjectStore::read(const QList<ObjectRange> &ranges, st
         StoreCall call;
         call.make = [&range](const StoreDialect &dialect) { return dialect.get(range.key, range.etag); };
         call.range = HttpRange{range.offset, range.length};
-        call.mostBytes = range.length;
         call.takesRefusals = true;
         call.take = [this, &read, &range, index](const HttpAnswer &answer, const QByteArray &body) -> Result<void> {
             if (answer.status == 416) {

@@ -219,7 +219,9 @@ HttpRequest StoreCaller::signedRequest(const StoreCall &call) const
     request.limits.connect = m_limits.connect;
     request.limits.whole = m_limits.whole;
     request.limits.slowFor = m_limits.slowFor;
-    request.limits.mostBytes = call.range ? std::max(call.range->length, call.mostBytes) : call.mostBytes;
+    // What a refusal may hold comes on top.
+    constexpr qint64 kLeast = 64 * 1024;
+    request.limits.mostBytes = std::max(call.range ? call.range->length : call.mostBytes, kLeast);
     return request;
 }
 
