@@ -114,8 +114,9 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
     set(m_easy, CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<qint64>(1, deadline.remainingTime())));
     set(m_easy, CURLOPT_LOW_SPEED_LIMIT, static_cast<long>(limits.leastBytesPerSecond));
     set(m_easy, CURLOPT_LOW_SPEED_TIME, static_cast<long>(limits.slowFor.count()));
-    // A HEAD announces what does not come.
-    set(m_easy, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(m_request.method == "HEAD" ? 0 : limits.mostBytes));
+    // A HEAD announces what does not come, and an answer that is no part is told as such.
+    const bool isJudgedLater = m_isExchange && (m_request.method == "HEAD" || m_request.range);
+    set(m_easy, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(isJudgedLater ? 0 : limits.mostBytes));
 
     QByteArrayList headers = m_request.headers;
     if (!m_request.known.etag.isEmpty())
@@ -400,13 +401,13 @@ int HttpTransfer::onSeek(void *self, curl_off_t offset, int origin)
 bool HttpTransfer::takeBody(QByteArrayView bytes)
 {
     m_answer.bytes += bytes.size();
+    long status = 0;
+    curl_easy_getinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
     // Counted here, behind the unpacking: a small answer may grow a thousandfold.
     if (m_answer.bytes > m_request.limits.mostBytes) {
         m_stopped = failed(CURLE_FILESIZE_EXCEEDED);
         return false;
     }
-    long status = 0;
-    curl_easy_getinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
     if (!isFine(static_cast<int>(status))) {
         // Of use only to those who know this server.
         if (m_isExchange)

@@ -439,7 +439,7 @@ QList<StoreDialect::Question> S3Dialect::questions() const
     asked << Question{request("GET", {}, {{"list-type", "2"}, {"max-keys", "1"}}), true, [](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
         if (answer.status == 200 && body.contains("<ListBucketResult"))
             settings.byList = Access::Open;
-        else if (answer.status == 401 || answer.status == 403 || answer.status == 404)   // which some say to strangers
+        else if (answer.status > 400 && answer.status < 500 && answer.status != 429)   // strangers are told many things
             settings.byList = Access::Closed;
     }};
     return asked;

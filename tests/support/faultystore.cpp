@@ -25,6 +25,11 @@ HttpStandIn::Answer FaultyStore::forward(const QString &base, const Request &req
     const QUrl url(base);
     QTcpSocket socket;
     socket.connectToHost(url.host(), static_cast<quint16>(url.port()));
+    if (!socket.waitForConnected(30'000)) {
+        Answer none;
+        none.status = 502;
+        return none;
+    }
     // The host stays the one that was signed for.
     QByteArray head = request.method + ' ' + request.target + " HTTP/1.1\r\n";
     for (auto it = request.headers.begin(); it != request.headers.end(); ++it) {
