@@ -6980,6 +6980,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 sends more than %2 KiB of headers, and that was refused.</source>
         <translation>%1 发送的标头超过 %2 KiB，已拒绝。</translation>
     </message>
+    <message>
+        <source>%1 cannot be read any more: check that it is still there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 became shorter while it was read: try again when nobody writes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 was asked for a part of a file and sends something else, so it was stopped: a server or proxy on the way cannot give parts of files.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::ImageContents</name>
@@ -10325,6 +10337,232 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>This is a test: nothing happened.</source>
         <translation>这是一次测试：没有发生任何事。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ObjectStore</name>
+    <message>
+        <source>The store lists the same objects over and over.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There are more than a million objects there: name a folder further down.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The store sent less than it was asked for: try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 is no file that can be copied.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 changed while it was read: try again when nobody writes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not answer like a store: check the endpoint.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 says that there is more in the bucket, but not how to ask for it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not say under which name an upload in parts begins.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not say that the upload is complete.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 refuses with an answer that was not expected.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 refuses because of the time: set the clock of this computer.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is not in service or was asked too often: try again later.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What reached %1 is not what was sent, so it was not stored: try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not know the access key or refuses its signature: check the key, its secret and the region of the store “%2”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 has no bucket “%2”: check its name.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The store does not know this upload any more: begin it anew.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The object lies in an archive: have it restored by the provider first.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 takes no more: its quota is used up, or the object is too large.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The object changed while it was read: begin anew.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not allow this with the key of the store “%2”: check what its policy permits.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no such object in the bucket “%1”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 cannot do this.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The bucket “%1” lies in the region %2: set the store up with that.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The answer of %1 ended too early, after %2 bytes: try again.</source>
+        <translation>%1 的回应在 %2 字节后提前结束：请重试。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: check the space on the disk and the permissions of the folder.</source>
+        <translation>无法写入 %1：请检查磁盘空间和文件夹权限。</translation>
+    </message>
+    <message>
+        <source>The store sent more than it was asked for.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no provider “%1”: known are %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The address %1 is not one of %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say in which region of %1 the bucket lies, with --region.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say where the store answers, with --endpoint https://…</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say which account of %1 it is, with --account.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A store's name has up to 64 letters, digits, dots, dashes and underscores.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is no name of a bucket or container: it has letters, digits, dots and dashes.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The endpoint of a store is an address like https://s3.example.com: “%1” is none.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The region of a store has letters, digits and dashes, as eu-central-1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A store needs an access key and its secret, as its provider shows them.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The key of an Azure storage account is base64 text, as the portal shows it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is no address in a store: one looks like s3://bucket/key or az://container/key.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” names no bucket: an address looks like s3://bucket/key.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A key in a store has at most 1024 bytes and does not begin with a slash.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>No store with the bucket “%1” is set up: add it with `yard store add`.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Several stores have a bucket “%1”: say which one with --store NAME.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 changed while it was sent, so it was not stored: try again when nobody writes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What lies in the store as “%1” is not what was sent: somebody else may write there. Try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Read back, “%1” is not what was sent: try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The answer of the store is not to be understood: try again, and check the endpoint if it stays so.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::ObjectStoreFile</name>
+    <message>
+        <source>Others can read %1: run chmod 600 on it, and have the keys of the stores renewed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: remove it and add the stores again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is a store “%1” already: remove it first, or give another name.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no store “%1”: `yard store list` shows all of them.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
