@@ -30,7 +30,11 @@ struct Directory {
 
 FileVerdict verdictOf(Verdict verdict, const QString &reason)
 {
-    return {verdict, reason, QStringLiteral("torch zip"), {}, {}, {}};
+    FileVerdict judged;
+    judged.verdict = verdict;
+    judged.reason = reason;
+    judged.format = QStringLiteral("torch zip");
+    return judged;
 }
 
 FileVerdict corrupt(const char *complaint)
@@ -42,13 +46,13 @@ FileVerdict corrupt(const char *complaint)
 // A file seen through its last bytes; further places are read when asked for.
 class Tail {
 public:
-    Tail(const CheckpointFile &file, const FileReader &reader) : m_file(file), m_reader(reader) {}
+    Tail(const CheckpointFile &file, FileSource &source) : m_file(file), m_source(source) {}
 
     Result<void> load()
     {
         const qint64 length = std::min(m_file.sizeBytes, kTailBytes);
         m_offset = m_file.sizeBytes - length;
-        auto bytes = readExactly(m_reader, m_file.name, m_offset, length);
+        auto bytes = readExactly(m_source, m_file.name, m_offset, length);
         if (!bytes)
             return bytes.error();
         m_bytes = *bytes;
@@ -58,14 +62,14 @@ public:
     {
         if (offset >= m_offset)
             return m_bytes.mid(offset - m_offset, length);
-        return readExactly(m_reader, m_file.name, offset, length);
+        return readExactly(m_source, m_file.name, offset, length);
     }
     const QByteArray &bytes() const { return m_bytes; }
     qint64 offset() const { return m_offset; }
 
 private:
     const CheckpointFile &m_file;
-    const FileReader &m_reader;
+    FileSource &m_source;
     QByteArray m_bytes;
     qint64 m_offset = 0;
 };
@@ -204,9 +208,9 @@ FileVerdict judgeEntries(QByteArrayView bytes, const Directory &directory)
 
 }  // namespace
 
-FileVerdict judgeTorchZip(const CheckpointFile &file, const FileReader &reader)
+FileVerdict judgeTorchZip(const CheckpointFile &file, FileSource &source)
 {
-    Tail tail(file, reader);
+    Tail tail(file, source);
     if (file.sizeBytes < kEndBytes)
         return verdictOf(Verdict::Partial, Words::tr("The file ends early: its directory is missing."));
     if (const auto loaded = tail.load(); !loaded)
