@@ -19,8 +19,8 @@ struct Words {
 
 bool isFolder(const Checkpoint &checkpoint)
 {
-    return std::none_of(checkpoint.files.begin(), checkpoint.files.end(),
-                        [&](const CheckpointFile &file) { return file.name == checkpoint.name; });
+    return std::all_of(checkpoint.files.begin(), checkpoint.files.end(),
+                       [&](const CheckpointFile &file) { return file.name.startsWith(checkpoint.name + u'/'); });
 }
 
 QStringList namesOf(const QList<CheckpointFile> &files)

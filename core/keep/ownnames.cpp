@@ -71,6 +71,8 @@ bool isDoomedName(const QString &name)
 
 QString manifestName(const QString &checkpoint, bool isFolder)
 {
+    if (checkpoint == QLatin1String("."))
+        return QStringLiteral(".trainyard-manifest.json");
     if (isFolder)
         return checkpoint + QStringLiteral("/.trainyard-manifest.json");
     const qsizetype slash = checkpoint.lastIndexOf(u'/');

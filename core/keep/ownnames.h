@@ -25,7 +25,8 @@ std::optional<QString> entryOfMovingName(const QString &name);
 QString doomedName(const QString &entry);
 bool isDoomedName(const QString &name);
 
-// ".trainyard-manifest.json" in the folder `checkpoint`, or ".trainyard-manifest.NAME.json" beside the file.
+// ".trainyard-manifest.json" in the folder `checkpoint` ("." is where all of them are), or ".trainyard-manifest.NAME.json"
+// beside the file or files that are called so.
 QString manifestName(const QString &checkpoint, bool isFolder);
 
 }  // namespace trainyard

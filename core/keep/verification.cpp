@@ -66,6 +66,16 @@ public:
             ++m_result.sums;
     }
 
+    void note(const VerificationFinding &finding)
+    {
+        ++m_result.findingCount;
+        m_result.damaged += finding.kind == Kind::Damage;
+        m_result.unchecked += finding.kind == Kind::NotChecked;
+        // Of a great many the grave ones stay.
+        if (m_result.findings.size() < 4 * kMostFindings || (finding.kind == Kind::Damage && m_result.findings.size() < 8 * kMostFindings))
+            m_result.findings << finding;
+    }
+
     Verification result()
     {
         if (m_areNumbersMissed)
@@ -82,16 +92,6 @@ public:
     }
 
 private:
-    void note(const VerificationFinding &finding)
-    {
-        ++m_result.findingCount;
-        m_result.damaged += finding.kind == Kind::Damage;
-        m_result.unchecked += finding.kind == Kind::NotChecked;
-        // Of a great many the grave ones stay.
-        if (m_result.findings.size() < 4 * kMostFindings || finding.kind == Kind::Damage)
-            m_result.findings << finding;
-    }
-
     QString reason() const
     {
         if (m_result.damaged)
@@ -114,10 +114,12 @@ private:
 }  // namespace
 
 Verification judgeVerification(const std::vector<RangeTask> &tasks, const std::vector<RangeOutcome> &outcomes,
-                               const QList<FileComparison> &files)
+                               const QList<FileComparison> &files, const QList<VerificationFinding> &findings)
 {
     Q_ASSERT(tasks.size() == outcomes.size());
     Judge judge;
+    for (const VerificationFinding &finding : findings)
+        judge.note(finding);
     for (size_t i = 0; i < tasks.size(); ++i)
         judge.add(tasks[i], outcomes[i]);
     for (const FileComparison &file : files)

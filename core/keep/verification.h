@@ -27,8 +27,8 @@ struct Verification {
 };
 constexpr qsizetype kMostFindings = 200;
 
-// `files`: compared with the manifest, where there is one.
+// `files`: compared with the manifest, where there is one; `findings`: what was seen before anything was read.
 Verification judgeVerification(const std::vector<RangeTask> &tasks, const std::vector<RangeOutcome> &outcomes,
-                               const QList<FileComparison> &files = {});
+                               const QList<FileComparison> &files = {}, const QList<VerificationFinding> &findings = {});
 
 }  // namespace trainyard
