@@ -1,4 +1,4 @@
-// What a Workbench is made of. Internal to workbench.cpp and workbenchruns.cpp.
+// What a Workbench is made of. Internal to workbench*.cpp.
 #pragma once
 
 #include "core/machine/connectionpool.h"
