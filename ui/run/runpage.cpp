@@ -269,11 +269,12 @@ void RunPage::setRun(const RunView &view)
         m_seen = {};
         m_cards->startAnew();
         m_ranks->hide();
-        m_observer->open(view.logFile, view.metricsFile, view.run);
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);
         m_charts->setGpuView({});
     }
+    if (isReadAnew)
+        m_observer->open(view.logFile, view.metricsFile, view.run, view.seriesPattern);
     if (hasJustEnded || (isReadAnew && hasEnded(view.run.state)))
         m_reader->finishMetrics();
     showHeader();
