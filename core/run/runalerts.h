@@ -8,6 +8,7 @@
 #include "core/training/traininglog.h"
 #include "core/watch/progressjudge.h"
 
+#include <QDateTime>
 #include <QString>
 
 #include <chrono>

@@ -4,7 +4,7 @@
 
 #include "core/run/seencheckpoints.h"
 #include "core/store/records.h"
-#include "ui/run/chartevent.h"
+#include "ui/charts/chartevent.h"
 
 namespace trainyard {
 
