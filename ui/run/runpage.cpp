@@ -44,6 +44,16 @@ constexpr int kChartInterval = 1000;      // ms: the samplers' pace
 const QString kLink = QStringLiteral("link");
 const QString kEnded = QStringLiteral("ended");
 const QString kHistory = QStringLiteral("history");
+bool hasLinkValues(const RunMetrics &metrics)
+{
+    constexpr int kFew = 8;      // buckets: any value does
+    for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
+        if (!metrics.line(GpuMetric::PcieReceived, gpu, metrics.firstTime(), metrics.lastTime(), kFew).mean.isEmpty())
+            return true;
+    }
+    return false;
+}
+
 const QString kAction = QStringLiteral("action"), kReport = QStringLiteral("report");
 
 }  // namespace
@@ -466,6 +476,9 @@ void RunPage::updateCharts()
         kinds << ChartKind::GpuBusy << ChartKind::GpuPower;
     if (showsAll && hasGpus)
         kinds << ChartKind::GpuMemory << ChartKind::GpuTemperature << ChartKind::GpuClock;
+    // Old drivers do not tell; nothing is better than two empty charts.
+    if (showsAll && hasLinkValues(m_metrics))
+        kinds << ChartKind::PcieReceived << ChartKind::PcieSent;
     if (showsAll || !kinds.contains(ChartKind::GpuBusy))
         kinds << ChartKind::Cpu << ChartKind::Memory;
     if (showsAll)
