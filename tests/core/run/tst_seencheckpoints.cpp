@@ -61,7 +61,7 @@ private Q_SLOTS:
         }
         QList<FoundCheckpoint> many;
         for (int i = 0; i < 3000; ++i)
-            many << found(QByteArray::number(i), i, i, Verdict::Complete);
+            many << found(QByteArray::number(i).constData(), i, i, Verdict::Complete);
         QVERIFY(rememberCheckpoints(QStringLiteral("r"), many, paths));
         const QList<SeenCheckpoint> seen = seenCheckpoints(QStringLiteral("r"), paths);
         QCOMPARE(seen.size(), 2000);
