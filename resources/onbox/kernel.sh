@@ -86,7 +86,7 @@ pick() {
             }
             if (keep) kept[++n] = substr($0, 1, 400)
         }
-        END { for (i = n > most ? n - most + 1 : 1; i <= n; i++) print kept[i] }' | head -c 49152
+        END { for (i = n > most ? n - most + 1 : 1; i <= n; i++) print kept[i] }' | head -c 49000
 }
 
 said=$(limited dmesg 2>/dev/null | pick)

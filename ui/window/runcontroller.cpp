@@ -22,6 +22,8 @@
 #include <QFileDialog>
 #include <QUrl>
 
+#include <utility>
+
 namespace trainyard {
 
 namespace {
@@ -95,12 +97,19 @@ void RunController::readAlerts()
 
 void RunController::lookForCheckpoints()
 {
-    if (std::exchange(m_isLooking, true))
+    if (!m_watch)
         return;
+    if (m_isLooking) {
+        m_looksAgain = true;      // for another run, or for what came meanwhile
+        return;
+    }
+    m_isLooking = true;
     whenDone(m_workbench.findCheckpoints(m_watch->run().lineage, m_stop.get_token()), this, [this](const Result<CheckpointScan> &) {
         m_isLooking = false;
         readCheckpoints();
         show();
+        if (std::exchange(m_looksAgain, false))
+            lookForCheckpoints();
     });
 }
 

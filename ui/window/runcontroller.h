@@ -61,7 +61,7 @@ private:
     MeterNow m_meter;
     QList<ChartEvent> m_alerts, m_checkpoints;
     QTimer m_nextLook;                     // for one that was being written
-    bool m_isLooking = false;
+    bool m_isLooking = false, m_looksAgain = false;
     std::stop_source m_stop;               // of reports that are being made
     std::unique_ptr<BrowserDoor> m_door;   // of the last page that was opened
 };
