@@ -168,14 +168,18 @@ private:
             return;
         }
         const auto how = m_pickle.callKind(call);
-        const bool onlyMakes = m_pickle.callable(call) == callable && (how == PickleCall::NewObject || how == PickleCall::NewObjectEx);
+        const bool isArgument = m_pickle.callable(call) != callable && !m_pickle.isKind(m_pickle.callable(call), PickleKind::PersistentId);
+        const bool onlyMakes = !isArgument && (how == PickleCall::NewObject || how == PickleCall::NewObjectEx);
         if (grade != NameGrade::Torch && !onlyMakes && !isMaker(m_pickle.module(callable), m_pickle.name(callable)))
             find(Safety::Dangerous, name, m_pickle.offset(call), told(Words::tr("It is a function, not data, and nothing here knows what it does.")));
     }
 
     void judgeCall(PickleRef call)
     {
-        const PickleRef callable = m_pickle.callable(call);
+        PickleRef callable = m_pickle.callable(call);
+        // Before 1.6 torch put classes of modules behind ('module', class, file, source).
+        if (m_pickle.isKind(callable, PickleKind::PersistentId) && m_pickle.raw(m_pickle.item(m_pickle.persistentId(callable), 0)) == "module")
+            callable = m_pickle.item(m_pickle.persistentId(callable), 1);
         if (!m_pickle.isKind(callable, PickleKind::Global)) {
             find(Safety::Dangerous, {}, m_pickle.offset(call),
                  Words::tr("It calls something that it makes itself, so its name cannot be told."));
