@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/prunecommand.h"
+#include "app/cli/resumecommand.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -61,6 +62,7 @@ void addCheckpointCommands(Commands &commands)
                    "Lists checkpoints on their machines, with a verdict on each.")),
                [&listing](CommandContext &context) { return list(context, listing); }};
     addPruneCommands(commands);
+    addResumeCommand(commands);
 }
 
 }  // namespace trainyard

@@ -32,7 +32,7 @@ void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConne
     if (!answer)
         return;
     const QList<QByteArray> lines = answer->out.split('\n');
-    const qsizetype end = lines.indexOf("--");
+    const qsizetype end = lines.indexOf(QByteArrayLiteral("--"));
     if (end < 0)
         return;
     // Blocks, used, available, share: names on both sides of them may hold blanks.

@@ -176,36 +176,6 @@ Result<LaunchRequest> Workbench::resumeFrom(const FoundCheckpoint &from) const
     return resumeRequest(*task, from);
 }
 
-QFuture<Result<ResumeOutlook>> Workbench::resumeOutlook(const ResumeWish &wish, std::stop_token stop)
-{
-    State *state = m_state.get();
-    return state->async(stop, [state, wish](std::stop_token token) -> Result<ResumeOutlook> {
-        const auto task = state->taskOf(wish.from.run.id);
-        if (!task)
-            return task.error();
-        const auto machine = state->store->machine(wish.from.run.machineId);
-        if (!machine)
-            return machine.error();
-        const auto connection = state->connect(*machine, Asking::Allowed, token);
-        if (!connection)
-            return connection.error();
-        const auto facts = state->inspect(*machine, **connection, true, token);
-        if (!facts)
-            return facts.error();
-        return lookAhead(wish, *task, state->paths, *state->store, *facts, **connection, std::nullopt, token);
-    });
-}
-
-QFuture<Result<EarlierLoss>> Workbench::earlierLoss(const QString &runId, std::stop_token stop)
-{
-    State *state = m_state.get();
-    return state->async(stop, [state, runId](std::stop_token token) -> Result<EarlierLoss> {
-        const auto run = state->store->run(runId);
-        const auto runs = run ? state->store->runs() : Result<QList<Run>>(run.error());
-        return runs ? readEarlierLoss(*run, *runs, state->paths, token) : Result<EarlierLoss>(runs.error());
-    });
-}
-
 Result<Task> Workbench::taskOf(const QString &runId) const { return m_state->taskOf(runId); }
 
 QFuture<Result<CheckpointScan>> Workbench::findCheckpoints(const QString &lineage, std::stop_token stop)

@@ -174,7 +174,7 @@ _yard() {
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
-    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
+    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list resume' -- "$cur") ;;
     'file ') mapfile -t COMPREPLY < <(compgen -W 'put get list' -- "$cur") ;;
     'budget ') mapfile -t COMPREPLY < <(compgen -W 'show set remove' -- "$cur") ;;
     'alert ') mapfile -t COMPREPLY < <(compgen -W 'list history acknowledge test watch' -- "$cur") ;;
@@ -222,10 +222,11 @@ _yard() {
         ;;
     'run lease') options='--renew --extend' ;;
     'run resume') options='--checkpoint --follow --dry-run' ;;
+    'checkpoint resume') options='--checkpoint --preset --with --add --allow-code --follow --dry-run' ;;
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
+    'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list' | 'checkpoint resume')
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     esac

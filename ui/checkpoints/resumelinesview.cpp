@@ -43,6 +43,17 @@ Tone toneOf(ResumeEffect effect)
     return Tone::Stale;
 }
 
+QString wordOf(ResumeEffect effect)
+{
+    switch (effect) {
+    case ResumeEffect::Ok: return ResumeLinesView::tr("fine");
+    case ResumeEffect::Note: return ResumeLinesView::tr("not quite as before");
+    case ResumeEffect::Wrong: return ResumeLinesView::tr("will go wrong");
+    case ResumeEffect::Unknown: break;
+    }
+    return ResumeLinesView::tr("not known");
+}
+
 int countOf(const QList<ResumeLine> &lines, ResumeEffect effect)
 {
     return int(std::count_if(lines.begin(), lines.end(), [effect](const ResumeLine &line) { return line.effect == effect; }));
@@ -127,7 +138,8 @@ void ResumeLinesView::setLines(const QList<ResumeLine> &lines)
         auto *const mark = new QLabel;
         mark->setPixmap(icon(sign.icon, sign.ink).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
         mark->setFixedHeight(dp(30));
-        mark->setAccessibleName(BadgeLook{toneOf(line.effect), sign.icon, effectName(line.effect)}.text);
+        mark->setAccessibleName(wordOf(line.effect));
+        mark->setToolTip(wordOf(line.effect));
         m_rows->addWidget(mark, row, 0);
         m_rows->addWidget(new Label(line.name, TextRole::Body, Ink::Text3), row, 1);
         auto *const value = new ElidedLabel(TextRole::Body, Ink::Text1, Qt::ElideMiddle);
