@@ -1,7 +1,7 @@
 #include "ui/checkpoints/safetypanel.h"
 
 #include "core/base/shownpath.h"
-#include "ui/common/badge.h"
+#include "ui/checkpoints/safetybadge.h"
 #include "ui/common/card.h"
 #include "ui/common/label.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/compat/compatverdict.h"
-#include "core/format/inspection.h"
+#include "core/format/checkpoint.h"
 #include "core/health/healthfinding.h"
 #include "core/store/records.h"
 #include "ui/theme/theme.h"
@@ -22,7 +22,6 @@ struct BadgeLook {
 
 BadgeLook badgeOf(RunState state);
 BadgeLook badgeOf(Verdict verdict);
-BadgeLook badgeOf(Safety safety);
 BadgeLook badgeOf(CompatVerdict verdict);
 BadgeLook badgeOf(HealthState state);
 BadgeLook simulatedBadge();
