@@ -201,6 +201,18 @@
         <source>Critical</source>
         <translation>严重</translation>
     </message>
+    <message>
+        <source>it hangs: busy GPUs wait and do not compute</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Run hangs</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::AlertCommands</name>
@@ -1078,6 +1090,14 @@
         <source>%1, %2</source>
         <comment>two facts</comment>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>PCIe, received</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>PCIe, sent</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -3893,6 +3913,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Failed</source>
         <translation>失败</translation>
     </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what a checkpoint is of, and how whole it is</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -4470,6 +4499,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Accept the terms on the model's page, then give the task HF_TOKEN as a secret.</source>
         <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
+    </message>
+    <message>
+        <source>%1 (process %2) crashed in %3: it touched memory that is not its own.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 (process %2) crashed: it touched memory that is not its own.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Mostly a compiled extension that was built against another version, sometimes a faulty memory module.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Run once with this variable: Python then says where it was.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -7772,6 +7817,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>`shutdown` cannot contain NUL characters.</source>
         <translation>`shutdown` 不能包含 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>tensorboard cannot name a folder with a comma or a double quote in a container.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -17194,6 +17243,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>'notify' is a list of desktop, command and webhook, or off.</source>
         <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
+    </message>
+    <message>
+        <source>'tensorboard' takes absolute paths of folders without '..', like /logs: what is below 'workdir' and 'checkpoints' is found without it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>'%1' stands in 'tensorboard' already: remove one of the two.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>'tensorboard' takes at most %1 folders: name one above them.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
