@@ -203,15 +203,15 @@
     </message>
     <message>
         <source>it hangs: busy GPUs wait and do not compute</source>
-        <translation type="unfinished"/>
+        <translation>挂起：GPU 显示忙碌，却只在等待，没有计算</translation>
     </message>
     <message>
         <source>See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.</source>
-        <translation type="unfinished"/>
+        <translation>在它的页面上查看哪个 rank 落后、各进程停在哪里。停止后从最近的检查点继续：每一分钟都在花钱。</translation>
     </message>
     <message>
         <source>Run hangs</source>
-        <translation type="unfinished"/>
+        <translation>运行挂起</translation>
     </message>
 </context>
 <context>
@@ -1093,11 +1093,11 @@
     </message>
     <message>
         <source>PCIe, received</source>
-        <translation type="unfinished"/>
+        <translation>PCIe 接收</translation>
     </message>
     <message>
         <source>PCIe, sent</source>
-        <translation type="unfinished"/>
+        <translation>PCIe 发送</translation>
     </message>
 </context>
 <context>
@@ -4502,19 +4502,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 (process %2) crashed in %3: it touched memory that is not its own.</source>
-        <translation type="unfinished"/>
+        <translation>%1（进程 %2）在 %3 中崩溃：访问了不属于它的内存。</translation>
     </message>
     <message>
         <source>%1 (process %2) crashed: it touched memory that is not its own.</source>
-        <translation type="unfinished"/>
+        <translation>%1（进程 %2）崩溃：访问了不属于它的内存。</translation>
     </message>
     <message>
         <source>Mostly a compiled extension that was built against another version, sometimes a faulty memory module.</source>
-        <translation type="unfinished"/>
+        <translation>多半是针对其他版本编译的扩展，有时是内存条故障。</translation>
     </message>
     <message>
         <source>Run once with this variable: Python then says where it was.</source>
-        <translation type="unfinished"/>
+        <translation>带上这个变量再运行一次：Python 会说明当时执行到哪里。</translation>
     </message>
 </context>
 <context>
@@ -5149,6 +5149,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 is missing or empty.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It names a piece outside its own folder.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its list of tensors is not as torch writes it.</source>
         <translation type="unfinished"/>
     </message>
 </context>
@@ -7820,7 +7828,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>tensorboard cannot name a folder with a comma or a double quote in a container.</source>
-        <translation type="unfinished"/>
+        <translation>用容器时，tensorboard 里的文件夹不能含有逗号或双引号。</translation>
     </message>
 </context>
 <context>
@@ -17246,15 +17254,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>'tensorboard' takes absolute paths of folders without '..', like /logs: what is below 'workdir' and 'checkpoints' is found without it.</source>
-        <translation type="unfinished"/>
+        <translation>tensorboard 必须是文件夹的绝对路径，不含“..”，例如 /logs；workdir 和 checkpoints 之下的文件不写也能找到。</translation>
     </message>
     <message>
         <source>'%1' stands in 'tensorboard' already: remove one of the two.</source>
-        <translation type="unfinished"/>
+        <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
     </message>
     <message>
         <source>'tensorboard' takes at most %1 folders: name one above them.</source>
-        <translation type="unfinished"/>
+        <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
     </message>
 </context>
 <context>
