@@ -201,6 +201,18 @@
         <source>Critical</source>
         <translation>严重</translation>
     </message>
+    <message>
+        <source>it hangs: busy GPUs wait and do not compute</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Run hangs</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::AlertCommands</name>
@@ -1079,6 +1091,14 @@
         <comment>two facts</comment>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>PCIe, received</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>PCIe, sent</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::ChartTable</name>
@@ -1213,6 +1233,54 @@
     <message>
         <source>Lists checkpoints on their machines, with a verdict on each.</source>
         <translation>列出各机器上的检查点，并判断每个是否完整。</translation>
+    </message>
+    <message>
+        <source>“%1” is no run and no path here. On a machine it is MACHINE:/path.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What an interrupted removal left half-way was put back.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The removal %1 was interrupted, and something else has taken its place: look into .trainyard-trash by hand.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nothing is to be removed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 would go. Add --yes to remove them.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 are gone.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 are in the trash. `yard checkpoint trash` shows it; their room is free once it is emptied.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Name one run, MACHINE:/path or folder.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say what to keep: --last, --best or --every; or --damaged for what is not whole.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Name one run, MACHINE:/path or folder, and one thing to do.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Lists what was removed, puts it back or erases it for good.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -1381,6 +1449,74 @@
     <message>
         <source>Step %1</source>
         <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint in “%1”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is nothing called “%1”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>None of the checkpoints in “%1” is whole: name one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no checkpoint “%1” in “%2”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is nothing called “%1” in the trash.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The disk is too full even for the trash. Remove something by hand, or what is in the trash already.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” cannot be removed by its name.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is there again: move it away first.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Some of it is there again: the rest stays in the trash.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The machine could not do that in “%1”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is there already.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is larger than it can be.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The machine cannot compute SHA-256 of these files: it has neither openssl nor sha256sum, or may not read them.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The machine does not say how much room is left.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is not whole: only a complete checkpoint gets a manifest.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” changed while it was read: no manifest was written.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The machine ended the check before its end: somebody or something stopped it there.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -3777,6 +3913,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Failed</source>
         <translation>失败</translation>
     </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what a checkpoint is of, and how whole it is</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -4355,6 +4500,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Accept the terms on the model's page, then give the task HF_TOKEN as a secret.</source>
         <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
     </message>
+    <message>
+        <source>%1 (process %2) crashed in %3: it touched memory that is not its own.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 (process %2) crashed: it touched memory that is not its own.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Mostly a compiled extension that was built against another version, sometimes a faulty memory module.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Run once with this variable: Python then says where it was.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::ExplainCards</name>
@@ -4586,10 +4747,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Only %1 of its %2 files are there.</source>
-        <translation>%2 个文件中只有 %1 个。</translation>
-    </message>
-    <message>
         <source>It was never finished: whoever wrote it stopped halfway.</source>
         <translation>没有写完：写入中途停止了。</translation>
     </message>
@@ -4677,6 +4834,322 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>It is not one of torch's own: loading imports its module.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can start programs.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can run any code that the file brings along.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can read, write or delete files.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can talk to other computers.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can load another pickle, which was not looked at.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can change the program that loads the file.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It names something by a number that only the computer which loads it can tell.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is too large to be looked at whole: %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It ends early, so nobody can say what else it holds.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It breaks the rules of its format: %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1, byte %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 Loading the file calls it: %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is a function, not data, and nothing here knows what it does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It calls something that it makes itself, so its name cannot be told.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It stands where the type of a tensor belongs, and old versions of torch call what stands there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Loading the file changes it for the whole program.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It asks for an object by a text, which no checkpoint does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It names its protocol in the middle, which no writer does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>protocol %1 of pickle</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) missing: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>“%1”, which is written last, is missing.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” names it nevertheless.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” names an earlier step: this one was never finished.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There are too many checkpoints to look into all: look into this one by itself.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The model is whole; the optimizer's state was not saved.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is a GGUF file for machines with the other order of bytes, which is not looked into.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early, within its list of tensors.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 more parts</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is no list of shards, or only the beginning of one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It names a file outside its folder.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its list of tensors is too large to look at from here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Every piece that its list names is there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 of %2 parts of the optimizer's state</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It was given its final name, and what belongs to it is there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nothing in it can be looked into.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is an HDF5 file of a kind that is not known here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is still open for writing, or whoever wrote it never closed it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file is as long as it says. Its tensors are not listed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Every outer part is there. Its tensors are not listed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: it holds no model.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its index is too large to look at from here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>numpy.load refuses this array by default (allow_pickle).</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It holds more tensors than are listed here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is damaged: %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is too large to look at from here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is whole.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It holds data of a kind whose size is not known here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its directory breaks the format's rules at %1: %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is damaged: its size is wrong.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is damaged: its checksum is wrong.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Several of its records could be meant by %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>torch may load another record than the one that was looked at here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A tensor is described wrongly: %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 has %2 bytes instead of %3.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 of %2 storages are missing.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its end was never written: the last bytes are zeros.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: %1 of %2 storages are there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s) lie behind its end.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>torch.load refuses this file by default (weights_only), because of %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early, before its tensors.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: %1 of %2 bytes, %3 of %4 storages.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Every storage is there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1, from byte %2 on</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What follows is no pickle.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Files of torch 0.1 are not read when they are this large.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: %1 is missing.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is a program: some loaders run it when they are told to trust this folder.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were not looked into: together they are too much to read from here.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>A Keras model can hold code of its own in Lambda layers, which is not looked for in HDF5 files.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is no list of tensors, or only the beginning of one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) lie in another file than the index says: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) of the index are in none of its files: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is missing or empty.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -6668,6 +7141,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 sends more than %2 KiB of headers, and that was refused.</source>
         <translation>%1 发送的标头超过 %2 KiB，已拒绝。</translation>
     </message>
+    <message>
+        <source>%1 cannot be read any more: check that it is still there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 became shorter while it was read: try again when nobody writes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 was asked for a part of a file and sends something else, so it was stopped: a server or proxy on the way cannot give parts of files.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::ImageContents</name>
@@ -7332,6 +7817,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>`shutdown` cannot contain NUL characters.</source>
         <translation>`shutdown` 不能包含 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>tensorboard cannot name a folder with a comma or a double quote in a container.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -9220,6 +9709,41 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Manifest</name>
+    <message>
+        <source>The manifest beside the checkpoint cannot be read: remove it and make a new one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>as it was</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>written to since, not read</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>has another content than it had</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>has grown</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>has become shorter</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>was not there</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::MemoryCard</name>
     <message>
         <source>GPU memory</source>
@@ -10013,6 +10537,232 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>This is a test: nothing happened.</source>
         <translation>这是一次测试：没有发生任何事。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ObjectStore</name>
+    <message>
+        <source>The store lists the same objects over and over.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There are more than a million objects there: name a folder further down.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The store sent less than it was asked for: try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 is no file that can be copied.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 changed while it was read: try again when nobody writes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not answer like a store: check the endpoint.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 says that there is more in the bucket, but not how to ask for it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not say under which name an upload in parts begins.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not say that the upload is complete.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 refuses with an answer that was not expected.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 refuses because of the time: set the clock of this computer.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is not in service or was asked too often: try again later.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What reached %1 is not what was sent, so it was not stored: try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not know the access key or refuses its signature: check the key, its secret and the region of the store “%2”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 has no bucket “%2”: check its name.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The store does not know this upload any more: begin it anew.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The object lies in an archive: have it restored by the provider first.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 takes no more: its quota is used up, or the object is too large.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The object changed while it was read: begin anew.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not allow this with the key of the store “%2”: check what its policy permits.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no such object in the bucket “%1”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 cannot do this.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The bucket “%1” lies in the region %2: set the store up with that.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The answer of %1 ended too early, after %2 bytes: try again.</source>
+        <translation>%1 的回应在 %2 字节后提前结束：请重试。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: check the space on the disk and the permissions of the folder.</source>
+        <translation>无法写入 %1：请检查磁盘空间和文件夹权限。</translation>
+    </message>
+    <message>
+        <source>The store sent more than it was asked for.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no provider “%1”: known are %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The address %1 is not one of %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say in which region of %1 the bucket lies, with --region.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say where the store answers, with --endpoint https://…</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say which account of %1 it is, with --account.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A store's name has up to 64 letters, digits, dots, dashes and underscores.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is no name of a bucket or container: it has letters, digits, dots and dashes.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The endpoint of a store is an address like https://s3.example.com: “%1” is none.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The region of a store has letters, digits and dashes, as eu-central-1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A store needs an access key and its secret, as its provider shows them.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The key of an Azure storage account is base64 text, as the portal shows it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is no address in a store: one looks like s3://bucket/key or az://container/key.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” names no bucket: an address looks like s3://bucket/key.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A key in a store has at most 1024 bytes and does not begin with a slash.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>No store with the bucket “%1” is set up: add it with `yard store add`.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Several stores have a bucket “%1”: say which one with --store NAME.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 changed while it was sent, so it was not stored: try again when nobody writes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What lies in the store as “%1” is not what was sent: somebody else may write there. Try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Read back, “%1” is not what was sent: try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The answer of the store is not to be understood: try again, and check the endpoint if it stays so.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::ObjectStoreFile</name>
+    <message>
+        <source>Others can read %1: run chmod 600 on it, and have the keys of the stores renewed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: remove it and add the stores again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is a store “%1” already: remove it first, or give another name.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no store “%1”: `yard store list` shows all of them.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -13740,6 +14490,83 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::Retention</name>
+    <message>
+        <source>“%1” is no name that may be removed: nothing was.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>All files of “%1” belong to other checkpoints too: nothing was removed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>the newest complete one</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>among the last</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>among the best</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>at a step to keep</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>a run or a tracker file points to it</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>cannot be rated: its metric is not known</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>no rule removes it</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>being written</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>could not be judged</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>not whole: only removed when asked for</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>may still be being written</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>there is no complete one</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>No room for another checkpoint of %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>Room for %n more</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>%1, full in about %2</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::RuleTable</name>
     <message>
         <source> %</source>
@@ -13772,6 +14599,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>from</source>
         <translation>达到</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Run</name>
+    <message>
+        <source>The connection to the machine was lost. Try again.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -16410,6 +17244,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>'notify' is a list of desktop, command and webhook, or off.</source>
         <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
     </message>
+    <message>
+        <source>'tensorboard' takes absolute paths of folders without '..', like /logs: what is below 'workdir' and 'checkpoints' is found without it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>'%1' stands in 'tensorboard' already: remove one of the two.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>'tensorboard' takes at most %1 folders: name one above them.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskCommands</name>
@@ -16818,6 +17664,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 on the machine is shorter than its file system says. Check the disk there.</source>
         <translation>机器上的 %1 比其文件系统所示的要短。请检查机器上的磁盘。</translation>
+    </message>
+    <message>
+        <source>%1 holds too many files to list.</source>
+        <translation>%1 里的文件太多，无法列出。</translation>
+    </message>
+    <message>
+        <source>The machine's list of files could not be read.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no folder %1 on the machine.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is not a regular file: it is not read.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -17376,6 +18238,71 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::Verification</name>
+    <message>
+        <source>cannot be read</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>the file ends before its end</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>what is packed there cannot be unpacked</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>could not be checked there</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>its checksum could not be computed there</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>its checksum is wrong</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 numbers are NaN, %2 infinite</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>whether the numbers are finite was not looked at there</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n parts are damaged.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n things could not be checked; nothing else is wrong.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checksums are right.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>Everything can be read; the format has no checksums.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Some numbers are not finite.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>All numbers are finite.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::WebhookNotice</name>
     <message>
         <source>No webhook was set: paste its address in the settings.</source>
@@ -17415,6 +18342,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The run was never started, so there is nothing to look at.</source>
         <translation>该运行从未启动，没有可查看的内容。</translation>
+    </message>
+    <message>
+        <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
