@@ -4735,10 +4735,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件是空的。</translation>
     </message>
     <message>
-        <source>It is in torch's format from before 1.6, which is not checked yet.</source>
-        <translation>这是 torch 1.6 之前的格式，暂不支持检查。</translation>
-    </message>
-    <message>
         <source>Its format is not known here, so nobody can say whether it is whole.</source>
         <translation>不认识这种格式，无法判断是否完整。</translation>
     </message>
@@ -5148,15 +5144,35 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message>
-        <source>%1 is missing or empty.</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
         <source>It names a piece outside its own folder.</source>
         <translation type="unfinished"/>
     </message>
     <message>
         <source>Its list of tensors is not as torch writes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It cannot be read, so nobody can say whether it holds code.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A Lambda layer keeps Python code, which runs when the model is used.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Loading it imports a module that is not Keras's own.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Every record is there. Its tensors are not listed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its pieces (.distcp) hold pickles of their own, which were not looked into.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
         <translation type="unfinished"/>
     </message>
 </context>
