@@ -246,7 +246,7 @@ private:
                            m_store.presignedPart(key, state.uploadId, number, digests->at(number - 1), kValidFor), [&](const MachineAnswer &answer) {
                     HttpAnswer told;
                     told.headers = answer.headers;
-                    state.parts.insert(number, m_store.caller().dialect().partId(number, told));
+                    state.parts.insert(number, m_store.caller().dialect().partId(number, digests->at(number - 1), told));
                     state.save();
                     done += upload.sizeOf(number);
                     report(file, done);

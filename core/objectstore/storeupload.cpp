@@ -123,7 +123,7 @@ private:
             });
             call.take = [this, number](const HttpAnswer &answer, const QByteArray &) -> Result<void> {
                 m_underWay.remove(number);
-                m_state.parts.insert(number, m_store.caller().dialect().partId(number, answer));
+                m_state.parts.insert(number, m_store.caller().dialect().partId(number, m_digests.parts[number - 1], answer));
                 m_done += sizeOf(number);
                 m_state.save();
                 return {};

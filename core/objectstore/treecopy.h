@@ -54,5 +54,6 @@ Result<TreeCopyOutcome> pullTreeTo(SshConnection &connection, ObjectStore &store
 // 0 for what a checkpoint consists of, 1 for what marks one part of it as complete (".metadata", an index), 2 for what marks all of it
 // or names the latest one ("trainer_state.json", "latest", "checkpoint"). Files go in this order. Pure.
 int commitRank(const QString &name);
+QStringList commitMarks();           // names and patterns of rank 1 and 2
 
 }  // namespace trainyard

@@ -15,6 +15,14 @@ struct Words {
 
 constexpr qsizetype kLongestName = 255;    // of a file in a folder, in bytes
 
+QStringList earlyMarks() { return {QStringLiteral(".metadata"), QStringLiteral("metadata.json"), QStringLiteral("_METADATA")}; }
+QStringList lastMarks()
+{
+    return {QStringLiteral("trainer_state.json"), QStringLiteral("latest"), QStringLiteral("latest_universal"),
+            QStringLiteral("latest_checkpointed_iteration.txt"), QStringLiteral("checkpoint"), QStringLiteral("commit_success.txt"),
+            QStringLiteral("_CHECKPOINT_METADATA")};
+}
+
 bool isSafe(const QString &name)
 {
     const QStringList parts = name.split(u'/');
@@ -27,15 +35,13 @@ bool isSafe(const QString &name)
 
 int commitRank(const QString &name)
 {
-    static const QStringList marks{QStringLiteral(".metadata"), QStringLiteral("metadata.json"), QStringLiteral("_METADATA")};
-    static const QStringList last{QStringLiteral("trainer_state.json"), QStringLiteral("latest"), QStringLiteral("latest_universal"),
-                                  QStringLiteral("latest_checkpointed_iteration.txt"), QStringLiteral("checkpoint"),
-                                  QStringLiteral("commit_success.txt"), QStringLiteral("_CHECKPOINT_METADATA")};
     const QString own = name.mid(name.lastIndexOf(u'/') + 1);
-    if (last.contains(own))
+    if (lastMarks().contains(own))
         return 2;
-    return marks.contains(own) || own.endsWith(QLatin1String(".index.json")) || own.endsWith(QLatin1String(".index")) ? 1 : 0;
+    return earlyMarks().contains(own) || own.endsWith(QLatin1String(".index.json")) || own.endsWith(QLatin1String(".index")) ? 1 : 0;
 }
+
+QStringList commitMarks() { return earlyMarks() + lastMarks() + QStringList{QStringLiteral("*.index.json"), QStringLiteral("*.index")}; }
 
 void sortByCommit(QList<TreeFile> &files)
 {
