@@ -184,6 +184,51 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Format</name>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) missing: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s) lie behind its end.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were not looked into: together they are too much to read from here.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) lie in another file than the index says: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) of the index are in none of its files: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuRows</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>

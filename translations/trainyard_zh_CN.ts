@@ -4586,10 +4586,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Only %1 of its %2 files are there.</source>
-        <translation>%2 个文件中只有 %1 个。</translation>
-    </message>
-    <message>
         <source>It was never finished: whoever wrote it stopped halfway.</source>
         <translation>没有写完：写入中途停止了。</translation>
     </message>
@@ -4677,6 +4673,322 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>It is not one of torch's own: loading imports its module.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can start programs.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can run any code that the file brings along.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can read, write or delete files.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can talk to other computers.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can load another pickle, which was not looked at.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It can change the program that loads the file.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It names something by a number that only the computer which loads it can tell.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is too large to be looked at whole: %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It ends early, so nobody can say what else it holds.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It breaks the rules of its format: %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1, byte %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 Loading the file calls it: %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is a function, not data, and nothing here knows what it does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It calls something that it makes itself, so its name cannot be told.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It stands where the type of a tensor belongs, and old versions of torch call what stands there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Loading the file changes it for the whole program.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It asks for an object by a text, which no checkpoint does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It names its protocol in the middle, which no writer does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>protocol %1 of pickle</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) missing: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>“%1”, which is written last, is missing.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” names it nevertheless.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” names an earlier step: this one was never finished.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There are too many checkpoints to look into all: look into this one by itself.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The model is whole; the optimizer's state was not saved.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is a GGUF file for machines with the other order of bytes, which is not looked into.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early, within its list of tensors.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 more parts</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is no list of shards, or only the beginning of one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It names a file outside its folder.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its list of tensors is too large to look at from here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Every piece that its list names is there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 of %2 parts of the optimizer's state</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It was given its final name, and what belongs to it is there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nothing in it can be looked into.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is an HDF5 file of a kind that is not known here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is still open for writing, or whoever wrote it never closed it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file is as long as it says. Its tensors are not listed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Every outer part is there. Its tensors are not listed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: it holds no model.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its index is too large to look at from here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>numpy.load refuses this array by default (allow_pickle).</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It holds more tensors than are listed here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is damaged: %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is too large to look at from here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is whole.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It holds data of a kind whose size is not known here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its directory breaks the format's rules at %1: %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is damaged: its size is wrong.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is damaged: its checksum is wrong.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Several of its records could be meant by %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>torch may load another record than the one that was looked at here.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A tensor is described wrongly: %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 has %2 bytes instead of %3.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 of %2 storages are missing.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Its end was never written: the last bytes are zeros.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: %1 of %2 storages are there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s) lie behind its end.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>torch.load refuses this file by default (weights_only), because of %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early, before its tensors.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: %1 of %2 bytes, %3 of %4 storages.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Every storage is there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1, from byte %2 on</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What follows is no pickle.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Files of torch 0.1 are not read when they are this large.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The file ends early: %1 is missing.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is a program: some loaders run it when they are told to trust this folder.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were not looked into: together they are too much to read from here.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>A Keras model can hold code of its own in Lambda layers, which is not looked for in HDF5 files.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It is no list of tensors, or only the beginning of one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) lie in another file than the index says: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) of the index are in none of its files: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is missing or empty.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -6667,6 +6979,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 sends more than %2 KiB of headers, and that was refused.</source>
         <translation>%1 发送的标头超过 %2 KiB，已拒绝。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read any more: check that it is still there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 became shorter while it was read: try again when nobody writes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 was asked for a part of a file and sends something else, so it was stopped: a server or proxy on the way cannot give parts of files.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -10013,6 +10337,232 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>This is a test: nothing happened.</source>
         <translation>这是一次测试：没有发生任何事。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ObjectStore</name>
+    <message>
+        <source>The store lists the same objects over and over.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There are more than a million objects there: name a folder further down.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The store sent less than it was asked for: try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 is no file that can be copied.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 changed while it was read: try again when nobody writes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not answer like a store: check the endpoint.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 says that there is more in the bucket, but not how to ask for it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not say under which name an upload in parts begins.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not say that the upload is complete.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 refuses with an answer that was not expected.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 refuses because of the time: set the clock of this computer.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is not in service or was asked too often: try again later.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What reached %1 is not what was sent, so it was not stored: try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not know the access key or refuses its signature: check the key, its secret and the region of the store “%2”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 has no bucket “%2”: check its name.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The store does not know this upload any more: begin it anew.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The object lies in an archive: have it restored by the provider first.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 takes no more: its quota is used up, or the object is too large.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The object changed while it was read: begin anew.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 does not allow this with the key of the store “%2”: check what its policy permits.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no such object in the bucket “%1”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 cannot do this.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The bucket “%1” lies in the region %2: set the store up with that.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The answer of %1 ended too early, after %2 bytes: try again.</source>
+        <translation>%1 的回应在 %2 字节后提前结束：请重试。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: check the space on the disk and the permissions of the folder.</source>
+        <translation>无法写入 %1：请检查磁盘空间和文件夹权限。</translation>
+    </message>
+    <message>
+        <source>The store sent more than it was asked for.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no provider “%1”: known are %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The address %1 is not one of %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say in which region of %1 the bucket lies, with --region.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say where the store answers, with --endpoint https://…</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say which account of %1 it is, with --account.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A store's name has up to 64 letters, digits, dots, dashes and underscores.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is no name of a bucket or container: it has letters, digits, dots and dashes.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The endpoint of a store is an address like https://s3.example.com: “%1” is none.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The region of a store has letters, digits and dashes, as eu-central-1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A store needs an access key and its secret, as its provider shows them.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The key of an Azure storage account is base64 text, as the portal shows it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is no address in a store: one looks like s3://bucket/key or az://container/key.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” names no bucket: an address looks like s3://bucket/key.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A key in a store has at most 1024 bytes and does not begin with a slash.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>No store with the bucket “%1” is set up: add it with `yard store add`.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Several stores have a bucket “%1”: say which one with --store NAME.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 changed while it was sent, so it was not stored: try again when nobody writes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What lies in the store as “%1” is not what was sent: somebody else may write there. Try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Read back, “%1” is not what was sent: try again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The answer of the store is not to be understood: try again, and check the endpoint if it stays so.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::ObjectStoreFile</name>
+    <message>
+        <source>Others can read %1: run chmod 600 on it, and have the keys of the stores renewed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: remove it and add the stores again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is a store “%1” already: remove it first, or give another name.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no store “%1”: `yard store list` shows all of them.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -13775,6 +14325,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::Run</name>
+    <message>
+        <source>The connection to the machine was lost. Try again.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::RunCommands</name>
     <message>
         <source>Run</source>
@@ -16818,6 +17375,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 on the machine is shorter than its file system says. Check the disk there.</source>
         <translation>机器上的 %1 比其文件系统所示的要短。请检查机器上的磁盘。</translation>
+    </message>
+    <message>
+        <source>%1 holds too many files to list.</source>
+        <translation>%1 里的文件太多，无法列出。</translation>
+    </message>
+    <message>
+        <source>The machine's list of files could not be read.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no folder %1 on the machine.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is not a regular file: it is not read.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>

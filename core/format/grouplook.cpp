@@ -116,9 +116,9 @@ void Looker::shards(const FileVerdict &judged, const CheckpointFile &file)
 
 void Looker::index(const CheckpointFile &file)
 {
-    if (file.sizeBytes <= 0 || file.sizeBytes > kLargestIndex)
+    if (file.sizeBytes > kLargestIndex)
         return;
-    const auto text = readExactly(m_source, file.name, 0, file.sizeBytes);
+    const auto text = file.sizeBytes > 0 ? readExactly(m_source, file.name, 0, file.sizeBytes) : Result<QByteArray>(QByteArray());
     if (!text)
         return;
     FileVerdict broken;

@@ -98,7 +98,7 @@ bool isWeight(const QByteArray &key)
         if (key.contains(part))
             return false;
     }
-    return true;
+    return !key.startsWith("step/");
 }
 
 // Where the number of steps may lie, the likeliest first.

@@ -5,7 +5,6 @@
 
 #include <QHash>
 #include <QMap>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -21,14 +20,9 @@ struct Folder {
 };
 using Folders = QMap<QString, Folder>;      // by "" or "a/b/"; a parent comes before its children
 
-QRegularExpression whole(const char *pattern)
-{
-    return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern)));
-}
-
 bool any(const QSet<QString> &names, const char *pattern)
 {
-    const QRegularExpression expression = whole(pattern);
+    const QRegularExpression expression = wholeName(pattern);
     return std::any_of(names.begin(), names.end(), [&](const QString &name) { return expression.match(name).hasMatch(); });
 }
 
@@ -61,13 +55,13 @@ bool isTemporaryName(const QString &name)
 // The name of one step: such a folder never belongs to the one around it.
 bool isStepName(const QString &name)
 {
-    static const QRegularExpression pattern = whole("(tmp-)?(checkpoint|step|iter|global_step|epoch)[-_]?[0-9]+(-tmp|\\.tmp)?|[0-9]+(\\.orbax-checkpoint-tmp.*)?");
+    static const QRegularExpression pattern = wholeName("(tmp-)?(checkpoint|step|iter|global_step|epoch)[-_]?[0-9]+(-tmp|\\.tmp)?|[0-9]+(\\.orbax-checkpoint-tmp.*)?");
     return pattern.match(name).hasMatch();
 }
 
 bool isTrainerFolderName(const QString &name)
 {
-    static const QRegularExpression pattern = whole("(tmp-)?checkpoint-[0-9]+");
+    static const QRegularExpression pattern = wholeName("(tmp-)?checkpoint-[0-9]+");
     return pattern.match(name).hasMatch();
 }
 
@@ -87,7 +81,7 @@ Trainer classified(const QString &path, const Folder &folder, const Folders &fol
     const auto hasPieces = [](const Folder &f) {
         return f.names.contains(QStringLiteral(".metadata")) || any(f.names, ".*\\.distcp|\\.metadata\\.tmp");
     };
-    static const QRegularExpression kNumber = whole("[0-9]+"), kIteration = whole("iter_[0-9]{7}|release");
+    static const QRegularExpression kNumber = wholeName("[0-9]+"), kIteration = wholeName("iter_[0-9]{7}|release");
     const auto isOrbax = [](const Folder &f) {
         return f.names.contains(QStringLiteral("_CHECKPOINT_METADATA")) || f.names.contains(QStringLiteral("_METADATA"))
             || f.names.contains(QStringLiteral("manifest.ocdbt"));
@@ -135,7 +129,7 @@ bool standsAlone(const QString &path, const Folder &folder, const Folder &owner,
         return false;
     if (isStepName(name))
         return true;
-    static const QRegularExpression kPart = whole("(pytorch_model|optimizer|model|optim)(_fsdp)?(_[0-9]+)?|mp_rank_.*|default|state|params|ema");
+    static const QRegularExpression kPart = wholeName("(pytorch_model|optimizer|model|optim)(_fsdp)?(_[0-9]+)?|mp_rank_.*|default|state|params|ema");
     return ownerPath.isEmpty() && !kPart.match(name).hasMatch();
 }
 

@@ -2,8 +2,8 @@
 
 #include "core/format/checkpointname.h"
 
+#include <QHash>
 #include <QMap>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -15,24 +15,19 @@ namespace {
 constexpr int kMostRanks = 100'000;
 constexpr qsizetype kMostMissing = 64;       // more are not named
 
-QRegularExpression whole(const char *pattern)
-{
-    return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern)));
-}
-
 const QRegularExpression &optimizerShard()
 {
-    static const QRegularExpression pattern = whole("(.*/)?((?:bf16_|fp16_)?zero_pp_rank_)([0-9]+)_mp_rank_([0-9]+)(_optim_states\\.pt)");
+    static const QRegularExpression pattern = wholeName("(.*/)?((?:bf16_|fp16_)?zero_pp_rank_)([0-9]+)_mp_rank_([0-9]+)(_optim_states\\.pt)");
     return pattern;
 }
 const QRegularExpression &partitionedModel()
 {
-    static const QRegularExpression pattern = whole("(.*/)?(zero_pp_rank_)([0-9]+)_mp_rank_([0-9]+)(_model_states\\.pt)");
+    static const QRegularExpression pattern = wholeName("(.*/)?(zero_pp_rank_)([0-9]+)_mp_rank_([0-9]+)(_model_states\\.pt)");
     return pattern;
 }
 const QRegularExpression &modelShard()
 {
-    static const QRegularExpression pattern = whole("(.*/)?mp_rank_([0-9]+)_model_states\\.pt");
+    static const QRegularExpression pattern = wholeName("(.*/)?mp_rank_([0-9]+)_model_states\\.pt");
     return pattern;
 }
 
@@ -47,7 +42,7 @@ void add(QStringList &missing, const QString &name)
 // Of names with one number those that are not there between 0 and the highest.
 void addMissingRanks(const QStringList &names, const char *pattern, const QString &shape, QStringList &missing)
 {
-    const QRegularExpression expression = whole(pattern);
+    const QRegularExpression expression = wholeName(pattern);
     QSet<int> ranks;
     for (const QString &name : names) {
         const auto match = expression.match(name);
@@ -151,7 +146,7 @@ QString missingDistributedMarker(const QStringList &names)
 
 bool anyMatches(const QStringList &names, const char *pattern)
 {
-    const QRegularExpression expression = whole(pattern);
+    const QRegularExpression expression = wholeName(pattern);
     return std::any_of(names.begin(), names.end(), [&](const QString &name) { return expression.match(name).hasMatch(); });
 }
 
@@ -203,7 +198,7 @@ void megatron(StepFolder &step, const QStringList &names)
             step.missingMarker = QStringLiteral("metadata.json");
         return;
     }
-    static const QRegularExpression kRank = whole("mp_rank_([0-9]{2})(?:_([0-9]{3}))?(?:_([0-9]{3}))?/(.*)");
+    static const QRegularExpression kRank = wholeName("mp_rank_([0-9]{2})(?:_([0-9]{3}))?(?:_([0-9]{3}))?/(.*)");
     QMap<QString, QStringList> ranks;          // "00_001" and the files there
     int highest[3] = {0, 0, 0};
     bool has[3] = {false, false, false}, hasShardedOptimizer = false;
@@ -245,7 +240,7 @@ void orbax(StepFolder &step, const QStringList &names)
         const QString base = baseOf(name), folder = folderOf(name);
         if (base == QLatin1String("_METADATA"))
             lists.insert(folder);
-        else if (base == QLatin1String("manifest.ocdbt"))
+        else if (base == QLatin1String("manifest.ocdbt") && !folder.contains(QLatin1String("ocdbt.process_")))
             manifests.insert(folder);
         else if (folder.endsWith(QLatin1String("d/")) && !folder.contains(QLatin1String("ocdbt.process_")))
             data.insert(folder.chopped(2));
@@ -265,6 +260,16 @@ void orbax(StepFolder &step, const QStringList &names)
 }
 
 }  // namespace
+
+QRegularExpression wholeName(const char *pattern)
+{
+    // Compiling takes longer than matching, and thousands of folders are asked the same.
+    thread_local QHash<const char *, QRegularExpression> known;
+    auto found = known.find(pattern);
+    if (found == known.end())
+        found = known.insert(pattern, QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))));
+    return *found;
+}
 
 bool isDeepSpeedState(const QString &baseName)
 {

@@ -1,0 +1,30 @@
+// The readers behind inspectTorch(), one for each kind of file. Private to this room; the file's ends are fetched.
+#pragma once
+
+#include "core/format/pickle.h"
+#include "core/format/picklesafety.h"
+#include "core/format/torchfile.h"
+#include "core/format/torchobjects.h"
+
+namespace trainyard {
+
+std::optional<Inspection> inspectZip(RangeReader &reader);      // nullopt: another kind of zip
+Inspection inspectLegacy(RangeReader &reader);
+Inspection inspectTar(RangeReader &reader);
+Inspection inspectNpy(RangeReader &reader);
+Inspection inspectNpz(RangeReader &reader, const ZipDirectory &directory);
+Inspection inspectPickleFile(RangeReader &reader);
+
+void setVerdict(Inspection &inspection, Verdict verdict, const QString &reason);
+QString brokenPickle(const QString &name, const Pickle &pickle);
+// Adds what a pickle says of safety; `most`: bytes that belong to it, for what lies behind its end (-1: not known).
+void addGrade(Inspection &inspection, const Pickle &pickle, const QString &place, PickleUse use = PickleUse::Python, qsizetype most = -1);
+void addNote(Inspection &inspection, Safety severity, const QString &place, const QString &text, const QString &name = {});
+void addRefusals(Inspection &inspection, const Pickle &pickle, const QString &place);
+// Tensors with their record's name and checksum, parameters, step and the rest.
+void addObjects(Inspection &inspection, TorchObjects &&objects, const Pickle &pickle, const QString &file);
+
+// Bytes from `offset` on for one pickle of unknown length: asks for more until it ends. Error: reading failed.
+Result<Pickle> readPickleAt(RangeReader &reader, qint64 offset);
+
+}  // namespace trainyard

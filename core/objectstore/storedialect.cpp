@@ -1,0 +1,12 @@
+#include "core/objectstore/storedialect.h"
+
+#include "core/objectstore/s3dialect.h"
+
+namespace trainyard {
+
+std::unique_ptr<StoreDialect> StoreDialect::of(const StoreRecord &record)
+{
+    return std::make_unique<S3Dialect>(record);
+}
+
+}  // namespace trainyard

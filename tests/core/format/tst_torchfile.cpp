@@ -1,0 +1,315 @@
+// Files as PyTorch and NumPy wrote them, read from their ends: what they hold must be what PyTorch says itself.
+#include "core/format/torchfile.h"
+#include "tests/core/format/sources.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QtEndian>
+
+using namespace trainyard;
+
+namespace {
+
+const QString kFolder = QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch/");
+
+QByteArray content(const QString &name)
+{
+    QFile file(kFolder + name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+std::optional<Inspection> look(const QString &name, const QByteArray &bytes)
+{
+    MemorySource source(name, bytes);
+    return inspectTorch(CheckpointFile{name, bytes.size(), 0}, source);
+}
+
+template <typename T>
+QByteArray le(T value)
+{
+    QByteArray bytes(sizeof(T), '\0');
+    qToLittleEndian(value, bytes.data());
+    return bytes;
+}
+
+QByteArray patched(QByteArray bytes, qsizetype at, const QByteArray &with)
+{
+    return bytes.replace(at < 0 ? bytes.size() + at : at, with.size(), with);
+}
+
+QString findings(const Inspection &inspection)
+{
+    QStringList list;
+    for (const Finding &finding : inspection.findings)
+        list << safetyName(finding.severity) + u' ' + finding.name + u' ' + finding.place + u' ' + finding.text;
+    return list.join(u'\n');
+}
+
+}  // namespace
+
+class TestTorchFile : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyFileHoldsWhatPyTorchSays_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QJsonObject>("expected");
+        const QJsonObject all = QJsonDocument::fromJson(content(QStringLiteral("expected.json"))).object();
+        QVERIFY(all.size() > 30);
+        for (auto one = all.begin(); one != all.end(); ++one)
+            QTest::newRow(qPrintable(one.key())) << one.key() << one.value().toObject();
+    }
+    void everyFileHoldsWhatPyTorchSays()
+    {
+        QFETCH(QString, name);
+        QFETCH(QJsonObject, expected);
+        const QByteArray bytes = content(name);
+        QVERIFY(!bytes.isEmpty());
+        MemorySource source(name, bytes);
+        const auto seen = inspectTorch(CheckpointFile{name, bytes.size(), 0}, source);
+        QVERIFY(seen);
+        QCOMPARE(seen->format, expected[QStringLiteral("format")].toString());
+        QVERIFY2(verdictName(seen->verdict) == expected[QStringLiteral("verdict")].toString(), qPrintable(verdictName(seen->verdict) + u' ' + seen->reason));
+        QVERIFY(!seen->reason.isEmpty());
+        QVERIFY2(safetyName(seen->safety) == expected[QStringLiteral("safety")].toString(), qPrintable(findings(*seen)));
+        QCOMPARE(qint64(seen->bytesRead), source.bytesRead);
+        QCOMPARE(seen->rounds, source.rounds);
+        QCOMPARE(seen->rounds, 1);
+        if (expected.contains(QStringLiteral("tensors"))) {
+            const QJsonArray tensors = expected[QStringLiteral("tensors")].toArray();
+            QStringList wanted, found;
+            for (const auto &tensor : tensors)
+                wanted << QString::fromUtf8(QJsonDocument(tensor.toArray()).toJson(QJsonDocument::Compact));
+            for (const TensorInfo &tensor : seen->tensors) {
+                QJsonArray shape;
+                for (const qint64 size : tensor.shape)
+                    shape << size;
+                found << QString::fromUtf8(QJsonDocument(QJsonArray{tensor.name, shape, tensor.dtype}).toJson(QJsonDocument::Compact));
+                QCOMPARE(tensor.file, name);
+            }
+            QCOMPARE(found, wanted);
+        }
+        if (expected.contains(QStringLiteral("parameters")))
+            QCOMPARE(qint64(*seen->parameterCount), qint64(expected[QStringLiteral("parameters")].toDouble()));
+        if (expected.contains(QStringLiteral("step")))
+            QCOMPARE(*seen->step, qint64(expected[QStringLiteral("step")].toDouble()));
+        if (expected.contains(QStringLiteral("epoch")))
+            QCOMPARE(*seen->epoch, expected[QStringLiteral("epoch")].toDouble());
+        if (expected.contains(QStringLiteral("loss")))
+            QCOMPARE(*seen->loss, expected[QStringLiteral("loss")].toDouble());
+        if (expected.contains(QStringLiteral("framework")))
+            QCOMPARE(seen->framework, expected[QStringLiteral("framework")].toString());
+        if (expected.contains(QStringLiteral("finding"))) {
+            QVERIFY(!seen->findings.isEmpty());
+            QCOMPARE(seen->findings.first().name, expected[QStringLiteral("finding")].toString());
+            QCOMPARE(seen->findings.first().severity, Safety::Dangerous);
+        }
+        const QJsonObject settings = expected[QStringLiteral("hyperparameters")].toObject();
+        for (auto one = settings.begin(); one != settings.end(); ++one)
+            QVERIFY2(seen->hyperparameters.contains({one.key(), one.value().toString()}), qPrintable(one.key()));
+    }
+
+    void sharedStoragesAreTold()
+    {
+        const auto seen = look(QStringLiteral("tied.pt"), content(QStringLiteral("tied.pt")));
+        QCOMPARE(seen->tensors.size(), size_t(3));
+        QCOMPARE(seen->tensors[0].storage, QStringLiteral("tied/data/0"));
+        QCOMPARE(seen->tensors[1].storage, seen->tensors[0].storage);
+        QVERIFY(seen->tensors[0].checksum && seen->tensors[0].checksum == seen->tensors[2].checksum);
+        QCOMPARE(seen->tensors[2].bytes, quint64(24));
+    }
+
+    void aFileCutAnywhereIsNeverCompleteOrSafe_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char *name : {"training.pt", "legacy-training.pt", "script.pt", "arrays.npz", "compressed.npz", "array.npy", "objects.npy", "old.tar"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    void aFileCutAnywhereIsNeverCompleteOrSafe()
+    {
+        QFETCH(QString, name);
+        const QByteArray whole = content(name);
+        // Of the older formats the tensors' data may be missing while all pickles are there.
+        const bool mayBeSafe = name.startsWith(QLatin1String("legacy")) || name == QLatin1String("array.npy");
+        for (qsizetype length = 0; length < whole.size(); length += length < 1000 ? 7 : 97) {
+            const auto seen = look(name, whole.first(length));
+            if (!seen)
+                continue;
+            if (name == QLatin1String("old.tar") && length > 3584)
+                break;           // what follows only fills blocks
+            QVERIFY2(seen->verdict != Verdict::Complete, qPrintable(QString::number(length) + seen->reason));
+            QVERIFY2(mayBeSafe || seen->safety != Safety::Safe, qPrintable(QString::number(length)));
+        }
+    }
+
+    void aCutFileStillSaysWhatItsHeadSays()
+    {
+        const QByteArray whole = content(QStringLiteral("training.pt"));
+        const auto all = look(QStringLiteral("a.pt"), whole);
+        const auto cut = look(QStringLiteral("a.pt"), whole.first(whole.size() * 3 / 4));
+        QCOMPARE(cut->verdict, Verdict::Partial);
+        QCOMPARE(cut->tensors.size(), all->tensors.size());
+        QVERIFY(cut->step == 1200 && cut->parameterCount == all->parameterCount);
+        QSet<QString> storages;
+        for (const TensorInfo &tensor : all->tensors)
+            storages.insert(tensor.storage);
+        // All data, without the directory.
+        const qsizetype directory = whole.indexOf("PK\x01\x02");
+        const QString there = QString::number(storages.size());
+        QVERIFY2(look(QStringLiteral("a.pt"), whole.first(directory))->reason.contains(there + QStringLiteral(" of ") + there),
+                 qPrintable(look(QStringLiteral("a.pt"), whole.first(directory))->reason));
+        // Up to within the fifth record.
+        qsizetype at = 0;
+        for (int i = 0; i < 6; ++i)
+            at = whole.indexOf("PK\x03\x04", at + 1);
+        const QString reason = look(QStringLiteral("a.pt"), whole.first(at - kZipLocalBytes))->reason;
+        QVERIFY2(reason.contains(QStringLiteral("4 of ")) || reason.contains(QStringLiteral("5 of ")), qPrintable(reason));
+        const auto zeros = look(QStringLiteral("a.pt"), whole.first(6000) + QByteArray(200'000, '\0'));
+        QCOMPARE(zeros->verdict, Verdict::Partial);
+    }
+
+    void damageIsFound_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("verdict");
+        QTest::addColumn<QString>("safety");
+        const auto row = [](const char *name, const QByteArray &bytes, const char *verdict, const char *safety) {
+            QTest::newRow(name) << bytes << QString::fromLatin1(verdict) << QString::fromLatin1(safety);
+        };
+        const QByteArray good = content(QStringLiteral("training.pt"));
+        const qsizetype directory = good.indexOf("PK\x01\x02");
+        QVERIFY(directory > 0);
+        row("whole", good, "complete", "safe");
+        row("a bit in data.pkl", patched(good, good.indexOf("epoch") + 6, "\x55"), "corrupt", "safe");
+        row("a value in data.pkl", patched(good, good.indexOf("tiny"), "tinz"), "corrupt", "safe");
+        row("no checksum of data.pkl", patched(patched(good, directory + 16, le<quint32>(0)), good.indexOf("tiny"), "tinz"), "complete", "safe");
+        row("one byte short", good.chopped(1), "partial", "unknown");
+        row("bytes behind it", good + "x", "partial", "unknown");
+        row("without zip64 records", good.left(good.size() - 98) + good.right(22), "complete", "safe");
+        row("second end record in a comment", patched(good, -2, le<quint16>(22)) + good.right(22), "corrupt", "unknown");
+        row("half an end record in a comment", patched(good, -2, le<quint16>(30)) + good.right(22).left(20) + le<quint16>(900) + "12345678", "corrupt", "unknown");
+        row("comment", patched(good, -2, le<quint16>(3)) + "abc", "complete", "safe");
+        row("data.pkl is the name of two", QByteArray(good).replace("data/10", "data.pkl"), "corrupt", "unknown");
+        row("case differs", QByteArray(good).replace("training/data.pkl", "training/DATA.PKL"), "corrupt", "dangerous");
+        row("local name differs", patched(good, good.indexOf("training/data.pkl"), "training/evil.pkl"), "corrupt", "unknown");
+        row("local header encrypted", patched(good, 6, le<quint16>(0x0809)), "corrupt", "unknown");
+        row("compressed says the directory", patched(good, directory + 10, le<quint16>(8)), "corrupt", "unknown");
+        row("name twice", QByteArray(good).replace("data/1P", "data/0P").replace("data/1F", "data/0F"), "corrupt", "unknown");
+        row("record missing", QByteArray(good).replace("training/data/3", "training/date/3"), "corrupt", "safe");
+        row("records overlap", patched(good, good.indexOf("PK\x01\x02", directory + 4) + 42, le<quint32>(4)), "corrupt", "unknown");
+        row("a record of another size", [&] {
+            const qsizetype second = good.indexOf("PK\x01\x02", directory + 4);
+            return patched(patched(good, second + 20, le<quint32>(4)), second + 24, le<quint32>(4));
+        }(), "corrupt", "safe");
+    }
+    void damageIsFound()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, verdict);
+        QFETCH(QString, safety);
+        const auto seen = look(QStringLiteral("training.pt"), bytes);
+        QVERIFY(seen);
+        QVERIFY2(verdictName(seen->verdict) == verdict, qPrintable(verdictName(seen->verdict) + u' ' + seen->reason));
+        QVERIFY2(safetyName(seen->safety) == safety, qPrintable(safetyName(seen->safety) + u'\n' + findings(*seen)));
+    }
+
+    void noFlippedBitMakesAMaliciousFileSafe()
+    {
+        for (const char *name : {"runs.pt", "legacy-runs.pt", "two.pkl"}) {
+            const QByteArray bad = content(QLatin1String(name));
+            const qsizetype from = std::max<qsizetype>(0, bad.indexOf("posix") - 30), to = bad.indexOf("ran") + 10;
+            for (qsizetype at = 0; at < bad.size(); at += at >= from && at < to ? 1 : 13) {
+                for (int bit = 0; bit < 8; ++bit) {
+                    QByteArray flipped = bad;
+                    flipped[at] = char(flipped[at] ^ (1 << bit));
+                    const auto seen = look(QLatin1String(name), flipped);
+                    const bool isName = at >= bad.indexOf("posix") && at < bad.indexOf("posix") + 13;
+                    // The module's or the function's name may become another's, which is foreign at best.
+                    QVERIFY2(!seen || seen->safety != Safety::Safe, qPrintable(QStringLiteral("%1 %2 %3").arg(QLatin1String(name)).arg(at).arg(bit)));
+                    QVERIFY(isName || !seen || seen->safety != Safety::Foreign);
+                }
+            }
+        }
+    }
+
+    void sixGigabytesAreReadFromTheirEnds()
+    {
+        QTemporaryDir folder;
+        const QString name = QStringLiteral("big.pt");
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        // As torch lays it out: data.pkl, then one storage of 6 GiB that nobody wrote, version, 64-bit records.
+        constexpr quint64 elements = quint64(6) << 28, storage = elements * 4;
+        QByteArray object("\x80\x02}", 3);
+        const auto text = [](const QByteArray &words) { return "X" + le<quint32>(quint32(words.size())) + words; };
+        const QByteArray whole = QByteArray("\x8a\x05", 2) + le<quint64>(elements).left(5);
+        object += text("w") + "ctorch._utils\n_rebuild_tensor_v2\n((" + text("storage") + "ctorch\nFloatStorage\n" + text("0") + text("cpu") + whole
+            + "tQ" + QByteArray("K\0", 2) + whole + "\x85" + "K\1\x85" + "\x89" + "ccollections\nOrderedDict\n)RtRs.";
+        const auto local = [](const QByteArray &entry) {
+            return "PK\x03\x04" + QByteArray("\0\0\x08\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22) + le<quint16>(quint16(entry.size())) + le<quint16>(0) + entry;
+        };
+        struct Record {
+            QByteArray name;
+            quint64 offset, bytes;
+        };
+        std::vector<Record> records;
+        quint64 at = 0;
+        const auto put = [&](const QByteArray &entry, const QByteArray &data, quint64 bytes) {
+            records.push_back({entry, at, bytes});
+            file.seek(qint64(at));
+            file.write(local(entry) + data);
+            at += 30 + quint64(entry.size()) + bytes;
+        };
+        put("big/data.pkl", object, quint64(object.size()));
+        put("big/data/0", {}, storage);
+        put("big/version", "3\n", 2);
+        QByteArray directory;
+        for (const Record &record : records) {
+            const bool isBig = record.bytes >= 0xffffffff, isFar = record.offset >= 0xffffffff;
+            const QByteArray wide = (isBig ? le(record.bytes) + le(record.bytes) : QByteArray()) + (isFar ? le(record.offset) : QByteArray());
+            const QByteArray extra = wide.isEmpty() ? wide : le<quint16>(1) + le(quint16(wide.size())) + wide;
+            const auto size = quint32(isBig ? 0xffffffff : record.bytes);
+            directory += "PK\x01\x02" + QByteArray("\0\0\0\0\x08\x08\0\0\0\0\0\0\0\0\0\0", 16) + le(size) + le(size) + le(quint16(record.name.size()))
+                + le(quint16(extra.size())) + QByteArray(10, '\0') + le(quint32(isFar ? 0xffffffff : record.offset)) + record.name + extra;
+        }
+        file.seek(qint64(at));
+        file.write(directory + "PK\x06\x06" + le<quint64>(44) + QByteArray(12, '\0') + le<quint64>(3) + le<quint64>(3) + le(quint64(directory.size())) + le(at)
+                   + "PK\x06\x07" + le<quint32>(0) + le(at + quint64(directory.size())) + le<quint32>(1)
+                   + "PK\x05\x06" + le<quint32>(0) + le<quint16>(3) + le<quint16>(3) + le(quint32(directory.size())) + le<quint32>(0xffffffff) + le<quint16>(0));
+        file.close();
+        QVERIFY(file.size() > qint64(storage));
+        FolderSource source(folder.path());
+        const auto seen = inspectTorch(CheckpointFile{name, file.size(), 0}, source);
+        QVERIFY(seen);
+        QVERIFY2(seen->verdict == Verdict::Complete, qPrintable(seen->reason));
+        QCOMPARE(seen->safety, Safety::Safe);
+        QCOMPARE(seen->parameterCount.value(), elements);
+        QCOMPARE(seen->rounds, 1);
+        QVERIFY(seen->bytesRead <= 256 * 1024);
+        QVERIFY(!seen->tensors[0].checksum);
+    }
+
+    void otherFilesAreLeftToOthers()
+    {
+        QVERIFY(!look(QStringLiteral("a.pt"), QByteArray(1000, 'x')));
+        QVERIFY(!look(QStringLiteral("a.pt"), QByteArray()));
+        QVERIFY(!look(QStringLiteral("a.txt"), "hello"));
+    }
+
+    void fileThatShrankIsUnknown()
+    {
+        const QByteArray bytes = content(QStringLiteral("training.pt"));
+        MemorySource source(QStringLiteral("a.pt"), bytes);
+        source.claimed[QStringLiteral("a.pt")] = bytes.size() + 1000;
+        const auto seen = inspectTorch(CheckpointFile{QStringLiteral("a.pt"), bytes.size() + 1000, 0}, source);
+        QVERIFY(seen && seen->verdict == Verdict::Unknown);
+        QCOMPARE(seen->safety, Safety::Unknown);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTorchFile)
+#include "tst_torchfile.moc"

@@ -1,0 +1,159 @@
+#!/usr/bin/python3
+"""Writes the files in torch/ and torch/expected.json, in which PyTorch itself says what they hold.
+
+Needs Debian's python3-torch (1.13) and python3-numpy. Run it again only to add files: the ones there are kept as they are,
+since names of storages in older formats are addresses.
+"""
+import argparse, collections, io, json, pathlib, pickle, random, struct, sys, tarfile
+import numpy, torch
+
+here = pathlib.Path(__file__).resolve().parent / "torch"
+here.mkdir(exist_ok=True)
+expected = {}
+torch.manual_seed(1)
+
+def walk(value, path=""):
+    if isinstance(value, torch.Tensor):
+        yield path, value
+    elif isinstance(value, torch.nn.Module):
+        for name, tensor in value.state_dict().items():
+            yield f"{path}.{name}" if path else name, tensor
+    elif isinstance(value, dict):
+        for key, held in value.items():
+            yield from walk(held, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, (list, tuple)):
+        for i, held in enumerate(value):
+            yield from walk(held, f"{path}.{i}" if path else str(i))
+
+def told(value):
+    return [[name, list(t.shape), str(t.dtype).removeprefix("torch.")] for name, t in walk(value)]
+
+def expect(name, fmt, value=None, safety="safe", **more):
+    entry = {"format": fmt, "verdict": "complete", "safety": safety}
+    if value is not None:
+        entry["tensors"] = told(value)
+    entry.update(more)
+    expected[name] = entry
+
+def save(name, value, safety="safe", fmt="torch zip", loads=True, **more):
+    path = here / name
+    options = {k: more.pop(k) for k in ("pickle_protocol", "_use_new_zipfile_serialization") if k in more}
+    if not path.exists():
+        torch.save(value, path, **options)
+    expect(name, fmt, torch.load(path) if loads else value, safety, **more)
+
+dtypes = [torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64, torch.float16, torch.bfloat16, torch.float32,
+          torch.float64, torch.complex64, torch.complex128]
+every = {str(d).removeprefix("torch."): torch.ones(2, 3, dtype=d) for d in dtypes}
+base = torch.arange(24, dtype=torch.float32)
+views = {"base": base, "half": base[6:18], "matrix": base.view(4, 6), "turned": base.view(4, 6).t(), "row": base.view(4, 6)[2],
+         "column": base.view(4, 6)[:, 1], "spread": torch.ones(1, 1).expand(5, 7), "scalar": torch.tensor(3), "empty": torch.zeros(0, 4),
+         "steps": base[::3]}
+net = torch.nn.Sequential(torch.nn.Linear(6, 4), torch.nn.BatchNorm1d(4), torch.nn.Linear(4, 2))
+optimizer = torch.optim.Adam(net.parameters(), lr=0.01)
+net(torch.ones(3, 6)).sum().backward()
+optimizer.step()
+count = sum(t.numel() for t in net.state_dict().values())
+training = {"model": net.state_dict(), "optimizer": optimizer.state_dict(), "epoch": 3, "step": 1200, "loss": 0.25,
+            "args": {"lr": 0.01, "name": "tiny", "layers": [4, 2], "deep": {"er": True}}}
+tied = torch.nn.Linear(3, 3)
+
+save("dtypes.pt", every, parameters=6 * len(dtypes))
+save("views.pt", views)
+save("tied.pt", collections.OrderedDict(a=tied.weight.data, b=tied.weight.data, c=tied.weight.data[1:]), parameters=9)
+save("training.pt", training, parameters=count, step=1200, epoch=3, loss=0.25, framework="PyTorch")
+save("state_dict.pt", net.state_dict(), parameters=count)
+save("tensor.pt", base)
+save("list.pt", [base, {"x": base * 2}, (base[:2],)])
+save("nothing.pt", {"epoch": 7}, epoch=7, parameters=0)
+save("parameter.pt", {"p": torch.nn.Parameter(torch.ones(2, 2)), "buffer": torch.ones(3)})
+save("quantised.pt", {"q": torch.quantize_per_tensor(torch.ones(4, 5), 0.1, 3, torch.quint8)})
+save("sparse.pt", {"s": torch.sparse_coo_tensor([[0, 1], [2, 0]], [3.0, 4.0], (2, 3))})
+save("protocol4.pt", training, pickle_protocol=4, parameters=count, step=1200, safety="safe")
+save("protocol5.pt", every, pickle_protocol=5)
+save("protocol3.pt", every, pickle_protocol=3)
+save("module.pt", net, safety="foreign")
+save("unicode.pt", {"层.权重": torch.ones(1), "a b\"c": torch.ones(2)})
+save("lightning.ckpt", {"epoch": 2, "global_step": 300, "pytorch-lightning_version": "1.8.0", "state_dict": net.state_dict(), "loops": {},
+                         "callbacks": {}, "optimizer_states": [optimizer.state_dict()], "lr_schedulers": [],
+                         "hyper_parameters": {"lr": 0.01, "width": 4}},
+     parameters=count, step=300, epoch=2, framework="Lightning", hyperparameters={"lr": "0.01", "width": "4", "optimizer.lr": "0.01"})
+save("megatron.pt", {"args": argparse.Namespace(tensor_model_parallel_size=2, lr=0.1), "checkpoint_version": 3.0, "iteration": 500,
+                     "model": {"language_model": net.state_dict()}}, safety="foreign", parameters=count, step=500, framework="Megatron-LM",
+     hyperparameters={"tensor_model_parallel_size": "2", "lr": "0.1"})
+save("deepspeed.pt", {"module": net.state_dict(), "global_steps": 40, "dp_world_size": 8, "mp_world_size": 1, "ds_config": {"zero": {"stage": 2}},
+                      "ds_version": "0.9"}, parameters=count, step=40, framework="DeepSpeed", hyperparameters={"dp_world_size": "8", "zero.stage": "2"})
+save("legacy-training.pt", training, fmt="torch legacy", _use_new_zipfile_serialization=False, parameters=count, step=1200, epoch=3, loss=0.25)
+save("legacy-views.pt", views, fmt="torch legacy", _use_new_zipfile_serialization=False)
+save("legacy-dtypes.pt", every, fmt="torch legacy", _use_new_zipfile_serialization=False)
+save("legacy-protocol4.pt", every, fmt="torch legacy", _use_new_zipfile_serialization=False, pickle_protocol=4)
+save("legacy-module.pt", tied, fmt="torch legacy", _use_new_zipfile_serialization=False, safety="foreign")
+
+if not (here / "stream.pt").exists():
+    out = io.BytesIO()
+    torch.save(training, out)
+    (here / "stream.pt").write_bytes(out.getvalue())
+expect("stream.pt", "torch zip", torch.load(here / "stream.pt"), parameters=count)
+
+script = torch.jit.script(torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.ReLU()))
+if not (here / "script.pt").exists():
+    script.save(str(here / "script.pt"))
+expect("script.pt", "TorchScript", torch.jit.load(str(here / "script.pt")).state_dict(), "foreign")
+
+class Run:
+    def __reduce__(self):
+        import os
+        return os.system, ("touch /nowhere/ran",)
+
+save("runs.pt", {"model": net.state_dict(), "note": Run()}, safety="dangerous", loads=False, finding="posix.system")
+save("legacy-runs.pt", {"note": Run()}, safety="dangerous", loads=False, fmt="torch legacy", _use_new_zipfile_serialization=False, finding="posix.system")
+if not (here / "runs-in-magic.pt").exists():
+    good = (here / "legacy-dtypes.pt").read_bytes()
+    bad = b"\x80\x02cposix\nsystem\nX\x02\x00\x00\x00id\x85R0\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19."
+    (here / "runs-in-magic.pt").write_bytes(bad + good[good.index(b".") + 1:])
+expect("runs-in-magic.pt", "torch legacy", None, "dangerous", finding="posix.system")
+
+arrays = {"a": numpy.arange(12, dtype="<f4").reshape(3, 4), "b": numpy.ones(5, dtype="i8"), "scalar": numpy.float64(2), "flags": numpy.zeros((2, 2), "?"),
+          "words": numpy.array(["x", "yy"])}
+shapes = [[k, list(numpy.asarray(v).shape), str(numpy.asarray(v).dtype).replace("<U2", "str")] for k, v in arrays.items()]
+objects = {"plain": numpy.ones(3), "mixed": numpy.array([1, "x", None], dtype=object)}
+for name, write in (("arrays.npz", lambda f: numpy.savez(f, **arrays)), ("compressed.npz", lambda f: numpy.savez_compressed(f, **arrays)),
+                    ("objects.npz", lambda f: numpy.savez(f, **objects)), ("objects-compressed.npz", lambda f: numpy.savez_compressed(f, **objects)),
+                    ("array.npy", lambda f: numpy.save(f, arrays["a"])), ("objects.npy", lambda f: numpy.save(f, objects["mixed"])),
+                    ("runs.npy", lambda f: numpy.save(f, numpy.array([Run()], dtype=object)))):
+    if not (here / name).exists():
+        with open(here / name, "wb") as f:
+            write(f)
+expect("arrays.npz", "NumPy npz", tensors=shapes, parameters=12 + 5 + 1 + 4 + 2)
+expect("compressed.npz", "NumPy npz", tensors=shapes, parameters=24)
+expect("objects.npz", "NumPy npz", safety="foreign")
+expect("objects-compressed.npz", "NumPy npz", safety="foreign")
+expect("array.npy", "NumPy npy", tensors=[["array", [3, 4], "float32"]], parameters=12)
+expect("objects.npy", "NumPy npy", safety="foreign")
+expect("runs.npy", "NumPy npy", safety="dangerous", finding="posix.system")
+
+states = {"random_state": random.Random(1).getstate(), "numpy_random_seed": numpy.random.RandomState(1).get_state(), "step": 5}
+for name, data in (("random_states_0.pkl", pickle.dumps(states, 2)), ("two.pkl", pickle.dumps({"step": 1}, 2) + pickle.dumps(Run(), 2)),
+                   ("behind.pkl", pickle.dumps({"step": 1}, 2) + b"\0" * 20)):
+    if not (here / name).exists():
+        (here / name).write_bytes(data)
+expect("random_states_0.pkl", "pickle", safety="foreign", step=5)
+expect("two.pkl", "pickle", safety="dangerous", finding="posix.system")
+expect("behind.pkl", "pickle", safety="unknown")
+
+def tar(name, obj):
+    if (here / name).exists():
+        return
+    members = {"sys_info": pickle.dumps({"little_endian": True}, 2), "pickle": obj, "storages": pickle.dumps(1, 2) + pickle.dumps((0, "cpu", "torch.FloatStorage"), 2)
+               + struct.pack("<q2f", 2, 1, 2), "tensors": pickle.dumps(0, 2)}
+    with tarfile.open(here / name, "w", format=tarfile.USTAR_FORMAT) as out:
+        for member, data in members.items():
+            info = tarfile.TarInfo(member)
+            info.size = len(data)
+            out.addfile(info, io.BytesIO(data))
+tar("old.tar", pickle.dumps({"step": 9}, 2))
+tar("old-runs.tar", pickle.dumps(Run(), 2))
+expect("old.tar", "torch tar", step=9)
+expect("old-runs.tar", "torch tar", safety="dangerous", finding="posix.system")
+
+(here / "expected.json").write_text("{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in expected.items()) + "\n}\n")
