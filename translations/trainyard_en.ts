@@ -582,6 +582,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Retention</name>
+    <message numerus="yes">
+        <source>Room for %n more</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunComparePage</name>
     <message numerus="yes">
         <source>%n run(s) are being read.</source>
@@ -730,6 +740,30 @@
         <translation>
             <numerusform>%n failed</numerusform>
             <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Verification</name>
+    <message numerus="yes">
+        <source>%n parts are damaged.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n things could not be checked; nothing else is wrong.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checksums are right.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
         </translation>
     </message>
 </context>

@@ -201,6 +201,18 @@
         <source>Critical</source>
         <translation>严重</translation>
     </message>
+    <message>
+        <source>it hangs: busy GPUs wait and do not compute</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Run hangs</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::AlertCommands</name>
@@ -1079,6 +1091,14 @@
         <comment>two facts</comment>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>PCIe, received</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>PCIe, sent</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::ChartTable</name>
@@ -1213,6 +1233,54 @@
     <message>
         <source>Lists checkpoints on their machines, with a verdict on each.</source>
         <translation>列出各机器上的检查点，并判断每个是否完整。</translation>
+    </message>
+    <message>
+        <source>“%1” is no run and no path here. On a machine it is MACHINE:/path.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What an interrupted removal left half-way was put back.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The removal %1 was interrupted, and something else has taken its place: look into .trainyard-trash by hand.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nothing is to be removed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 would go. Add --yes to remove them.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 are gone.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 are in the trash. `yard checkpoint trash` shows it; their room is free once it is emptied.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Name one run, MACHINE:/path or folder.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say what to keep: --last, --best or --every; or --damaged for what is not whole.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Name one run, MACHINE:/path or folder, and one thing to do.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Lists what was removed, puts it back or erases it for good.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -1381,6 +1449,74 @@
     <message>
         <source>Step %1</source>
         <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint in “%1”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is nothing called “%1”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>None of the checkpoints in “%1” is whole: name one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no checkpoint “%1” in “%2”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is nothing called “%1” in the trash.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The disk is too full even for the trash. Remove something by hand, or what is in the trash already.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” cannot be removed by its name.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is there again: move it away first.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Some of it is there again: the rest stays in the trash.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The machine could not do that in “%1”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is there already.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is larger than it can be.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The machine cannot compute SHA-256 of these files: it has neither openssl nor sha256sum, or may not read them.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The machine does not say how much room is left.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is not whole: only a complete checkpoint gets a manifest.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” changed while it was read: no manifest was written.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The machine ended the check before its end: somebody or something stopped it there.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -3777,6 +3913,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Failed</source>
         <translation>失败</translation>
     </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what a checkpoint is of, and how whole it is</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -4354,6 +4499,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Accept the terms on the model's page, then give the task HF_TOKEN as a secret.</source>
         <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
+    </message>
+    <message>
+        <source>%1 (process %2) crashed in %3: it touched memory that is not its own.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 (process %2) crashed: it touched memory that is not its own.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Mostly a compiled extension that was built against another version, sometimes a faulty memory module.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Run once with this variable: Python then says where it was.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -7657,6 +7818,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>`shutdown` cannot contain NUL characters.</source>
         <translation>`shutdown` 不能包含 NUL 字符。</translation>
     </message>
+    <message>
+        <source>tensorboard cannot name a folder with a comma or a double quote in a container.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::Launcher</name>
@@ -9541,6 +9706,41 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Health</source>
         <translation>体检</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Manifest</name>
+    <message>
+        <source>The manifest beside the checkpoint cannot be read: remove it and make a new one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>as it was</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>written to since, not read</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>has another content than it had</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>has grown</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>has become shorter</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>was not there</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -14290,6 +14490,83 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::Retention</name>
+    <message>
+        <source>“%1” is no name that may be removed: nothing was.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>All files of “%1” belong to other checkpoints too: nothing was removed.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>the newest complete one</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>among the last</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>among the best</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>at a step to keep</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>a run or a tracker file points to it</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>cannot be rated: its metric is not known</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>no rule removes it</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>being written</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>could not be judged</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>not whole: only removed when asked for</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>may still be being written</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>there is no complete one</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>No room for another checkpoint of %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>Room for %n more</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>%1, full in about %2</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::RuleTable</name>
     <message>
         <source> %</source>
@@ -16967,6 +17244,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>'notify' is a list of desktop, command and webhook, or off.</source>
         <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
     </message>
+    <message>
+        <source>'tensorboard' takes absolute paths of folders without '..', like /logs: what is below 'workdir' and 'checkpoints' is found without it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>'%1' stands in 'tensorboard' already: remove one of the two.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>'tensorboard' takes at most %1 folders: name one above them.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskCommands</name>
@@ -17949,6 +18238,71 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::Verification</name>
+    <message>
+        <source>cannot be read</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>the file ends before its end</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>what is packed there cannot be unpacked</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>could not be checked there</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>its checksum could not be computed there</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>its checksum is wrong</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 numbers are NaN, %2 infinite</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>whether the numbers are finite was not looked at there</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n parts are damaged.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n things could not be checked; nothing else is wrong.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checksums are right.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>Everything can be read; the format has no checksums.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Some numbers are not finite.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>All numbers are finite.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::WebhookNotice</name>
     <message>
         <source>No webhook was set: paste its address in the settings.</source>
@@ -17988,6 +18342,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The run was never started, so there is nothing to look at.</source>
         <translation>该运行从未启动，没有可查看的内容。</translation>
+    </message>
+    <message>
+        <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>

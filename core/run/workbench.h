@@ -121,7 +121,8 @@ public:
     Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()
     Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
 
-    // Looks on the machines of all runs that declare checkpoints (or of one lineage).
+    // Looks on the machines of all runs that declare checkpoints (or of one lineage), and keeps what it found for
+    // seenCheckpoints().
     QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {});
     // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
     QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,

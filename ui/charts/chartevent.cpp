@@ -36,6 +36,7 @@ Tone toneOf(ChartEventKind kind)
     switch (kind) {
     case ChartEventKind::Started:
     case ChartEventKind::Checkpoint: return Tone::Ok;
+    case ChartEventKind::BadCheckpoint:
     case ChartEventKind::Alert: return Tone::Warning;
     case ChartEventKind::Failed: return Tone::Bad;
     default: return Tone::Stale;
@@ -49,7 +50,8 @@ QString wordOf(ChartEventKind kind)
     case ChartEventKind::Stopped: return Events::tr("Stop");
     case ChartEventKind::Ended: return Events::tr("End");
     case ChartEventKind::Failed: return Events::tr("Failure");
-    case ChartEventKind::Checkpoint: return Events::tr("Checkpoint");
+    case ChartEventKind::Checkpoint:
+    case ChartEventKind::BadCheckpoint: return Events::tr("Checkpoint");
     case ChartEventKind::Alert: return Events::tr("Alert");
     case ChartEventKind::LinkLost: return Events::tr("Link lost");
     default: return Events::tr("Event");

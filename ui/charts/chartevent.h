@@ -10,7 +10,8 @@
 
 namespace trainyard {
 
-enum class ChartEventKind { Note, Started, Stopped, Ended, Failed, Checkpoint, Alert, LinkLost };
+// A BadCheckpoint is one that is not whole.
+enum class ChartEventKind { Note, Started, Stopped, Ended, Failed, Checkpoint, BadCheckpoint, Alert, LinkLost };
 
 struct ChartEvent {
     qint64 ms = 0;             // since 1970, the machine's clock

@@ -5,7 +5,7 @@
 
 namespace trainyard {
 
-enum class ChartKind { Loss, GpuBusy, GpuMemory, GpuPower, GpuTemperature, Cpu, Memory, Network, Disk, GpuClock };
+enum class ChartKind { Loss, GpuBusy, GpuMemory, GpuPower, GpuTemperature, Cpu, Memory, Network, Disk, GpuClock, PcieReceived, PcieSent };
 
 // Auto: a line each up to four GPUs, their median and range from five on.
 enum class GpuShow { Auto, Lines, Band, Small, Heat, One };

@@ -27,6 +27,7 @@ void paintEventMark(QPainter *painter, ChartEventKind kind, const QRectF &box, c
     const QPointF c = box.center();
     switch (kind) {
     case ChartEventKind::Checkpoint:
+    case ChartEventKind::BadCheckpoint:
         painter->drawPolygon(QPolygonF({{c.x(), box.top()}, {box.right(), c.y()}, {c.x(), box.bottom()}, {box.left(), c.y()}}));
         break;
     case ChartEventKind::Alert:

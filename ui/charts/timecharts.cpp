@@ -26,9 +26,13 @@ GpuMetric gpuMetric(ChartKind kind)
     case ChartKind::GpuPower: return GpuMetric::PowerWatts;
     case ChartKind::GpuTemperature: return GpuMetric::TemperatureC;
     case ChartKind::GpuClock: return GpuMetric::SmClockMHz;
+    case ChartKind::PcieReceived: return GpuMetric::PcieReceived;
+    case ChartKind::PcieSent: return GpuMetric::PcieSent;
     default: return GpuMetric::BusyPercent;
     }
 }
+
+bool isOfLink(ChartKind kind) { return kind == ChartKind::PcieReceived || kind == ChartKind::PcieSent; }
 
 QList<HostMetric> hostMetrics(ChartKind kind)
 {
@@ -53,6 +57,8 @@ QString titleOf(ChartKind kind)
     case ChartKind::Network: return ChartStack::tr("Network");
     case ChartKind::Disk: return ChartStack::tr("Disk");
     case ChartKind::GpuClock: return ChartStack::tr("GPU clock");
+    case ChartKind::PcieReceived: return ChartStack::tr("PCIe, received");
+    case ChartKind::PcieSent: return ChartStack::tr("PCIe, sent");
     }
     return {};
 }
@@ -66,7 +72,9 @@ QString unitOf(ChartKind kind)
     case ChartKind::GpuClock: return ChartStack::tr("MHz");
     case ChartKind::Cpu: return ChartStack::tr("percent of all cores");
     case ChartKind::Network:
-    case ChartKind::Disk: return ChartStack::tr("bytes per second");
+    case ChartKind::Disk:
+    case ChartKind::PcieReceived:
+    case ChartKind::PcieSent: return ChartStack::tr("bytes per second");
     default: return ChartStack::tr("percent");
     }
 }
@@ -179,6 +187,8 @@ Scale scaleOf(ChartKind kind, const RunMetrics &metrics, const Extremes &seen)
     }
     case ChartKind::Network:
     case ChartKind::Disk:
+    case ChartKind::PcieReceived:
+    case ChartKind::PcieSent:
         if (isKnown)
             return byteScale(seen.high);
         break;
@@ -265,7 +275,7 @@ void addLines(PlotContent &content, ChartKind kind, const RunMetrics &metrics, c
 bool isOfGpu(ChartKind kind)
 {
     return kind == ChartKind::GpuBusy || kind == ChartKind::GpuMemory || kind == ChartKind::GpuPower
-           || kind == ChartKind::GpuTemperature || kind == ChartKind::GpuClock;
+           || kind == ChartKind::GpuTemperature || kind == ChartKind::GpuClock || isOfLink(kind);
 }
 
 GpuShow shownAs(const GpuView &view, qsizetype gpus)
@@ -286,7 +296,9 @@ QString valueText(ChartKind kind, double value)
     case ChartKind::GpuTemperature: return formatNumber(value, 0) + QStringLiteral("\u00a0°C");
     case ChartKind::GpuClock: return formatNumber(value, 0) + QStringLiteral("\u00a0MHz");
     case ChartKind::Network:
-    case ChartKind::Disk: return formatByteRate(value);
+    case ChartKind::Disk:
+    case ChartKind::PcieReceived:
+    case ChartKind::PcieSent: return formatByteRate(value);
     default: return formatPercent(value);
     }
 }
@@ -400,7 +412,7 @@ ChartHead timeHead(ChartKind kind, const RunMetrics &metrics, const GpuView &vie
 QList<ValueColumn> timeColumns(ChartKind kind, const RunMetrics &metrics, qint64 from, qint64 to, int rows)
 {
     QList<ValueColumn> columns;
-    const QString title = titleOf(kind), unit = kind == ChartKind::Network || kind == ChartKind::Disk ? QStringLiteral("B/s")
+    const QString title = titleOf(kind), unit = kind == ChartKind::Network || kind == ChartKind::Disk || isOfLink(kind) ? QStringLiteral("B/s")
                                                 : kind == ChartKind::GpuMemory      ? QStringLiteral("GiB")
                                                 : kind == ChartKind::GpuPower       ? QStringLiteral("W")
                                                 : kind == ChartKind::GpuTemperature ? QStringLiteral("°C")

@@ -44,6 +44,16 @@ constexpr int kChartInterval = 1000;      // ms: the samplers' pace
 const QString kLink = QStringLiteral("link");
 const QString kEnded = QStringLiteral("ended");
 const QString kHistory = QStringLiteral("history");
+bool hasLinkValues(const RunMetrics &metrics)
+{
+    constexpr int kFew = 8;      // buckets: any value does
+    for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
+        if (!metrics.line(GpuMetric::PcieReceived, gpu, metrics.firstTime(), metrics.lastTime(), kFew).mean.isEmpty())
+            return true;
+    }
+    return false;
+}
+
 const QString kAction = QStringLiteral("action"), kReport = QStringLiteral("report");
 
 }  // namespace
@@ -269,11 +279,12 @@ void RunPage::setRun(const RunView &view)
         m_seen = {};
         m_cards->startAnew();
         m_ranks->hide();
-        m_observer->open(view.logFile, view.metricsFile, view.run);
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);
         m_charts->setGpuView({});
     }
+    if (isReadAnew)
+        m_observer->open(view.logFile, view.metricsFile, view.run, view.seriesPattern);
     if (hasJustEnded || (isReadAnew && hasEnded(view.run.state)))
         m_reader->finishMetrics();
     showHeader();
@@ -465,6 +476,9 @@ void RunPage::updateCharts()
         kinds << ChartKind::GpuBusy << ChartKind::GpuPower;
     if (showsAll && hasGpus)
         kinds << ChartKind::GpuMemory << ChartKind::GpuTemperature << ChartKind::GpuClock;
+    // Old drivers do not tell; nothing is better than two empty charts.
+    if (showsAll && hasLinkValues(m_metrics))
+        kinds << ChartKind::PcieReceived << ChartKind::PcieSent;
     if (showsAll || !kinds.contains(ChartKind::GpuBusy))
         kinds << ChartKind::Cpu << ChartKind::Memory;
     if (showsAll)
