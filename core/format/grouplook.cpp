@@ -19,7 +19,7 @@ struct Words {
 };
 
 // 100,000 tensors make an index of about 10 MB; a list of pieces has about 200 bytes for each piece of a tensor.
-constexpr qint64 kLargestIndex = 16 * 1024 * 1024, kLargestList = 16 * 1024 * 1024;
+constexpr qint64 kLargestIndex = 16 * 1024 * 1024, kLargestList = 48 * 1024 * 1024;
 // Where DeepSpeed's own numbers stand behind the names of all tensors: 700 tensors take 200 kB.
 constexpr qint64 kStateHead = 256 * 1024;
 constexpr qint64 kMostParts = 100'000;

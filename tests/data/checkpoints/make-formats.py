@@ -168,6 +168,20 @@ torch_zip("deepspeed.pt", pickle.dumps({"module": {f"layer.{i}": i for i in rang
                                         "dp_world_size": 2, "mp_world_size": 1, "ds_version": "0.14.0"}, 2))
 torch_zip("plain.pt", pickle.dumps({"step": 500}, 2))
 
+# --- Keras: a zip of a configuration and weights
+def keras(name, layers, method):
+    config = {"module": "keras", "class_name": "Sequential", "config": {"name": "s", "layers": layers}, "registered_name": None}
+    with zipfile.ZipFile(here / name, "w", method) as archive:
+        for entry, data in (("metadata.json", b'{"keras_version": "3.3.3"}'), ("config.json", json.dumps(config).encode()),
+                            ("model.weights.h5", b"\x89HDF\r\n\x1a\n" + b"\0" * 100)):
+            archive.writestr(zipfile.ZipInfo(entry, (1980, 1, 1, 0, 0, 0)), data, method)
+
+dense = {"module": "keras.layers", "class_name": "Dense", "config": {"units": 4}}
+keras("model.keras", [dense], zipfile.ZIP_STORED)
+keras("lambda.keras", [dense, {"module": "keras.layers", "class_name": "Lambda", "config": {"function": {
+    "class_name": "__lambda__", "config": {"code": "4wEAAAA="}}}}], zipfile.ZIP_DEFLATED)
+keras("foreign.keras", [dense, {"module": "os", "class_name": "function", "config": "system"}], zipfile.ZIP_DEFLATED)
+
 # --- the list of a distributed checkpoint, with stand-ins of the same names as torch's classes
 class StorageInfo:
     def __init__(self, path, offset, length):
@@ -204,6 +218,8 @@ write("long_trainer_state.json", (json.dumps(state, indent=2, sort_keys=True) + 
 try:
     import h5py
     for name, version in (("old.h5", "earliest"), ("new.h5", "v110")):
+        if (here / name).exists():      # it holds the time of its making
+            continue
         with h5py.File(here / name, "w", libver=version) as file:
             file.create_dataset("dense/kernel", data=[[1.0, 2.0], [3.0, 4.0]], track_times=False)
 except ImportError:
