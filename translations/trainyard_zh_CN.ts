@@ -18615,6 +18615,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>All numbers are finite.</source>
         <translation type="unfinished"/>
     </message>
+    <message>
+        <source>what stands in front of it does not agree with the file's directory</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>is packed in a way that is not known here</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::WebhookNotice</name>
