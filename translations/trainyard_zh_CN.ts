@@ -201,6 +201,18 @@
         <source>Critical</source>
         <translation>严重</translation>
     </message>
+    <message>
+        <source>it hangs: busy GPUs wait and do not compute</source>
+        <translation>挂起：GPU 显示忙碌，却只在等待，没有计算</translation>
+    </message>
+    <message>
+        <source>See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.</source>
+        <translation>在它的页面上查看哪个 rank 落后、各进程停在哪里。停止后从最近的检查点继续：每一分钟都在花钱。</translation>
+    </message>
+    <message>
+        <source>Run hangs</source>
+        <translation>运行挂起</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::AlertCommands</name>
@@ -1078,6 +1090,14 @@
         <source>%1, %2</source>
         <comment>two facts</comment>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>PCIe, received</source>
+        <translation>PCIe 接收</translation>
+    </message>
+    <message>
+        <source>PCIe, sent</source>
+        <translation>PCIe 发送</translation>
     </message>
 </context>
 <context>
@@ -3777,6 +3797,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Failed</source>
         <translation>失败</translation>
     </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what a checkpoint is of, and how whole it is</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -4354,6 +4383,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Accept the terms on the model's page, then give the task HF_TOKEN as a secret.</source>
         <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
+    </message>
+    <message>
+        <source>%1 (process %2) crashed in %3: it touched memory that is not its own.</source>
+        <translation>%1（进程 %2）在 %3 中崩溃：访问了不属于它的内存。</translation>
+    </message>
+    <message>
+        <source>%1 (process %2) crashed: it touched memory that is not its own.</source>
+        <translation>%1（进程 %2）崩溃：访问了不属于它的内存。</translation>
+    </message>
+    <message>
+        <source>Mostly a compiled extension that was built against another version, sometimes a faulty memory module.</source>
+        <translation>多半是针对其他版本编译的扩展，有时是内存条故障。</translation>
+    </message>
+    <message>
+        <source>Run once with this variable: Python then says where it was.</source>
+        <translation>带上这个变量再运行一次：Python 会说明当时执行到哪里。</translation>
     </message>
 </context>
 <context>
@@ -7332,6 +7377,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>`shutdown` cannot contain NUL characters.</source>
         <translation>`shutdown` 不能包含 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>tensorboard cannot name a folder with a comma or a double quote in a container.</source>
+        <translation>用容器时，tensorboard 里的文件夹不能含有逗号或双引号。</translation>
     </message>
 </context>
 <context>
@@ -16409,6 +16458,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>'notify' is a list of desktop, command and webhook, or off.</source>
         <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
+    </message>
+    <message>
+        <source>'tensorboard' takes absolute paths of folders without '..', like /logs: what is below 'workdir' and 'checkpoints' is found without it.</source>
+        <translation>tensorboard 必须是文件夹的绝对路径，不含“..”，例如 /logs；workdir 和 checkpoints 之下的文件不写也能找到。</translation>
+    </message>
+    <message>
+        <source>'%1' stands in 'tensorboard' already: remove one of the two.</source>
+        <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
+    </message>
+    <message>
+        <source>'tensorboard' takes at most %1 folders: name one above them.</source>
+        <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
     </message>
 </context>
 <context>
