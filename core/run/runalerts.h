@@ -9,6 +9,7 @@
 #include "core/watch/progressjudge.h"
 
 #include <QByteArray>
+#include <QDateTime>
 #include <QString>
 
 #include <chrono>
