@@ -1,12 +1,12 @@
 // The log view against its bars: opening, jumping, searching, choosing lines, following and hostile content, in a log
 // of ten million lines (TRAINYARD_BENCH_LINES changes that), beside wc, grep and ripgrep on the same file. It lies in
 // the page cache for all of them; medians of interleaved rounds.
-#include "ui/run/logfilter.h"
-#include "ui/run/logindex.h"
-#include "ui/run/logpanel.h"
-#include "ui/run/logrows.h"
-#include "ui/run/logsearch.h"
-#include "ui/run/logview.h"
+#include "ui/log/logfilter.h"
+#include "ui/log/logindex.h"
+#include "ui/log/logpanel.h"
+#include "ui/log/logrows.h"
+#include "ui/log/logsearch.h"
+#include "ui/log/logview.h"
 #include "tests/bench/figures.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 // it was watched, and what others know of it. Main thread.
 #pragma once
 
-#include "ui/run/chartevent.h"
+#include "ui/charts/chartevent.h"
 #include "core/store/records.h"
 
 namespace trainyard {

@@ -1,6 +1,9 @@
 #include "ui/run/runpage.h"
 
 #include "core/base/format.h"
+#include "ui/charts/chartcontrols.h"
+#include "ui/charts/chartstack.h"
+#include "ui/charts/eventlist.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -8,20 +11,17 @@
 #include "ui/common/confirmdialog.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
-#include "ui/run/chartcontrols.h"
-#include "ui/run/chartstack.h"
-#include "ui/run/eventlist.h"
+#include "ui/common/segments.h"
+#include "ui/log/logpanel.h"
+#include "ui/log/logview.h"
 #include "ui/run/explaincards.h"
 #include "ui/run/gpupanel.h"
-#include "ui/run/logpanel.h"
-#include "ui/run/logview.h"
 #include "ui/run/observationreader.h"
 #include "ui/run/openmenu.h"
 #include "ui/run/rankpanel.h"
 #include "ui/run/runfacts.h"
 #include "ui/run/runreader.h"
 #include "ui/run/seriesdialog.h"
-#include "ui/common/segments.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/run/meternow.h"
 #include "core/run/runalerts.h"
-#include "ui/run/chartevent.h"
+#include "ui/charts/chartevent.h"
 
 #include <QObject>
 #include <QPointer>

@@ -1,15 +1,15 @@
-#include "ui/run/seriesdialog.h"
-#include "ui/common/fieldrow.h"
+#include "ui/charts/chartstack.h"
 #include "ui/common/badge.h"
+#include "ui/common/fieldrow.h"
 #include "ui/common/messagebar.h"
-#include "ui/run/chartstack.h"
+#include "ui/log/logview.h"
 #include "ui/run/explaincards.h"
 #include "ui/run/factsbar.h"
 #include "ui/run/gpurows.h"
 #include "ui/run/runfacts.h"
-#include "ui/run/logview.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
+#include "ui/run/seriesdialog.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
