@@ -215,7 +215,7 @@ size_t presentStorages(const RangeReader &reader, const TorchObjects &objects, q
     // Small records may lie between: byteorder, .format_version, .storage_alignment.
     const QByteArray after = reader.bytes(pickleEnd, 1024);
     qint64 at = pickleEnd + kDescriptorBytes;
-    for (qsizetype place = kDescriptorBytes; place + kZipLocalBytes + folderBytes < after.size();) {
+    for (qsizetype place = kDescriptorBytes; folderBytes >= 0 && place + kZipLocalBytes + folderBytes < after.size();) {
         const qsizetype name = qFromLittleEndian<quint16>(after.constData() + place + 26), extra = qFromLittleEndian<quint16>(after.constData() + place + 28);
         if (!QByteArrayView(after).sliced(place).startsWith("PK\x03\x04") || after.mid(place + kZipLocalBytes + folderBytes, 6) == "/data/")
             break;
