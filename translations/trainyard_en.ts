@@ -184,6 +184,51 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Format</name>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) missing: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s) lie behind its end.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were not looked into: together they are too much to read from here.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) lie in another file than the index says: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) of the index are in none of its files: %1.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuRows</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>
@@ -537,6 +582,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Retention</name>
+    <message numerus="yes">
+        <source>Room for %n more</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunComparePage</name>
     <message numerus="yes">
         <source>%n run(s) are being read.</source>
@@ -560,6 +615,23 @@
         <translation>
             <numerusform>%n live</numerusform>
             <numerusform>%n live</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StoreCommands</name>
+    <message numerus="yes">
+        <source>Unfinished uploads: %n were given up, and their parts are gone.</source>
+        <translation>
+            <numerusform>Unfinished uploads: %n was given up, and its parts are gone.</numerusform>
+            <numerusform>Unfinished uploads: %n were given up, and their parts are gone.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</source>
+        <translation>
+            <numerusform>Unfinished uploads: %n. Its parts cost space; --abort-uploads gives it up.</numerusform>
+            <numerusform>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</numerusform>
         </translation>
     </message>
 </context>
@@ -685,6 +757,30 @@
         <translation>
             <numerusform>%n failed</numerusform>
             <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Verification</name>
+    <message numerus="yes">
+        <source>%n parts are damaged.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n things could not be checked; nothing else is wrong.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checksums are right.</source>
+        <translation type="unfinished">
+            <numerusform/>
+            <numerusform/>
         </translation>
     </message>
 </context>

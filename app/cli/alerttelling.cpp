@@ -32,8 +32,9 @@ void AlertTelling::finish()
     QCoreApplication::sendPostedEvents();       // what came of it
 }
 
-AlertTelling::AlertTelling(CommandContext &context) : m_watch(context.workbench)
+AlertTelling::AlertTelling(CommandContext &context) : m_progress(context.workbench), m_watch(context.workbench)
 {
+    m_watch.setProgressSource([this](const QString &runId) { return m_progress.progressOf(runId); });
     QObject::connect(&m_watch, &AlertWatch::desktopNoticeWanted, &m_watch, [](const QString &title, const QString &text) { tellDesktop(title, text); });
     QObject::connect(&m_watch, &AlertWatch::failed, &m_watch,
                      [&console = context.console](const Error &error) { console.say(QStringLiteral("yard: ") + error.what); });

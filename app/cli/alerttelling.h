@@ -4,6 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "core/run/alertwatch.h"
+#include "core/run/progresswatch.h"
 
 namespace trainyard {
 
@@ -17,6 +18,7 @@ public:
     AlertWatch &watch() { return m_watch; }
 
 private:
+    ProgressWatch m_progress;
     AlertWatch m_watch;
     bool m_hasBegun = false;
 };

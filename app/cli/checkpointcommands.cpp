@@ -1,5 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
+#include "app/cli/prunecommand.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -59,6 +60,7 @@ void addCheckpointCommands(Commands &commands)
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                    "Lists checkpoints on their machines, with a verdict on each.")),
                [&listing](CommandContext &context) { return list(context, listing); }};
+    addPruneCommands(commands);
 }
 
 }  // namespace trainyard

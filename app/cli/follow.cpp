@@ -4,6 +4,7 @@
 #include "app/cli/json.h"
 #include "app/cli/trainingprinter.h"
 #include "core/run/runexit.h"
+#include "core/run/runseries.h"
 #include "core/run/runwatch.h"
 
 #include <QCoreApplication>
@@ -110,7 +111,7 @@ int followMetrics(CommandContext &context, const Run &run)
 
 int followTraining(CommandContext &context, const Run &run)
 {
-    TrainingPrinter printer(context.console, copyOf(context, run, "log"));
+    TrainingPrinter printer(context.console, copyOf(context, run, "log"), seriesPattern(run.name, context.workbench.paths()));
     const int status = follow(context, run, [&](RunWatch &) { printer.printNew(); });
     printer.printRest();
     return status;

@@ -1,6 +1,7 @@
 #include "app/cli/observation.h"
 
 #include "app/cli/costjson.h"
+#include "core/run/runseries.h"
 #include "core/watch/elsewhere.h"
 #include "core/watch/progresswords.h"
 
@@ -92,6 +93,7 @@ RunObservation observe(CommandContext &context, const Run &run, bool isWhole)
     ObservedRun files(directory + s("/log"), directory + s("/metrics"));
     if (!isWhole)
         files.setMostLog(kShownLog);
+    files.setPattern(seriesPattern(run.name, context.workbench.paths()));
     files.setRun(run);
     files.update();
     const qint64 heard = files.at(0).machineMs;

@@ -6,6 +6,7 @@
 #include "app/cli/reportcommands.h"
 #include "app/cli/trainingprinter.h"
 #include "core/run/runexit.h"
+#include "core/run/runseries.h"
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>
@@ -189,7 +190,7 @@ int show(CommandContext &context, const Command &self)
 
 // What `logs` and `metrics` share: both print a file of the local copy, once or as it grows.
 int printFile(CommandContext &context, const Command &self, int (*follow)(CommandContext &, const Run &),
-              void (*print)(Console &, const QString &directory))
+              void (*print)(CommandContext &, const Run &, const QString &directory))
 {
     const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow")});
     if (!options || options->rest.size() != 1)
@@ -203,7 +204,7 @@ int printFile(CommandContext &context, const Command &self, int (*follow)(Comman
     const auto run = freshRun(context, options->rest.first(), &problem);
     if (!run)
         return context.console.fail(run.error());
-    print(context.console, context.workbench.paths().runs() + u'/' + run->id);
+    print(context, *run, context.workbench.paths().runs() + u'/' + run->id);
     if (context.console.stop().stop_requested())
         return exitStatus(ErrorCode::Cancelled);
     return problem ? exitStatus(*problem) : 0;
@@ -211,22 +212,22 @@ int printFile(CommandContext &context, const Command &self, int (*follow)(Comman
 
 int logs(CommandContext &context, const Command &self)
 {
-    return printFile(context, self, followLog, [](Console &console, const QString &directory) {
-        LogPrinter(console, directory + QStringLiteral("/log")).printNew();
+    return printFile(context, self, followLog, [](CommandContext &printed, const Run &, const QString &directory) {
+        LogPrinter(printed.console, directory + QStringLiteral("/log")).printNew();
     });
 }
 
 int metrics(CommandContext &context, const Command &self)
 {
     if (context.arguments.removeAll(QStringLiteral("--training")) > 0) {
-        return printFile(context, self, followTraining, [](Console &console, const QString &directory) {
-            TrainingPrinter printer(console, directory + QStringLiteral("/log"));
+        return printFile(context, self, followTraining, [](CommandContext &printed, const Run &run, const QString &directory) {
+            TrainingPrinter printer(printed.console, directory + QStringLiteral("/log"), seriesPattern(run.name, printed.workbench.paths()));
             printer.printNew();
             printer.printRest();
         });
     }
-    return printFile(context, self, followMetrics, [](Console &console, const QString &directory) {
-        MetricsPrinter printer(console, directory + QStringLiteral("/metrics"));
+    return printFile(context, self, followMetrics, [](CommandContext &printed, const Run &, const QString &directory) {
+        MetricsPrinter printer(printed.console, directory + QStringLiteral("/metrics"));
         printer.printNew();
         printer.printRest();
     });

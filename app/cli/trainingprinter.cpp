@@ -26,9 +26,10 @@ QJsonValue known(const std::optional<T> &number)
 
 }  // namespace
 
-TrainingPrinter::TrainingPrinter(Console &console, const QString &logFile)
+TrainingPrinter::TrainingPrinter(Console &console, const QString &logFile, std::shared_ptr<const SeriesPattern> pattern)
     : m_console(console), m_logFile(logFile), m_events(logFile)
 {
+    m_log.setPattern(std::move(pattern));
 }
 
 void TrainingPrinter::print(const QList<TrainingRecord> &records)

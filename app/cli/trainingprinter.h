@@ -9,7 +9,7 @@ namespace trainyard {
 
 class TrainingPrinter {
 public:
-    TrainingPrinter(Console &console, const QString &logFile);
+    TrainingPrinter(Console &console, const QString &logFile, std::shared_ptr<const SeriesPattern> pattern);
     void printNew();      // what was appended since the last call
     void printRest();     // the last line, which may lack its end
 

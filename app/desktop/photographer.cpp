@@ -2,11 +2,14 @@
 
 #include "ui/health/healthpage.h"
 
+#include <QAbstractItemView>
 #include <QDialog>
 #include <QDir>
+#include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QPixmap>
 #include <QPushButton>
+#include <QTabBar>
 
 #include <algorithm>
 #include <chrono>
@@ -32,6 +35,32 @@ void fillIn(QWidget *dialog)
     }
 }
 
+// Toggles it, where it is there.
+void press(MainWindow &window, const char *button)
+{
+    if (auto *found = window.findChild<QAbstractButton *>(QLatin1String(button)))
+        found->click();
+}
+
+void findInLog(MainWindow &window, const QString &text)
+{
+    if (auto *tabs = window.findChild<QTabBar *>(QStringLiteral("runTabs")))
+        tabs->setCurrentIndex(text.isEmpty() ? 0 : 1);
+    if (auto *field = window.findChild<QLineEdit *>(QStringLiteral("logFind")))
+        field->setText(text);
+}
+
+// The newest two runs; what they are compared by is chosen already.
+void compareRuns(MainWindow &window)
+{
+    auto *list = window.findChild<QAbstractItemView *>(QStringLiteral("runsView"));
+    if (!list || !list->selectionModel() || list->model()->rowCount() < 2)
+        return;
+    const QAbstractItemModel &model = *list->model();
+    list->selectionModel()->select(QItemSelection(model.index(0, 0), model.index(1, model.columnCount() - 1)), QItemSelectionModel::ClearAndSelect);
+    press(window, "runsCompare");
+}
+
 }  // namespace
 
 Photographer::Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent)
@@ -41,6 +70,10 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::Machines, QStringLiteral("machines")},
               {MainWindow::Runs, QStringLiteral("runs")},
               {MainWindow::RunDetail, QStringLiteral("run")},
+              {MainWindow::RunDetail, QStringLiteral("run-table"), {}, [](MainWindow &w) { press(w, "runTable"); }, [](MainWindow &w) { press(w, "runTable"); }},
+              {MainWindow::RunDetail, QStringLiteral("run-log"), {}, [](MainWindow &w) { findInLog(w, QStringLiteral("loss")); }, [](MainWindow &w) { findInLog(w, {}); }},
+              {MainWindow::Runs, QStringLiteral("compare"), {}, compareRuns},
+              {MainWindow::Alerts, QStringLiteral("alerts")},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
               {MainWindow::Launch, QStringLiteral("launch")},
               {MainWindow::Launch, QStringLiteral("environment"), QStringLiteral("launchEnvironment")},
@@ -78,6 +111,8 @@ void Photographer::next()
     // A page without a check says only that there is none.
     if (auto *check = m_window.findChild<QPushButton *>(QStringLiteral("healthCheckFirst")); check && check->isVisible())
         check->click();
+    if (m_shots.first().prepare)
+        m_shots.first().prepare(m_window);
     if (auto *button = m_window.findChild<QPushButton *>(m_shots.first().button); button && !m_shots.first().button.isEmpty()) {
         button->click();
         if (QDialog *dialog = openDialog())
@@ -97,8 +132,11 @@ void Photographer::take()
     QWidget *const subject = dialog ? static_cast<QWidget *>(dialog) : &m_window;
     if (QWidget *focused = subject->focusWidget())
         focused->clearFocus();
-    const QString file = m_folder + QLatin1Char('/') + m_shots.takeFirst().name + QStringLiteral(".png");
+    const Shot shot = m_shots.takeFirst();
+    const QString file = m_folder + QLatin1Char('/') + shot.name + QStringLiteral(".png");
     const bool isSaved = subject->grab().save(file);
+    if (shot.restore)
+        shot.restore(m_window);
     if (dialog)
         dialog->reject();
     if (!isSaved) {

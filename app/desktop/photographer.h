@@ -6,6 +6,8 @@
 #include <QString>
 #include <QTimer>
 
+#include <functional>
+
 #include "ui/window/mainwindow.h"
 
 class QDialog;
@@ -16,7 +18,7 @@ class Photographer : public QObject {
     Q_OBJECT
 public:
     // Writes home.png, machines.png and so on into `folder`, which is made when missing; run.png only when `runId` is
-    // given. The window must be attached to its workbench.
+    // given, compare.png only when there are two runs. The window must be attached to its workbench.
     Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent = nullptr);
 
     void start();
@@ -30,6 +32,7 @@ private:
         MainWindow::Page page;
         QString name;
         QString button = {};   // opens the dialog that is meant, by its objectName
+        std::function<void(MainWindow &)> prepare = {}, restore = {};      // what a person would do before and after
     };
     void next();
     void take();

@@ -55,6 +55,7 @@ QString factOf(const Alert &alert)
         return alert.value && *alert.value < 60 ? Words::tr("the disk is full")
                                                 : Words::tr("the disk is full in about %1").arg(roughTime(alert.value));
     case AlertKind::NoProgress: return Words::tr("no progress for %1").arg(roughTime(alert.value));
+    case AlertKind::Hung: return Words::tr("it hangs: busy GPUs wait and do not compute");
     case AlertKind::NoData: return Words::tr("nothing heard for %1").arg(roughTime(alert.value));
     case AlertKind::Budget: break;
     case AlertKind::RunFailed:
@@ -92,6 +93,7 @@ QString alertNextStep(const Alert &alert)
     case AlertKind::GpuLost: return Words::tr("Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.");
     case AlertKind::DiskFull: return Words::tr("Remove checkpoints that nobody needs, or copy them away, before one is cut off while it is saved.");
     case AlertKind::NoProgress: return Words::tr("Look at the log: busy GPUs without a step mean that ranks wait for each other. Resume from the last checkpoint if it hangs.");
+    case AlertKind::Hung: return Words::tr("See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.");
     case AlertKind::NoData: return Words::tr("Check the connection to the machine. The run goes on without it, and what it says is fetched later.");
     case AlertKind::Budget: return Words::tr("Raise the budget, or let its runs be saved and stopped.");
     case AlertKind::RunFailed: return Words::tr("Read the end of the log, then resume from the last good checkpoint.");
@@ -110,6 +112,7 @@ QString alertKindTitle(AlertKind kind)
     case AlertKind::GpuLost: return Words::tr("GPU lost");
     case AlertKind::DiskFull: return Words::tr("Disk full soon");
     case AlertKind::NoProgress: return Words::tr("No progress");
+    case AlertKind::Hung: return Words::tr("Run hangs");
     case AlertKind::NoData: return Words::tr("Nothing heard");
     case AlertKind::Budget: return Words::tr("Budget used by 50, 80, 100 %");
     case AlertKind::RunFailed: return Words::tr("Run failed");

@@ -21,6 +21,8 @@ struct Paths {
     QString knownHosts() const { return data + QStringLiteral("/known_hosts"); }
     QString alerts() const { return config + QStringLiteral("/alerts.json"); }
     QString webhook() const { return config + QStringLiteral("/webhook.json"); }   // secret: for its owner alone
+    QString stores() const { return config + QStringLiteral("/stores.json"); }     // secret: for its owner alone
+    QString objects() const { return data + QStringLiteral("/objects"); }          // what moves to and from stores, half done
     QString settings() const { return config + QStringLiteral("/settings.ini"); }
 };
 

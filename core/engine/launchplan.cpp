@@ -70,6 +70,17 @@ Result<QString> checkpointDirInRun(const LaunchInput &input)
     return dir;
 }
 
+Result<void> checkEventFolders(const LaunchInput &input)
+{
+    for (const QString &folder : input.task.tensorboard) {
+        if (input.engine != EngineKind::Process && (folder.contains(u',') || folder.contains(u'"'))) {
+            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                "tensorboard cannot name a folder with a comma or a double quote in a container."));
+        }
+    }
+    return {};
+}
+
 QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
 {
     const bool isProcess = input.engine == EngineKind::Process;
@@ -125,6 +136,8 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
     const auto inRun = checkpointDirInRun(input);
     if (!inRun)
         return inRun.error();
+    if (const auto folders = checkEventFolders(input); !folders)
+        return folders.error();
     if (!input.resumePath.isEmpty() && hasControlCharacter(input.resumePath))
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
             "The path of this checkpoint contains control characters. Rename it first."));

@@ -2,6 +2,7 @@
 
 #include "core/base/shellquote.h"
 #include "core/engine/envfile.h"
+#include "core/engine/eventplaces.h"
 #include "core/engine/leasefile.h"
 
 namespace trainyard {
@@ -41,6 +42,10 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
     int number = 0;   // as sent to the run directory, in the order of their targets
     for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it)
         list << mount(places.directory + QStringLiteral("/mounts/%1").arg(number++), it.key());
+    for (const EventPlace &place : eventPlaces(input.task, input.engine, places.directory, hasCheckpoints ? places.checkpoints : QString())) {
+        if (place.isBound)
+            list << mount(place.onMachine, place.inRun);
+    }
     if (!input.task.workdir.isEmpty())
         list << QStringLiteral("--workdir /trainyard/workdir");
     list << QStringLiteral("--entrypoint ") + places.entrypoint;
@@ -111,6 +116,10 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
     const QString engine = engineName(input.engine);
     const Places places{QStringLiteral("$dir"), QStringLiteral("$checkpoints"), QStringLiteral("\"$entrypoint\"")};
     text += QString::fromLatin1(kContainerHead);
+    for (const EventPlace &place : eventPlaces(input.task, input.engine, places.directory, checkpointDir)) {
+        if (place.isBound)
+            text += QStringLiteral("mkdir -p -- \"%1\" || exit 1\n").arg(place.onMachine);
+    }
     text += QStringLiteral(
                 "if ! command -v %1 >/dev/null 2>&1; then\n"
                 "    echo \"%1 is not installed on this machine, or not in the PATH of its SSH sessions.\" >&2\n"

@@ -1,16 +1,14 @@
 #include "core/format/checkpoint.h"
 
+#include "core/format/checkpointgroups.h"
 #include "core/format/checkpointname.h"
-#include "core/format/fileverdict.h"
+#include "core/format/grouplook.h"
+#include "core/format/looktogether.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
+#include <QHash>
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 namespace trainyard {
 
@@ -22,9 +20,9 @@ struct Words {
 
 // A writer that works shows itself within this time; longer, and it was killed.
 constexpr qint64 kWritingSeconds = 60;
-constexpr qint64 kSniffBytes = 64;
-// trainer_state.json grows with the log history: 20 MB were seen after 100,000 steps of logging each.
-constexpr qint64 kMaxStateBytes = 32 * 1024 * 1024;
+// What a look at a whole directory may read: three seconds on a usual line, and far more than fifty large checkpoints ask.
+constexpr qint64 kMostBytes = 64 * 1024 * 1024;
+constexpr qint64 kPointerBytes = 4 * 1024;
 
 bool isRecent(qint64 modified, qint64 now)
 {
@@ -33,265 +31,106 @@ bool isRecent(qint64 modified, qint64 now)
         && age >= -kWritingSeconds;   // the machine's clock may be a little ahead
 }
 
-// One checkpoint in the making: its main files (several for shards) and what belongs to them.
-struct Group {
-    QList<CheckpointFile> mains, companions;
-    int shardCount = 0;
-    bool isTemporary = false;
-};
+// The files that say up to which step all is there, by name; no text when they could not be read.
+using Pointers = QHash<QString, std::optional<QString>>;
 
-bool isJson(const QString &name)
+Pointers pointersOf(const QList<CheckpointGroup> &groups)
 {
-    return name.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
-}
-
-bool isCandidate(const QString &name, const QString &pattern)
-{
-    if (isJson(name))
-        return false;
-    if (pattern.isEmpty())
-        return hasKnownExtension(name);
-    if (matchesPattern(baseOf(name), pattern))
-        return true;
-    const QStringList folders = folderOf(name).split(u'/', Qt::SkipEmptyParts);
-    return hasKnownExtension(name) && std::any_of(folders.begin(), folders.end(), [&](const QString &folder) {
-        return matchesPattern(folder, pattern);
-    });
-}
-
-std::map<QString, Group> groups(const QList<CheckpointFile> &files, const QString &pattern)
-{
-    std::map<QString, Group> found;
-    QMap<QString, CheckpointFile> besides, states;
-    for (const CheckpointFile &file : files) {
-        if (!isInside(file.name))
-            continue;
-        if (isJson(file.name) && !finalName(file.name))
-            states.insert(file.name, file);
-        const auto final = finalName(file.name);
-        if (!isCandidate(final.value_or(file.name), pattern) && !isCandidate(file.name, pattern))
-            continue;
-        if (!final && isBesideModel(file.name)) {
-            besides.insert(file.name, file);
-            continue;
-        }
-        const auto shard = final ? std::nullopt : shardOf(file.name);
-        Group &group = found[shard ? shard->group : file.name];
-        group.mains << file;
-        group.shardCount = shard ? std::max(group.shardCount, shard->count) : 0;
-        group.isTemporary = final.has_value();
+    Pointers pointers;
+    for (const CheckpointGroup &group : groups) {
+        if (!group.folder.pointer.isEmpty())
+            pointers.insert(group.folder.pointer, std::nullopt);
     }
-
-    QMap<QString, int> groupsInFolder;
-    for (const auto &[name, group] : found)
-        groupsInFolder[folderOf(name)] += group.isTemporary ? 0 : 1;
-    for (auto &[name, group] : found) {
-        std::sort(group.mains.begin(), group.mains.end(),
-                  [](const CheckpointFile &a, const CheckpointFile &b) { return a.name < b.name; });
-        if (group.isTemporary)
-            continue;
-        if (const auto state = states.constFind(withoutExtension(name) + QStringLiteral(".json"));
-            state != states.constEnd())
-            group.companions << *state;
-        if (groupsInFolder.value(folderOf(name)) != 1)
-            continue;
-        if (const auto state = states.constFind(folderOf(name) + QStringLiteral("trainer_state.json"));
-            state != states.constEnd())
-            group.companions << *state;
-        for (auto beside = besides.begin(); beside != besides.end();) {
-            if (folderOf(beside.key()) == folderOf(name)) {
-                group.companions << *beside;
-                beside = besides.erase(beside);
-            } else {
-                ++beside;
-            }
-        }
-    }
-    for (const CheckpointFile &file : std::as_const(besides))
-        found[file.name].mains << file;
-    return found;
+    return pointers;
 }
 
-// What a file is that is no checkpoint format, from its first bytes.
-std::optional<FileVerdict> sniff(const QByteArray &head)
+void worsen(Checkpoint &checkpoint, Verdict verdict, const QString &reason)
 {
-    FileVerdict judged;
-    judged.verdict = Verdict::Corrupt;
-    if (head.startsWith("version https://git-lfs"))
-        judged.reason = Words::tr("It is a Git LFS pointer, not the file itself: fetch it with “git lfs pull”.");
-    else if (head.startsWith("<!DOCTYPE") || head.startsWith("<html") || head.startsWith("<?xml"))
-        judged.reason = Words::tr("It is a web page or an error message, not a checkpoint: download it again.");
-    else if (head.size() >= 16 && head.count('\0') == head.size())
-        judged.reason = Words::tr("It begins with zeros only: its content was never written.");
-    else
-        return std::nullopt;
-    return judged;
+    if (badness(verdict) <= badness(checkpoint.verdict) && checkpoint.verdict != Verdict::Unknown)
+        return;
+    checkpoint.verdict = verdict;
+    checkpoint.reason = reason;
 }
 
-FileVerdict judge(const CheckpointFile &file, const FileReader &reader)
+QString missingSentence(const QStringList &missing)
 {
-    FileVerdict judged;
-    if (file.sizeBytes <= 0) {
-        judged.verdict = Verdict::Partial;
-        judged.reason = Words::tr("The file is empty.");
-        return judged;
-    }
-    const bool isSafetensors = file.name.endsWith(QLatin1String(".safetensors"), Qt::CaseInsensitive);
-    if (isSafetensors) {
-        judged = judgeSafetensors(file, reader);
-        if (judged.verdict == Verdict::Complete || judged.verdict == Verdict::Unknown)
-            return judged;
-    }
-    const auto head = readExactly(reader, file.name, 0, std::min(file.sizeBytes, kSniffBytes));
-    if (!head) {
-        judged.verdict = Verdict::Unknown;
-        judged.reason = head.error().what;
-        return judged;
-    }
-    if (const auto other = sniff(*head))
-        return *other;
-    if (isSafetensors)
-        return judged;
-    if (head->startsWith("PK\x03\x04"))
-        return judgeTorchZip(file, reader);
-    // torch.save before 1.6: the pickled number 0x1950a86a20f9469cfc6c.
-    if (head->startsWith("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9"))
-        judged.reason = Words::tr("It is in torch's format from before 1.6, which is not checked yet.");
-    else
-        judged.reason = Words::tr("Its format is not known here, so nobody can say whether it is whole.");
-    return judged;
+    constexpr qsizetype kNamed = 3;
+    const QString names = missing.mid(0, kNamed).join(QStringLiteral(", ")) + (missing.size() > kNamed ? QStringLiteral(" …") : QString());
+    return Words::tr("%n file(s) missing: %1.", nullptr, int(missing.size())).arg(names);
 }
 
-struct TrainingState {
-    std::optional<qint64> step;
-    std::optional<double> loss;
-};
-
-std::optional<qint64> stepOf(double value)
+// What the file that a trainer writes last says about this step.
+void judgeCommit(Checkpoint &checkpoint, const CheckpointGroup &group, const Pointers &pointers, const QSet<QString> &listed)
 {
-    if (!(value >= 0) || value > 9e15 || value != std::floor(value))
-        return std::nullopt;
-    return qint64(value);
-}
-
-TrainingState stateFrom(const CheckpointFile &file, const FileReader &reader)
-{
-    TrainingState state;
-    if (file.sizeBytes <= 0 || file.sizeBytes > kMaxStateBytes)
-        return state;
-    const auto text = readExactly(reader, file.name, 0, file.sizeBytes);
+    const StepFolder &folder = group.folder;
+    const auto unwritten = [](const QString &name) {
+        return Words::tr("“%1”, which is written last, is missing.").arg(name);
+    };
+    if (!folder.missingMarker.isEmpty()) {
+        worsen(checkpoint, Verdict::Partial, unwritten(folder.missingMarker));
+        return;
+    }
+    if (folder.pointer.isEmpty())
+        return;
+    const QString name = baseOf(folder.pointer);
+    if (!listed.contains(folder.pointer)) {
+        // A step's folder looked at by itself has no neighbours.
+        if (group.name != QLatin1String("."))
+            worsen(checkpoint, Verdict::Partial, unwritten(name));
+        return;
+    }
+    const auto text = pointers.value(folder.pointer);
     if (!text)
-        return state;
-    const QJsonObject object = QJsonDocument::fromJson(*text).object();
-    for (const char *key : {"global_step", "step"}) {
-        if (const QJsonValue value = object[QLatin1String(key)]; value.isDouble())
-            state.step = stepOf(value.toDouble());
-    }
-    if (const QJsonValue loss = object[QLatin1String("loss")]; loss.isDouble())
-        state.loss = loss.toDouble();
-    // Hugging Face's trainer_state.json: one object per logged step, oldest first.
-    const QJsonArray history = object[QLatin1String("log_history")].toArray();
-    for (qsizetype i = history.size() - 1; i >= 0 && !state.loss; --i) {
-        if (const QJsonValue loss = history[i].toObject()[QLatin1String("loss")]; loss.isDouble())
-            state.loss = loss.toDouble();
-    }
-    return state;
-}
-
-// How much worse than "complete" a verdict is for the whole checkpoint.
-int badness(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Complete: return 0;
-    case Verdict::Unknown: return 1;
-    case Verdict::BeingWritten: return 2;
-    case Verdict::Partial: return 3;
-    case Verdict::Corrupt: return 4;
-    }
-    return 1;
-}
-
-void judgeFiles(Checkpoint &checkpoint, const Group &group, const FileReader &reader)
-{
-    bool isFirst = true;
-    std::optional<qint64> tensors = 0, parameters = 0;
-    const auto sum = [](std::optional<qint64> &total, std::optional<qint64> more) {
-        qint64 added = 0;
-        if (!total || !more || __builtin_add_overflow(*total, *more, &added))
-            total.reset();
-        else
-            total = added;
-    };
-    const auto consider = [&](const CheckpointFile &file, bool isMain) {
-        const FileVerdict judged = judge(file, reader);
-        if (isMain) {
-            sum(tensors, judged.tensorCount);
-            sum(parameters, judged.parameterCount);
-        }
-        if (isFirst) {
-            checkpoint.format = judged.format;
-            for (const char *key : {"global_step", "step"}) {
-                bool isNumber = false;
-                const qint64 step = judged.metadata.value(QLatin1String(key)).toLongLong(&isNumber);
-                if (isNumber && step >= 0)
-                    checkpoint.step = step;
-            }
-            bool isNumber = false;
-            const double loss = judged.metadata.value(QStringLiteral("loss")).toDouble(&isNumber);
-            if (isNumber)
-                checkpoint.loss = loss;
-        }
-        if (isFirst || badness(judged.verdict) > badness(checkpoint.verdict)) {
-            checkpoint.verdict = judged.verdict;
-            checkpoint.reason = group.mains.size() + group.companions.size() > 1 && judged.verdict != Verdict::Complete
-                ? Words::tr("%1: %2").arg(file.name, judged.reason) : judged.reason;
-        }
-        isFirst = false;
-    };
-    for (const CheckpointFile &file : group.mains)
-        consider(file, true);
-    for (const CheckpointFile &file : group.companions) {
-        if (!isJson(file.name)) {
-            consider(file, false);
-            continue;
-        }
-        const TrainingState state = stateFrom(file, reader);
-        if (state.step)
-            checkpoint.step = state.step;
-        if (state.loss)
-            checkpoint.loss = state.loss;
-    }
-    checkpoint.tensorCount = tensors;
-    checkpoint.parameterCount = parameters;
-    if (group.shardCount > 0 && group.mains.size() < group.shardCount && checkpoint.verdict != Verdict::Corrupt) {
-        checkpoint.verdict = Verdict::Partial;
-        checkpoint.reason = Words::tr("Only %1 of its %2 files are there.").arg(group.mains.size()).arg(group.shardCount);
+        return;
+    const QString tag = text->trimmed();
+    const auto named = stepFromName(tag);
+    if (tag == folder.tag) {
+        if (checkpoint.verdict == Verdict::Partial)
+            checkpoint.reason += QLatin1Char(' ') + Words::tr("“%1” names it nevertheless.").arg(name);
+    } else if (named && group.step && *named < *group.step) {
+        worsen(checkpoint, Verdict::Partial, Words::tr("“%1” names an earlier step: this one was never finished.").arg(name));
     }
 }
 
-Checkpoint look(const QString &name, const Group &group, qint64 now, const FileReader &reader)
+Checkpoint composed(const CheckpointGroup &group, const GroupLook &look, bool isLookedInto, const Pointers &pointers,
+                    const QSet<QString> &listed, qint64 now)
 {
     Checkpoint checkpoint;
-    checkpoint.files = group.mains + group.companions;
-    checkpoint.name = group.mains.first().name;
-    for (const CheckpointFile &file : checkpoint.files) {
+    checkpoint.name = group.name;
+    checkpoint.files = group.files();
+    checkpoint.framework = frameworkOf(group);
+    checkpoint.isWithoutOptimizer = group.folder.isWithoutOptimizer;
+    for (const CheckpointFile &file : std::as_const(checkpoint.files)) {
         if (__builtin_add_overflow(checkpoint.sizeBytes, std::max<qint64>(0, file.sizeBytes), &checkpoint.sizeBytes))
             checkpoint.sizeBytes = std::numeric_limits<qint64>::max();
         checkpoint.modified = std::max(checkpoint.modified, file.modified);
     }
+    checkpoint.step = look.step ? look.step : group.step;
+    checkpoint.epoch = look.epoch;
+    checkpoint.loss = look.loss;
+    checkpoint.format = look.format;
+    checkpoint.tensorCount = look.tensorCount;
+    checkpoint.parameterCount = look.parameterCount;
+    checkpoint.isLookedInto = isLookedInto;
     if (group.isTemporary) {
-        const QString final = finalName(name).value_or(name);
+        checkpoint.isLookedInto = true;
         checkpoint.verdict = Verdict::Partial;
         checkpoint.reason = Words::tr("It was never finished: whoever wrote it stopped halfway.");
-        checkpoint.step = stepFromName(final);
-        if (final.endsWith(QLatin1String(".safetensors"), Qt::CaseInsensitive))
-            checkpoint.format = QStringLiteral("safetensors");
     } else {
-        judgeFiles(checkpoint, group, reader);
-        if (!checkpoint.step)
-            checkpoint.step = stepFromName(name);
+        checkpoint.verdict = isLookedInto ? look.verdict : Verdict::Unknown;
+        checkpoint.reason = isLookedInto
+            ? look.reason : Words::tr("There are too many checkpoints to look into all: look into this one by itself.");
+        checkpoint.missing = group.folder.missing + look.missing;
+        checkpoint.missing.removeDuplicates();
+        if (!checkpoint.missing.isEmpty())
+            worsen(checkpoint, Verdict::Partial, missingSentence(checkpoint.missing));
+        judgeCommit(checkpoint, group, pointers, listed);
+        if (checkpoint.verdict == Verdict::Complete && checkpoint.isWithoutOptimizer)
+            checkpoint.reason = Words::tr("The model is whole; the optimizer's state was not saved.");
     }
-    if (checkpoint.verdict == Verdict::Partial && isRecent(checkpoint.modified, now)) {
+    const bool mayGrow = checkpoint.verdict == Verdict::Partial
+        || (group.folder.isWithoutMarker && checkpoint.verdict == Verdict::Complete);
+    if (mayGrow && isRecent(checkpoint.modified, now)) {
         checkpoint.verdict = Verdict::BeingWritten;
         checkpoint.reason = Words::tr("It is being written right now.");
     }
@@ -313,26 +152,55 @@ QString verdictName(Verdict verdict)
 }
 
 QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QString &pattern, qint64 now,
-                                  const FileReader &reader)
+                                  FileSource &source)
 {
-    QList<Checkpoint> found;
-    for (const auto &[name, group] : groups(files, pattern))
-        found << look(name, group, now, reader);
-    std::stable_sort(found.begin(), found.end(), [](const Checkpoint &a, const Checkpoint &b) {
+    QList<CheckpointGroup> groups = groupFiles(files, pattern);
+    std::stable_sort(groups.begin(), groups.end(), [](const CheckpointGroup &a, const CheckpointGroup &b) {
+        return a.step.value_or(-1) > b.step.value_or(-1);
+    });
+    QSet<QString> listed;
+    QHash<QString, qint64> sizes;
+    for (const CheckpointFile &file : files) {
+        listed.insert(file.name);
+        sizes.insert(file.name, file.sizeBytes);
+    }
+
+    Pointers pointers = pointersOf(groups);
+    std::vector<GroupLook> found(size_t(groups.size()));
+    std::vector<Look> looks;
+    for (auto pointer = pointers.begin(); pointer != pointers.end(); ++pointer) {
+        const qint64 size = sizes.value(pointer.key());
+        looks.push_back([name = pointer.key(), size, &pointers](FileSource &from) {
+            if (size <= 0 || size > kPointerBytes)
+                return;
+            if (const auto text = readExactly(from, name, 0, size))
+                pointers[name] = QString::fromUtf8(*text);
+        });
+    }
+    const size_t before = looks.size();
+    for (qsizetype i = 0; i < groups.size(); ++i) {
+        looks.push_back([&group = std::as_const(groups)[i], &look = found[size_t(i)]](FileSource &from) {
+            look = group.isTemporary ? GroupLook() : lookInto(group, from);
+        });
+    }
+    const std::vector<bool> isDone = lookTogether(looks, source, kMostBytes);
+
+    QList<Checkpoint> checkpoints;
+    for (qsizetype i = 0; i < groups.size(); ++i)
+        checkpoints << composed(groups[i], found[size_t(i)], isDone[before + size_t(i)], pointers, listed, now);
+    std::stable_sort(checkpoints.begin(), checkpoints.end(), [](const Checkpoint &a, const Checkpoint &b) {
         const qint64 stepA = a.step.value_or(-1), stepB = b.step.value_or(-1);
         return stepA != stepB ? stepA > stepB : a.modified > b.modified;
     });
-    return found;
+    return checkpoints;
 }
 
 std::optional<Checkpoint> latestGood(const QList<Checkpoint> &checkpoints)
 {
+    const auto rank = [](const Checkpoint &c) { return std::tuple(!c.isWithoutOptimizer, c.step.value_or(-1), c.modified); };
     std::optional<Checkpoint> best;
     for (const Checkpoint &checkpoint : checkpoints) {
-        if (checkpoint.verdict != Verdict::Complete)
-            continue;
-        const auto rank = [](const Checkpoint &c) { return std::pair(c.step.value_or(-1), c.modified); };
-        if (!best || rank(checkpoint) > rank(*best))
+        if (checkpoint.verdict == Verdict::Complete && (!best || rank(checkpoint) > rank(*best)))
             best = checkpoint;
     }
     return best;

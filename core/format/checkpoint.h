@@ -1,17 +1,15 @@
-// Checkpoints among the files of a directory, and whether each is whole. Pure: looks through FileReader, never
-// executes or unpickles, trusts no length in a file. Formats read: safetensors (header rules of the reference
-// implementation) with an optional JSON state of the same stem; torch.save zip (.pt .pth .ckpt .bin): end record
-// and directory, and data.pkl present. Shards ("-00001-of-00003") are one checkpoint; files that trainers write beside
-// the one model of a folder (optimizer.pt, trainer_state.json …) are its companions. Everything else: Verdict::Unknown.
+// Checkpoints among the files of a directory, and whether each is whole. Pure: looks through FileSource, never executes
+// or unpickles, trusts no length in a file. A checkpoint is one file, the shards of one model ("-00001-of-00003"), the
+// files of one TensorFlow prefix, or a folder in which a trainer wrote one step (core/format/trainerlayout.h). What files
+// are known and what each verdict means: docs/checkpoint-formats.md.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/format/filesource.h"
 
-#include <QByteArray>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
-#include <functional>
 #include <optional>
 
 namespace trainyard {
@@ -26,29 +24,32 @@ struct CheckpointFile {
 };
 
 struct Checkpoint {
-    QString name;                     // main file's name relative to the directory
-    QList<CheckpointFile> files;      // main file first, then its companions
+    QString name;                     // relative to the directory: the main file, or the folder or prefix that is resumed from
+    QList<CheckpointFile> files;      // the model's first, then its companions
     qint64 sizeBytes = 0;             // of all files
     qint64 modified = 0;
     std::optional<qint64> step;       // from the state or metadata, else from digits in the name
-    std::optional<double> loss;
+    std::optional<double> epoch, loss;
     QString format;                   // "safetensors", "torch zip", empty = not recognised
+    QString framework;                // who wrote it, where the names tell: "DeepSpeed"; else empty
     std::optional<qint64> tensorCount, parameterCount;
     Verdict verdict = Verdict::Unknown;
     QString reason;                   // one translated sentence beside the verdict
+    QStringList missing;              // names of files that are not there
+    bool isLookedInto = true;         // false: by the names alone, as there were too many to look into all
+    bool isWithoutOptimizer = false;  // going on from it would begin the optimizer anew
 };
 
-// Reads `length` bytes at `offset` of the named file; fewer only at its end.
-using FileReader = std::function<Result<QByteArray>(const QString &name, qint64 offset, qint64 length)>;
-
-// `pattern`: shell pattern with * and ? on file or folder names; empty = known extensions. Temporary names (*.tmp, *.part,
-// leading dot) and files that end early are reported as BeingWritten when modified within 60 s of `now`, else Partial.
-// Newest step first, those without a step last. A reader error makes that checkpoint Unknown with the reason, not the
-// list fail. Names that would leave the directory are skipped; a JSON file alone is no checkpoint.
+// `files`: the directory and what lies below it. `pattern`: shell pattern with * and ? on file or folder names; empty =
+// known names. What ends early or lacks a file is BeingWritten while it was modified within 60 s of `now`, else Partial;
+// so is what has a temporary name (*.tmp, *.part, tmp-…, leading dot). Newest step first, those without a step last. An
+// error of the source makes that checkpoint Unknown with the reason, not the list fail. Names that would leave the
+// directory are skipped; a JSON file alone is no checkpoint. Files are read in at most three rounds where they are few,
+// and at most 64 MiB in all, the newest steps first.
 QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QString &pattern, qint64 now,
-                                  const FileReader &reader);
+                                  FileSource &source);
 
-// The one to resume from: complete, highest step; without steps the newest.
+// The one to resume from: complete, highest step; without steps the newest. Those without optimizer only when no other is.
 std::optional<Checkpoint> latestGood(const QList<Checkpoint> &checkpoints);
 
 }  // namespace trainyard

@@ -10,7 +10,9 @@ namespace {
 const QStringList &extensions()
 {
     static const QStringList list{QStringLiteral(".safetensors"), QStringLiteral(".pt"), QStringLiteral(".pth"),
-                                  QStringLiteral(".ckpt"), QStringLiteral(".bin")};
+                                  QStringLiteral(".ckpt"), QStringLiteral(".bin"), QStringLiteral(".gguf"),
+                                  QStringLiteral(".onnx"), QStringLiteral(".npz"), QStringLiteral(".keras"),
+                                  QStringLiteral(".h5")};
     return list;
 }
 
@@ -65,8 +67,10 @@ std::optional<qint64> stepFromBase(const QString &base)
 
 }  // namespace
 
-std::optional<qint64> stepFromName(const QString &name)
+std::optional<qint64> stepFromName(const QString &path)
 {
+    // Orbax puts a number of its own behind the step while it writes.
+    const QString name = path.left(path.indexOf(QLatin1String(".orbax-checkpoint-tmp")));
     const QStringList parts = withoutExtension(shardOf(name) ? shardOf(name)->group : name).split(u'/');
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
         if (const auto step = stepFromBase(*part))
@@ -100,7 +104,7 @@ bool matchesPattern(QStringView name, QStringView pattern)
 std::optional<QString> finalName(const QString &name)
 {
     QString base = baseOf(name);
-    for (const char *suffix : {".tmp", ".part", ".partial"}) {
+    for (const char *suffix : {".tmp", ".part", ".partial", ".incomplete", ".crdownload"}) {
         if (base.endsWith(QLatin1String(suffix), Qt::CaseInsensitive) && base.size() > qsizetype(qstrlen(suffix))) {
             base.chop(qsizetype(qstrlen(suffix)));
             while (base.startsWith(u'.'))
@@ -147,8 +151,10 @@ std::optional<Shard> shardOf(const QString &name)
     const auto match = kPattern.match(name);
     if (!match.hasMatch())
         return std::nullopt;
-    Shard shard{name.left(match.capturedStart()) + match.captured(3), match.captured(1).toInt(),
-                match.captured(2).toInt()};
+    // torch.distributed.checkpoint's safetensors writer puts the rank in front: "shard-00002-model-00001-of-00003".
+    static const QRegularExpression kRank(QStringLiteral("^shard-[0-9]{5}-"));
+    Shard shard{folderOf(name) + baseOf(name.left(match.capturedStart())).remove(kRank) + match.captured(3),
+                match.captured(1).toInt(), match.captured(2).toInt()};
     if (shard.number < 1 || shard.number > shard.count)
         return std::nullopt;
     return shard;
@@ -157,7 +163,7 @@ std::optional<Shard> shardOf(const QString &name)
 bool isBesideModel(const QString &name)
 {
     static const QRegularExpression kPattern(QStringLiteral(
-        "^(optimizer|scheduler|scaler|sampler|training_args|rng_state(_[0-9]+)?)\\.(pt|pth|bin)$|^trainer_state\\.json$"));
+        "^((optimizer|scheduler|scaler|sampler)(_[0-9]+)?|training_args|rng_state(_[0-9]+)?)\\.(pt|pth|bin)$|^trainer_state\\.json$"));
     return kPattern.match(baseOf(name)).hasMatch();
 }
 

@@ -16,7 +16,7 @@ bool matchesPattern(QStringView name, QStringView pattern);
 // The name a temporary file will get; nullopt when it is no temporary name. Folder parts stay.
 std::optional<QString> finalName(const QString &name);
 
-bool hasKnownExtension(const QString &name);    // .safetensors .pt .pth .ckpt .bin
+bool hasKnownExtension(const QString &name);    // .safetensors .pt .pth .ckpt .bin .gguf .onnx .npz .keras .h5
 QString withoutExtension(const QString &name);
 QString folderOf(const QString &name);          // "" or "a/b/"
 QString baseOf(const QString &name);

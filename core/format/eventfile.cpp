@@ -95,7 +95,7 @@ void EventFile::take(const QByteArray &data, QList<EventScalar> &found)
     }
 }
 
-Result<QList<EventScalar>> EventFile::read(qint64 size)
+Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
 {
     QList<EventScalar> found;
     m_isCaughtUp = true;
@@ -109,10 +109,10 @@ Result<QList<EventScalar>> EventFile::read(qint64 size)
         if (at + count > size)
             return QByteArrayView();
         if (at < bytesAt || at + count > bytesAt + bytes.size()) {
-            auto piece = m_reader(m_name, at, std::min(std::max(kPiece, count), size - at));
+            const auto piece = source.read({{m_name, at, std::min(std::max(kPiece, count), size - at)}});
             if (!piece)
                 return piece.error();
-            bytes = *piece;
+            bytes = piece->value(0);
             bytesAt = at;
             if (bytes.size() < count)
                 return QByteArrayView();

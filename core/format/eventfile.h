@@ -1,4 +1,4 @@
-// Scalars of a TensorBoard event file, read as it grows. Pure: looks through FileReader, trusts no length.
+// Scalars of a TensorBoard event file, read as it grows. Pure: looks through FileSource, trusts no length.
 //
 // A file is a row of records: length (8 bytes, little endian), its checksum, the data, their checksum (TFRecord,
 // https://www.tensorflow.org/tutorials/load_data/tfrecord); the data are Event messages (eventrecord.proto). A record
@@ -7,7 +7,9 @@
 // said with its place. Records of more than 1 MiB (pictures, graphs) are passed over unread.
 #pragma once
 
-#include "core/format/checkpoint.h"
+#include "core/format/filesource.h"
+
+#include <optional>
 
 namespace trainyard {
 
@@ -20,11 +22,11 @@ struct EventScalar {
 
 class EventFile {
 public:
-    EventFile(const QString &name, const FileReader &reader) : m_name(name), m_reader(reader) {}
+    explicit EventFile(const QString &name) : m_name(name) {}
 
     // What is new in the file's first `size` bytes, at most about 8 MiB of them; again until isCaughtUp(). Errors: those
-    // of the reader.
-    Result<QList<EventScalar>> read(qint64 size);
+    // of the source.
+    Result<QList<EventScalar>> read(FileSource &source, qint64 size);
     bool isCaughtUp() const { return m_isCaughtUp; }
 
     qint64 position() const { return m_at; }                             // of the first record not read
@@ -36,7 +38,6 @@ private:
     void take(const QByteArray &data, QList<EventScalar> &found);
 
     QString m_name;
-    FileReader m_reader;
     qint64 m_at = 0, m_records = 0;
     std::optional<qint64> m_damagedAt;
     bool m_isStopped = false, m_isCaughtUp = false;

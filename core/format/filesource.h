@@ -23,6 +23,16 @@ public:
     // All ranges are asked for at once: one round trip where the way there is long. One answer for each, in order; an
     // answer is shorter than asked only where its file ends. Blocking, one thread at a time.
     virtual Result<QList<QByteArray>> read(const QList<FileRange> &ranges) = 0;
+
+    // The same where a file that is gone or forbidden shall not spoil the answers of the others: each range has an outcome
+    // of its own. A lost connection is everybody's outcome.
+    virtual QList<Result<QByteArray>> readEach(const QList<FileRange> &ranges);
 };
+
+// Of many outcomes what read() answers: all bytes, or the first error.
+Result<QList<QByteArray>> allOrError(const QList<Result<QByteArray>> &answers);
+
+// Exactly the range, or an error (Corrupt) when the file is shorter than its listing said.
+Result<QByteArray> readExactly(FileSource &source, const QString &name, qint64 offset, qint64 length);
 
 }  // namespace trainyard

@@ -2,11 +2,16 @@
 #pragma once
 
 #include "core/format/checkpoint.h"
+#include "core/format/filesource.h"
+#include "core/format/inspection.h"
 
 #include <QMap>
 #include <QtEndian>
 
 namespace trainyard {
+
+// How much a look is to bring: Summary reads as little as a verdict needs, Tensors fills the list of tensors as well.
+enum class Detail { Summary, Tensors };
 
 struct FileVerdict {
     Verdict verdict = Verdict::Unknown;
@@ -14,13 +19,27 @@ struct FileVerdict {
     QString format;
     std::optional<qint64> tensorCount, parameterCount;
     QMap<QString, QString> metadata;
+    std::vector<TensorInfo> tensors;
+    std::optional<quint64> shardCount;        // the file is one of so many
+    QMap<quint32, quint64> shardBytes;        // TensorFlow's index: how long each shard must be at least
 };
 
-// Exactly `length` bytes, or an error (Corrupt) when the file is shorter than its listing said.
-Result<QByteArray> readExactly(const FileReader &reader, const QString &name, qint64 offset, qint64 length);
+// By content; the name only says what to read first.
+FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail detail);
 
-FileVerdict judgeSafetensors(const CheckpointFile &file, const FileReader &reader);
-FileVerdict judgeTorchZip(const CheckpointFile &file, const FileReader &reader);
+FileVerdict judgeSafetensors(const CheckpointFile &file, FileSource &source, Detail detail);
+// The end records of nearly every zip, and the directory of a small one.
+constexpr qint64 kZipFirstTail = 8 * 1024;
+FileVerdict judgeZip(const CheckpointFile &file, FileSource &source);
+FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail detail);
+FileVerdict judgeTensorIndex(const CheckpointFile &file, FileSource &source, Detail detail);
+FileVerdict judgeHdf5(const CheckpointFile &file, FileSource &source);
+FileVerdict judgeOnnx(const CheckpointFile &file, FileSource &source);
+// What a file is that is no checkpoint format at all, from its first bytes: a pointer, a web page, zeros.
+std::optional<FileVerdict> sniffOther(const QByteArray &head);
+
+FileVerdict endsEarly(const QString &format, qint64 size, quint64 needed);
+FileVerdict breaksRules(const QString &format, const QString &complaint);
 
 template <typename T>
 T littleEndianAt(QByteArrayView bytes, qsizetype offset)

@@ -56,4 +56,9 @@ struct Inspection {
     int requests = 0, rounds = 0;     // ranges asked for; and how often the next question waited for an answer
 };
 
+// Looks into every file of a checkpoint that findCheckpoints() listed; never executes anything. Files are recognised by
+// content, read side by side in a few rounds, and at most 256 MiB of them in all: what is beyond that is said among the
+// findings. The verdict is the worse of the listing's and of what the files say.
+Inspection inspectCheckpoint(const Checkpoint &checkpoint, FileSource &source);
+
 }  // namespace trainyard

@@ -3,6 +3,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QSet>
+#include <QVarLengthArray>
 
 #include <algorithm>
 #include <array>
@@ -12,30 +13,23 @@ namespace trainyard {
 namespace {
 
 constexpr int kMaxDepth = 32;
+constexpr qsizetype kFewKeys = 4;
 
 struct DataType {
-    const char *name;
+    const char *name, *torch;
     unsigned bits;
 };
-constexpr std::array<DataType, 21> kDataTypes{{
-    {"BOOL", 8}, {"U8", 8}, {"I8", 8}, {"U16", 16}, {"I16", 16}, {"U32", 32}, {"I32", 32}, {"U64", 64}, {"I64", 64},
-    {"F16", 16}, {"BF16", 16}, {"F32", 32}, {"F64", 64}, {"C64", 64}, {"F8_E5M2", 8}, {"F8_E4M3", 8}, {"F8_E8M0", 8},
-    {"F8_E4M3FNUZ", 8}, {"F8_E5M2FNUZ", 8}, {"F4", 4}, {"F6_E2M3", 6},
+constexpr std::array<DataType, 22> kDataTypes{{
+    {"F32", "float32", 32}, {"BF16", "bfloat16", 16}, {"F16", "float16", 16}, {"BOOL", "bool", 8}, {"U8", "uint8", 8},
+    {"I8", "int8", 8}, {"U16", "uint16", 16}, {"I16", "int16", 16}, {"U32", "uint32", 32}, {"I32", "int32", 32},
+    {"U64", "uint64", 64}, {"I64", "int64", 64}, {"F64", "float64", 64}, {"C64", "complex64", 64},
+    {"F8_E5M2", "float8_e5m2", 8}, {"F8_E4M3", "float8_e4m3fn", 8}, {"F8_E8M0", "float8_e8m0fnu", 8},
+    {"F8_E4M3FNUZ", "float8_e4m3fnuz", 8}, {"F8_E5M2FNUZ", "float8_e5m2fnuz", 8}, {"F4", "float4_e2m1fn", 4},
+    {"F6_E2M3", "float6_e2m3fn", 6}, {"F6_E3M2", "float6_e3m2fn", 6},
 }};
 
-std::optional<unsigned> bitsOf(const QByteArray &dataType)
-{
-    if (dataType == "F6_E3M2")
-        return 6;
-    for (const DataType &known : kDataTypes) {
-        if (dataType == known.name)
-            return known.bits;
-    }
-    return std::nullopt;
-}
-
 struct Tensor {
-    std::optional<unsigned> bits;
+    std::optional<int> dataType;
     std::optional<std::vector<quint64>> shape, offsets;
 };
 
@@ -72,7 +66,7 @@ private:
     bool skipValue(int depth);
     bool metadata(QMap<QString, QString> &out);
     bool tensor(Tensor &out);
-    bool account(const Tensor &tensor, SafetensorsHeader &header);
+    bool account(const QByteArray &name, const Tensor &tensor, SafetensorsHeader &header);
 
     // Calls `member` after each "key":, and keeps keys apart from each other.
     template <typename Member>
@@ -82,15 +76,19 @@ private:
             return fail("expected {");
         if (take('}'))
             return true;
-        QSet<QByteArray> seen;
+        QVarLengthArray<QByteArray, kFewKeys> few;      // a tensor has three keys, the header thousands
+        QSet<QByteArray> many;
         do {
             QByteArray key;
             skipBlanks();
             if (!string(key) || !take(':'))
                 return fail("expected a key");
-            if (seen.contains(key))
+            if (few.contains(key) || many.contains(key))
                 return fail("a key stands twice");
-            seen.insert(key);
+            if (few.size() < kFewKeys)
+                few.append(key);
+            else
+                many.insert(key);
             if (!member(key))
                 return fail("bad value");
         } while (take(','));
@@ -198,8 +196,12 @@ bool Scanner::tensor(Tensor &out)
             QByteArray name;
             if (!string(name))
                 return false;
-            out.bits = bitsOf(name);
-            return out.bits.has_value() || fail("unknown data type");
+            const auto known = std::find_if(kDataTypes.begin(), kDataTypes.end(),
+                                            [&](const DataType &type) { return name == type.name; });
+            if (known == kDataTypes.end())
+                return fail("unknown data type");
+            out.dataType = int(known - kDataTypes.begin());
+            return true;
         }
         if (key == "shape")
             return numbers(out.shape.emplace());
@@ -209,23 +211,30 @@ bool Scanner::tensor(Tensor &out)
     });
 }
 
-bool Scanner::account(const Tensor &tensor, SafetensorsHeader &header)
+bool Scanner::account(const QByteArray &name, const Tensor &tensor, SafetensorsHeader &header)
 {
-    if (!tensor.bits || !tensor.shape || !tensor.offsets || tensor.offsets->size() != 2)
+    if (!tensor.dataType || !tensor.shape || !tensor.offsets || tensor.offsets->size() != 2)
         return fail("a tensor without type, shape or place");
+    SafetensorsTensor out;
     quint64 elements = 1, bits = 0;
+    out.shape.reserve(tensor.shape->size());
     for (quint64 size : *tensor.shape) {
-        if (__builtin_mul_overflow(elements, size, &elements))
+        if (__builtin_mul_overflow(elements, size, &elements) || size > quint64(std::numeric_limits<qint64>::max()))
             return fail("a shape too large");
+        out.shape.push_back(qint64(size));
     }
     const quint64 begin = tensor.offsets->at(0), end = tensor.offsets->at(1);
-    if (__builtin_mul_overflow(elements, quint64(*tensor.bits), &bits) || bits % 8 != 0)
+    if (__builtin_mul_overflow(elements, quint64(kDataTypes[size_t(*tensor.dataType)].bits), &bits) || bits % 8 != 0)
         return fail("a shape that fills no whole bytes");
     if (end < begin || end - begin != bits / 8)
         return fail("a tensor whose place does not fit its shape");
     if (__builtin_add_overflow(header.parameterCount, elements, &header.parameterCount))
         return fail("too many elements");
-    header.extents.push_back({begin, end});
+    out.name = name;
+    out.begin = begin;
+    out.end = end;
+    out.dataType = *tensor.dataType;
+    header.tensors.push_back(std::move(out));
     return true;
 }
 
@@ -240,25 +249,27 @@ std::optional<SafetensorsHeader> Scanner::header()
         if (name == "__metadata__")
             return metadata(header.metadata);
         Tensor one;
-        return tensor(one) && account(one, header);
+        return tensor(one) && account(name, one, header);
     });
     skipBlanks();
     if (!isFine || (m_at != m_json.size() && !fail("more after the end")))
         return std::nullopt;
-    std::sort(header.extents.begin(), header.extents.end(), [](const auto &a, const auto &b) {
+    std::sort(header.tensors.begin(), header.tensors.end(), [](const auto &a, const auto &b) {
         return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
     });
-    for (const auto &extent : header.extents) {
-        if (extent.begin != header.dataBytes) {
+    for (const SafetensorsTensor &tensor : header.tensors) {
+        if (tensor.begin != header.dataBytes) {
             fail("a hole or an overlap between tensors");
             return std::nullopt;
         }
-        header.dataBytes = extent.end;
+        header.dataBytes = tensor.end;
     }
     return header;
 }
 
 }  // namespace
+
+QString safetensorsDtype(int dataType) { return QLatin1String(kDataTypes[size_t(dataType)].torch); }
 
 std::optional<SafetensorsHeader> parseSafetensorsHeader(const QByteArray &json, QString *complaint)
 {

@@ -12,15 +12,22 @@
 
 namespace trainyard {
 
+struct SafetensorsTensor {
+    QByteArray name;                     // UTF-8
+    std::vector<qint64> shape;
+    quint64 begin = 0, end = 0;          // within the data
+    int dataType = 0;                    // for safetensorsDtype()
+};
+
 struct SafetensorsHeader {
-    struct Extent {
-        quint64 begin = 0, end = 0;
-    };
-    std::vector<Extent> extents;         // sorted; from 0, without hole or overlap
+    std::vector<SafetensorsTensor> tensors;   // sorted by place; from 0, without hole or overlap
     quint64 dataBytes = 0;               // what must follow the header
     quint64 parameterCount = 0;
     QMap<QString, QString> metadata;
 };
+
+// torch's word for a type: "bfloat16", "float8_e4m3fn".
+QString safetensorsDtype(int dataType);
 
 // nullopt when the header breaks a rule; `complaint` (English, for the detail) says which.
 std::optional<SafetensorsHeader> parseSafetensorsHeader(const QByteArray &json, QString *complaint);

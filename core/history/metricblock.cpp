@@ -14,7 +14,7 @@ constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
 // The step that values are rounded to; 0: a rate, of which the first 11 binary digits are kept (1 in 2048).
 constexpr double kHostSteps[] = {0.1, 0.1, 0, 0, 0, 0};
-constexpr double kGpuSteps[] = {1, 1.0 / 1024, 0.1, 1, 1, 1};
+constexpr double kGpuSteps[] = {1, 1.0 / 1024, 0.1, 1, 1, 1, 0, 0};
 static_assert(std::size(kHostSteps) == kHostMetrics && std::size(kGpuSteps) == kGpuMetrics);
 constexpr int kMeanParts = 16;      // a mean is kept finer than its step
 constexpr int kRateBits = 13;       // that a float has more than a rate keeps

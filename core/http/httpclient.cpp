@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <list>
 #include <mutex>
+#include <vector>
 
 namespace trainyard {
 
@@ -36,6 +38,17 @@ milliseconds pauseAfter(int tries, const HttpLimits &limits)
     return milliseconds(static_cast<qint64>(static_cast<double>(longest.count()) * (1 - QRandomGenerator::global()->generateDouble() / 2)));
 }
 
+Result<void> checkAddress(const QUrl &url)
+{
+    const QString scheme = url.scheme();
+    if (url.isValid() && !url.host().isEmpty() && url.userInfo().isEmpty()
+        && (scheme == QLatin1String("https") || scheme == QLatin1String("http")))
+        return {};
+    return Error{ErrorCode::InvalidInput,
+                 Words::tr("An address must begin with https:// or http:// and hold no password: check the one of %1.").arg(url.host()),
+                 {}};
+}
+
 }  // namespace
 
 struct HttpClient::State {
@@ -51,14 +64,47 @@ struct HttpClient::State {
     }
     ~State()
     {
+        for (CURL *handle : idle)
+            curl_easy_cleanup(handle);
         curl_easy_cleanup(easy);
         curl_multi_cleanup(multi);
     }
     Q_DISABLE_COPY_MOVE(State)
 
+    CURL *takeEasy()
+    {
+        if (idle.empty())
+            return curl_easy_init();
+        CURL *taken = idle.back();
+        idle.pop_back();
+        return taken;
+    }
+
     QByteArray userAgent;
     CURLM *multi = nullptr;
     CURL *easy = nullptr;
+    std::vector<CURL *> idle;    // further ones, for exchange()
+};
+
+// One of many that are under way.
+struct HttpClient::Active {
+    Active(State &state, HttpJob &&given)
+        : m_state(state), job(std::move(given)), easy(state.takeEasy()),
+          transfer(std::make_unique<HttpTransfer>(state.multi, easy, job.request, *job.sink, nobody, true))
+    {
+    }
+    ~Active()
+    {
+        transfer.reset();
+        m_state.idle.push_back(easy);
+    }
+    Q_DISABLE_COPY_MOVE(Active)
+
+    State &m_state;
+    const HttpClient::Progress nobody;
+    HttpJob job;
+    CURL *easy;
+    std::unique_ptr<HttpTransfer> transfer;
 };
 
 HttpClient::HttpClient(const QByteArray &userAgent) : m_state(std::make_unique<State>(userAgent)) {}
@@ -67,13 +113,8 @@ HttpClient::~HttpClient() = default;
 
 Result<HttpAnswer> HttpClient::get(const HttpRequest &request, HttpSink &sink, std::stop_token stop, const Progress &progress)
 {
-    const QString scheme = request.url.scheme();
-    if (!request.url.isValid() || request.url.host().isEmpty() || !request.url.userInfo().isEmpty()
-        || (scheme != QLatin1String("https") && scheme != QLatin1String("http"))) {
-        return Error{ErrorCode::InvalidInput,
-                     Words::tr("An address must begin with https:// or http:// and hold no password: check the one of %1.")
-                         .arg(request.url.host()), {}};
-    }
+    if (const auto fine = checkAddress(request.url); !fine)
+        return fine.error();
     const QDeadlineTimer deadline(request.limits.whole);
     for (int tries = 1;; ++tries) {
         HttpTransfer transfer(m_state->multi, m_state->easy, request, sink, progress);
@@ -96,6 +137,70 @@ Result<HttpAnswer> HttpClient::get(const HttpRequest &request, HttpSink &sink, s
             return answer;
         if (!waitFor(pause, stop))
             return cancelledError();
+    }
+}
+
+Result<void> HttpClient::exchange(HttpJobs &jobs, int most, std::stop_token stop)
+{
+    const std::stop_callback wake(stop, [this] { curl_multi_wakeup(m_state->multi); });
+    std::list<Active> active;
+    const auto abandonAll = [&] {
+        for (Active &one : active)
+            one.transfer->abandon();
+    };
+    for (;;) {
+        if (stop.stop_requested()) {
+            abandonAll();
+            return cancelledError();
+        }
+        milliseconds pause(0);
+        while (static_cast<int>(active.size()) < most) {
+            std::optional<HttpJob> job = jobs.next(pause);
+            if (!job)
+                break;
+            Result<void> begun = checkAddress(job->request.url);
+            const qint64 id = job->id;
+            if (begun) {
+                const QDeadlineTimer deadline(job->request.limits.whole);
+                active.emplace_back(*m_state, std::move(*job));
+                begun = active.back().transfer->begin(m_state->userAgent, deadline);
+                if (!begun)
+                    active.pop_back();
+            }
+            if (!begun) {
+                if (const auto goesOn = jobs.ended(id, begun.error()); !goesOn) {
+                    abandonAll();
+                    return goesOn;
+                }
+            }
+        }
+        if (active.empty() && pause.count() <= 0)
+            return {};
+        int running = 0;
+        curl_multi_perform(m_state->multi, &running);
+        jobs.moved();
+        int left = 0;
+        bool hasEnded = false;
+        while (const CURLMsg *message = curl_multi_info_read(m_state->multi, &left)) {
+            if (message->msg != CURLMSG_DONE)
+                continue;
+            const CURLcode code = message->data.result;
+            const auto one = std::find_if(active.begin(), active.end(), [&](const Active &a) { return a.easy == message->easy_handle; });
+            if (one == active.end())
+                continue;
+            hasEnded = true;
+            const qint64 id = one->job.id;
+            const auto answer = one->transfer->end(code);
+            active.erase(one);
+            if (const auto goesOn = jobs.ended(id, answer); !goesOn) {
+                abandonAll();
+                return goesOn;
+            }
+        }
+        // A stop wakes it up; the second is for libcurl's own timers.
+        constexpr milliseconds kLongestPoll(1'000);
+        if (!hasEnded)
+            curl_multi_poll(m_state->multi, nullptr, 0, static_cast<int>((pause.count() > 0 ? std::min(pause, kLongestPoll) : kLongestPoll).count()), nullptr);
     }
 }
 

@@ -1,4 +1,5 @@
 // Asks web servers (HTTP GET, and POST of JSON) through libcurl: conditional, packed, in tries, within limits, ended from any thread.
+// And requests of any kind, many at once, for those who judge the answers themselves.
 //
 // Certificates are always checked, against the system's authorities or those in the file that CURL_CA_BUNDLE or
 // SSL_CERT_FILE names; TLS is 1.2 or newer, and nobody is redirected from https to http. Proxies are taken from the
@@ -9,6 +10,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/http/httpjobs.h"
 #include "core/http/httpmessage.h"
 #include "core/http/httpsink.h"
 
@@ -36,8 +38,15 @@ public:
     Result<HttpAnswer> get(const HttpRequest &request, HttpSink &sink, std::stop_token stop = {},
                            const Progress &progress = {});
 
+    // Requests of any method, at most `most` at a time, until there is no next one. Every status is an answer, with what
+    // came beside it in `refusal` unless it is a 2xx, whose body alone goes to the sink; nobody is followed elsewhere and
+    // nothing is unpacked. A server that was asked for a part and sends something else is stopped: Unsupported. Each job's
+    // own errors go to it; returned are only what ended() says, and Cancelled.
+    Result<void> exchange(HttpJobs &jobs, int most, std::stop_token stop = {});
+
 private:
     struct State;
+    struct Active;
     std::unique_ptr<State> m_state;
 };
 

@@ -7,9 +7,12 @@
 #include <QUrl>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 
 namespace trainyard {
+
+class HttpSource;
 
 struct HttpLimits {
     std::chrono::milliseconds connect{15'000};   // name, connection and TLS, of each try
@@ -33,12 +36,23 @@ struct HttpValidators {
     bool operator==(const HttpValidators &) const = default;
 };
 
+// A part of a document.
+struct HttpRange {
+    qint64 offset = 0;
+    qint64 length = 0;               // at least 1
+};
+
 struct HttpRequest {
     QUrl url;                        // http or https, without a password
     QByteArrayList headers;          // "Name: value"
     std::optional<QByteArray> body;  // is sent (POST) as JSON; then nobody is followed elsewhere, and any 2xx is fine
     HttpValidators known;            // empty: the document is wanted in any case
     HttpLimits limits;
+
+    // For HttpClient::exchange() alone.
+    QByteArray method;                    // "PUT"; empty: GET
+    std::shared_ptr<HttpSource> source;   // what is sent along, as it is
+    std::optional<HttpRange> range;       // this part alone: a server that sends more is stopped
 };
 
 struct HttpAnswer {
@@ -48,6 +62,7 @@ struct HttpAnswer {
     QHash<QByteArray, QByteArray> headers;   // by name in lower case
     qint64 bytes = 0;                // of the body, unpacked
     int tries = 1;
+    QByteArray refusal;              // of exchange(): what came beside a status that is no 2xx; its first 64 KiB
     // Its end was told, by a length, a last chunk or the protocol: else it ended with its connection, and may have been cut off.
     bool isEndTold = true;
 

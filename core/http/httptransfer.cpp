@@ -1,14 +1,19 @@
 #include "core/http/httptransfer.h"
 
+#include "core/http/httpsource.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace trainyard {
 
 namespace {
 
 constexpr int kPollMs = 1'000;       // a stop wakes it up; this is for libcurl's own timers
+
+constexpr qsizetype kMostRefusal = 64 * 1024;   // a list of reasons, never a document
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::HttpClient)
@@ -35,8 +40,8 @@ bool isTransient(int status) { return status == 429 || status == 500 || (status 
 }  // namespace
 
 HttpTransfer::HttpTransfer(CURLM *multi, CURL *easy, const HttpRequest &request, HttpSink &sink,
-                           const HttpClient::Progress &progress)
-    : m_multi(multi), m_easy(easy), m_request(request), m_sink(sink), m_progress(progress)
+                           const HttpClient::Progress &progress, bool isExchange)
+    : m_multi(multi), m_easy(easy), m_request(request), m_sink(sink), m_progress(progress), m_isExchange(isExchange)
 {
 }
 
@@ -49,14 +54,34 @@ HttpTransfer::~HttpTransfer()
 
 Result<HttpAnswer> HttpTransfer::run(const QByteArray &userAgent, QDeadlineTimer deadline, std::stop_token stop)
 {
+    if (const auto begun = begin(userAgent, deadline); !begun)
+        return begun.error();
+    const CURLcode code = perform(stop);
+    if (stop.stop_requested()) {
+        abandon();
+        return cancelledError();
+    }
+    return end(code);
+}
+
+Result<void> HttpTransfer::begin(const QByteArray &userAgent, QDeadlineTimer deadline)
+{
     setUp(userAgent, deadline);
     if (const auto begun = m_sink.begin(); !begun)
         return begun.error();
-    const auto code = perform(stop);
-    if (!code)
-        return code.error();
-    return judge(*code);
+    curl_multi_add_handle(m_multi, m_easy);
+    return {};
 }
+
+Result<HttpAnswer> HttpTransfer::end(CURLcode code)
+{
+    // What a handle that is taken out and put in again would tell, like its status, is read before.
+    collect();
+    abandon();
+    return judge(code);
+}
+
+void HttpTransfer::abandon() { curl_multi_remove_handle(m_multi, m_easy); }
 
 void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
 {
@@ -66,7 +91,7 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
     set(m_easy, CURLOPT_PROTOCOLS_STR, isSafe ? "https" : "http");
     set(m_easy, CURLOPT_REDIR_PROTOCOLS_STR, isSafe ? "https" : "http,https");
     // What is sent is for the one it was addressed to.
-    set(m_easy, CURLOPT_FOLLOWLOCATION, m_request.body ? 0L : 1L);
+    set(m_easy, CURLOPT_FOLLOWLOCATION, m_request.body || m_isExchange ? 0L : 1L);
     set(m_easy, CURLOPT_MAXREDIRS, static_cast<long>(limits.mostRedirects));
     set(m_easy, CURLOPT_SSL_VERIFYPEER, 1L);
     set(m_easy, CURLOPT_SSL_VERIFYHOST, 2L);
@@ -78,7 +103,8 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
     }
     set(m_easy, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
     // Whatever this libcurl can unpack.
-    set(m_easy, CURLOPT_ACCEPT_ENCODING, "");
+    if (!m_isExchange)
+        set(m_easy, CURLOPT_ACCEPT_ENCODING, "");
     set(m_easy, CURLOPT_USERAGENT, userAgent.constData());
     set(m_easy, CURLOPT_NOSIGNAL, 1L);
     set(m_easy, CURLOPT_ERRORBUFFER, m_said);
@@ -88,7 +114,9 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
     set(m_easy, CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<qint64>(1, deadline.remainingTime())));
     set(m_easy, CURLOPT_LOW_SPEED_LIMIT, static_cast<long>(limits.leastBytesPerSecond));
     set(m_easy, CURLOPT_LOW_SPEED_TIME, static_cast<long>(limits.slowFor.count()));
-    set(m_easy, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(limits.mostBytes));
+    // A HEAD announces what does not come, and an answer that is no part is told as such.
+    const bool isJudgedLater = m_isExchange && (m_request.method == "HEAD" || m_request.range);
+    set(m_easy, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(isJudgedLater ? 0 : limits.mostBytes));
 
     QByteArrayList headers = m_request.headers;
     if (!m_request.known.etag.isEmpty())
@@ -99,6 +127,12 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
         headers << "Content-Type: application/json; charset=utf-8";
         set(m_easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(m_request.body->size()));
         set(m_easy, CURLOPT_POSTFIELDS, m_request.body->constData());   // not copied: the request outlives the transfer
+    }
+    if (m_isExchange)
+        setUpExchange();
+    if (m_request.range) {
+        headers << "Range: bytes=" + QByteArray::number(m_request.range->offset) + '-'
+                + QByteArray::number(m_request.range->offset + m_request.range->length - 1);
     }
     for (const QByteArray &header : std::as_const(headers))
         m_headers = curl_slist_append(m_headers, header.constData());
@@ -113,28 +147,48 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
     set(m_easy, CURLOPT_NOPROGRESS, m_progress ? 0L : 1L);
 }
 
-Result<CURLcode> HttpTransfer::perform(std::stop_token stop)
+void HttpTransfer::setUpExchange()
 {
-    curl_multi_add_handle(m_multi, m_easy);
-    CURLcode code = CURLE_OK;
-    {
-        const std::stop_callback wake(stop, [this] { curl_multi_wakeup(m_multi); });
-        int running = 1;
-        CURLMcode trouble = CURLM_OK;
-        while (trouble == CURLM_OK && !stop.stop_requested()) {
-            trouble = curl_multi_perform(m_multi, &running);
-            if (running == 0 || trouble != CURLM_OK)
-                break;
-            trouble = curl_multi_poll(m_multi, nullptr, 0, kPollMs, nullptr);
-        }
-        code = running == 0 ? CURLE_OK : CURLE_FAILED_INIT;
-        int left = 0;
-        while (const CURLMsg *message = curl_multi_info_read(m_multi, &left)) {
-            if (message->msg == CURLMSG_DONE)
-                code = message->data.result;
-        }
+    // A key may hold ".." between its slashes, and is signed for as it is.
+    set(m_easy, CURLOPT_PATH_AS_IS, 1L);
+    const QByteArray method = m_request.method.isEmpty() ? QByteArrayLiteral("GET") : m_request.method;
+    if (m_request.source) {
+        // Announced by its length: most object stores take nothing in pieces.
+        set(m_easy, CURLOPT_UPLOAD, 1L);
+        set(m_easy, CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(m_request.source->size()));
+        set(m_easy, CURLOPT_READFUNCTION, &HttpTransfer::onRead);
+        set(m_easy, CURLOPT_READDATA, static_cast<void *>(this));
+        set(m_easy, CURLOPT_SEEKFUNCTION, &HttpTransfer::onSeek);
+        set(m_easy, CURLOPT_SEEKDATA, static_cast<void *>(this));
     }
-    // What a handle that is taken out and put in again would tell, like its status, is read before.
+    if (method == "HEAD")
+        set(m_easy, CURLOPT_NOBODY, 1L);
+    else if (method != (m_request.source ? "PUT" : "GET"))
+        set(m_easy, CURLOPT_CUSTOMREQUEST, method.constData());
+}
+
+CURLcode HttpTransfer::perform(std::stop_token stop)
+{
+    const std::stop_callback wake(stop, [this] { curl_multi_wakeup(m_multi); });
+    int running = 1;
+    CURLMcode trouble = CURLM_OK;
+    while (trouble == CURLM_OK && !stop.stop_requested()) {
+        trouble = curl_multi_perform(m_multi, &running);
+        if (running == 0 || trouble != CURLM_OK)
+            break;
+        trouble = curl_multi_poll(m_multi, nullptr, 0, kPollMs, nullptr);
+    }
+    CURLcode code = running == 0 ? CURLE_OK : CURLE_FAILED_INIT;
+    int left = 0;
+    while (const CURLMsg *message = curl_multi_info_read(m_multi, &left)) {
+        if (message->msg == CURLMSG_DONE)
+            code = message->data.result;
+    }
+    return code;
+}
+
+void HttpTransfer::collect()
+{
     curl_off_t pause = 0;
     if (curl_easy_getinfo(m_easy, CURLINFO_RETRY_AFTER, &pause) == CURLE_OK && pause > 0)
         m_pause = std::chrono::seconds(pause);
@@ -146,10 +200,6 @@ Result<CURLcode> HttpTransfer::perform(std::stop_token stop)
     const char *url = nullptr;
     if (curl_easy_getinfo(m_easy, CURLINFO_EFFECTIVE_URL, &url) == CURLE_OK && url)
         m_answer.url = QUrl::fromEncoded(url);
-    curl_multi_remove_handle(m_multi, m_easy);
-    if (stop.stop_requested())
-        return cancelledError();
-    return code;
 }
 
 Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
@@ -159,8 +209,14 @@ Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
     if (code != CURLE_OK)
         return failed(code);
     const bool wasConditional = !m_request.known.etag.isEmpty() || !m_request.known.lastModified.isEmpty();
-    if (!isFine(m_answer.status) && !(m_answer.status == 304 && wasConditional))
+    if (!isFine(m_answer.status) && !(m_answer.status == 304 && wasConditional)) {
+        if (m_isExchange)
+            return m_answer;
         return refused(m_answer.status);
+    }
+    // One without a body was not looked at yet.
+    if (!takeBegin())
+        return *m_stopped;
     if (const auto ended = m_sink.end(); !ended)
         return ended.error();
     m_answer.validators = {sendable(m_answer.headers.value("etag")), sendable(m_answer.headers.value("last-modified"))};
@@ -171,7 +227,10 @@ Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
     return m_answer;
 }
 
-bool HttpTransfer::isFine(int status) const { return m_request.body ? status >= 200 && status < 300 : status == 200; }
+bool HttpTransfer::isFine(int status) const
+{
+    return m_request.body || m_isExchange ? status >= 200 && status < 300 : status == 200;
+}
 
 Error HttpTransfer::failed(CURLcode code)
 {
@@ -286,18 +345,78 @@ bool HttpTransfer::takeHeader(QByteArrayView line)
     return true;
 }
 
+Error HttpTransfer::wholeFileError() const
+{
+    return {ErrorCode::Unsupported,
+            Words::tr("%1 was asked for a part of a file and sends something else, so it was stopped: a server or proxy on the way cannot "
+                      "give parts of files.").arg(m_request.url.host()),
+            QString::fromLatin1(m_answer.headers.value("content-range")).left(100)};
+}
+
+// Whether an answer with this head is what was asked for.
+bool HttpTransfer::takeBegin()
+{
+    if (!m_isExchange || !m_request.range)
+        return true;
+    const HttpRange &range = *m_request.range;
+    const QByteArray part = m_answer.headers.value("content-range");
+    bool isNumber = false;
+    if (m_answer.status == 206 && part.startsWith("bytes ")) {
+        const qsizetype dash = part.indexOf('-'), slash = part.indexOf('/');
+        const qint64 first = dash > 6 && slash > dash ? part.mid(6, dash - 6).trimmed().toLongLong(&isNumber) : -1;
+        bool isLastNumber = false;
+        const qint64 last = isNumber ? part.mid(dash + 1, slash - dash - 1).trimmed().toLongLong(&isLastNumber) : -1;
+        if (isLastNumber && first == range.offset && last >= first && last - first < range.length)
+            return true;
+    }
+    // A small file may come whole.
+    const qint64 length = m_answer.headers.value("content-length").toLongLong(&isNumber);
+    if (m_answer.status == 200 && range.offset == 0 && isNumber && length <= range.length)
+        return true;
+    m_stopped = wholeFileError();
+    return false;
+}
+
+size_t HttpTransfer::onRead(char *bytes, size_t size, size_t count, void *self)
+{
+    auto *transfer = static_cast<HttpTransfer *>(self);
+    const auto read = transfer->m_request.source->read(transfer->m_sent, static_cast<qint64>(size * count));
+    if (!read) {
+        transfer->m_stopped = read.error();
+        return CURL_READFUNC_ABORT;
+    }
+    std::copy(read->begin(), read->end(), bytes);
+    transfer->m_sent += read->size();
+    return static_cast<size_t>(read->size());
+}
+
+int HttpTransfer::onSeek(void *self, curl_off_t offset, int origin)
+{
+    if (origin != SEEK_SET)
+        return CURL_SEEKFUNC_CANTSEEK;
+    static_cast<HttpTransfer *>(self)->m_sent = offset;
+    return CURL_SEEKFUNC_OK;
+}
+
 bool HttpTransfer::takeBody(QByteArrayView bytes)
 {
     m_answer.bytes += bytes.size();
+    long status = 0;
+    curl_easy_getinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
     // Counted here, behind the unpacking: a small answer may grow a thousandfold.
     if (m_answer.bytes > m_request.limits.mostBytes) {
         m_stopped = failed(CURLE_FILESIZE_EXCEEDED);
         return false;
     }
-    long status = 0;
-    curl_easy_getinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
-    if (!isFine(static_cast<int>(status)))
-        return true;   // what a server says beside a refusal is of no use
+    if (!isFine(static_cast<int>(status))) {
+        // Of use only to those who know this server.
+        if (m_isExchange)
+            m_answer.refusal += bytes.first(std::min(bytes.size(), kMostRefusal - m_answer.refusal.size()));
+        return true;
+    }
+    m_answer.status = static_cast<int>(status);
+    if (m_answer.bytes == bytes.size() && !takeBegin())
+        return false;
     if (const auto written = m_sink.write(bytes); !written) {
         m_stopped = written.error();
         return false;

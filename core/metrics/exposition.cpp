@@ -118,6 +118,10 @@ const QList<GpuMetricText> &gpuMetrics()
         {"trainyard_gpu_power_limit_watts", "Power that it may draw.", [](const GpuSample &g) { return g.powerLimitWatts; }},
         {"trainyard_gpu_temperature_celsius", "Temperature of the GPU.", [](const GpuSample &g) { return g.temperatureC; }},
         {"trainyard_gpu_sm_clock_hertz", "Clock of its multiprocessors.", [](const GpuSample &g) { return scaled(g.smClockMHz, kMHz); }},
+        {"trainyard_gpu_pcie_received_bytes_per_second", "What the GPU received over its PCIe link, measured for 20 ms every 10 s.",
+         [](const GpuSample &g) { return g.pcieReceivedPerSecond; }},
+        {"trainyard_gpu_pcie_sent_bytes_per_second", "What the GPU sent over its PCIe link, measured for 20 ms every 10 s.",
+         [](const GpuSample &g) { return g.pcieSentPerSecond; }},
     };
     return metrics;
 }

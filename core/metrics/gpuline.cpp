@@ -6,9 +6,6 @@ namespace trainyard {
 
 namespace {
 
-// No machine has more; a hostile stream could otherwise grow the list without end.
-constexpr int kMaxGpuIndex = 255;
-
 // "[N/A]", "[Not Supported]", "ERR!" and all their relatives are not numbers.
 std::optional<double> number(const QByteArray &text, double most)
 {

@@ -12,7 +12,7 @@
 namespace trainyard {
 
 enum class HostMetric { CpuPercent, MemoryPercent, NetReceived, NetSent, DiskRead, DiskWritten, Count };   // rates in bytes/s
-enum class GpuMetric { BusyPercent, MemoryGiB, PowerWatts, TemperatureC, SmClockMHz, MemoryBusyPercent, Count };
+enum class GpuMetric { BusyPercent, MemoryGiB, PowerWatts, TemperatureC, SmClockMHz, MemoryBusyPercent, PcieReceived, PcieSent, Count };      // those of PCIe in bytes/s
 
 inline constexpr size_t kHostMetrics = size_t(HostMetric::Count), kGpuMetrics = size_t(GpuMetric::Count);
 

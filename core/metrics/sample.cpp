@@ -14,7 +14,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxLineBytes = 64 * 1024;
-constexpr qint64 kGpuStaleMs = 5000;
+constexpr qint64 kGpuStaleMs = 5000, kLinkStaleMs = 25'000;
 constexpr qint64 kClockStepMs = 5000;
 constexpr qsizetype kMaxDevices = 1024;   // interfaces or disks in one tick
 constexpr int kMaxCpus = 1 << 20;
@@ -94,6 +94,11 @@ struct SampleParser::State {
 
     QByteArrayList gpuFields;
     QMap<int, std::pair<qint64, GpuSample>> gpus;
+    struct Link {
+        qint64 timeMs = 0;
+        std::optional<double> received, sent;
+    };
+    QMap<int, Link> links;            // by GPU
     QList<LogSize> logSizes;
 
     void line(const QByteArray &text, QList<MachineSample> &finished);
@@ -116,8 +121,14 @@ void SampleParser::State::finish(QList<MachineSample> &finished)
         done.diskWrittenPerSecond = rate(previous->io, tick->io, 1, elapsed, 512);
     }
     for (const auto &[timeMs, gpu] : std::as_const(gpus)) {
-        if (done.timeMs - timeMs <= kGpuStaleMs)
-            done.gpus << gpu;
+        if (done.timeMs - timeMs > kGpuStaleMs)
+            continue;
+        done.gpus << gpu;
+        const auto link = links.constFind(gpu.index);
+        if (link == links.constEnd() || done.timeMs - link->timeMs > kLinkStaleMs)
+            continue;
+        done.gpus.last().pcieReceivedPerSecond = link->received;
+        done.gpus.last().pcieSentPerSecond = link->sent;
     }
     finished << done;
     previous = std::move(tick);
@@ -137,6 +148,7 @@ void SampleParser::State::hostLine(qint64 timeMs, const QByteArray &kind, const 
         finish(finished);
         previous.reset();
         gpus.clear();
+        links.clear();
     } else if (timeMs < last || (!tick && timeMs == last)) {
         return;
     } else if (tick && timeMs > last) {
@@ -195,8 +207,20 @@ void SampleParser::State::line(const QByteArray &text, QList<MachineSample> &fin
             gpus.insert(gpu->index, {timeMs, *gpu});
             sample.gpuAbsence.clear();
         }
+    } else if (kind == "pcie") {
+        const QByteArrayList words = rest.simplified().split(' ');
+        bool isIndex = false;
+        const int index = words[0].toInt(&isIndex);
+        if (words.size() < 3 || !isIndex || index < 0 || index > kMaxGpuIndex)
+            return;
+        const auto bytes = [](const QByteArray &word) {
+            const auto megabytes = whole(word);
+            return megabytes && *megabytes <= 1'000'000 ? std::optional(double(*megabytes) * 1e6) : std::nullopt;
+        };
+        links.insert(index, {timeMs, bytes(words[1]), bytes(words[2])});
     } else if (kind == "gpunone") {
         gpus.clear();
+        links.clear();
         sample.gpuAbsence = QString::fromUtf8(rest.trimmed());
     } else if (kind == "log") {
         const auto bytes = whole(rest.trimmed());

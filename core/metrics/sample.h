@@ -19,6 +19,7 @@ struct GpuSample {
     std::optional<double> powerWatts, powerLimitWatts;
     std::optional<double> temperatureC;
     std::optional<double> smClockMHz;
+    std::optional<double> pcieReceivedPerSecond, pcieSentPerSecond;      // bytes/s over its link; asked every 10 s
     std::optional<double> memoryBusyPercent;  // utilization.memory: memory was read or written, 0–100
     bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
 };
@@ -48,7 +49,7 @@ struct LogSize {
 //
 // The lines of a host tick (cpu, mem, load, net, io) carry one time and begin with cpu. GPU lines come from another
 // process at times of their own: a moment takes what each GPU said last before the moment finished, unless that is
-// more than 5 s older than the moment; so a dead nvidia-smi shows as a gap, not as frozen values. Disk values and the
+// more than 5 s older than the moment (25 s for what goes over its link, which is asked every 10 s); so a dead nvidia-smi shows as a gap, not as frozen values. Disk values and the
 // absence of GPUs stay as last said. A clock that was set back by more than 5 s begins a new order of times.
 class SampleParser {
 public:

@@ -23,7 +23,8 @@ std::array<float, kGpuMetrics> gpuValues(const GpuSample &gpu)
 {
     constexpr double kMiBPerGiB = 1024;
     return {value(gpu.busyPercent), gpu.memoryUsedMiB ? float(*gpu.memoryUsedMiB / kMiBPerGiB) : kNoValue,
-            value(gpu.powerWatts), value(gpu.temperatureC), value(gpu.smClockMHz), value(gpu.memoryBusyPercent)};
+            value(gpu.powerWatts), value(gpu.temperatureC), value(gpu.smClockMHz), value(gpu.memoryBusyPercent),
+            value(gpu.pcieReceivedPerSecond), value(gpu.pcieSentPerSecond)};
 }
 
 }  // namespace trainyard

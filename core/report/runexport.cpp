@@ -43,12 +43,14 @@ const std::array<HostColumn, 8> kHost{{
     {"disk read (bytes/s)", [](const MachineSample &s) { return s.diskReadPerSecond; }},
     {"disk written (bytes/s)", [](const MachineSample &s) { return s.diskWrittenPerSecond; }},
 }};
-const std::array<GpuColumn, 5> kGpu{{
+const std::array<GpuColumn, 7> kGpu{{
     {"busy (%)", [](const GpuSample &g) { return g.busyPercent; }},
     {"memory used (MiB)", [](const GpuSample &g) { return g.memoryUsedMiB; }},
     {"power (W)", [](const GpuSample &g) { return g.powerWatts; }},
     {"temperature (C)", [](const GpuSample &g) { return g.temperatureC; }},
     {"clock (MHz)", [](const GpuSample &g) { return g.smClockMHz; }},
+    {"PCIe received (bytes/s)", [](const GpuSample &g) { return g.pcieReceivedPerSecond; }},
+    {"PCIe sent (bytes/s)", [](const GpuSample &g) { return g.pcieSentPerSecond; }},
 }};
 
 QByteArray timeText(qint64 ms)

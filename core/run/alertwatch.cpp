@@ -1,5 +1,6 @@
 #include "core/run/alertwatch.h"
 
+#include "core/run/runseries.h"
 #include "core/run/runwatch.h"
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
@@ -52,7 +53,7 @@ struct AlertWatch::Followed {
 };
 
 AlertWatch::AlertWatch(Workbench &workbench, QObject *parent, Clock clock)
-    : QObject(parent), m_workbench(workbench), m_clock(std::move(clock))
+    : QObject(parent), m_workbench(workbench), m_clock(std::move(clock)), m_machines(workbench)
 {
     m_timer.setInterval(kInterval);
     m_soon.setInterval(kSoon);
@@ -113,8 +114,38 @@ void AlertWatch::look()
         if (hasJustEnded)
             noteEnd(run);
     }
+    if (m_only.isEmpty())
+        lookAtMachines(now);
     tell(now);
     reloadOpen();
+}
+
+void AlertWatch::lookAtMachines(const QDateTime &now)
+{
+    const auto machines = m_workbench.store().machines();
+    report(kDatabase, machines ? Result<void>() : Result<void>(machines.error()));
+    if (!machines)
+        return;
+    QList<qint64> busy;
+    for (const auto &[id, followed] : m_followed) {
+        if (!hasEnded(followed->run.state))
+            busy << followed->run.machineId;
+    }
+    const QList<MachineAlerts::Change> changes = m_machines.look(*machines, busy, m_settings.rules, m_open, now.toMSecsSinceEpoch());
+    for (const MachineAlerts::Change &one : changes) {
+        const AlertChange &change = one.change;
+        Run none;
+        none.machineName = one.machine;
+        Alert alert = alertOf(none, change.kind, m_settings.rules.of(change.kind), QDateTime::fromMSecsSinceEpoch(change.timeMs, Qt::UTC), now);
+        alert.isSimulated = one.isSimulated;
+        apply(std::move(alert), change);
+    }
+    // Nobody will ever say that it is over.
+    for (const Alert &alert : std::as_const(m_open)) {
+        const auto isIt = [&alert](const Machine &machine) { return machine.name == alert.machine; };
+        if (MachineAlerts::isOfMachines(alert) && std::none_of(machines->begin(), machines->end(), isIt))
+            clear(alert.key(), now);
+    }
 }
 
 void AlertWatch::followRuns(const QList<Run> &runs)
@@ -145,6 +176,7 @@ void AlertWatch::follow(const Run &run)
         if (alert.runId == run.id)
             followed->alerts.restore(alert.kind, alert.gpus);
     }
+    followed->alerts.setPattern(seriesPattern(run.name, m_workbench.paths()));
     m_followed[run.id] = std::move(followed);
 }
 
@@ -191,15 +223,20 @@ void AlertWatch::take(const Run &run, bool isSimulated, const QList<AlertChange>
         const AlertRules rules = rulesOf(run.id);
         Alert alert = alertOf(run, change.kind, rules.of(change.kind), QDateTime::fromMSecsSinceEpoch(change.timeMs, Qt::UTC), now);
         alert.isSimulated = isSimulated;
-        alert.gpus = change.gpus;
-        alert.value = change.value;
-        alert.threshold = change.threshold;
-        switch (change.what) {
-        case AlertChange::Opened:
-        case AlertChange::Joined: put(alert); break;
-        case AlertChange::Cleared: clear(alert.key(), alert.opened); break;
-        case AlertChange::NoData: report(kDatabase, m_workbench.store().markAlertNoData(alert.key())); break;
-        }
+        apply(std::move(alert), change);
+    }
+}
+
+void AlertWatch::apply(Alert alert, const AlertChange &change)
+{
+    alert.gpus = change.gpus;
+    alert.value = change.value;
+    alert.threshold = change.threshold;
+    switch (change.what) {
+    case AlertChange::Opened:
+    case AlertChange::Joined: put(alert); break;
+    case AlertChange::Cleared: clear(alert.key(), alert.opened); break;
+    case AlertChange::NoData: report(kDatabase, m_workbench.store().markAlertNoData(alert.key())); break;
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/alert/alertsettings.h"
 #include "core/notify/notifier.h"
+#include "core/run/machinealerts.h"
 #include "core/run/meternow.h"
 #include "core/run/runalerts.h"
 
@@ -29,7 +30,8 @@ public:
     explicit AlertWatch(Workbench &workbench, QObject *parent = nullptr, Clock clock = &QDateTime::currentDateTimeUtc);
     ~AlertWatch() override;
 
-    void start(const QStringList &runs = {});      // these; without any, every run that has not ended, also those to come
+    // These; without any, every run that has not ended, also those to come, and every machine.
+    void start(const QStringList &runs = {});
     void reloadSettings();                         // from their files
     const AlertSettings &settings() const { return m_settings; }
     void setProgressSource(const ProgressSource &source) { m_progress = source; }
@@ -55,7 +57,9 @@ private:
     void follow(const Run &run);
     void lookAt(Followed &followed, const QDateTime &now);
     void noteEnd(const Run &run);
+    void lookAtMachines(const QDateTime &now);
     void take(const Run &run, bool isSimulated, const QList<AlertChange> &changes, const QDateTime &now);
+    void apply(Alert alert, const AlertChange &change);
     void put(Alert alert);
     void clear(const QString &key, const QDateTime &when);
     void tell(const QDateTime &now);
@@ -75,6 +79,7 @@ private:
     QHash<QString, RunState> m_states;             // as last seen
     QList<Alert> m_open;
     QHash<QString, QString> m_problems;            // by what they came from
+    MachineAlerts m_machines;
     QTimer m_timer, m_soon;
     Notifier m_notifier;
 };

@@ -1,7 +1,10 @@
 #include "core/run/checkpointscan.h"
 
 #include "core/ssh/sftp.h"
+#include "core/transfer/folderlisting.h"
+#include "core/transfer/remotefilesource.h"
 
+#include <QCoreApplication>
 #include <QSet>
 
 namespace trainyard {
@@ -10,17 +13,6 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
-
-// Ages are judged by the machine's own clock, which need not agree with ours.
-qint64 machineTime(SshConnection &connection, std::stop_token stop)
-{
-    RemoteCommand command;
-    command.line = QStringLiteral("date +%s");
-    command.outputLimit = 4096;
-    const auto answer = connection.run(command, QDeadlineTimer(kAnswer), stop);
-    const qint64 seconds = answer ? answer->out.trimmed().toLongLong() : 0;
-    return seconds > 0 ? seconds : QDateTime::currentSecsSinceEpoch();
-}
 
 }  // namespace
 
@@ -40,44 +32,28 @@ QList<Run> runsWithCheckpoints(const QList<Run> &runs)
 Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection,
                                                std::stop_token stop)
 {
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    const auto listed = (*sftp)->list(run.checkpointDir, QDeadlineTimer(kAnswer), stop);
+    const auto listed = listRemoteFolder(connection, run.checkpointDir, stop);
     if (!listed && listed.error().code == ErrorCode::NotFound)
         return QList<FoundCheckpoint>();
     if (!listed)
         return listed.error();
-
-    QList<CheckpointFile> files;
-    for (const RemoteFile &file : *listed) {
-        if (file.isRegular())
-            files << CheckpointFile{file.name, file.size, file.modified};
-    }
-    // A file is read at several places in a row.
-    QString openName;
-    std::unique_ptr<RemoteReader> open;
-    const FileReader reader = [&](const QString &name, qint64 offset, qint64 length) -> Result<QByteArray> {
-        if (!open || name != openName) {
-            auto opened = (*sftp)->open(run.checkpointDir + u'/' + name, QDeadlineTimer(kAnswer), stop);
-            if (!opened)
-                return opened.error();
-            open = std::move(*opened);
-            openName = name;
-        }
-        return open->read(offset, length, QDeadlineTimer(kAnswer), stop);
-    };
-    const QList<Checkpoint> checkpoints =
-        findCheckpoints(files, run.checkpointPattern, machineTime(connection, stop), reader);
+    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    RemoteFileSource source(*sftp, run.checkpointDir, stop);
+    const QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
     if (stop.stop_requested())
         return cancelledError();
+    if (!connection.isAlive())
+        return Error{ErrorCode::ConnectionLost,
+                     QCoreApplication::translate("trainyard::Run", "The connection to the machine was lost. Try again."), {}};
 
     const bool isContainer = run.engine != EngineKind::Process;
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
     const auto best = latestGood(checkpoints);
     QList<FoundCheckpoint> found;
     for (const Checkpoint &checkpoint : checkpoints) {
-        found << FoundCheckpoint{run, checkpoint, seenAs + u'/' + checkpoint.name,
+        found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
                                  best && best->name == checkpoint.name};
     }
     return found;

@@ -2,23 +2,15 @@
 
 #include "core/training/eventfiles.h"
 #include "core/training/seriesname.h"
+#include "core/transfer/localfilesource.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 namespace trainyard {
 namespace {
 
 constexpr int kMostFiles = 128;      // twice what is fetched
-
-Result<QByteArray> piece(const QString &name, qint64 offset, qint64 length)
-{
-    QFile file(name);
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(offset))
-        return Error{ErrorCode::Io, {}, name};
-    return file.read(length);
-}
 
 }  // namespace
 
@@ -32,15 +24,16 @@ void EventFolder::read(const std::function<void(const QList<TrainingRecord> &)> 
     if (m_folder.isEmpty())
         return;
     const QDir folder(m_folder);
+    LocalFileSource source(m_folder);
     const QStringList names = folder.entryList(QDir::Files | QDir::NoSymLinks, QDir::Name).mid(0, kMostFiles);
     for (const QString &name : names) {
         const qint64 size = QFileInfo(folder.filePath(name)).size();
         auto file = m_files.find(name);
         if (file == m_files.end() || size < file->position())      // shorter: it begins anew
-            file = m_files.insert(name, EventFile(folder.filePath(name), piece));
+            file = m_files.insert(name, EventFile(name));
         const QString above = eventFileFolder(name);
         do {
-            const auto scalars = file->read(size);
+            const auto scalars = file->read(source, size);
             if (!scalars)
                 break;
             QList<TrainingRecord> records;

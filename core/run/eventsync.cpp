@@ -1,6 +1,7 @@
 #include "core/run/eventsync.h"
 
 #include "core/base/shellquote.h"
+#include "core/engine/eventplaces.h"
 #include "core/ssh/sftp.h"
 #include "core/training/eventfiles.h"
 
@@ -19,7 +20,7 @@ constexpr auto kFirstLook = 5s, kLookAgain = 60s, kMeasureAgain = 10s;
 constexpr int kMostFiles = 64;
 constexpr int kDeepest = 6;
 constexpr qint64 kPerCall = 1 << 20, kLargestFile = 64 << 20, kLargestSum = 256 << 20;
-constexpr qint64 kAnswerBytes = 64 * 1024;
+constexpr qint64 kAnswerBytes = 64 * 1024, kLargestTask = 1024 * 1024;
 constexpr qint64 kClockGrain = 2;        // seconds by which file systems round times
 
 bool isDue(QElapsedTimer &timer, std::chrono::milliseconds pause)
@@ -72,6 +73,20 @@ Result<void> EventSync::finish(SshConnection &connection, std::stop_token stop)
     return fetch(**sftp, kLargestSum, stop);
 }
 
+void EventSync::findRoots()
+{
+    if (!m_roots.empty())
+        return;
+    m_roots = {{'w', m_run.directory + QStringLiteral("/workdir")}, {'c', m_run.checkpointDir}};
+    // A run that another computer launched has no task here; its other folders are looked into all the same.
+    const auto task = readTask(m_copy.read(QStringLiteral("task.yaml"), 0, kLargestTask), m_copy.path(QStringLiteral("task.yaml")));
+    if (!task)
+        return;
+    char number = '0';
+    for (const EventPlace &place : eventPlaces(*task, m_run.engine, m_run.directory, m_run.checkpointDir))
+        m_roots.emplace_back(number++, place.onMachine);
+}
+
 Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_token stop)
 {
     if (m_begun < 0) {
@@ -82,7 +97,8 @@ Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_to
                                          [](const RemoteFile &f) { return f.name == QLatin1String("launch.sh"); });
         m_begun = launch == files->end() ? 0 : launch->modified;
     }
-    for (const auto &[root, folder] : {std::pair('w', m_run.directory + QStringLiteral("/workdir")), {'c', m_run.checkpointDir}}) {
+    findRoots();
+    for (const auto &[root, folder] : m_roots) {
         if (!folder.startsWith(QLatin1Char('/')))
             continue;
         RemoteCommand command;
@@ -99,7 +115,7 @@ Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_to
             if (!path.startsWith(folder + u'/') || path.toUtf8() != line || m_files.size() >= size_t(kMostFiles))
                 continue;
             const QString name = eventFileName(root, path.mid(folder.size() + 1));
-            if (!name.isEmpty() && std::none_of(m_files.begin(), m_files.end(), [&](const File &f) { return f.name == name; }))
+            if (!name.isEmpty() && std::none_of(m_files.begin(), m_files.end(), [&](const File &f) { return f.name == name || f.path == path; }))
                 m_files.push_back({path, name, 0});
         }
     }

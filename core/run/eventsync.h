@@ -1,5 +1,5 @@
 // Fetches the TensorBoard event files that a run writes into its local copy, new bytes only. They are looked for below
-// its workdir and its checkpoints folder, six folders deep: at most 64 files that were written since the run began, 64 MiB
+// its workdir, its checkpoints folder and the folders of its task's `tensorboard`, six folders deep: at most 64 files that were written since the run began, 64 MiB
 // each and 256 MiB in all. A file that became shorter begins anew. Never in the way of the log: a call fetches at most
 // 1 MiB, and looks no more often than every ten seconds. Blocking, one worker thread; needs the lock of the local copy.
 #pragma once
@@ -31,11 +31,13 @@ private:
         QString name;            // in the copy
         qint64 size = 0;         // on the machine, when last looked
     };
+    void findRoots();
     Result<void> look(SshConnection &connection, Sftp &sftp, std::stop_token stop);
     Result<void> measure(Sftp &sftp, std::stop_token stop);
     Result<void> fetch(Sftp &sftp, qint64 most, std::stop_token stop);
 
     Run m_run;
+    std::vector<std::pair<char, QString>> m_roots;       // where on the machine, by the letter of eventFileName()
     LocalCopy &m_copy;
     std::vector<File> m_files;
     QElapsedTimer m_sinceLook, m_sinceMeasure;

@@ -1,6 +1,9 @@
 #include "core/run/observedrun.h"
 
+#include "core/run/kernellines.h"
+
 #include <QFile>
+#include <QFileInfo>
 
 namespace trainyard {
 namespace {
@@ -22,7 +25,9 @@ std::optional<ExplainEnd> endOf(const Run &run)
     return ExplainEnd{run.exitCode, run.exitSignal, run.isOutOfMemory, run.state == RunState::Finished, run.state == RunState::Stopped};
 }
 
-ObservedRun::ObservedRun(const QString &logFile, const QString &metricsFile) : m_logFile(logFile), m_metricsFile(metricsFile)
+ObservedRun::ObservedRun(const QString &logFile, const QString &metricsFile)
+    : m_logFile(logFile), m_metricsFile(metricsFile),
+      m_kernelFile(logFile.isEmpty() ? QString() : QFileInfo(logFile).path() + u'/' + kKernelFile)
 {
     startAnew();
 }
@@ -31,7 +36,15 @@ void ObservedRun::startAnew()
 {
     m_observer = std::make_unique<RunObserver>(knownFacts());
     m_observer->setEnd(m_end);
+    m_observer->setPattern(m_pattern);
     m_logSize = m_metricsAt = 0;
+    m_hasKernel = false;
+}
+
+void ObservedRun::setPattern(std::shared_ptr<const SeriesPattern> pattern)
+{
+    m_pattern = std::move(pattern);
+    m_observer->setPattern(m_pattern);
 }
 
 void ObservedRun::setRun(const Run &run)
@@ -64,6 +77,11 @@ void ObservedRun::update(std::optional<qint64> nowMs)
         m_observer->takeMetrics(bytes, readLog);
     }
     m_observer->takeLog(readLog, nowMs);
+    QFile kernel(m_kernelFile);
+    if (!m_hasKernel && !m_kernelFile.isEmpty() && kernel.open(QIODevice::ReadOnly)) {      // it comes whole
+        m_hasKernel = true;
+        m_observer->takeKernel(kernel.read(kMostKernelLines));
+    }
 }
 
 }  // namespace trainyard

@@ -14,7 +14,6 @@ using std::chrono::seconds;
 constexpr qint64 kPiece = 1 << 20;             // some milliseconds of work
 constexpr qint64 kTail = 2 << 20;              // where a program that starts late begins: ten minutes of eight GPUs
 constexpr qint64 kHead = 64 * 1024;            // where the names of the GPUs' columns stand
-constexpr qsizetype kMostLine = 4096;          // what LineParser reads of one
 constexpr int kLeastSteps = 2;                 // one line may be a setting that looks like a step
 constexpr seconds kFresh{60};                  // without samples for so long the log may be missing as well
 
@@ -36,7 +35,9 @@ RunAlerts::Changes RunAlerts::look(const QDateTime &now, bool isRunning, const s
     m_readings.setRemaining(progress ? progress->remaining : std::nullopt);
     changes.hasMore = readSamples(changes.ofSamples, hasGrown);
     const int before = m_steps;
-    if (!progress)
+    // Who sees more than steps is believed; as long as they say nothing, steps count.
+    const bool isTold = progress && progress->state != ProgressState::Unknown;
+    if (!isTold)
         readLog();
     if (!isRunning)
         return changes;
@@ -47,11 +48,14 @@ RunAlerts::Changes RunAlerts::look(const QDateTime &now, bool isRunning, const s
     QList<AlertReading> readings;
     if (m_metricsAt > 0)
         readings << AlertReading{AlertKind::NoData, inSeconds(m_silent), -1, {}};
-    if (progress) {
+    if (isTold) {
+        m_quiet = std::chrono::milliseconds(0);
         const bool isStuck = progress->state == ProgressState::Silent || progress->state == ProgressState::Hung;
         const bool isKnown = isStuck || progress->state == ProgressState::Advancing || progress->state == ProgressState::Slow;
-        if (isKnown)
-            readings << AlertReading{AlertKind::NoProgress, isStuck ? double(progress->quiet.count()) : 0, -1, {}};
+        if (isKnown) {
+            readings << AlertReading{AlertKind::NoProgress, isStuck ? double(progress->quiet.count()) : 0, -1, {}}
+                     << AlertReading{AlertKind::Hung, progress->state == ProgressState::Hung ? 1.0 : 0.0, -1, {}};
+        }
     } else if (m_steps >= kLeastSteps) {
         readings << AlertReading{AlertKind::NoProgress, inSeconds(m_quiet), -1, {}};
     }
@@ -103,43 +107,23 @@ void RunAlerts::readLog()
     if (!file.open(QIODevice::ReadOnly))
         return;
     // Only whether a step came is asked, so what is older than a piece may be passed over.
-    if (m_logAt < 0 || m_logAt > file.size() || file.size() - m_logAt > kPiece) {
+    if (m_logAt < 0 || m_logAt > file.size() || file.size() - m_logAt > kPiece)
         m_logAt = std::max<qint64>(0, file.size() - kPiece);
-        m_line.clear();
-    }
     file.seek(m_logAt);
     const QByteArray bytes = file.read(kPiece);
+    const QList<TrainingRecord> records = m_training.feed(bytes, m_logAt);
     m_logAt += bytes.size();
-    qsizetype at = 0;
-    while (at < bytes.size()) {
-        // Progress bars go back to the start of their line and never end it.
-        qsizetype end = at;
-        while (end < bytes.size() && bytes[end] != '\n' && bytes[end] != '\r')
-            ++end;
-        if (m_line.size() < kMostLine)
-            m_line += bytes.mid(at, std::min(end - at, kMostLine - m_line.size()));
-        if (end < bytes.size()) {
-            takeLine(m_line);
-            m_line.clear();
-        }
-        at = end + 1;
-    }
-}
-
-void RunAlerts::takeLine(const QByteArray &line)
-{
-    QList<TrainingLine> said = m_lines.parse(line);
-    for (TrainingLine &one : said) {
-        if (!m_counter.place(one) || !one.step || m_step == one.step)
+    for (const TrainingRecord &record : records) {
+        if (!record.step || m_step == record.step)
             continue;
-        m_step = one.step;
+        m_step = record.step;
         m_steps = std::min(m_steps + 1, 1 << 30);
     }
 }
 
 void RunAlerts::restore(AlertKind kind, const QList<int> &gpus)
 {
-    (kind == AlertKind::NoData || kind == AlertKind::NoProgress ? m_time : m_samples).restore(kind, gpus);
+    (kind == AlertKind::NoData || kind == AlertKind::NoProgress || kind == AlertKind::Hung ? m_time : m_samples).restore(kind, gpus);
 }
 
 RunAlerts::Changes RunAlerts::setRules(const AlertRules &rules, const QDateTime &now)

@@ -5,10 +5,10 @@
 
 #include "core/alert/samplereadings.h"
 #include "core/metrics/sample.h"
-#include "core/training/stepcounter.h"
+#include "core/training/traininglog.h"
 #include "core/watch/progressjudge.h"
 
-#include <QByteArray>
+#include <QDateTime>
 #include <QString>
 
 #include <chrono>
@@ -34,6 +34,8 @@ public:
         QList<AlertChange> ofTime;                           // by this computer's
         bool hasMore = false;                                // ask again soon
     };
+    // A person's own expression for lines of the log (runseries.h); before look().
+    void setPattern(std::shared_ptr<const SeriesPattern> pattern) { m_training.setPattern(std::move(pattern)); }
     // `isRunning`: what stands still may be missed. Without a `progress` steps are read from the log.
     Changes look(const QDateTime &now, bool isRunning, const std::optional<RunProgress> &progress);
     void restore(AlertKind kind, const QList<int> &gpus);
@@ -44,17 +46,14 @@ public:
 private:
     bool readSamples(QList<AlertChange> &changes, bool &hasGrown);
     void readLog();
-    void takeLine(const QByteArray &line);
 
     const QString m_metricsFile, m_logFile;
     AlertEngine m_samples, m_time;
     std::optional<SampleParser> m_parser;
-    LineParser m_lines;
-    StepCounter m_counter;
+    TrainingLog m_training;
     SampleReadings m_readings;
     qint64 m_metricsAt = -1, m_logAt = -1;                   // -1: not begun
     qint64 m_sampled = 0;                                    // time of the last sample
-    QByteArray m_line;                                       // of the log, without its end yet
     std::optional<double> m_step;
     int m_steps = 0;                                         // that were seen
     QDateTime m_looked;

@@ -2,6 +2,7 @@
 
 #include "core/run/eventfolder.h"
 #include "core/run/localcopy.h"
+#include "core/run/runseries.h"
 #include "core/run/runsync.h"
 #include "core/training/traininglog.h"
 
@@ -50,6 +51,7 @@ Result<void> readTraining(const Run &run, const Paths &paths, const std::functio
                           std::stop_token stop)
 {
     TrainingLog log;
+    log.setPattern(seriesPattern(run.name, paths));
     qint64 at = 0;
     const auto read = readCopiedFile(run, paths, kLog, [&](const QByteArray &bytes) {
         return take(log.feed(bytes, std::exchange(at, at + bytes.size())));
@@ -93,6 +95,7 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
     if (!sampled)
         return sampled.error();
     TrainingLog log;
+    log.setPattern(seriesPattern(run.name, paths));
     const auto logged = readCopiedFile(run, paths, kLog, [&](const QByteArray &bytes) -> Result<void> {
         record.training->append(log.feed(bytes, record.log.byteCount()));
         record.log.feed(bytes);

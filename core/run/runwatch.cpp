@@ -3,8 +3,9 @@
 #include "core/history/historyfiller.h"
 #include "core/machine/connectionpool.h"
 #include "core/run/eventsync.h"
+#include "core/run/kernellines.h"
 #include "core/run/runsync.h"
-
+#include "core/run/seencheckpoints.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -54,7 +55,7 @@ struct RunWatch::State {
 
     std::atomic<bool> isComplete = false;
     std::mutex guard;
-    bool hasNewLog = false, hasNewMetrics = false, hasNewRun = false, isPosted = false;
+    bool hasNewLog = false, hasNewMetrics = false, hasNewRun = false, hasNewCheckpoints = false, isPosted = false;
 
     std::unique_ptr<LinkWorker> worker;   // last: joins before the rest goes
 };
@@ -74,20 +75,22 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
     }
 
     // Called on the worker; tells the main thread at most once per round of its event loop.
-    const auto tell = [this, state](const RunSync::Progress &progress) {
+    const auto tell = [this, state](const RunSync::Progress &progress, bool hasNewCheckpoints = false) {
         const std::lock_guard lock(state->guard);
         state->hasNewLog |= progress.hasNewLog;
         state->hasNewMetrics |= progress.hasNewMetrics;
         state->hasNewRun |= progress.hasNewRun;
+        state->hasNewCheckpoints |= hasNewCheckpoints;
         if (std::exchange(state->isPosted, true))
             return;
         QMetaObject::invokeMethod(this, [this, state] {
-            bool hasLog, hasMetrics, hasRun;
+            bool hasLog, hasMetrics, hasRun, hasCheckpoints;
             {
                 const std::lock_guard inner(state->guard);
                 hasLog = std::exchange(state->hasNewLog, false);
                 hasMetrics = std::exchange(state->hasNewMetrics, false);
                 hasRun = std::exchange(state->hasNewRun, false);
+                hasCheckpoints = std::exchange(state->hasNewCheckpoints, false);
                 state->isPosted = false;
             }
             state->lastHeard = QDateTime::currentDateTimeUtc();
@@ -97,6 +100,8 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
                 Q_EMIT metricsGrew();
             if (hasRun)
                 refresh();
+            if (hasCheckpoints)
+                Q_EMIT checkpointsTouched();
         }, Qt::QueuedConnection);
     };
 
@@ -133,6 +138,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         // So that its page opens at once however long nobody looked.
         HistoryFiller history(state->copy.path(QStringLiteral("metrics")));
         EventSync events(*latest, state->copy);
+        CheckpointGlance checkpoints(*latest);
         while (!stop.stop_requested()) {
             const auto progress = sync.poll(link.connection, stop);
             if (!progress)
@@ -143,11 +149,14 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
             const auto fetched = progress->isComplete ? events.finish(link.connection, stop) : events.poll(link.connection, stop);
             if (!fetched && stop.stop_requested())
                 return cancelledError();
+            const bool hasNewCheckpoints = checkpoints.hasChanged(link.connection, progress->hasNewLog, progress->isComplete, stop);
             if (progress->isComplete) {
+                if (!fetchKernelLines(state->store.run(id).value_or(*latest), state->copy, link.connection, stop) && stop.stop_requested())
+                    return cancelledError();
                 state->isComplete = true;
                 state->copy.unlock();
             }
-            tell(*progress);
+            tell(*progress, hasNewCheckpoints);
             if (progress->isComplete)
                 return true;
             const bool isBusy = progress->hasNewLog;

@@ -41,6 +41,7 @@ Q_SIGNALS:
     void logGrew();
     void metricsGrew();
     void runChanged();
+    void checkpointsTouched();            // other ones may be found now; at most twice a minute, and when it was attached
     void linkStateChanged(trainyard::LinkState state);
 
 private:

@@ -15,6 +15,7 @@
 #include "core/machine/machinewatch.h"
 #include "core/machine/probeadvisor.h"
 #include "core/machine/proberunner.h"
+#include "core/run/checkpointcare.h"
 #include "core/run/checkpointscan.h"
 #include "core/run/launcher.h"
 #include "core/run/leasedesk.h"
@@ -120,8 +121,15 @@ public:
     Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()
     Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
 
-    // Looks on the machines of all runs that declare checkpoints (or of one lineage).
+    // Looks on the machines of all runs that declare checkpoints (or of one lineage), and keeps what it found for
+    // seenCheckpoints().
     QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {});
+    // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
+    QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
+                                                std::stop_token stop = {});
+    // Puts back what others left half-way, then lists it, after `deed` was done to these entries (none: to all).
+    QFuture<Result<QList<TrashEntry>>> checkpointTrash(const CheckpointAddress &address, TrashDeed deed, const QStringList &ids,
+                                                       std::stop_token stop = {});
 
 Q_SIGNALS:
     void machinesChanged();

@@ -1,5 +1,6 @@
 // Workbench: what concerns runs.
 #include "core/machine/stackreader.h"
+#include "core/run/seencheckpoints.h"
 #include "core/run/workbenchstate.h"
 
 #include <future>
@@ -203,10 +204,13 @@ QFuture<Result<CheckpointScan>> Workbench::findCheckpoints(const QString &lineag
             const auto found = look();
             if (token.stop_requested())
                 return cancelledError();
-            if (found)
+            if (found) {
                 scan.found += *found;
-            else
+                // A record for the charts; that it could not be kept is no reason to withhold what was found.
+                static_cast<void>(rememberCheckpoints(run.id, *found, state->paths));
+            } else {
                 scan.problems << CheckpointScan::Problem{run, found.error()};
+            }
         }
         return scan;
     });

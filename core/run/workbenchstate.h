@@ -1,4 +1,4 @@
-// What a Workbench is made of. Internal to workbench.cpp and workbenchruns.cpp.
+// What a Workbench is made of. Internal to workbench*.cpp.
 #pragma once
 
 #include "core/machine/connectionpool.h"
@@ -7,6 +7,7 @@
 #include "core/machine/transferqueue.h"
 #include "core/machine/tunnelmanager.h"
 #include "core/run/eventsync.h"
+#include "core/run/kernellines.h"
 #include "core/run/runsync.h"
 #include "core/run/runwatch.h"
 #include "core/run/workbench.h"
@@ -151,6 +152,8 @@ struct Workbench::State {
             // Nobody asks again about a run that is complete; a run without event files lacks nothing.
             if (progress->isComplete || want == Want::Everything)
                 static_cast<void>(EventSync(run, copy).finish(**connection, stop));
+            if (progress->isComplete)
+                static_cast<void>(fetchKernelLines(store->run(run.id).value_or(run), copy, **connection, stop));
             return {};
         }
     }

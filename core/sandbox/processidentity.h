@@ -2,6 +2,7 @@
 // names one process for good. Linux (/proc). Any thread.
 #pragma once
 
+#include <QList>
 #include <QString>
 
 #include <chrono>

@@ -293,7 +293,7 @@ bool ChannelPump::moveOutput()
 {
     bool moved = false;
     qint64 budget = kBudget;
-    bool isDry = false;
+    bool isDry = false, isStuck = false;
     while (!isDry && budget > 0 && !m_state->isPaused()) {
         isDry = true;
         // Both streams share one window: whichever stays unread stops the other.
@@ -305,12 +305,16 @@ bool ChannelPump::moveOutput()
                 budget -= count;
                 moved = true;
             }
+            // A dead session hands out nothing, not even what it has: the rest is lost, and the end with it.
+            isStuck = isStuck || (count == SSH_ERROR && ssh_channel_poll(m_channel, isError) > 0);
             // libssh takes 4 KiB at a time off the socket, so an empty read does not mean there is nothing.
             const auto pulled = m_context.socketBytes->in_bytes - before;
             budget -= static_cast<qint64>(pulled / 2);
             isDry = isDry && count <= 0 && pulled == 0;
         }
     }
+    if (isStuck)
+        return moved;   // all channels fail together, once the session is known as dead
     if (isDry && ssh_channel_is_eof(m_channel))
         m_state->setOutputEnd();
     if (m_isClosedByServer && isDry) {

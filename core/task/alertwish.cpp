@@ -23,6 +23,7 @@ constexpr std::array<Kind, kAlertKinds> kKinds{{
     {"gpu_lost", AlertUnit::None, {}, true},
     {"disk_full", AlertUnit::Seconds, {600, 7 * kDay}, false},
     {"no_progress", AlertUnit::Seconds, {60, 7 * kDay}, false},
+    {"hung", AlertUnit::None, {}, false},
     {"no_data", AlertUnit::Seconds, {60, 7 * kDay}, false},
     {"budget", AlertUnit::None, {}, false},
     {"run_failed", AlertUnit::None, {}, false},

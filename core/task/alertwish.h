@@ -19,6 +19,7 @@ enum class AlertKind : quint8 {
     GpuLost,          // "gpu_lost"
     DiskFull,         // "disk_full": forecast within
     NoProgress,       // "no_progress": for at least
+    Hung,             // "hung": the lamp says so
     NoData,           // "no_data": for at least
     Budget,           // "budget"
     RunFailed,        // "run_failed"

@@ -1,5 +1,5 @@
-// The task file: what to run and what it needs. SkyPilot's task YAML plus our sections `checkpoints`, `limits`,
-// `engine`, `launcher`, `alerts`. Pure: parses text, touches no file. Format: docs/task-file.md.
+// The task file: what to run and what it needs. SkyPilot's task YAML plus our sections `checkpoints`, `tensorboard`,
+// `limits`, `engine`, `launcher`, `alerts`. Pure: parses text, touches no file. Format: docs/task-file.md.
 #pragma once
 
 #include "core/base/money.h"
@@ -9,6 +9,7 @@
 #include <QList>
 #include <QMap>
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 #include <optional>
@@ -35,6 +36,8 @@ struct CheckpointPlan {
 
     bool operator==(const CheckpointPlan &) const = default;
 };
+
+inline constexpr qsizetype kMostEventFolders = 8;
 
 struct IdleLimit {
     std::chrono::seconds after{30 * 60};   // of little use of the GPUs, without anything new in log and checkpoints
@@ -67,6 +70,7 @@ struct Task {
     QMap<QString, std::optional<QString>> secrets;   // nullopt = take it from the local environment at launch
     QString setup, run;                  // shell text
     std::optional<CheckpointPlan> checkpoints;
+    QStringList tensorboard;             // folders of event files beside workdir and checkpoints, as the run sees them; absolute
     RunLimits limits;
     AlertWishes alerts;
     QString project;                     // what its cost is counted under; empty = none

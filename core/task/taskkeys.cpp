@@ -42,6 +42,7 @@ QList<TaskKey> taskKeys(const Task &task)
             add("checkpoints.keep", QString::number(task.checkpoints->keep));
         add("checkpoints.signal", task.checkpoints->signal);
     }
+    add("tensorboard", task.tensorboard.join(QStringLiteral(", ")));
     const RunLimits &limits = task.limits;
     const Task defaults;
     if (limits.hours)

@@ -111,6 +111,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         }},
         {QStringLiteral("checkpoints"),
          [&](const auto &key, const auto &value) { readCheckpoints(key, value, task, issues); }},
+        {QStringLiteral("tensorboard"), [&](const auto &, const auto &value) { readTensorBoard(value, task, issues); }},
         {QStringLiteral("limits"), [&](const auto &, const auto &value) { readLimits(value, task, issues); }},
         {QStringLiteral("alerts"), [&](const auto &, const auto &value) { readAlerts(value, task, issues); }},
         {QStringLiteral("engine"), [&](const auto &, const auto &value) { readEngine(value, task, issues); }},

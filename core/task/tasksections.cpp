@@ -34,6 +34,12 @@ bool isVariableName(const QString &name)
     return !name.isEmpty() && !(name[0] >= u'0' && name[0] <= u'9') && std::all_of(name.begin(), name.end(), isPart);
 }
 
+bool isAbsoluteFolder(const QString &path)
+{
+    const bool leaves = path.split(u'/').contains(QLatin1String(".."));
+    return path.startsWith(u'/') && !leaves && !hasControl(path) && !matches(path, "/+");
+}
+
 // "H100" or "H100:8".
 std::optional<Accelerators> acceleratorsFrom(const QString &text)
 {
@@ -233,8 +239,7 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
             isDirRefused = !text;
             if (!text)
                 return;
-            const bool leaves = text->split(u'/').contains(QLatin1String(".."));
-            if (!text->startsWith(u'/') || leaves || hasControl(*text) || matches(*text, "/+")) {
+            if (!isAbsoluteFolder(*text)) {
                 issues.error(value.Mark(), Words::tr("'dir' must be an absolute path of a folder without '..', like /checkpoints."));
                 isDirRefused = true;
             }
@@ -269,6 +274,35 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
     if (plan.dir.isEmpty() && !isDirRefused && node.IsMap())
         issues.error(key.Mark(), Words::tr("'checkpoints' needs 'dir': the folder the run writes them to."));
     task.checkpoints = plan;
+}
+
+void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    const auto add = [&](const YAML::Node &folder) {
+        const auto text = scalarText(folder, QStringLiteral("tensorboard"), issues);
+        if (!text)
+            return;
+        QString path = *text;
+        while (path.size() > 1 && path.endsWith(u'/'))
+            path.chop(1);
+        if (!isAbsoluteFolder(path))
+            issues.error(folder.Mark(), Words::tr("'tensorboard' takes absolute paths of folders without '..', like /logs: what is below "
+                                                  "'workdir' and 'checkpoints' is found without it."));
+        else if (task.tensorboard.contains(path))
+            issues.error(folder.Mark(), Words::tr("'%1' stands in 'tensorboard' already: remove one of the two.").arg(shown(path)));
+        else
+            task.tensorboard << path;
+    };
+    if (node.IsNull())
+        return;
+    if (!node.IsSequence()) {
+        add(node);
+        return;
+    }
+    for (const YAML::Node &folder : node)
+        add(folder);
+    if (task.tensorboard.size() > kMostEventFolders)
+        issues.error(node.Mark(), Words::tr("'tensorboard' takes at most %1 folders: name one above them.").arg(kMostEventFolders));
 }
 
 }  // namespace trainyard

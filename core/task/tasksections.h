@@ -10,6 +10,7 @@ void readEnvs(const YAML::Node &node, Task &task, IssueList &issues);
 void readSecrets(const YAML::Node &node, Task &task, IssueList &issues);
 void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues);
 void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, IssueList &issues);
+void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues);
 void readLimits(const YAML::Node &node, Task &task, IssueList &issues);
 void readAlerts(const YAML::Node &node, Task &task, IssueList &issues);
 

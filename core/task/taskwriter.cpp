@@ -175,6 +175,12 @@ QByteArray writeTask(const Task &task)
         if (!plan.signal.isEmpty())
             out += "  signal: " + scalar(plan.signal) + '\n';
     }
+    if (!task.tensorboard.isEmpty()) {
+        QByteArrayList folders;
+        for (const QString &folder : task.tensorboard)
+            folders << doubleQuoted(folder);
+        out += "tensorboard: [" + folders.join(", ") + "]\n";
+    }
     writeLimits(out, task);
     writeAlerts(out, task.alerts);
     if (!task.setup.isEmpty())

@@ -1,5 +1,6 @@
 // Names of a run's event files in its local copy: "events.tb/" and the file's place on the machine in percent encoding,
-// "w%2Fruns%2Fa%2Fevents.out.tfevents.1" (w: below the workdir, c: below the checkpoints). Pure.
+// "w%2Fruns%2Fa%2Fevents.out.tfevents.1" (w: below the workdir, c: below the checkpoints,
+// 0 to 7: below a folder of the task's `tensorboard`). Pure.
 #pragma once
 
 #include <QString>
@@ -8,7 +9,7 @@ namespace trainyard {
 
 inline const QString kEventFolder = QStringLiteral("events.tb");
 
-// `root` 'w' or 'c'; empty: a name that is too long, or none that may be fetched.
+// `root` is that letter; empty: a name that is too long, or none that may be fetched.
 QString eventFileName(char root, const QString &relative);
 // The last folder above the file, which tells its series from others'; empty for a file of none.
 QString eventFileFolder(const QString &name);

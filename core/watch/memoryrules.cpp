@@ -132,6 +132,22 @@ bool readKernelKill(const QString &line, const HealthFacts *, ExplainCard &card)
     return true;
 }
 
+bool readCrash(const QString &line, const HealthFacts *, ExplainCard &card)
+{
+    static const QRegularExpression form(QStringLiteral("(?:\\] |: )([^\\s\\[\\]:]{1,40})\\[([0-9]{1,10})\\]: segfault at [0-9a-f]{1,16} ip [0-9a-f]{1,16} sp [0-9a-f]{1,16} error [0-9a-f]{1,4}(?: in ([^\\s\\[]{1,120})\\[)?"));
+    const Match match = form.match(line);
+    if (!match.hasMatch())
+        return false;
+    card.severity = ExplainSeverity::Warning;      // a traceback, where there is one, says more
+    card.what = match.hasCaptured(3) ? Explained::tr("%1 (process %2) crashed in %3: it touched memory that is not its own.").arg(match.captured(1), match.captured(2), match.captured(3))
+                                     : Explained::tr("%1 (process %2) crashed: it touched memory that is not its own.").arg(match.captured(1), match.captured(2));
+    card.why = Explained::tr("Mostly a compiled extension that was built against another version, sometimes a faulty memory module.");
+    card.todo = Explained::tr("Run once with this variable: Python then says where it was.");
+    card.command = QStringLiteral("PYTHONFAULTHANDLER=1");
+    setSource(card, QStringLiteral("Python: faulthandler"), QStringLiteral("https://docs.python.org/3/library/faulthandler.html"));
+    return true;
+}
+
 bool readWorkerKill(const QString &line, const HealthFacts *, ExplainCard &card)
 {
     static const QRegularExpression form(QStringLiteral("DataLoader worker \\(pid(?:\\(s\\))? ?([0-9]{1,10})\\) is killed by signal: Killed|Signal 9 \\(SIGKILL\\) received by PID ([0-9]{1,10})|failed \\(exitcode: -9\\) local_rank: [0-9]{1,5} \\(pid: ([0-9]{1,10})\\)"));
@@ -200,6 +216,7 @@ std::vector<ExplainRule> memoryRules()
         {"xla-out-of-memory", {"exhausted: out"}, readXlaMemory},
         {"cublas-out-of-memory", {"cublas_status_alloc_failed"}, readCublasMemory},
         {"killed-out-of-memory", {"out of memory: kill"}, readKernelKill},
+        {"crashed", {": segfault at "}, readCrash},
         {"worker-killed", {"killed by signal: killed", "signal 9 (sigkill)", "failed (exitcode: -9)"}, readWorkerKill},
         {"shared-memory", {"signal: bus error", "unexpected bus error", "/torch_", "/dev/shm"}, readSharedMemory},
         {"loss-not-a-number", notANumberTexts(), readNotANumber},

@@ -32,8 +32,9 @@ public:
     // At most so many bytes of the log from there; fewer, or none, when there are no more yet.
     using LogReader = std::function<QByteArray(qint64 from, qint64 size)>;
 
-    // Before anything was read: leaves out the log's beginning.
+    // Before anything was read: leaves out the log's beginning; a person's own expression for its lines.
     void skipTo(qint64 offset);
+    void setPattern(std::shared_ptr<const SeriesPattern> pattern) { m_training.setPattern(std::move(pattern)); }
     // Bytes of the metrics file in order. What the log had said by then is read first.
     void takeMetrics(const QByteArray &bytes, const LogReader &readLog);
     // What else the log holds by now. `nowMs`: the machine's clock, for runs whose sampler does not tell the log's size.

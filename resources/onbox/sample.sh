@@ -75,6 +75,28 @@ $everything,clocks_throttle_reasons.active
 index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,power.limit,clocks.sm
 index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu"
 
+# What goes over the links to the GPUs, in MB/s, every ten seconds: the driver counts for 20 ms for each figure, so more often would
+# cost. A process each time, because what it writes into a pipe may come late. It is asked on as long as it knows an answer.
+links='' links_at=0
+ask_links() {
+    if [ -n "$links" ]; then
+        read_stat "$links" && [ "$st_state" != Z ] && return
+        wait "$links" || links_at=-1
+        links=''
+    fi
+    [ "$links_at" -ge 0 ] || return
+    { read -r up _ </proc/uptime; } 2>/dev/null
+    [ "${up%%.*}" -ge "$links_at" ] || return
+    links_at=$((${up%%.*} + 10))
+    # Ends at the first line that is none of its own; then nvidia-smi ends at its next one.
+    nvidia-smi dmon -s t -c 1 2>/dev/null | awk '
+        $1 == "#" && $2 == "gpu" { sub(/^# */, ""); print "#links " $0; next }
+        /^ *[0-9][-0-9 ]*$/ { print "#link " $0; said = 1; next }
+        !/^#/ || NR > 600 { exit }
+        END { exit !said }' &
+    links=$!
+}
+
 # One nvidia-smi at a time, next after it died. Its output and what we say about it (lines beginning with #) go
 # to print_gpus through one pipe. Ends with the sampler.
 ask_gpus() {
@@ -92,10 +114,11 @@ ask_gpus() {
             nvidia-smi "--query-gpu=$fields" --format=csv,noheader,nounits $every 2>&1 &
             smi=$!
             while is_alive "$$" "$own_start" && read_stat $smi && [ "$st_state" != Z ]; do
+                ask_links
                 sleep "$seconds" 2>/dev/null || sleep 1
             done
             if ! is_alive "$$" "$own_start"; then
-                kill $smi 2>/dev/null
+                kill $smi $links 2>/dev/null
                 return
             fi
             wait $smi
@@ -117,7 +140,7 @@ ask_gpus() {
 
 print_gpus() {
     trap 'exit 0' TERM INT
-    fields='' announced='' error='' seen=''
+    fields='' announced='' error='' seen='' received=0 sent=0
     while IFS= read -r text; do
         is_alive "$$" "$own_start" || exit 0
         tell_time
@@ -130,6 +153,20 @@ print_gpus() {
                 seen='' error=''
                 ;;
             '#end') ;;
+            '#links '*)
+                # Which columns they are: "gpu rxpci txpci".
+                column=0 received=0 sent=0
+                for word in ${text#\#links }; do
+                    column=$((column + 1))
+                    case $word in rxpci) received=$column ;; txpci) sent=$column ;; esac
+                done
+                ;;
+            '#link '*)
+                # shellcheck disable=SC2086
+                set -- ${text#\#link }
+                if [ "$received" -eq 0 ] || [ "$sent" -eq 0 ] || [ $# -lt "$received" ] || [ $# -lt "$sent" ]; then continue; fi
+                eval "printf '%s pcie %s %s %s\n' \"\$now\" \"\$1\" \"\${$received}\" \"\${$sent}\"" || exit 0
+                ;;
             [0-9]*,*)
                 if [ -z "$announced" ]; then
                     announced=1

@@ -7,7 +7,7 @@ namespace trainyard {
 namespace {
 
 const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"), QStringLiteral("recipe"),
-                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("training"), QStringLiteral("report"), QStringLiteral("alert"), QStringLiteral("format"), QStringLiteral("engine"),
+                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("training"), QStringLiteral("report"), QStringLiteral("alert"), QStringLiteral("format"), QStringLiteral("keep"), QStringLiteral("engine"),
                                 QStringLiteral("proberesult"), QStringLiteral("health"), QStringLiteral("watch")};
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.
@@ -91,11 +91,13 @@ bool mayUse(const House &house, const QString &from, const QString &to)
     if (fromTier == QLatin1String("core"))
         return toTier == QLatin1String("core") && house.coreRooms.contains(toRoom)
             && house.coreRooms.indexOf(toRoom) < house.coreRooms.indexOf(fromRoom);
-    // Inside ui: theme, then common, then pages side by side, then the window around them.
+    // Inside ui: theme, then common, then the log and the charts, then pages side by side, then the window around them.
     const auto level = [](const QString &room) {
-        return room == QLatin1String("theme") ? 0 : room == QLatin1String("common") ? 1
-            : room == QLatin1String("window")  ? 3
-                                               : 2;
+        return room == QLatin1String("theme")                                  ? 0
+            : room == QLatin1String("common")                                  ? 1
+            : room == QLatin1String("log") || room == QLatin1String("charts") ? 2
+            : room == QLatin1String("window")                                  ? 4
+                                                                               : 3;
     };
     return level(toRoom) < level(fromRoom);
 }

@@ -1,8 +1,11 @@
 // The arrows between the rooms and the other rules that hold for every file, and that each rule really bites.
 #include "houserules.h"
+#include "includereach.h"
 
 #include <QDirIterator>
 #include <QFile>
+#include <QLibraryInfo>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace trainyard;
@@ -68,6 +71,8 @@ private Q_SLOTS:
     void noNestedEventLoops();
     void noMachinePaths();
     void everyRoomIsListed();
+    void missingIncludeIsFound();
+    void filesIncludeWhatTheyUse();
 
 private:
     QList<SourceFile> m_sources;
@@ -164,11 +169,14 @@ void TestArchitecture::arrowsBite_data()
     row("core uses a room above", "core/task/a.cpp", "\"core/ssh/sftp.h\"", false);
     row("core uses an unknown room", "core/ssh/a.cpp", "\"core/attic/a.h\"", false);
     row("page uses page", "ui/home/a.cpp", "\"ui/run/runpage.h\"", false);
+    row("log uses charts", "ui/log/a.cpp", "\"ui/charts/plotchart.h\"", false);
+    row("log uses page", "ui/log/a.cpp", "\"ui/run/runpage.h\"", false);
     row("page uses window", "ui/home/a.cpp", "\"ui/window/window.h\"", false);
     row("theme uses common", "ui/theme/a.cpp", "\"ui/common/a.h\"", false);
     row("include without its room", "core/run/a.cpp", "\"a.h\"", false);
     row("core uses a room below", "core/run/a.cpp", "\"core/ssh/sftp.h\"", true);
     row("its own room", "core/run/a.cpp", "\"core/run/b.h\"", true);
+    row("page uses log", "ui/run/a.cpp", "\"ui/log/logview.h\"", true);
     row("page uses common", "ui/home/a.cpp", "\"ui/common/a.h\"", true);
     row("window uses page", "ui/window/a.cpp", "\"ui/home/a.h\"", true);
     row("page uses core", "ui/home/a.cpp", "\"core/run/a.h\"", true);
@@ -248,6 +256,43 @@ void TestArchitecture::noMachinePaths()
     for (const SourceFile &file : all)
         found += machinePaths(file);
     QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("\n") + found.join(QLatin1Char('\n'))));
+}
+
+void TestArchitecture::missingIncludeIsFound()
+{
+    const SourceFile header{QStringLiteral("core/run/b.h"), QStringLiteral("#include <QDateTime>\n")};
+    const auto missing = [&](const char *text) {
+        const SourceFile file{QStringLiteral("core/run/a.cpp"), QString::fromLatin1(text)};
+        return IncludeReach(QLibraryInfo::path(QLibraryInfo::HeadersPath), {header, file})
+            .missing(file, {QStringLiteral("QDateTime")}).size();
+    };
+    QCOMPARE(missing("#include <QString>\nQDateTime now;\n"), 1);
+    QCOMPARE(missing("#include <QDateTime>\nQDateTime now;\n"), 0);
+    QCOMPARE(missing("#include <QFileInfo>\nQDateTime now;\n"), 0);
+    QCOMPARE(missing("#include \"core/run/b.h\"\nQDateTime now;\n"), 0);
+    QCOMPARE(missing("\nclass QDateTime;\nvoid f(const QDateTime &);\n"), 0);
+    QCOMPARE(missing("QString s; // QDateTime\n"), 0);
+}
+
+void TestArchitecture::filesIncludeWhatTheyUse()
+{
+    // Only what is precompiled can be forgotten without the compiler's word.
+    const QList<SourceFile> precompiled = readTree({QStringLiteral("cmake/precompiled")}, {QStringLiteral("*.h")});
+    QSet<QString> classes;
+    for (const SourceFile &file : precompiled) {
+        static const QRegularExpression pattern(QStringLiteral("#include <(Q\\w+)>"));
+        auto matches = pattern.globalMatch(file.text);
+        while (matches.hasNext())
+            classes.insert(matches.next().captured(1));
+    }
+    QVERIFY(classes.contains(QStringLiteral("QDateTime")));
+    IncludeReach reach(QLibraryInfo::path(QLibraryInfo::HeadersPath), m_sources);
+    QStringList found;
+    for (const SourceFile &file : std::as_const(m_sources)) {
+        if (file.isCpp())
+            found << reach.missing(file, classes.values());
+    }
+    QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
 }
 
 void TestArchitecture::everyRoomIsListed()

@@ -1,7 +1,7 @@
 // The charts of a run that goes on for a day at one sample a second: what a tick costs with eight charts of eight lines,
 // what a frame costs while 64 GPUs are panned and zoomed, and one series by itself. Beside QtCharts given all samples,
 // and given as few points as there are pixels. CPU time of this process; medians.
-#include "ui/run/chartstack.h"
+#include "ui/charts/chartstack.h"
 #include "ui/theme/thememanager.h"
 #include "tests/bench/figures.h"
 
@@ -263,7 +263,10 @@ int main(int argc, char **argv)
     Application app(argc, argv);
     ThemeManager theme(app);
     theme.setMode(ThemeMode::Dark);
-    benchTick(app);
-    benchFrames();
+    const QStringList wanted = app.arguments().mid(1);      // "tick", "frames"; none: all
+    if (wanted.isEmpty() || wanted.contains(QLatin1String("tick")))
+        benchTick(app);
+    if (wanted.isEmpty() || wanted.contains(QLatin1String("frames")))
+        benchFrames();
     return 0;
 }

@@ -1,12 +1,12 @@
 // The log view against its bars: opening, jumping, searching, choosing lines, following and hostile content, in a log
 // of ten million lines (TRAINYARD_BENCH_LINES changes that), beside wc, grep and ripgrep on the same file. It lies in
 // the page cache for all of them; medians of interleaved rounds.
-#include "ui/run/logfilter.h"
-#include "ui/run/logindex.h"
-#include "ui/run/logpanel.h"
-#include "ui/run/logrows.h"
-#include "ui/run/logsearch.h"
-#include "ui/run/logview.h"
+#include "ui/log/logfilter.h"
+#include "ui/log/logindex.h"
+#include "ui/log/logpanel.h"
+#include "ui/log/logrows.h"
+#include "ui/log/logsearch.h"
+#include "ui/log/logview.h"
 #include "tests/bench/figures.h"
 
 #include <QApplication>
@@ -321,11 +321,18 @@ int main(int argc, char **argv)
     if (!writeLog(path, lines))
         return 1;
     run(QStringLiteral("cat"), {path});      // warms the cache
-    openAndSearch(path, lines);
-    jumpAndPaint(path, clock);
+    const QStringList wanted = clock.arguments().mid(1);      // none: all
+    const auto isWanted = [&wanted](const char *part) { return wanted.isEmpty() || wanted.contains(QLatin1String(part)); };
     const QString other = dir.filePath(QStringLiteral("other"));
-    follow(other, 1'000'000, 10, clock, QStringLiteral("log: L1 following 1 M lines/s"));
-    follow(other, 1'000, 5, clock, QStringLiteral("log: L6 following 1 k lines/s"));
-    hostile(other, clock);
+    if (isWanted("search"))
+        openAndSearch(path, lines);
+    if (isWanted("jump"))
+        jumpAndPaint(path, clock);
+    if (isWanted("flood"))
+        follow(other, 1'000'000, 10, clock, QStringLiteral("log: L1 following 1 M lines/s"));
+    if (isWanted("follow"))
+        follow(other, 1'000, 5, clock, QStringLiteral("log: L6 following 1 k lines/s"));
+    if (isWanted("hostile"))
+        hostile(other, clock);
     return 0;
 }

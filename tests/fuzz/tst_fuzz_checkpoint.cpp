@@ -1,5 +1,6 @@
 #include "core/format/checkpoint.h"
 #include "tests/fuzz/mutate.h"
+#include "tests/support/functionsource.h"
 
 #include <QFile>
 #include <QTest>
@@ -50,18 +51,16 @@ private Q_SLOTS:
             QList<CheckpointFile> files;
             for (auto file = contents.begin(); file != contents.end(); ++file)
                 files << CheckpointFile{file.key(), file->size(), 0};
-            qint64 bytesRead = 0;
-            const auto found = findCheckpoints(files, {}, 1000000,
-                [&](const QString &which, qint64 offset, qint64 length) -> Result<QByteArray> {
-                    const QByteArray &bytes = contents[which];
-                    // Nothing outside the file is ever asked for.
-                    if (offset < 0 || length < 0 || offset > bytes.size() || length > bytes.size() - offset)
-                        qFatal("asked for %lld bytes at %lld of %lld", length, offset, qint64(bytes.size()));
-                    bytesRead += length;
-                    return bytes.mid(offset, length);
-                });
+            FunctionSource source([&](const QString &which, qint64 offset, qint64 length) -> Result<QByteArray> {
+                const QByteArray &bytes = contents[which];
+                // Nothing outside the file is ever asked for.
+                if (offset < 0 || length < 0 || offset > bytes.size() || length > bytes.size() - offset)
+                    qFatal("asked for %lld bytes at %lld of %lld", length, offset, qint64(bytes.size()));
+                return bytes.mid(offset, length);
+            });
+            const auto found = findCheckpoints(files, {}, 1000000, source);
             QVERIFY(found.size() >= 1);
-            QVERIFY(bytesRead < 10 * 4096);
+            QVERIFY(source.bytesRead < 10 * 4096);
             for (const Checkpoint &checkpoint : found) {
                 QVERIFY(!checkpoint.reason.isEmpty());
                 QVERIFY(checkpoint.step.value_or(0) >= 0);

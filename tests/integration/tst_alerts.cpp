@@ -4,6 +4,7 @@
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QTemporaryDir>
@@ -141,6 +142,49 @@ private Q_SLOTS:
         watch.terminate();
         QVERIFY(watch.waitForFinished());
         QCOMPARE(watch.exitCode(), 130);
+    }
+
+    // Nothing runs there, and its only GPU is hot; the figures are simulated.
+    void aMachineWithoutARunIsWatchedToo()
+    {
+        LabMachine lab(std::nullopt);
+        QVERIFY(QDir(lab.home()).mkpath(QStringLiteral("bin")));
+        QFile smi(lab.home() + QStringLiteral("/bin/nvidia-smi"));
+        QVERIFY(smi.open(QIODevice::WriteOnly)
+                && smi.write("#!/bin/sh\ncase \"$*\" in *clocks_*) exit 2 ;; *power*) exit 2 ;; esac\n"
+                             "while echo '0, SIM-0, Simulated GPU, 0, 1, 100, 95'; do sleep 1; done\n") > 0
+                && smi.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        smi.close();
+        lab.sshd().setEnvironment(QStringLiteral("PATH"), lab.home() + QStringLiteral("/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"));
+        if (!lab.start()) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL(qPrintable(lab.problem()));
+            QSKIP(qPrintable(lab.problem()));
+        }
+        const auto added = run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("box"), lab.sshCommand()});
+        QVERIFY2(added.status == 0, added.told().constData());
+        AlertSettings settings;
+        settings.rules.apply({AlertKind::GpuTemperature, true, {}, std::chrono::seconds(3)});
+        QVERIFY(saveAlertSettings(m_paths, settings));
+        QProcess watch;
+        watch.setProcessEnvironment(yard().environment);
+        watch.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), {QStringLiteral("--json"), QStringLiteral("alert"), QStringLiteral("watch")});
+        QVERIFY(watch.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_store->openAlerts()->isEmpty(), 60000);
+        const Alert alert = m_store->openAlerts()->first();
+        QCOMPARE(alert.kind, AlertKind::GpuTemperature);
+        QVERIFY(alert.runId.isEmpty() && alert.isSimulated && alert.value == 95);
+        QCOMPARE(alert.machine, QStringLiteral("box"));
+        QCOMPARE(alertTitle(alert), QStringLiteral("box (simulated): GPU 0 hot (95 °C)"));
+        watch.terminate();
+        QVERIFY(watch.waitForFinished());
+        // Another program takes it over, and says that it is over when the machine is gone from the list.
+        QCOMPARE(run("machine remove box").status, 0);
+        watch.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), {QStringLiteral("alert"), QStringLiteral("watch")});
+        QVERIFY(watch.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(m_store->openAlerts()->isEmpty(), 20000);
+        watch.terminate();
+        QVERIFY(watch.waitForFinished());
     }
 
     void followingARunTellsOfItsFailure()

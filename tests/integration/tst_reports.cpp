@@ -1,4 +1,5 @@
 // Reports, tables and comparisons of real runs that have ended on a real machine, and after that machine was removed.
+#include "core/run/runseries.h"
 #include "core/training/eventfiles.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
@@ -142,6 +143,25 @@ private Q_SLOTS:
         QVERIFY(!QJsonDocument(json).toJson().contains("hf_very_secret"));
         QCOMPARE(yard({QStringLiteral("run"), QStringLiteral("compare"), m_runs[0]}).status, 2);
         QCOMPARE(yard({QStringLiteral("run"), QStringLiteral("compare"), m_runs[0], m_runs[0]}).status, 2);
+    }
+
+    void aPersonsOwnExpressionAppliesEverywhere()
+    {
+        const Paths paths{m_state.path() + QStringLiteral("/data"), m_state.path() + QStringLiteral("/config")};
+        saveSeriesExpression(QStringLiteral("two"), QStringLiteral("step=(?P<step>\\d+) .*tok/s=(?P<own_speed>\\d+)"), paths);
+        const auto said = yard({QStringLiteral("run"), QStringLiteral("metrics"), QStringLiteral("--training"), m_runs[1]});
+        QVERIFY2(said.out.count("\"own_speed\":200") == 8 && !said.out.contains("\"loss\""), said.told().constData());
+        const auto table = yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[1], QStringLiteral("--csv"), QStringLiteral("--training")});
+        QVERIFY2(table.out.startsWith("step,own_speed\n") && table.out.contains("\n8,200\n"), table.told().constData());
+        const QString html = file("own.html");
+        QCOMPARE(yard({QStringLiteral("run"), QStringLiteral("report"), m_runs[1], QStringLiteral("-o"), html}).status, 0);
+        QVERIFY(contentOf(html).contains("own_speed"));
+        const auto compared = yard({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("compare"), m_runs[0], m_runs[1]});
+        QVERIFY2(compared.status == 0 && compared.out.contains("\"loss\""), compared.told().constData());
+        // The other task's log is read as before.
+        QVERIFY(yard({QStringLiteral("run"), QStringLiteral("metrics"), QStringLiteral("--training"), m_runs[0]}).out.contains("\"loss\""));
+        saveSeriesExpression(QStringLiteral("two"), {}, paths);
+        QVERIFY(!yard({QStringLiteral("run"), QStringLiteral("metrics"), QStringLiteral("--training"), m_runs[1]}).out.contains("own_speed"));
     }
 
     void eventFilesBesideTheLogAreInAll()

@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
@@ -92,6 +93,8 @@ private Q_SLOTS:
         QDir().mkpath(m_lab->home() + s("/bin"));
         QVERIFY(place("bin/nvidia-smi", kSmi));
         QVERIFY(place("gpu-state", "0 70\n"));
+        for (const char *log : {"bin/dmesg", "bin/journalctl"})      // what this computer's kernel says is not of the runs
+            QVERIFY(place(log, "#!/bin/sh\nexit 1\n"));
         m_lab->sshd().setEnvironment(s("SMI_STATE"), m_lab->home() + s("/gpu-state"));
         m_lab->sshd().setEnvironment(s("PATH"), m_lab->home() + s("/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"));
         if (!m_lab->start()) {
@@ -107,6 +110,12 @@ private Q_SLOTS:
     {
         const QString run = launch(kTwoRanks);
         QVERIFY(!run.isEmpty());
+        // Somebody follows the alerts, and no page.
+        QProcess watch;
+        watch.setProcessEnvironment(yard().environment);
+        watch.start(s(TRAINYARD_BIN_DIR "/yard"), {s("--json"), s("alert"), s("watch")});
+        QVERIFY(watch.waitForStarted());
+        QByteArray told;
         QJsonValue progress;
         QElapsedTimer waited;
         waited.start();
@@ -124,6 +133,11 @@ private Q_SLOTS:
         const double since = progress[QLatin1String("since_step_seconds")].toDouble();
         qInfo("said to hang %.0f s after its last step", since);
         QVERIFY2(since <= 90, qPrintable(QString::number(since)));
+        const auto toldOf = [&](const QByteArray &kind) { return (told += watch.readAllStandardOutput()).contains("\"kind\":\"" + kind + '"'); };
+        QTRY_VERIFY2_WITH_TIMEOUT(toldOf("hung"), (told + watch.readAllStandardError()).constData(), kSoonMs);
+        QVERIFY(!toldOf("no_progress"));
+        watch.terminate();
+        QVERIFY(watch.waitForFinished());
 
         // Where they are, whatever tools the machine has.
         QVERIFY(place("bin/py-spy", "#!/bin/sh\necho 'Permission Denied: Try running again with elevated permissions'\nprintf '\\033[31mred\\n'\nexit 1\n"));
@@ -154,6 +168,14 @@ private Q_SLOTS:
         QCOMPARE(card[QLatin1String("rule")].toString(), s("cuda-out-of-memory"));
         QCOMPARE(card[QLatin1String("offset")].toInt(), 16);
         QVERIFY(yard().run({s("run"), s("explain"), run}).out.contains("2.00 GiB"));
+        // What the kernel said meanwhile is asked for once; dmesg is a stand-in.
+        QVERIFY(place("bin/dmesg", "#!/bin/sh\nread -r up _ </proc/uptime\necho \"[$up] NVRM: Xid (PCI:0000:3b:00): 79, pid=1, GPU has fallen off the bus.\"\n"));
+        const QString lost = launch("name: lost\nrun: |\n  echo 'step=1 loss=3.0'\n  exit 1\n");
+        QTRY_COMPARE_WITH_TIMEOUT(show(lost)[QLatin1String("state")].toString(), s("failed"), kSoonMs);
+        const auto ofKernel = yard().run({s("--json"), s("run"), s("explain"), lost});
+        const bool hasGpus = QDir(s("/proc/driver/nvidia/gpus")).exists();      // others than that one
+        QVERIFY2(hasGpus || ofKernel.object()[QLatin1String("cards")][0][QLatin1String("rule")].toString() == s("xid-79"), ofKernel.told().constData());
+        QVERIFY(place("bin/dmesg", "#!/bin/sh\nexit 1\n"));
         const QString fine = launch("name: fine\nrun: echo 'step=1 loss=3.0'\n");
         QTRY_COMPARE_WITH_TIMEOUT(show(fine)[QLatin1String("state")].toString(), s("finished"), kSoonMs);
         QCOMPARE(yard().run({s("--json"), s("run"), s("explain"), fine}).status, 0);

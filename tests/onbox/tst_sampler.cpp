@@ -109,7 +109,8 @@ void SamplerTest::printsWhatTheDocumentSays()
         {"cpu", QStringLiteral("(\\d+ ){8}\\d+")}, {"mem", QStringLiteral("\\d+ \\d+ \\d+ \\d+")},
         {"load", QStringLiteral("[\\d.]+ [\\d.]+ [\\d.]+")}, {"net", QStringLiteral("\\S+ \\d+ \\d+")},
         {"io", QStringLiteral("\\S+ \\d+ \\d+")}, {"disk", QStringLiteral("\\d+ \\d+ \\d+ /.*")},
-        {"gpunone", QStringLiteral(".+")}, {"gpufields", QStringLiteral(".+")}, {"gpu", QStringLiteral(".+")}};
+        {"gpunone", QStringLiteral(".+")}, {"gpufields", QStringLiteral(".+")}, {"gpu", QStringLiteral(".+")},
+        {"pcie", QStringLiteral("\\d+ (\\d+|-) (\\d+|-)")}};
     QSet<QByteArray> kinds;
     const QList<QByteArray> lines = sampler.out.left(sampler.out.lastIndexOf('\n')).split('\n');
     for (const QByteArray &line : lines) {
@@ -158,6 +159,7 @@ void SamplerTest::printsGpusAndTheirFields()
     QVERIFY(sampler.out.contains(" gpu 0, SIM-1, Fake, 50\n"));
     QCOMPARE(sampler.out.count(" gpufields index,uuid,name,utilization.gpu"), 1);
     QVERIFY(sampler.out.indexOf(" gpufields ") < sampler.out.indexOf(" gpu "));
+    QVERIFY(sampler.prints(" pcie 0 1200 34\n") && sampler.prints(" pcie 1 - -\n"));
     QVERIFY(!sampler.out.contains("gpunone"));
 }
 
@@ -169,6 +171,7 @@ void SamplerTest::fallsBackToFieldsThatAreKnown()
     QVERIFY(sampler.prints(" gpu 0, SIM-1"));
     QVERIFY(sampler.out.contains("clocks_throttle_reasons.active\n"));
     QVERIFY(!sampler.out.contains("clocks_event_reasons"));
+    QVERIFY(!sampler.out.contains(" pcie "));
     QVERIFY(!sampler.out.contains("gpunone"));
 }
 

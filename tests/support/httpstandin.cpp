@@ -46,8 +46,14 @@ private:
             request.headers.insert(line.first(colon).toLower(), line.sliced(colon + 1).trimmed());
         }
         const qsizetype length = request.headers.value("content-length").toLongLong();
-        if (m_received.size() < end + 4 + length)
+        if (m_received.size() < end + 4 + length) {
+            if (!m_isAwaited && request.headers.value("expect") == "100-continue") {
+                m_socket->write("HTTP/1.1 100 Continue\r\n\r\n");
+                m_isAwaited = true;
+            }
             return;
+        }
+        m_isAwaited = false;
         request.body = m_received.mid(end + 4, length);
         m_received.remove(0, end + 4 + length);
         answer(m_asked(request));
@@ -98,6 +104,7 @@ private:
     QByteArray m_received, m_left;
     int m_perTick = 0;
     bool m_closes = false;
+    bool m_isAwaited = false;     // the rest of a body was asked for
     QTimer m_tick;
 };
 

@@ -1,6 +1,7 @@
 #include "ui/run/observationreader.h"
 
 #include "core/run/observedrun.h"
+#include "core/run/runseries.h"
 
 namespace trainyard {
 
@@ -9,11 +10,12 @@ class ObservationReader::Worker : public QObject {
 public:
     Worker(ObservationReader *reader, std::shared_ptr<std::atomic<quint64>> current) : m_reader(reader), m_current(std::move(current)) {}
 
-    void open(quint64 generation, const QString &logFile, const QString &metricsFile, const Run &run)
+    void open(quint64 generation, const QString &logFile, const QString &metricsFile, const Run &run, const QString &seriesPattern)
     {
         m_generation = generation;
         m_isFirst = true;
         m_files = std::make_unique<ObservedRun>(logFile, metricsFile);
+        m_files->setPattern(compiledPattern(seriesPattern));
         m_files->setRun(run);
     }
 
@@ -64,11 +66,11 @@ ObservationReader::~ObservationReader()
     m_thread.wait();
 }
 
-void ObservationReader::open(const QString &logFile, const QString &metricsFile, const Run &run)
+void ObservationReader::open(const QString &logFile, const QString &metricsFile, const Run &run, const QString &seriesPattern)
 {
     const quint64 generation = ++*m_generation;
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, generation, logFile, metricsFile, run] {
-        worker->open(generation, logFile, metricsFile, run);
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, generation, logFile, metricsFile, run, seriesPattern] {
+        worker->open(generation, logFile, metricsFile, run, seriesPattern);
     });
     look(0);
 }

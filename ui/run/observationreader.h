@@ -19,7 +19,8 @@ public:
     explicit ObservationReader(QObject *parent = nullptr);
     ~ObservationReader() override;      // stops and joins the thread
 
-    void open(const QString &logFile, const QString &metricsFile, const Run &run);
+    // `seriesPattern`: a person's own expression for lines of the log.
+    void open(const QString &logFile, const QString &metricsFile, const Run &run, const QString &seriesPattern = {});
     void setRun(const Run &run);
     // Reads what is new and judges as of `machineMs`; any rate. 0: of when the machine last said something.
     void look(qint64 machineMs);

@@ -1,11 +1,11 @@
 #include "ui/run/runcomparepage.h"
 
+#include "ui/charts/comparechart.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/segments.h"
-#include "ui/run/comparechart.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>

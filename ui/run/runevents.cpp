@@ -1,5 +1,8 @@
 #include "ui/run/runevents.h"
 
+#include "core/base/format.h"
+#include "ui/common/badge.h"
+
 #include <QCoreApplication>
 #include <QFile>
 
@@ -16,6 +19,16 @@ struct Events {
 };
 
 }  // namespace
+
+ChartEvent checkpointEvent(const SeenCheckpoint &seen)
+{
+    const bool isBad = seen.verdict == Verdict::Partial || seen.verdict == Verdict::Corrupt;
+    const QString what = seen.step ? Events::tr("Step %1").arg(formatCount(*seen.step)) : seen.name.simplified();
+    const QString how = badgeOf(seen.verdict).text;
+    const bool isNamed = seen.step || seen.name != QLatin1String(".");      // that is the whole folder
+    return {seen.modified * 1000, isBad ? ChartEventKind::BadCheckpoint : ChartEventKind::Checkpoint,
+            isNamed ? Events::tr("%1: %2", "what a checkpoint is of, and how whole it is").arg(what, how) : how, 0};
+}
 
 void RunEvents::clear() { *this = {}; }
 
@@ -62,6 +75,11 @@ QList<ChartEvent> RunEvents::list(const Run &run, const QList<ChartEvent> &other
             event.text = run.exitCode ? Events::tr("Failed with code %1").arg(*run.exitCode) : Events::tr("Failed");
         }
     }
+    const auto started = std::find_if(events.begin(), events.end(), [](const ChartEvent &event) { return event.kind == ChartEventKind::Started; });
+    const qint64 since = started == events.end() ? 0 : started->ms - 1000;      // file systems keep whole seconds
+    events.removeIf([since](const ChartEvent &event) {
+        return event.ms < since && (event.kind == ChartEventKind::Checkpoint || event.kind == ChartEventKind::BadCheckpoint);
+    });
     return mergedEvents(std::move(events));
 }
 

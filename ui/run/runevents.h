@@ -2,10 +2,13 @@
 // it was watched, and what others know of it. Main thread.
 #pragma once
 
-#include "ui/run/chartevent.h"
+#include "core/run/seencheckpoints.h"
 #include "core/store/records.h"
+#include "ui/charts/chartevent.h"
 
 namespace trainyard {
+
+ChartEvent checkpointEvent(const SeenCheckpoint &seen);
 
 class RunEvents {
 public:
@@ -14,6 +17,7 @@ public:
     void read(const QString &fileName);
     // `machineNow` is the machine's clock when it was last heard.
     void setLink(bool isLost, qint64 machineNow);
+    // Without checkpoints that an earlier attempt wrote.
     QList<ChartEvent> list(const Run &run, const QList<ChartEvent> &others) const;
 
 private:

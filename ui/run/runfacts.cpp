@@ -2,7 +2,7 @@
 
 #include "core/base/format.h"
 #include "core/watch/progresswords.h"
-#include "ui/run/stepcharts.h"
+#include "ui/charts/stepcharts.h"
 
 #include <QCoreApplication>
 

@@ -1,6 +1,9 @@
 #include "ui/run/runpage.h"
 
 #include "core/base/format.h"
+#include "ui/charts/chartcontrols.h"
+#include "ui/charts/chartstack.h"
+#include "ui/charts/eventlist.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -8,20 +11,17 @@
 #include "ui/common/confirmdialog.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
-#include "ui/run/chartcontrols.h"
-#include "ui/run/chartstack.h"
-#include "ui/run/eventlist.h"
+#include "ui/common/segments.h"
+#include "ui/log/logpanel.h"
+#include "ui/log/logview.h"
 #include "ui/run/explaincards.h"
 #include "ui/run/gpupanel.h"
-#include "ui/run/logpanel.h"
-#include "ui/run/logview.h"
 #include "ui/run/observationreader.h"
 #include "ui/run/openmenu.h"
 #include "ui/run/rankpanel.h"
 #include "ui/run/runfacts.h"
 #include "ui/run/runreader.h"
 #include "ui/run/seriesdialog.h"
-#include "ui/common/segments.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -44,6 +44,16 @@ constexpr int kChartInterval = 1000;      // ms: the samplers' pace
 const QString kLink = QStringLiteral("link");
 const QString kEnded = QStringLiteral("ended");
 const QString kHistory = QStringLiteral("history");
+bool hasLinkValues(const RunMetrics &metrics)
+{
+    constexpr int kFew = 8;      // buckets: any value does
+    for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
+        if (!metrics.line(GpuMetric::PcieReceived, gpu, metrics.firstTime(), metrics.lastTime(), kFew).mean.isEmpty())
+            return true;
+    }
+    return false;
+}
+
 const QString kAction = QStringLiteral("action"), kReport = QStringLiteral("report");
 
 }  // namespace
@@ -269,11 +279,12 @@ void RunPage::setRun(const RunView &view)
         m_seen = {};
         m_cards->startAnew();
         m_ranks->hide();
-        m_observer->open(view.logFile, view.metricsFile, view.run);
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);
         m_charts->setGpuView({});
     }
+    if (isReadAnew)
+        m_observer->open(view.logFile, view.metricsFile, view.run, view.seriesPattern);
     if (hasJustEnded || (isReadAnew && hasEnded(view.run.state)))
         m_reader->finishMetrics();
     showHeader();
@@ -465,6 +476,9 @@ void RunPage::updateCharts()
         kinds << ChartKind::GpuBusy << ChartKind::GpuPower;
     if (showsAll && hasGpus)
         kinds << ChartKind::GpuMemory << ChartKind::GpuTemperature << ChartKind::GpuClock;
+    // Old drivers do not tell; nothing is better than two empty charts.
+    if (showsAll && hasLinkValues(m_metrics))
+        kinds << ChartKind::PcieReceived << ChartKind::PcieSent;
     if (showsAll || !kinds.contains(ChartKind::GpuBusy))
         kinds << ChartKind::Cpu << ChartKind::Memory;
     if (showsAll)

@@ -3,7 +3,7 @@
 #include "core/history/historyfiller.h"
 #include "core/history/runhistory.h"
 #include "core/run/eventfolder.h"
-#include "core/training/seriespattern.h"
+#include "core/run/runseries.h"
 #include "core/training/traininglog.h"
 
 #include <QElapsedTimer>
@@ -42,8 +42,7 @@ public:
         if (!metricsFile.isEmpty())
             m_filler = std::make_unique<HistoryFiller>(metricsFile);
         m_isFilling = false;
-        if (const auto pattern = SeriesPattern::compile(seriesPattern); !seriesPattern.isEmpty() && pattern)
-            m_training->setPattern(*pattern);
+        m_training->setPattern(compiledPattern(seriesPattern));
         m_events = EventFolder(logFile);
         m_sinceEvents.invalidate();
     }

@@ -7,6 +7,8 @@
 #include <QDateTime>
 #include <QStyledItemDelegate>
 
+class QPainter;
+
 namespace trainyard {
 
 class RunsModel : public QAbstractTableModel {

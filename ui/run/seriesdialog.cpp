@@ -1,10 +1,10 @@
 #include "ui/run/seriesdialog.h"
 
+#include "ui/charts/stepcharts.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
-#include "ui/run/stepcharts.h"
 #include "core/training/seriespattern.h"
 
 #include <QFile>

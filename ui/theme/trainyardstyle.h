@@ -4,6 +4,9 @@
 
 #include <QProxyStyle>
 
+class QPainter;
+class QWidget;
+
 namespace trainyard {
 
 class TrainyardStyle : public QProxyStyle {

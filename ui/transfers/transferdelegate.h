@@ -8,6 +8,8 @@
 
 class QAbstractItemView;
 
+class QPainter;
+
 namespace trainyard {
 
 class TransferDelegate : public QStyledItemDelegate {

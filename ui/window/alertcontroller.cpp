@@ -16,14 +16,25 @@ constexpr int kMostShown = 200;
 
 }  // namespace
 
-AlertController::AlertController(Workbench &workbench, QObject *parent) : QObject(parent), m_workbench(workbench), m_watch(workbench)
+AlertController::AlertController(Workbench &workbench, QObject *parent)
+    : QObject(parent), m_workbench(workbench), m_progress(workbench), m_watch(workbench)
 {
+    setProgressSource({});
     connect(&m_watch, &AlertWatch::changed, this, [this] {
         show();
         Q_EMIT openChanged();
     });
     connect(&m_watch, &AlertWatch::desktopNoticeWanted, this, &AlertController::noticed);
     connect(&m_watch, &AlertWatch::failed, this, &AlertController::failed);
+}
+
+void AlertController::setProgressSource(const AlertWatch::ProgressSource &source)
+{
+    m_watch.setProgressSource([this, source](const QString &runId) {
+        const auto own = m_progress.progressOf(runId);      // also when it is not needed now: it stays up to date
+        const auto known = source ? source(runId) : std::nullopt;
+        return known ? known : own;
+    });
 }
 
 int AlertController::unseen() const

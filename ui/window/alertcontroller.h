@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/run/alertwatch.h"
+#include "core/run/progresswatch.h"
 
 #include <QObject>
 #include <QPointer>
@@ -19,6 +20,8 @@ public:
 
     void start() { m_watch.start(); }
     AlertWatch &watch() { return m_watch; }
+    // Who knows more of one run than its files say, say the page that shows it; else those are read here.
+    void setProgressSource(const AlertWatch::ProgressSource &source);
     void setPage(AlertsPage *page);
     void setCard(AlertSettingsCard *card);
     void show();                                       // what is open and was before, on the page
@@ -38,6 +41,7 @@ private:
     void showSettings();
 
     Workbench &m_workbench;
+    ProgressWatch m_progress;
     AlertWatch m_watch;
     QPointer<AlertsPage> m_page;
     QPointer<AlertSettingsCard> m_card;

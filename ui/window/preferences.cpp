@@ -1,7 +1,6 @@
 #include "ui/window/preferences.h"
 
 #include <QSettings>
-#include <QUrl>
 
 #include <algorithm>
 #include <utility>
@@ -79,27 +78,6 @@ void OfferState::save(const QString &file) const
         for (auto it = texts.cbegin(); it != texts.cend(); ++it)
             settings.setValue(group + u'/' + it.key(), it.value());
     }
-}
-
-// The name of a task may hold anything; a key must not.
-static QString seriesKey(const QString &taskName)
-{
-    return QStringLiteral("series/") + QString::fromLatin1(QUrl::toPercentEncoding(taskName));
-}
-
-QString SeriesPatterns::of(const QString &taskName, const QString &file)
-{
-    // A comma in a value that was written by hand makes a list of it.
-    return QSettings(file, QSettings::IniFormat).value(seriesKey(taskName)).toStringList().join(QStringLiteral(", "));
-}
-
-void SeriesPatterns::save(const QString &taskName, const QString &expression, const QString &file)
-{
-    QSettings settings(file, QSettings::IniFormat);
-    if (expression.isEmpty())
-        settings.remove(seriesKey(taskName));
-    else
-        settings.setValue(seriesKey(taskName), expression);
 }
 
 WindowState WindowState::load(const QString &file)

@@ -32,12 +32,6 @@ struct OfferState {
     void save(const QString &file) const;
 };
 
-// A person's own expressions for the series of logs, by the name of the task.
-struct SeriesPatterns {
-    static QString of(const QString &taskName, const QString &file);      // empty: none
-    static void save(const QString &taskName, const QString &expression, const QString &file);
-};
-
 struct WindowState {
     QByteArray geometry;
 

@@ -6,13 +6,15 @@
 #include "core/machine/tunnelmanager.h"
 #include "core/run/runreporter.h"
 #include "core/run/runreports.h"
+#include "core/run/runseries.h"
 #include "core/run/runwatch.h"
+#include "core/run/seencheckpoints.h"
 #include "core/run/whendone.h"
 #include "core/run/workbench.h"
 #include "core/watch/elsewhere.h"
 #include "ui/run/openmenu.h"
+#include "ui/run/runevents.h"
 #include "ui/run/runpage.h"
-#include "ui/window/preferences.h"
 
 #include <QCoreApplication>
 #include <QDesktopServices>
@@ -20,13 +22,21 @@
 #include <QFileDialog>
 #include <QUrl>
 
+#include <utility>
+
 namespace trainyard {
+
+namespace {
+
+constexpr std::chrono::seconds kWritten{70};      // a file that nobody writes to for a minute is no longer being written
+
+}  // namespace
 
 RunController::RunController(Workbench &workbench, RunPage *page, QObject *parent)
     : QObject(parent), m_workbench(workbench), m_page(page)
 {
     connect(page, &RunPage::seriesPatternChosen, this, [this](const QString &taskName, const QString &expression) {
-        SeriesPatterns::save(taskName, expression, m_workbench.paths().settings());
+        saveSeriesExpression(taskName, expression, m_workbench.paths());
         show();
     });
     connect(page, &RunPage::stopRequested, this, &RunController::stop);
@@ -36,6 +46,9 @@ RunController::RunController(Workbench &workbench, RunPage *page, QObject *paren
             m_watch->retryNow();
     });
     connect(page, &RunPage::reportRequested, this, &RunController::askForReport);
+    m_nextLook.setSingleShot(true);
+    m_nextLook.setInterval(kWritten);
+    connect(&m_nextLook, &QTimer::timeout, this, &RunController::lookForCheckpoints);
     connectTunnels();
     connect(&workbench, &Workbench::runsChanged, this, [this] {
         if (m_watch)
@@ -62,8 +75,11 @@ bool RunController::open(const QString &runId)
     }
     connect(m_watch, &RunWatch::runChanged, this, &RunController::show);
     connect(m_watch, &RunWatch::linkStateChanged, this, &RunController::show);
+    connect(m_watch, &RunWatch::checkpointsTouched, this, &RunController::lookForCheckpoints);
     connect(m_watch, &RunWatch::logGrew, m_page, &RunPage::logGrew);
     connect(m_watch, &RunWatch::metricsGrew, m_page, &RunPage::metricsGrew);
+    m_nextLook.stop();
+    readCheckpoints();
     readAlerts();
     return true;
 }
@@ -77,6 +93,37 @@ void RunController::readAlerts()
             m_alerts.append({alert.opened.toMSecsSinceEpoch(), ChartEventKind::Alert, alertTitle(alert), alert.isOpen() ? 0 : alert.cleared.toMSecsSinceEpoch()});
     }
     show();
+}
+
+void RunController::lookForCheckpoints()
+{
+    if (!m_watch)
+        return;
+    if (m_isLooking) {
+        m_looksAgain = true;      // for another run, or for what came meanwhile
+        return;
+    }
+    m_isLooking = true;
+    whenDone(m_workbench.findCheckpoints(m_watch->run().lineage, m_stop.get_token()), this, [this](const Result<CheckpointScan> &) {
+        m_isLooking = false;
+        readCheckpoints();
+        show();
+        if (std::exchange(m_looksAgain, false))
+            lookForCheckpoints();
+    });
+}
+
+void RunController::readCheckpoints()
+{
+    m_checkpoints.clear();
+    const QList<SeenCheckpoint> all = seenCheckpoints(m_runId, m_workbench.paths());
+    bool isOneBeingWritten = false;
+    for (const SeenCheckpoint &seen : all) {
+        m_checkpoints << checkpointEvent(seen);
+        isOneBeingWritten = isOneBeingWritten || seen.verdict == Verdict::BeingWritten;
+    }
+    if (isOneBeingWritten && m_watch && m_watch->linkState() == LinkState::Live)
+        m_nextLook.start();
 }
 
 std::optional<RunProgress> RunController::progressOf(const QString &runId) const
@@ -104,9 +151,9 @@ void RunController::show()
     view.metricsFile = m_watch->metricsFile();
     view.isMachineRemoved = !m_workbench.store().machine(view.run.machineId);
     view.eventsFile = m_watch->eventsFile();
-    view.events = m_alerts;
+    view.events = m_alerts + m_checkpoints;
     view.costs = m_meter.costOf(view.run.id);
-    view.seriesPattern = SeriesPatterns::of(view.run.name, m_workbench.paths().settings());
+    view.seriesPattern = seriesExpression(view.run.name, m_workbench.paths());
     fillForecast(view);
     m_page->setRun(view);
     showTunnels();

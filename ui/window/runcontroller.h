@@ -4,10 +4,11 @@
 #include "core/base/error.h"
 #include "core/run/meternow.h"
 #include "core/run/runalerts.h"
-#include "ui/run/chartevent.h"
+#include "ui/charts/chartevent.h"
 
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -40,6 +41,8 @@ Q_SIGNALS:
 
 private:
     void show();
+    void lookForCheckpoints();
+    void readCheckpoints();      // what was seen of them so far, for the row of events
     void stop(const QString &runId);
     void askForReport(const QString &runId);
     void writeReport(const QString &runId, const QString &file);
@@ -56,7 +59,9 @@ private:
     QPointer<RunWatch> m_watch;
     QString m_runId;
     MeterNow m_meter;
-    QList<ChartEvent> m_alerts;
+    QList<ChartEvent> m_alerts, m_checkpoints;
+    QTimer m_nextLook;                     // for one that was being written
+    bool m_isLooking = false, m_looksAgain = false;
     std::stop_source m_stop;               // of reports that are being made
     std::unique_ptr<BrowserDoor> m_door;   // of the last page that was opened
 };

@@ -220,7 +220,7 @@ void MainWindow::controlRun()
     m_runControl = new RunController(*m_workbench, m_run, this);
     if (m_meterControl)
         m_runControl->setMeter(m_meterControl->meter());
-    m_alertControl->watch().setProgressSource([this](const QString &runId) { return m_runControl->progressOf(runId); });
+    m_alertControl->setProgressSource([this](const QString &runId) { return m_runControl->progressOf(runId); });
     connect(m_alertControl, &AlertController::openChanged, m_runControl, &RunController::readAlerts);
     connect(m_runControl, &RunController::failed, this,
             [this](const Error &error) { runsPage()->setError(error); });

@@ -97,6 +97,7 @@ private Q_SLOTS:
         row("disk full in five hours", AlertKind::DiskFull, steady(0, 300, 5 * 3600) + steady(330, 930, 1e9),
             "300 opened disk_full on 0; 930 cleared disk_full");
         row("no step for 15 minutes", AlertKind::NoProgress, QStringLiteral("0:899 1:900 2:901 3:5"), "1 opened no_progress on 0; 3 cleared no_progress");
+        row("hung at once, going on for a minute", AlertKind::Hung, QStringLiteral("0:0 5:1 10:0 15:1 60:0 90:0 120:0"), "5 opened hung on 0; 120 cleared hung");
         row("nothing heard for ten minutes", AlertKind::NoData, QStringLiteral("0:599 1:600 2:1"), "1 opened no_data on 0; 2 cleared no_data");
 
         row("values that flap across both thresholds open nothing", AlertKind::GpuTemperature,

@@ -1,3 +1,4 @@
+#include "core/engine/eventplaces.h"
 #include "core/engine/launchplan.h"
 
 #include <QProcess>
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void resumeLeavesACommandAloneThatUsesTheVariable();
     void resumeWithSeveralCommandsIsRefused();
     void oddCheckpointPathsStayOneWord();
+    void foldersOfEventFilesOutliveTheContainer();
     void processKeepsCheckpointsWhereTheTaskSays();
     void refusesWhatCannotRun_data();
     void refusesWhatCannotRun();
@@ -273,6 +275,27 @@ void LaunchPlanTest::oddCheckpointPathsStayOneWord()
     QCOMPARE(makeLaunchPlan(input).error().code, ErrorCode::InvalidInput);
 }
 
+void LaunchPlanTest::foldersOfEventFilesOutliveTheContainer()
+{
+    LaunchInput input = containerInput();
+    input.task.fileMounts = {{QStringLiteral("/data"), QStringLiteral("./data")}};
+    input.task.tensorboard = {QStringLiteral("/it's/logs"), QStringLiteral("/checkpoints/tb"), QStringLiteral("/data/tb"),
+                              QStringLiteral("/trainyard/workdir/tb"), QStringLiteral("/datasets")};
+    const QByteArray script = content(makeLaunchPlan(input), "launch.sh");
+    QVERIFY2(script.contains("mkdir -p -- \"$dir/tensorboard/0\" || exit 1\nmkdir -p -- \"$dir/tensorboard/4\" || exit 1\n"), script.constData());
+    QVERIFY2(script.contains("--mount \"type=bind,source=$dir/tensorboard/0,target=\"'/it'\\''s/logs' \\\n"), script.constData());
+    QCOMPARE(script.count("source=$dir/tensorboard/"), 2);
+    QStringList places;
+    for (const EventPlace &place : eventPlaces(input.task, input.engine, QStringLiteral("/run"), QStringLiteral("/ck")))
+        places << place.onMachine;
+    QCOMPARE(places, (QStringList{QStringLiteral("/run/tensorboard/0"), QStringLiteral("/ck/tb"), QStringLiteral("/run/mounts/0/tb"),
+                                  QStringLiteral("/run/workdir/tb"), QStringLiteral("/run/tensorboard/4")}));
+    input = processInput();
+    input.task.tensorboard = {QStringLiteral("/logs")};
+    QVERIFY(!content(makeLaunchPlan(input), "launch.sh").contains("tensorboard"));
+    QCOMPARE(eventPlaces(input.task, input.engine, QStringLiteral("/run"), {}).first().onMachine, QStringLiteral("/logs"));
+}
+
 void LaunchPlanTest::processKeepsCheckpointsWhereTheTaskSays()
 {
     LaunchInput input = processInput();
@@ -321,6 +344,9 @@ void LaunchPlanTest::refusesWhatCannotRun_data()
     QTest::newRow("relative checkpoint directory") << input;
     input.task.checkpoints->dir = QStringLiteral("/a,readonly");
     QTest::newRow("checkpoint directory with a comma") << input;
+    input = containerInput();
+    input.task.tensorboard = {QStringLiteral("/a,readonly")};
+    QTest::newRow("folder of event files with a comma") << input;
 }
 
 void LaunchPlanTest::refusesWhatCannotRun()

@@ -1,5 +1,6 @@
 // Checkpoints in real folders: files are written to disk and read back by range, as over SFTP.
 #include "core/format/checkpoint.h"
+#include "tests/support/functionsource.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -55,8 +56,7 @@ class TestCheckpoint : public QObject {
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
-    int m_reads = 0;
-    qint64 m_bytesRead = 0;
+    std::unique_ptr<FunctionSource> m_source;
 
     void put(const QString &name, const QByteArray &content)
     {
@@ -75,24 +75,19 @@ private:
         }
         return files;
     }
-    FileReader reader()
+    Result<QByteArray> piece(const QString &name, qint64 offset, qint64 length) const
     {
-        return [this](const QString &name, qint64 offset, qint64 length) -> Result<QByteArray> {
-            ++m_reads;
-            QFile file(m_folder->filePath(name));
-            if (offset < 0 || length < 0)
-                return Error{ErrorCode::InvalidInput, QStringLiteral("a place no file has"), {}};
-            if (!file.open(QIODevice::ReadOnly) || !file.seek(offset))
-                return Error{ErrorCode::Io, QStringLiteral("cannot read"), {}};
-            const QByteArray bytes = file.read(length);
-            m_bytesRead += bytes.size();
-            return bytes;
-        };
+        QFile file(m_folder->filePath(name));
+        if (offset < 0 || length < 0)
+            return Error{ErrorCode::InvalidInput, QStringLiteral("a place no file has"), {}};
+        if (!file.open(QIODevice::ReadOnly) || !file.seek(offset))
+            return Error{ErrorCode::Io, QStringLiteral("cannot read"), {}};
+        return file.read(length);
     }
     Checkpoint only(const QString &name, const QByteArray &content, qint64 modified = kNow - 3600)
     {
         put(name, content);
-        const auto found = findCheckpoints(listing(modified), {}, kNow, reader());
+        const auto found = findCheckpoints(listing(modified), {}, kNow, *m_source);
         return found.size() == 1 ? found.first() : Checkpoint();
     }
 
@@ -100,8 +95,9 @@ private Q_SLOTS:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_reads = 0;
-        m_bytesRead = 0;
+        m_source = std::make_unique<FunctionSource>([this](const QString &name, qint64 offset, qint64 length) {
+            return piece(name, offset, length);
+        });
     }
 
     void wholeSafetensorsIsCompleteWithStateFromItsJson()
@@ -109,7 +105,7 @@ private Q_SLOTS:
         put(QStringLiteral("step-000200.safetensors"), goodSafetensors());
         put(QStringLiteral("step-000200.json"), json("{'step': 200, 'loss': 1.25, 'time': 3}"));
         put(QStringLiteral("latest.json"), json("{'name': 'step-000200.safetensors'}"));
-        const auto found = findCheckpoints(listing(), {}, kNow, reader());
+        const auto found = findCheckpoints(listing(), {}, kNow, *m_source);
         QCOMPARE(found.size(), 1);
         const Checkpoint &one = found.first();
         QCOMPARE(one.name, QStringLiteral("step-000200.safetensors"));
@@ -189,12 +185,12 @@ private Q_SLOTS:
         if (!file.resize(whole))
             QSKIP("the file system has no sparse files of 1 TB: set TMPDIR to one that has");
         file.close();
-        auto found = findCheckpoints(listing(), {}, kNow, reader());
+        auto found = findCheckpoints(listing(), {}, kNow, *m_source);
         QCOMPARE(found.first().verdict, Verdict::Complete);
-        QCOMPARE(m_reads, 1);
-        QVERIFY(m_bytesRead <= 128 * 1024);
+        QCOMPARE(m_source->requests, 1);
+        QVERIFY(m_source->bytesRead <= 128 * 1024);
         QVERIFY(file.resize(whole - 1));
-        found = findCheckpoints(listing(), {}, kNow, reader());
+        found = findCheckpoints(listing(), {}, kNow, *m_source);
         QCOMPARE(found.first().verdict, Verdict::Partial);
     }
 
@@ -209,7 +205,7 @@ private Q_SLOTS:
         const Checkpoint one = only(QStringLiteral("m.safetensors"), safetensors(header + "}", 20000));
         QCOMPARE(one.verdict, Verdict::Complete);
         QVERIFY(one.tensorCount == 20000);
-        QCOMPARE(m_reads, 2);
+        QCOMPARE(m_source->requests, 2);
     }
 
     void torchFilesAreJudged_data()
@@ -243,7 +239,8 @@ private Q_SLOTS:
         row("name twice", QByteArray(good).replace("data/1", "data/0"), "corrupt");
         row("name twice but for case", QByteArray(good).replace("data/1", "DATA/0"), "corrupt");
         row("entry damaged", QByteArray(good).replace("PK\x01\x02", "PK\x01\x03"), "corrupt");
-        row("older format", torchFile("torch-legacy.pt"), "unknown");
+        row("older format", torchFile("torch-legacy.pt"), "complete");
+        row("older format, one byte short", torchFile("torch-legacy.pt").chopped(1), "partial");
         row("something else", QByteArray(1000, 'x'), "unknown");
         row("zeros", QByteArray(1000, '\0'), "corrupt");
     }
@@ -303,7 +300,7 @@ private Q_SLOTS:
         QCOMPARE(one.verdict, Verdict::Partial);
         one = only(name, goodSafetensors(), std::numeric_limits<qint64>::min());
         QCOMPARE(one.verdict, Verdict::Partial);
-        QCOMPARE(m_reads, 0);
+        QCOMPARE(m_source->requests, 0);
     }
 
     void shortFileThatStillGrowsIsBeingWritten()
@@ -319,7 +316,7 @@ private Q_SLOTS:
             put(QString::fromLatin1(name), goodSafetensors());
         const auto names = [&](const char *pattern) {
             QStringList list;
-            const auto found = findCheckpoints(listing(), QLatin1String(pattern), kNow, reader());
+            const auto found = findCheckpoints(listing(), QLatin1String(pattern), kNow, *m_source);
             for (const Checkpoint &checkpoint : found)
                 list << checkpoint.name;
             list.sort();
@@ -342,11 +339,12 @@ private Q_SLOTS:
                 json("{'global_step': 501, 'log_history': [{'loss': 3.0, 'step': 1}, {'loss': 2.5, 'step': 2}, {'eval_loss': 9}]}"));
         }
         put(QStringLiteral("checkpoint-1000/optimizer.pt"), torchFile().chopped(5));
-        auto found = findCheckpoints(listing(), {}, kNow, reader());
+        auto found = findCheckpoints(listing(), {}, kNow, *m_source);
         QCOMPARE(found.size(), 2);
         for (const Checkpoint &checkpoint : found) {
             QCOMPARE(checkpoint.files.size(), 3);
-            QVERIFY(checkpoint.name.endsWith(QLatin1String("/model.safetensors")));
+            QVERIFY(checkpoint.files.first().name == checkpoint.name + QStringLiteral("/model.safetensors"));
+            QCOMPARE(checkpoint.framework, QStringLiteral("Hugging Face Trainer"));
             QVERIFY(checkpoint.step == 501 && checkpoint.loss == 2.5);
             const bool isHurt = checkpoint.name.startsWith(QLatin1String("checkpoint-1000"));
             QCOMPARE(checkpoint.verdict, isHurt ? Verdict::Partial : Verdict::Complete);
@@ -357,11 +355,11 @@ private Q_SLOTS:
     void missingShardMakesItPartial()
     {
         put(QStringLiteral("step-9/model-00001-of-00002.safetensors"), goodSafetensors());
-        auto found = findCheckpoints(listing(), {}, kNow, reader());
+        auto found = findCheckpoints(listing(), {}, kNow, *m_source);
         QCOMPARE(found.size(), 1);
         QCOMPARE(found[0].verdict, Verdict::Partial);
         put(QStringLiteral("step-9/model-00002-of-00002.safetensors"), goodSafetensors());
-        found = findCheckpoints(listing(), {}, kNow, reader());
+        found = findCheckpoints(listing(), {}, kNow, *m_source);
         QCOMPARE(found.size(), 1);
         QCOMPARE(found[0].verdict, Verdict::Complete);
         QVERIFY(found[0].step == 9 && found[0].tensorCount == 4 && found[0].parameterCount == 18);
@@ -374,7 +372,7 @@ private Q_SLOTS:
         put(QStringLiteral("step-11.safetensors"), goodSafetensors().chopped(1));
         put(QStringLiteral("step-12.pt"), "?");
         put(QStringLiteral("best.safetensors"), goodSafetensors());
-        const auto found = findCheckpoints(listing(), {}, kNow, reader());
+        const auto found = findCheckpoints(listing(), {}, kNow, *m_source);
         QCOMPARE(found.size(), 5);
         QCOMPARE(found.first().name, QStringLiteral("step-12.pt"));
         QCOMPARE(found.last().name, QStringLiteral("best.safetensors"));
@@ -388,7 +386,7 @@ private Q_SLOTS:
         auto files = listing();
         files << CheckpointFile{QStringLiteral("step-2.safetensors"), 500, 0} << CheckpointFile{QStringLiteral("step-3.pt"), 500, 0}
               << CheckpointFile{QStringLiteral("../step-4.pt"), 500, 0} << CheckpointFile{QStringLiteral("/step-5.pt"), 500, 0};
-        const auto found = findCheckpoints(files, {}, kNow, reader());
+        const auto found = findCheckpoints(files, {}, kNow, *m_source);
         QCOMPARE(found.size(), 3);
         QCOMPARE(found[0].verdict, Verdict::Unknown);
         QCOMPARE(found[0].reason, QStringLiteral("cannot read"));
@@ -401,7 +399,7 @@ private Q_SLOTS:
         put(QStringLiteral("step-1.safetensors"), goodSafetensors());
         auto files = listing();
         files[0].sizeBytes += 1000;
-        QCOMPARE(findCheckpoints(files, {}, kNow, reader()).first().verdict, Verdict::Unknown);
+        QCOMPARE(findCheckpoints(files, {}, kNow, *m_source).first().verdict, Verdict::Unknown);
     }
 };
 

@@ -1,5 +1,6 @@
 #include "core/format/eventfile.h"
 #include "core/format/maskedcrc.h"
+#include "tests/support/functionsource.h"
 
 #include <QFile>
 #include <QTest>
@@ -19,18 +20,21 @@ QByteArray contents(const QString &name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-struct Growing {
+// A file in memory that grows between reads.
+struct Growing : FileSource {
+    explicit Growing(const QByteArray &content = {}) : bytes(content) {}
+    Result<QList<QByteArray>> read(const QList<FileRange> &ranges) override
+    {
+        QList<QByteArray> pieces;
+        for (const FileRange &range : ranges) {
+            pieces << bytes.mid(range.offset, range.length);
+            readBytes += pieces.last().size();
+        }
+        return pieces;
+    }
+
     QByteArray bytes;
     qint64 readBytes = 0;
-
-    FileReader reader()
-    {
-        return [this](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> {
-            const QByteArray piece = bytes.mid(offset, length);
-            readBytes += piece.size();
-            return piece;
-        };
-    }
 };
 
 QString described(const QList<EventScalar> &scalars)
@@ -57,8 +61,8 @@ private Q_SLOTS:
     void simpleValuesAreRead()
     {
         Growing file{contents(kTorch)};
-        EventFile events(QStringLiteral("f"), file.reader());
-        const auto read = events.read(file.bytes.size());
+        EventFile events(QStringLiteral("f"));
+        const auto read = events.read(file, file.bytes.size());
         QVERIFY(read && events.isCaughtUp() && !events.damagedAt());
         QCOMPARE(events.position(), file.bytes.size());
         QCOMPARE(described(*read), QStringLiteral("Loss/train@0=2.5 lr@0=0.001 Loss/train@10=2.25 lr@10=0.001 Loss/train@20=2 lr@20=0.001 "
@@ -69,8 +73,8 @@ private Q_SLOTS:
     void tensorsOfOneNumberAreRead()
     {
         Growing file{contents(kKeras)};
-        EventFile events(QStringLiteral("f"), file.reader());
-        const auto read = events.read(file.bytes.size());
+        EventFile events(QStringLiteral("f"));
+        const auto read = events.read(file, file.bytes.size());
         QVERIFY(read.has_value());
         QCOMPARE(described(*read), QStringLiteral("epoch_loss@1=0.75 epoch_loss@2=0.5 double@1=0.1 double@2=-0.1 int@1=-7 "
             "int64@1=1.0995116e+12 half@1=1 half@2=1.5 bfloat16@1=1.5 one of one@1=2"));
@@ -82,29 +86,29 @@ private Q_SLOTS:
         const QByteArray whole = contents(kTorch);
         QList<EventScalar> found;
         Growing file;
-        EventFile events(QStringLiteral("f"), file.reader());
+        EventFile events(QStringLiteral("f"));
         for (qsizetype size = 0; size <= whole.size(); ++size) {
             file.bytes = whole.first(size);
-            const auto read = events.read(size);
+            const auto read = events.read(file, size);
             QVERIFY(read && events.isCaughtUp() && !events.damagedAt());
             found += *read;
         }
         QCOMPARE(found.size(), 11);
         file.readBytes = 0;
-        QVERIFY(events.read(whole.size())->isEmpty());
+        QVERIFY(events.read(file, whole.size())->isEmpty());
         QCOMPARE(file.readBytes, 0);
     }
 
     void damagedDataCostOneRecordAndAreSaidOnce()
     {
         Growing file{contents(kTorch)};
-        EventFile whole(QStringLiteral("f"), file.reader());
-        QCOMPARE(whole.read(file.bytes.size())->size(), 11);
+        EventFile whole(QStringLiteral("f"));
+        QCOMPARE(whole.read(file, file.bytes.size())->size(), 11);
         // The second record's data.
         const qsizetype second = 12 + qsizetype(quint8(file.bytes[0])) + 4;
         file.bytes[second + 14] = char(file.bytes[second + 14] ^ 1);
-        EventFile events(QStringLiteral("f"), file.reader());
-        QCOMPARE(events.read(file.bytes.size())->size(), 10);
+        EventFile events(QStringLiteral("f"));
+        QCOMPARE(events.read(file, file.bytes.size())->size(), 10);
         QCOMPARE(events.damagedAt().value_or(-1), second);
         QVERIFY(!events.isStopped());
     }
@@ -114,11 +118,11 @@ private Q_SLOTS:
         Growing file{contents(kTorch)};
         const qsizetype second = 12 + qsizetype(quint8(file.bytes[0])) + 4;
         file.bytes[second + 3] = 1;      // 16 MiB, were it believed
-        EventFile events(QStringLiteral("f"), file.reader());
-        QCOMPARE(events.read(file.bytes.size())->size(), 0);
+        EventFile events(QStringLiteral("f"));
+        QCOMPARE(events.read(file, file.bytes.size())->size(), 0);
         QCOMPARE(events.damagedAt().value_or(-1), second);
         QVERIFY(events.isStopped());
-        QVERIFY(events.read(file.bytes.size() + 100)->isEmpty());
+        QVERIFY(events.read(file, file.bytes.size() + 100)->isEmpty());
     }
 
     void largeRecordsAreNotRead()
@@ -132,28 +136,27 @@ private Q_SLOTS:
             head += char(crc >> (8 * i));
         const qint64 size = 12 + (qint64(6) << 24) + (64 << 16) + 4;
         const QByteArray after = contents(kTorch);
-        qint64 readBytes = 0;
-        EventFile events(QStringLiteral("f"), [&](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> {
-            QByteArray piece = offset < size ? head + QByteArray(qsizetype(length) - 12, 'x') : after.mid(offset - size, length);
-            readBytes += piece.size();
-            return piece;
+        FunctionSource source([&](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> {
+            return offset < size ? head + QByteArray(qsizetype(length) - 12, 'x') : after.mid(offset - size, length);
         });
+        EventFile events(QStringLiteral("f"));
         QList<EventScalar> found;
         do {
-            const auto read = events.read(size + after.size());
+            const auto read = events.read(source, size + after.size());
             QVERIFY(read.has_value());
             found += *read;
         } while (!events.isCaughtUp());
         QCOMPARE(found.size(), 11);
-        QVERIFY(readBytes < 3'000'000);
+        QVERIFY(source.bytesRead < 3'000'000);
     }
 
     void aReadersErrorIsPassedOn()
     {
-        EventFile events(QStringLiteral("f"), [](const QString &, qint64, qint64) -> Result<QByteArray> {
+        FunctionSource source([](const QString &, qint64, qint64) -> Result<QByteArray> {
             return Error{ErrorCode::Io, QStringLiteral("gone"), {}};
         });
-        QCOMPARE(events.read(100).error().code, ErrorCode::Io);
+        EventFile events(QStringLiteral("f"));
+        QCOMPARE(events.read(source, 100).error().code, ErrorCode::Io);
     }
 };
 

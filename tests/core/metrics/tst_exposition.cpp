@@ -36,6 +36,8 @@ ExportedMachine fullMachine()
     gpu.powerLimitWatts = 700;
     gpu.temperatureC = 61;
     gpu.smClockMHz = 1980;
+    gpu.pcieReceivedPerSecond = 1.2e9;
+    gpu.pcieSentPerSecond = 34e6;
     sample.gpus << gpu;
     return {QStringLiteral("lab\nof \"mine\""), {}, true, 0.5, sample};
 }

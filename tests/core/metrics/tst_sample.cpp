@@ -67,6 +67,25 @@ private Q_SLOTS:
         QCOMPARE(second.gpus.size(), 2);
     }
 
+    void whatGoesOverALinkIsAskedSeldomAndNeverMadeUp()
+    {
+        QByteArray bytes = kFields;
+        for (int i = 1; i <= 40; ++i) {
+            bytes += cpu(i * 1000, i * 10, i * 30) + gpu(i * 1000 + 300, 0, "50") + gpu(i * 1000 + 300, 1, "50");
+            if (i == 3)
+                bytes += "3500 pcie 0 1200 34\n3500 pcie 1 - -\n3500 pcie 999 1 1\n3500 pcie x 1 1\n3500 pcie 1\n";
+        }
+        const auto samples = parsed(bytes);
+        const auto at = [&](qint64 timeMs) {
+            const auto found = std::find_if(samples.begin(), samples.end(), [timeMs](const MachineSample &s) { return s.timeMs == timeMs; });
+            return found == samples.end() ? MachineSample() : *found;
+        };
+        QVERIFY(at(2000).gpus.size() == 2 && !at(2000).gpus[0].pcieReceivedPerSecond);
+        QVERIFY(at(5000).gpus[0].pcieReceivedPerSecond == 1.2e9 && at(5000).gpus[0].pcieSentPerSecond == 34e6);
+        QVERIFY(!at(5000).gpus[1].pcieReceivedPerSecond && !at(5000).gpus[1].pcieSentPerSecond);
+        QVERIFY(at(28000).gpus[0].pcieReceivedPerSecond && !at(29000).gpus[0].pcieReceivedPerSecond);
+    }
+
     void anyCutOfTheBytesGivesTheSame()
     {
         QByteArray bytes = kFields;

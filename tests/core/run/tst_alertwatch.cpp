@@ -1,5 +1,6 @@
 // Alerts of runs from real files and a real database, with a clock that the test sets: what is kept, what is told, and by whom.
 #include "core/run/alertwatch.h"
+#include "core/run/runseries.h"
 #include "core/run/workbench.h"
 #include "core/store/alertfiles.h"
 
@@ -194,6 +195,19 @@ private Q_SLOTS:
         QVERIFY(m_mine.watch->open().isEmpty());
     }
 
+    void stepsThatOnlyAPersonsExpressionFindsCount()
+    {
+        saveSeriesExpression(QStringLiteral("name of r"), QStringLiteral("tick (?P<step>\\d+) err (?P<err>\\d+)"), m_paths);
+        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        const QString run = QStringLiteral("r");
+        for (int i = 0; i < 66; ++i) {
+            QVERIFY(append(run, "log", "tick " + QByteArray::number(std::min(i, 2)) + " err 4\n"));
+            QVERIFY(sample(run, 15, 60));
+            m_mine.watch->look();
+        }
+        QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("no_progress"));
+    }
+
     void sleepIsNoSilence()
     {
         QVERIFY(addRun(m_mine.workbench->store(), "r"));
@@ -218,12 +232,19 @@ private Q_SLOTS:
         m_mine.watch->setProgressSource([&](const QString &) { return std::optional(progress); });
         QVERIFY(sample(QStringLiteral("r"), 20, 60));
         m_mine.watch->look();
-        QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("no_progress"));
+        QStringList kinds = kindsOf(m_mine.watch->open()).split(u' ');
+        kinds.sort();
+        QCOMPARE(kinds, (QStringList{QStringLiteral("hung"), QStringLiteral("no_progress")}));
         progress = {ProgressState::Unknown, {}, {}};
         m_mine.watch->look();
-        QCOMPARE(m_mine.watch->open().size(), 1);
+        QCOMPARE(m_mine.watch->open().size(), 2);
         progress = {ProgressState::Slow, {}, {}};
         m_mine.watch->look();
+        QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("hung"));       // until it went on for a minute
+        for (int i = 0; i < 5; ++i) {
+            QVERIFY(sample(QStringLiteral("r"), 20, 60));
+            m_mine.watch->look();
+        }
         QVERIFY(m_mine.watch->open().isEmpty());
     }
 

@@ -77,6 +77,34 @@ private Q_SLOTS:
         QCOMPARE(copy.read(kEventFolder + u'/' + names[1], 0, 100), QByteArray("anew"));
     }
 
+    void foldersOfTheTaskAreLookedInto_data()
+    {
+        QTest::addColumn<EngineKind>("engine");
+        QTest::addColumn<QString>("place");
+        QTest::newRow("process") << EngineKind::Process << QStringLiteral("logs");
+        QTest::newRow("container") << EngineKind::Podman << QStringLiteral("run/tensorboard/0");
+    }
+
+    void foldersOfTheTaskAreLookedInto()
+    {
+        QFETCH(EngineKind, engine);
+        QFETCH(QString, place);
+        QTemporaryDir machine, here;
+        Run run;
+        run.engine = engine;
+        run.directory = machine.filePath(QStringLiteral("run"));
+        QVERIFY(put(run.directory + QStringLiteral("/launch.sh"), "x"));
+        QVERIFY(put(machine.filePath(place + QStringLiteral("/a/events.out.tfevents.1")), "outside"));
+        QVERIFY(put(run.directory + QStringLiteral("/workdir/b/events.out.tfevents.2"), "inside"));
+        QVERIFY(put(here.filePath(QStringLiteral("task.yaml")),
+                    "run: x\ntensorboard: ['" + machine.filePath(QStringLiteral("logs")).toUtf8() + "', '" + run.directory.toUtf8() + "/workdir/b']\n"));
+        LocalCopy copy(here.path());
+        EventSync sync(run, copy);
+        QVERIFY(sync.finish(*m_connection, {}));
+        QCOMPARE(QDir(here.filePath(kEventFolder)).entryList(QDir::Files, QDir::Name),
+                 (QStringList{QStringLiteral("0%2Fa%2Fevents.out.tfevents.1"), QStringLiteral("w%2Fb%2Fevents.out.tfevents.2")}));
+    }
+
     void aCallTakesOnlySoMuch()
     {
         QTemporaryDir machine, here;

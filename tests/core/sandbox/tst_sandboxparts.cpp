@@ -78,6 +78,16 @@ private Q_SLOTS:
         QCOMPARE(full.lines, QStringList({"index, memory.total [MiB]", "0, 24576 MiB"}));
     }
 
+    void whatGoesOverTheLinksIsToldOnce()
+    {
+        const Answer links = ask("sh", {"dmon", "-s", "t", "-c", "1"}, "2");
+        QCOMPARE(links.code, 0);
+        QCOMPARE(links.lines.size(), 4);
+        QCOMPARE(links.lines[0].simplified(), QStringLiteral("# gpu rxpci txpci"));
+        QCOMPARE(links.lines[3].simplified(), QStringLiteral("1 0 0"));
+        QCOMPARE(ask("sh", {"dmon", "-s", "p"}).code, 2);
+    }
+
     void oneGpuCanBePicked()
     {
         QCOMPARE(ask("sh", {"-i", "1", "--query-gpu=index", "--format=csv,noheader"}).lines,

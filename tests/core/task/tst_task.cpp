@@ -33,6 +33,7 @@ checkpoints:
   pattern: step-*.safetensors
   resume: --resume {path}
   signal: USR1
+tensorboard: [/logs/, "/data/tb"]
 project: 视觉 2026
 limits:
   hours: 12.5
@@ -88,6 +89,7 @@ private Q_SLOTS:
         QCOMPARE(task.checkpoints->resume, QStringLiteral("--resume {path}"));
         QCOMPARE(task.checkpoints->signal, QStringLiteral("USR1"));
         QCOMPARE(task.project, QStringLiteral("视觉 2026"));
+        QCOMPARE(task.tensorboard, (QStringList{QStringLiteral("/logs"), QStringLiteral("/data/tb")}));
         QVERIFY(task.limits.hours == 12.5);
         QCOMPARE(task.graceSeconds, 60);
         QVERIFY(task.limits.lease == std::chrono::hours(8));
@@ -167,6 +169,12 @@ private Q_SLOTS:
         row("checkpoints leave", "run: x\ncheckpoints:\n  dir: /a/../b\n", 3, 8, "without '..'");
         row("checkpoints without dir", "run: x\ncheckpoints:\n  keep: 0\n", 2, 1, "needs 'dir'");
         row("pattern with folder", "run: x\ncheckpoints: {dir: /c, pattern: a/b}\n", 2, 33, "leave folders out");
+        row("relative event folder", "run: x\ntensorboard: logs\n", 2, 14, "absolute paths of folders");
+        row("event folder that leaves", "run: x\ntensorboard:\n  - /logs\n  - /a/../b\n", 4, 5, "without '..'");
+        row("event folder twice", "run: x\ntensorboard: [/logs, /logs/]\n", 2, 22, "'/logs' stands in 'tensorboard' already");
+        row("event folder of everything", "run: x\ntensorboard: /\n", 2, 14, "absolute paths of folders");
+        row("event folders as a map", "run: x\ntensorboard: {dir: /logs}\n", 2, 14, "'tensorboard' must be one text value");
+        row("too many event folders", "run: x\ntensorboard: [/a, /b, /c, /d, /e, /f, /g, /h, /i]\n", 2, 14, "at most 8 folders");
         row("budget", "run: x\nlimits:\n  budget: 100\n", 3, 11, "'budget' must be an amount above 0");
         row("empty project", "run: x\nproject: ' '\n", 2, 10, "A project's name has 1 to 64 characters");
         row("project of two lines", "run: x\nproject: \"a\\nb\"\n", 2, 10, "none of them a control character");
@@ -369,6 +377,8 @@ run: |
                                                   QStringList{{}, QStringLiteral("HUP"), QStringLiteral("USR1"),
                                                               QStringLiteral("USR2")}[random.bounded(4)]};
             }
+            for (int n = random.bounded(3); n > 0; --n)
+                task.tensorboard << QStringLiteral("/%1 ").arg(n) + line(3).remove(u'.').remove(u'/') + u'x';
             if (random.bounded(2))
                 task.project = u'p' + line(3) + u'j';
             task.engine = EngineKind(random.bounded(4));

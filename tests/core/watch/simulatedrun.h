@@ -4,6 +4,7 @@
 
 #include "core/watch/progressjudge.h"
 
+#include <functional>
 #include <random>
 
 namespace trainyard {
@@ -40,15 +41,19 @@ struct SimulatedOutcome {
     ProgressVerdict last;
 };
 
-// Judged once in `everySeconds` of simulated time, always right after a sample.
-inline SimulatedOutcome simulate(const SimulatedRun &run, double everySeconds = 5)
+// What happens in a run, in order; times in milliseconds since 1970.
+struct SimulatedListener {
+    std::function<void(qint64 ms, const QList<GpuLoad> &loads)> sampled;
+    std::function<void(qint64 ms, int step)> stepped;
+    std::function<void(qint64 ms)> said;         // a line without a step
+};
+
+inline void play(const SimulatedRun &run, const SimulatedListener &listener)
 {
     constexpr qint64 kBegin = 1'700'000'000'000;
     std::mt19937 random(run.seed);
     std::normal_distribution<double> normal;
-    ProgressJudge judge;
-    SimulatedOutcome outcome;
-    double now = 0, nextSample = 0, nextJudged = 0, lastStep = 0, slowness = 1;
+    double now = 0, nextSample = 0, slowness = 1;
     bool isHung = false;
     const auto passTo = [&](double until, double busy, double watts, double firstBusy, double firstWatts) {
         while (nextSample <= until) {
@@ -60,22 +65,7 @@ inline SimulatedOutcome simulate(const SimulatedRun &run, double everySeconds = 
                     load = {i, 0.0, 70.0, run.limit};
                 loads << load;
             }
-            judge.sampleAt(kBegin + qint64(nextSample * 1000), loads);
-            if (nextSample >= nextJudged) {
-                nextJudged = nextSample + everySeconds;
-                const ProgressVerdict verdict = judge.judge(kBegin + qint64(nextSample * 1000));
-                ++outcome.judged;
-                outcome.hung += verdict.state == ProgressState::Hung;
-                outcome.slow += verdict.state == ProgressState::Slow;
-                outcome.silent += verdict.state == ProgressState::Silent;
-                outcome.advancing += verdict.state == ProgressState::Advancing;
-                outcome.unknown += verdict.state == ProgressState::Unknown;
-                if (verdict.state == ProgressState::Hung && !outcome.firstHungAfter) {
-                    outcome.firstHungAfter = nextSample - lastStep;
-                    outcome.firstHungReason = verdict.reason;
-                }
-                outcome.last = verdict;
-            }
+            listener.sampled(kBegin + qint64(nextSample * 1000), loads);
             nextSample += run.samplerSeconds;
         }
         now = until;
@@ -90,21 +80,52 @@ inline SimulatedOutcome simulate(const SimulatedRun &run, double everySeconds = 
         if (run.slowsAt >= 0 && now >= run.slowsAt)
             slowness = run.slowFactor;
         passTo(now + run.stepSeconds * slowness * std::exp(normal(random) * run.jitter), run.busy, run.watts, -1, -1);
-        if (step % run.logEvery == 0) {
-            judge.stepAt(kBegin + qint64(now * 1000), step);
-            lastStep = now;
-        }
+        if (step % run.logEvery == 0)
+            listener.stepped(kBegin + qint64(now * 1000), step);
         for (const SimulatedPhase &phase : run.phases) {
             if (phase.everySteps == 0 || step % phase.everySteps != 0)
                 continue;
             const double end = now + phase.seconds * std::exp(normal(random) * 0.15);
             while (phase.saysEvery > 0 && now + phase.saysEvery < end) {
                 passTo(now + phase.saysEvery, phase.busy, phase.watts, phase.firstBusy, phase.firstWatts);
-                judge.saidAt(kBegin + qint64(now * 1000));
+                listener.said(kBegin + qint64(now * 1000));
             }
             passTo(end, phase.busy, phase.watts, phase.firstBusy, phase.firstWatts);
         }
     }
+}
+
+// Judged once in `everySeconds` of simulated time, always right after a sample.
+inline SimulatedOutcome simulate(const SimulatedRun &run, double everySeconds = 5)
+{
+    ProgressJudge judge;
+    SimulatedOutcome outcome;
+    qint64 nextJudged = 0, lastStep = 0;
+    SimulatedListener listener;
+    listener.stepped = [&](qint64 ms, int step) {
+        judge.stepAt(ms, step);
+        lastStep = ms;
+    };
+    listener.said = [&](qint64 ms) { judge.saidAt(ms); };
+    listener.sampled = [&](qint64 ms, const QList<GpuLoad> &loads) {
+        judge.sampleAt(ms, loads);
+        if (ms < nextJudged)
+            return;
+        nextJudged = ms + qint64(everySeconds * 1000);
+        const ProgressVerdict verdict = judge.judge(ms);
+        ++outcome.judged;
+        outcome.hung += verdict.state == ProgressState::Hung;
+        outcome.slow += verdict.state == ProgressState::Slow;
+        outcome.silent += verdict.state == ProgressState::Silent;
+        outcome.advancing += verdict.state == ProgressState::Advancing;
+        outcome.unknown += verdict.state == ProgressState::Unknown;
+        if (verdict.state == ProgressState::Hung && !outcome.firstHungAfter) {
+            outcome.firstHungAfter = double(ms - lastStep) / 1000;
+            outcome.firstHungReason = verdict.reason;
+        }
+        outcome.last = verdict;
+    };
+    play(run, listener);
     return outcome;
 }
 

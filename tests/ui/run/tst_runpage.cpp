@@ -1,15 +1,15 @@
-#include "ui/run/seriesdialog.h"
-#include "ui/common/fieldrow.h"
+#include "ui/charts/chartstack.h"
 #include "ui/common/badge.h"
+#include "ui/common/fieldrow.h"
 #include "ui/common/messagebar.h"
-#include "ui/run/chartstack.h"
+#include "ui/log/logview.h"
 #include "ui/run/explaincards.h"
 #include "ui/run/factsbar.h"
 #include "ui/run/gpurows.h"
 #include "ui/run/runfacts.h"
-#include "ui/run/logview.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
+#include "ui/run/seriesdialog.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
@@ -319,7 +319,9 @@ void TestRunPage::eventsLeadToTheChartsAndFromThereToTheLog()
     run.exitCode = 3;
     RunView view{run, LinkState::Idle, {}, {}, true, file(QStringLiteral("log"), "step=1 loss=1\n"), file(QStringLiteral("metrics"), metrics)};
     view.eventsFile = file(QStringLiteral("events"), "{\"t\":1700000000,\"event\":\"started\"}\n{\"t\":1700000090,\"event\":\"ended\"}\n");
-    view.events = {{1'700'000'050'000, ChartEventKind::Checkpoint, QStringLiteral("step 1"), 0}};
+    view.events = {checkpointEvent({QStringLiteral("step-1500.pt"), 1'700'000'050, 1500, Verdict::Complete}),
+                   checkpointEvent({QStringLiteral("an-earlier-attempt.pt"), 1'699'000'000, {}, Verdict::Complete})};
+    QCOMPARE(checkpointEvent({QStringLiteral("last.pt"), 1, {}, Verdict::Corrupt}).kind, ChartEventKind::BadCheckpoint);
     page.setRun(view);
     QTRY_VERIFY(page.metrics().count() >= 99);
     auto *const tabs = page.findChild<QTabBar *>(QStringLiteral("runTabs"));
@@ -329,6 +331,8 @@ void TestRunPage::eventsLeadToTheChartsAndFromThereToTheLog()
     QCOMPARE(list->model()->rowCount(), 3);
     QCOMPARE(list->model()->index(0, 2).data().toString(), QStringLiteral("Failed with code 3"));
     QCOMPARE(list->model()->index(1, 1).data().toString(), QStringLiteral("Checkpoint"));
+    const QString words = list->model()->index(1, 2).data().toString();
+    QVERIFY2(words.startsWith(QStringLiteral("Step 1")) && words.endsWith(QStringLiteral("500: Complete")), qPrintable(words));
     list->setFocus();
     list->setCurrentIndex(list->model()->index(1, 0));
     QTest::keyClick(list, Qt::Key_Return);

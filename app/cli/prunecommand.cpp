@@ -1,0 +1,213 @@
+#include "app/cli/prunecommand.h"
+
+#include "app/cli/checkpointaddress.h"
+#include "app/cli/optionreader.h"
+#include "core/base/format.h"
+#include "core/base/shownpath.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); }
+
+QString bytesText(qint64 bytes) { return QLocale::c().formattedDataSize(bytes); }
+
+QString reasonsText(const PruneItem &item)
+{
+    if (item.problem)
+        return item.problem->what;
+    QStringList words;
+    for (const KeepReason reason : item.reasons)
+        words << keepReasonText(reason);
+    return words.join(QStringLiteral(", "));
+}
+
+QJsonObject toJson(const PruneItem &item)
+{
+    QJsonArray reasons, paths;
+    for (const KeepReason reason : item.reasons)
+        reasons << keepReasonName(reason);
+    for (const QString &path : item.removal.paths)
+        paths << path;
+    return {{QStringLiteral("name"), item.checkpoint.name},
+            {QStringLiteral("step"), item.checkpoint.step ? QJsonValue(*item.checkpoint.step) : QJsonValue()},
+            {QStringLiteral("verdict"), verdictName(item.checkpoint.verdict)},
+            {QStringLiteral("size_bytes"), item.checkpoint.sizeBytes},
+            {QStringLiteral("kept"), item.isKept()},
+            {QStringLiteral("reasons"), reasons},
+            {QStringLiteral("paths"), paths},
+            {QStringLiteral("trash_id"), item.trashId.isEmpty() ? QJsonValue() : QJsonValue(item.trashId)},
+            {QStringLiteral("problem"), item.problem ? QJsonValue(errorCodeName(item.problem->code)) : QJsonValue()}};
+}
+
+QJsonValue roomJson(const PrunePlan &plan)
+{
+    if (!plan.room)
+        return {};
+    return QJsonObject{{QStringLiteral("more"), plan.room->more},
+                       {QStringLiteral("next_bytes"), plan.room->nextBytes},
+                       {QStringLiteral("every_seconds"), plan.room->everySeconds ? QJsonValue(*plan.room->everySeconds) : QJsonValue()},
+                       {QStringLiteral("full_in_seconds"), plan.room->fullInSeconds ? QJsonValue(*plan.room->fullInSeconds) : QJsonValue()}};
+}
+
+QJsonObject toJson(const PrunePlan &plan, bool isCarriedOut)
+{
+    QJsonArray items, stuck;
+    for (const PruneItem &item : plan.items)
+        items << toJson(item);
+    for (const QString &id : plan.recovered.stuck)
+        stuck << id;
+    return {{QStringLiteral("carried_out"), isCarriedOut},
+            {QStringLiteral("checkpoints"), items},
+            {QStringLiteral("removed"), plan.count},
+            {QStringLiteral("removed_bytes"), plan.bytes},
+            {QStringLiteral("free_bytes"), plan.freeBytes ? QJsonValue(*plan.freeBytes) : QJsonValue()},
+            {QStringLiteral("room"), roomJson(plan)},
+            {QStringLiteral("trash_bytes"), plan.trashBytes},
+            {QStringLiteral("trash_emptied"), plan.emptied},
+            {QStringLiteral("put_back"), plan.recovered.putBack},
+            {QStringLiteral("stuck"), stuck}};
+}
+
+void printPlan(Console &console, const PrunePlan &plan, const PruneWish &wish, bool isCarriedOut)
+{
+    QList<QStringList> rows{{QStringLiteral("STEP"), QStringLiteral("VERDICT"), QStringLiteral("SIZE"), QStringLiteral("WHAT"),
+                             QStringLiteral("NAME"), QStringLiteral("WHY")}};
+    for (const PruneItem &item : plan.items) {
+        rows << QStringList{item.checkpoint.step ? QString::number(*item.checkpoint.step) : QStringLiteral("-"),
+                            verdictName(item.checkpoint.verdict), bytesText(item.checkpoint.sizeBytes),
+                            item.isKept() ? QStringLiteral("keep") : QStringLiteral("remove"), shownPath(item.checkpoint.name),
+                            reasonsText(item)};
+    }
+    console.printTable(rows);
+    if (plan.room)
+        console.say(roomText(*plan.room));
+    if (plan.recovered.putBack > 0)
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "What an interrupted removal left half-way was put back.")));
+    for (const QString &id : plan.recovered.stuck) {
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                        "The removal %1 was interrupted, and something else has taken its place: look into .trainyard-trash by hand.")).arg(id));
+    }
+    if (plan.count == 0)
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Nothing is to be removed.")));
+    else if (!isCarriedOut)
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 would go. Add --yes to remove them.")).arg(plan.count).arg(bytesText(plan.bytes)));
+    else if (wish.isForGood)
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 are gone.")).arg(plan.count).arg(bytesText(plan.bytes)));
+    else
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 are in the trash. `yard checkpoint trash` shows it; their room is free once it is emptied.")).arg(plan.count).arg(bytesText(plan.bytes)));
+}
+
+std::optional<BestDirection> directionFromName(const QString &name)
+{
+    if (name == QLatin1String("lowest"))
+        return BestDirection::Lowest;
+    if (name == QLatin1String("highest"))
+        return BestDirection::Highest;
+    return std::nullopt;
+}
+
+int prune(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments,
+                                     {QStringLiteral("--last"), QStringLiteral("--best"), QStringLiteral("--by"), QStringLiteral("--every"),
+                                      QStringLiteral("--pin"), QStringLiteral("--trash-days")},
+                                     {QStringLiteral("--damaged"), QStringLiteral("--for-good"), QStringLiteral("--yes")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() != 1)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder.")));
+    OptionReader reader(*options);
+    PruneWish wish;
+    wish.policy.last = int(reader.number("--last", 0, 1, 1'000'000).value_or(0));
+    wish.policy.best = int(reader.number("--best", 0, 1, 1'000'000).value_or(0));
+    wish.policy.every = reader.number("--every", 0, 1, 1'000'000'000'000).value_or(0);
+    wish.policy.direction = reader.named("--by", directionFromName, {QStringLiteral("lowest"), QStringLiteral("highest")}).value_or(BestDirection::Lowest);
+    wish.policy.removesDamaged = options->has(QStringLiteral("--damaged"));
+    wish.isForGood = options->has(QStringLiteral("--for-good"));
+    if (const auto days = reader.number("--trash-days", 0, 0, 100'000))
+        wish.trashAge = std::chrono::hours(*days * 24);
+    const auto pinned = readList(*options, QStringLiteral("--pin"));
+    if (reader.problem())
+        return usageError(context, self, reader.problem()->what);
+    if (!pinned)
+        return usageError(context, self, pinned.error().what);
+    wish.pinned = *pinned;
+    if (!wish.policy.hasRule() && !wish.policy.removesDamaged)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what to keep: --last, --best or --every; or --damaged for what is not whole.")));
+    const auto address = readCheckpointAddress(context.workbench.store(), options->rest.first());
+    if (!address)
+        return context.console.fail(address.error());
+
+    const bool isCarriedOut = options->has(QStringLiteral("--yes"));
+    const auto plan = context.console.wait(context.workbench.pruneCheckpoints(*address, wish, isCarriedOut, context.console.stop()));
+    if (!plan)
+        return context.console.fail(plan.error());
+    if (context.console.isJson)
+        context.console.print(toJson(*plan, isCarriedOut));
+    else
+        printPlan(context.console, *plan, wish, isCarriedOut);
+    const bool hasProblem = std::any_of(plan->items.begin(), plan->items.end(), [](const PruneItem &item) { return item.problem.has_value(); });
+    return hasProblem || !plan->recovered.stuck.isEmpty() ? 1 : 0;
+}
+
+int trash(CommandContext &context, const Command &self)
+{
+    const QString restore = QStringLiteral("--restore"), erase = QStringLiteral("--erase"), empty = QStringLiteral("--empty");
+    const auto options = readOptions(context.arguments, {restore, erase}, {empty});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    const int deeds = int(options->has(restore)) + int(options->has(erase)) + int(options->has(empty));
+    if (options->rest.size() != 1 || deeds > 1)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder, and one thing to do.")));
+    const auto ids = readList(*options, options->has(restore) ? restore : erase);
+    if (!ids)
+        return usageError(context, self, ids.error().what);
+    const auto address = readCheckpointAddress(context.workbench.store(), options->rest.first());
+    if (!address)
+        return context.console.fail(address.error());
+    const TrashDeed deed = options->has(restore) ? TrashDeed::Restore : deeds > 0 ? TrashDeed::Erase : TrashDeed::List;
+    const auto entries = context.console.wait(context.workbench.checkpointTrash(*address, deed, *ids, context.console.stop()));
+    if (!entries)
+        return context.console.fail(entries.error());
+    if (context.console.isJson) {
+        QJsonArray array;
+        for (const TrashEntry &entry : *entries) {
+            array << QJsonObject{{QStringLiteral("id"), entry.id},
+                                 {QStringLiteral("taken"), entry.taken.toString(Qt::ISODate)},
+                                 {QStringLiteral("size_bytes"), entry.bytes},
+                                 {QStringLiteral("names"), QJsonArray::fromStringList(entry.names)}};
+        }
+        context.console.print(array);
+        return 0;
+    }
+    QList<QStringList> rows{{QStringLiteral("ID"), QStringLiteral("SIZE"), QStringLiteral("NAMES")}};
+    for (const TrashEntry &entry : *entries)
+        rows << QStringList{entry.id, bytesText(entry.bytes), shownPath(entry.names.join(QStringLiteral(", ")))};
+    context.console.printTable(rows);
+    return 0;
+}
+
+}  // namespace
+
+void addPruneCommands(Commands &commands)
+{
+    Command &pruning = commands[QStringLiteral("checkpoint prune")];
+    pruning = {QStringLiteral("checkpoint prune [--last N] [--best N] [--by lowest|highest] [--every STEPS] [--pin LIST] [--damaged] [--for-good] [--trash-days N] [--yes] WHERE"),
+               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                   "Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.")),
+               [&pruning](CommandContext &context) { return prune(context, pruning); }};
+    Command &binning = commands[QStringLiteral("checkpoint trash")];
+    binning = {QStringLiteral("checkpoint trash [--restore ID,…|--erase ID,…|--empty] WHERE"),
+               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                   "Lists what was removed, puts it back or erases it for good.")),
+               [&binning](CommandContext &context) { return trash(context, binning); }};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,10 @@
+// `yard checkpoint prune` and `yard checkpoint trash`.
+#pragma once
+
+#include "app/cli/commands.h"
+
+namespace trainyard {
+
+void addPruneCommands(Commands &commands);
+
+}  // namespace trainyard

@@ -1,0 +1,55 @@
+// The window with all that is around it: theme, language, preferences; then, once the first picture is on the screen, the
+// workbench. Main thread.
+#pragma once
+
+#include "core/base/paths.h"
+#include "ui/theme/thememanager.h"
+#include "ui/window/preferences.h"
+#include "ui/window/sshprompter.h"
+
+#include <QObject>
+#include <QString>
+
+#include <memory>
+
+class QApplication;
+
+namespace trainyard {
+
+class MainWindow;
+class Workbench;
+
+// What the command line asks for beyond a window.
+struct StartOptions {
+    QString runId;          // open this run's page
+    QString pictures;       // take pictures into this folder, then end
+    bool isSmoke = false;   // paint once, then end
+};
+
+class Desktop : public QObject {
+public:
+    Desktop(QApplication &app, const StartOptions &options);
+    ~Desktop() override;
+
+    // Another one after each change of language or size of text.
+    MainWindow *window() const { return m_window.get(); }
+
+private:
+    void applyLook();
+    void makeWindow();
+    void open();
+    void obey();
+    void end(int status, const QString &words);
+    void change(const Preferences &preferences);
+
+    QApplication &m_app;
+    StartOptions m_options;
+    Paths m_paths;
+    Preferences m_preferences;
+    ThemeManager m_theme;
+    SshPrompter m_prompter;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,147 @@
+#include "core/checkpoint/checkpointfolder.h"
+
+#include "core/base/shownpath.h"
+#include "core/checkpoint/localplace.h"
+#include "core/checkpoint/machineplace.h"
+#include "core/keep/trackers.h"
+#include "core/transfer/folderlisting.h"
+#include "core/transfer/localfilesource.h"
+#include "core/transfer/remotefilesource.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
+};
+
+constexpr auto kAnswer = 30s;
+
+Error nothingThere(const QString &path)
+{
+    return {ErrorCode::NotFound, Words::tr("There is no checkpoint in “%1”.").arg(shownPath(path)), {}};
+}
+
+QString parentOf(const QString &path)
+{
+    const qsizetype slash = path.lastIndexOf(u'/');
+    return slash < 0 ? QStringLiteral(".") : slash == 0 ? QStringLiteral("/") : path.left(slash);
+}
+
+QString trimmed(QString path)
+{
+    while (path.size() > 1 && path.endsWith(u'/'))
+        path.chop(1);
+    return path;
+}
+
+// Of what lies in the folder of a file, the one that the file belongs to.
+Result<CheckpointFolder> onlyOf(Result<CheckpointFolder> folder, const QString &file)
+{
+    if (!folder)
+        return folder;
+    folder->checkpoints.removeIf([&](const Checkpoint &checkpoint) { return !isNamed(checkpoint, file); });
+    if (folder->checkpoints.isEmpty())
+        return nothingThere(folder->path + u'/' + file);
+    return folder;
+}
+
+}  // namespace
+
+Result<CheckpointFolder> CheckpointFolder::openLocal(const QString &path, const QString &pattern, std::stop_token stop)
+{
+    const auto listing = listLocalFolder(path, stop);
+    if (!listing)
+        return listing.error();
+    CheckpointFolder folder;
+    folder.path = path;
+    folder.place = std::make_unique<LocalPlace>(path);
+    folder.source = std::make_unique<LocalFileSource>(path);
+    folder.checkpoints = findCheckpoints(listing->files, pattern, listing->now, *folder.source);
+    if (stop.stop_requested())
+        return cancelledError();
+    return folder;
+}
+
+Result<CheckpointFolder> CheckpointFolder::openRemote(const std::shared_ptr<SshConnection> &connection, const QString &path,
+                                                      const QString &pattern, std::stop_token stop)
+{
+    const auto listing = listRemoteFolder(*connection, path, stop);
+    if (!listing)
+        return listing.error();
+    const auto sftp = connection->sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    auto place = MachinePlace::open(*connection, path, stop);
+    if (!place)
+        return place.error();
+    CheckpointFolder folder;
+    folder.connection = connection;
+    folder.path = path;
+    folder.place = std::move(*place);
+    folder.source = std::make_unique<RemoteFileSource>(*sftp, path, stop);
+    folder.checkpoints = findCheckpoints(listing->files, pattern, listing->now, *folder.source);
+    if (stop.stop_requested())
+        return cancelledError();
+    return folder;
+}
+
+Result<CheckpointFolder> CheckpointFolder::openLocalPath(const QString &given, std::stop_token stop)
+{
+    const QString path = trimmed(given);
+    const QFileInfo info(path);
+    if (!info.exists())
+        return Error{ErrorCode::NotFound, Words::tr("There is nothing called “%1”.").arg(shownPath(given)), {}};
+    if (!info.isDir())
+        return onlyOf(openLocal(parentOf(path), {}, stop), info.fileName());
+    return openLocal(path, {}, stop);
+}
+
+Result<CheckpointFolder> CheckpointFolder::openRemotePath(const std::shared_ptr<SshConnection> &connection, const QString &given,
+                                                          std::stop_token stop)
+{
+    const auto sftp = connection->sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    const auto real = (*sftp)->realPath(trimmed(given), QDeadlineTimer(kAnswer), stop);
+    if (!real)
+        return real.error();
+    const auto info = (*sftp)->stat(*real, QDeadlineTimer(kAnswer), stop);
+    if (!info)
+        return info.error();
+    if (!info->isDirectory())
+        return onlyOf(openRemote(connection, parentOf(*real), {}, stop), real->mid(real->lastIndexOf(u'/') + 1));
+    return openRemote(connection, *real, {}, stop);
+}
+
+Result<Checkpoint> CheckpointFolder::choose(const QString &what) const
+{
+    if (checkpoints.isEmpty())
+        return nothingThere(path);
+    if (what.isEmpty()) {
+        if (checkpoints.size() == 1)
+            return checkpoints.first();
+        if (const auto best = latestGood(checkpoints))
+            return *best;
+        return Error{ErrorCode::NotFound, Words::tr("None of the checkpoints in “%1” is whole: name one.").arg(shownPath(path)), {}};
+    }
+    const auto found = std::find_if(checkpoints.begin(), checkpoints.end(), [&](const Checkpoint &checkpoint) {
+        return checkpoint.name == what || (checkpoint.step && QString::number(*checkpoint.step) == what);
+    });
+    if (found != checkpoints.end())
+        return *found;
+    const auto named = std::find_if(checkpoints.begin(), checkpoints.end(), [&](const Checkpoint &checkpoint) { return isNamed(checkpoint, what); });
+    if (named != checkpoints.end())
+        return *named;
+    return Error{ErrorCode::NotFound, Words::tr("There is no checkpoint “%1” in “%2”.").arg(shownPath(what), shownPath(path)), {}};
+}
+
+}  // namespace trainyard

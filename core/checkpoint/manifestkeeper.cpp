@@ -1,0 +1,149 @@
+#include "core/checkpoint/manifestkeeper.h"
+
+#include "core/base/shownpath.h"
+#include "core/keep/ownnames.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QSet>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
+};
+
+bool isFolder(const Checkpoint &checkpoint)
+{
+    return std::all_of(checkpoint.files.begin(), checkpoint.files.end(),
+                       [&](const CheckpointFile &file) { return file.name.startsWith(checkpoint.name + u'/'); });
+}
+
+QStringList namesOf(const QList<CheckpointFile> &files)
+{
+    QStringList names;
+    for (const CheckpointFile &file : files)
+        names << file.name;
+    return names;
+}
+
+bool areSame(const QList<CheckpointFile> &a, const QList<CheckpointFile> &b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const CheckpointFile &x, const CheckpointFile &y) {
+        return x.name == y.name && x.sizeBytes == y.sizeBytes && x.modified == y.modified;
+    });
+}
+
+}  // namespace
+
+QString ManifestKeeper::nameFor(const Checkpoint &checkpoint)
+{
+    return manifestName(checkpoint.name, isFolder(checkpoint));
+}
+
+Result<QList<CheckpointFile>> ManifestKeeper::filesOf(const QStringList &names, std::stop_token stop)
+{
+    // Only folders in which some of them lie.
+    QSet<QString> tops;
+    for (const QString &name : names)
+        tops << (name.contains(u'/') ? name.section(u'/', 0, 0) : QString());
+    QHash<QString, CheckpointFile> present;
+    for (const QString &top : std::as_const(tops)) {
+        const auto listed = m_place.list(top, stop);
+        if (!listed && listed.error().code != ErrorCode::NotFound)
+            return listed.error();
+        if (listed) {
+            for (const CheckpointFile &file : *listed)
+                present.insert(file.name, file);
+        }
+    }
+    QList<CheckpointFile> files;
+    for (const QString &name : names) {
+        if (const auto found = present.constFind(name); found != present.constEnd())
+            files << *found;
+    }
+    return files;
+}
+
+Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progress &progress, std::stop_token stop)
+{
+    const bool isSafe = std::all_of(checkpoint.files.begin(), checkpoint.files.end(), [](const CheckpointFile &file) {
+        return isSafeRelative(file.name) && !isOwnName(file.name);
+    });
+    if (checkpoint.verdict != Verdict::Complete || checkpoint.files.isEmpty() || !isSafe)
+        return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not whole: only a complete checkpoint gets a manifest.").arg(shownPath(checkpoint.name)), {}};
+    const QStringList names = namesOf(checkpoint.files);
+    const Error changed{ErrorCode::Io, Words::tr("“%1” changed while it was read: no manifest was written.").arg(shownPath(checkpoint.name)), {}};
+    const auto before = filesOf(names, stop);
+    if (!before)
+        return before.error();
+    if (!areSame(*before, checkpoint.files))
+        return changed;
+    const auto digests = m_place.digests(*before, progress, stop);
+    if (!digests)
+        return digests.error();
+    const auto after = filesOf(names, stop);
+    if (!after)
+        return after.error();
+    if (!areSame(*before, *after) || digests->size() != before->size())
+        return changed;
+
+    Manifest manifest;
+    manifest.checkpoint = checkpoint.name;
+    manifest.step = checkpoint.step;
+    manifest.made = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).toUTC();
+    for (qsizetype i = 0; i < before->size(); ++i)
+        manifest.files << ManifestFile{(*before)[i].name, (*before)[i].sizeBytes, (*before)[i].modified, (*digests)[i]};
+    if (const auto written = m_place.write(nameFor(checkpoint), manifestText(manifest), stop); !written)
+        return written.error();
+    return manifest;
+}
+
+Result<std::optional<Manifest>> ManifestKeeper::read(const Checkpoint &checkpoint, std::stop_token stop)
+{
+    const auto text = m_place.read(nameFor(checkpoint), kLargestManifest, stop);
+    if (!text && text.error().code == ErrorCode::NotFound)
+        return std::optional<Manifest>();
+    if (!text)
+        return text.error();
+    auto manifest = parseManifest(*text);
+    if (!manifest)
+        return manifest.error();
+    return std::optional(std::move(*manifest));
+}
+
+Result<QList<FileComparison>> ManifestKeeper::compare(const Checkpoint &checkpoint, const Manifest &manifest, bool readsAll,
+                                                      const Progress &progress, std::stop_token stop)
+{
+    QStringList names = namesOf(checkpoint.files);
+    for (const ManifestFile &file : manifest.files) {
+        if (!names.contains(file.name))
+            names << file.name;
+    }
+    const auto now = filesOf(names, stop);
+    if (!now)
+        return now.error();
+    const QList<FileComparison> first = compareWithManifest(manifest, *now);
+    QList<CheckpointFile> toRead;
+    for (const FileComparison &one : first) {
+        if (one.change != FileChange::Touched && !(readsAll && one.change == FileChange::Same))
+            continue;
+        const auto file = std::find_if(now->begin(), now->end(), [&](const CheckpointFile &f) { return f.name == one.name; });
+        toRead << *file;
+    }
+    if (toRead.isEmpty())
+        return first;
+    const auto digests = m_place.digests(toRead, progress, stop);
+    if (!digests)
+        return digests.error();
+    QMap<QString, QByteArray> byName;
+    for (qsizetype i = 0; i < std::min(toRead.size(), digests->size()); ++i)
+        byName[toRead[i].name] = (*digests)[i];
+    return compareWithManifest(manifest, *now, byName);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,151 @@
+#include "core/checkpoint/pruner.h"
+
+#include "core/keep/ownnames.h"
+#include "core/keep/trackers.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+bool isAsListed(const Checkpoint &checkpoint, const QHash<QString, const CheckpointFile *> &listing)
+{
+    return std::all_of(checkpoint.files.begin(), checkpoint.files.end(), [&](const CheckpointFile &file) {
+        const CheckpointFile *now = listing.value(file.name);
+        return now && now->sizeBytes == file.sizeBytes && now->modified == file.modified;
+    });
+}
+
+bool isAmong(const Checkpoint &checkpoint, const QStringList &names)
+{
+    return std::any_of(names.begin(), names.end(), [&](const QString &name) {
+        return isNamed(checkpoint, name) || (checkpoint.step && name == QString::number(*checkpoint.step));
+    });
+}
+
+}  // namespace
+
+QStringList Pruner::tracked(const QList<Checkpoint> &checkpoints, const QList<CheckpointFile> &listing, std::stop_token stop)
+{
+    QStringList files;
+    for (const CheckpointFile &file : listing) {
+        if (isTracker(file.name))
+            files << file.name;
+    }
+    const auto newest = latestGood(checkpoints);
+    for (const CheckpointFile &file : newest ? newest->files : QList<CheckpointFile>()) {
+        if (file.name.endsWith(QLatin1String("trainer_state.json")))
+            files << file.name;
+    }
+    QStringList names;
+    for (const QString &file : std::as_const(files)) {
+        if (const auto content = m_place.read(file, kLargestTracker, stop))
+            names += trackedNames(file, *content);
+    }
+    return names;
+}
+
+Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &checkpoints, const PruneWish &wish, std::stop_token stop)
+{
+    const auto listing = m_place.list({}, stop);
+    if (!listing)
+        return listing.error();
+    QHash<QString, const CheckpointFile *> byName;
+    PrunePlan plan;
+    for (const CheckpointFile &file : *listing) {
+        byName.insert(file.name, &file);
+        if (file.name.startsWith(kTrashFolder + u'/'))
+            plan.trashBytes += file.sizeBytes;
+    }
+    const QStringList tracker = tracked(checkpoints, *listing, stop);
+
+    QList<RetentionCandidate> candidates;
+    for (const Checkpoint &checkpoint : checkpoints) {
+        RetentionCandidate one;
+        one.verdict = isAsListed(checkpoint, byName) ? checkpoint.verdict : Verdict::BeingWritten;
+        one.step = checkpoint.step;
+        one.metric = checkpoint.loss;
+        one.modified = checkpoint.modified;
+        one.sizeBytes = checkpoint.sizeBytes;
+        one.isPinned = isAmong(checkpoint, wish.pinned);
+        one.isNeeded = std::any_of(wish.needed.begin(), wish.needed.end(), [&](const QString &name) { return isNamed(checkpoint, name); })
+            || std::any_of(tracker.begin(), tracker.end(), [&](const QString &name) { return isNamed(checkpoint, name); });
+        candidates << one;
+    }
+    const RetentionPlan retention = planRetention(candidates, wish.policy, wish.isLive);
+    for (qsizetype i = 0; i < checkpoints.size(); ++i) {
+        PruneItem item;
+        item.checkpoint = checkpoints[i];
+        item.reasons = retention.decisions[i].reasons;
+        if (!item.isKept()) {
+            QList<Checkpoint> others = checkpoints;
+            others.removeAt(i);
+            auto removal = removalOf(item.checkpoint, *listing, others);
+            if (removal) {
+                item.removal = std::move(*removal);
+                plan.bytes += item.removal.bytes;
+                ++plan.count;
+            } else {
+                item.problem = removal.error();
+            }
+        }
+        plan.items << item;
+    }
+    if (const auto free = m_place.freeBytes(stop)) {
+        plan.freeBytes = *free;
+        plan.room = forecastRoom(checkpoints, *free, m_place.now(stop), wish.isLive);
+    }
+    if (stop.stop_requested())
+        return cancelledError();
+    return plan;
+}
+
+Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std::function<void(const PruneItem &)> &done,
+                              std::stop_token stop)
+{
+    CheckpointTrash trash(m_place);
+    auto recovered = trash.recover(std::chrono::minutes(2), stop);
+    if (!recovered)
+        return recovered.error();
+    plan.recovered = *recovered;
+    for (PruneItem &item : plan.items) {
+        if (item.isKept())
+            continue;
+        if (stop.stop_requested())
+            return cancelledError();
+        const auto taken = trash.take(item.removal, stop);
+        if (!taken && taken.error().isCancelled())
+            return taken.error();
+        if (!taken) {
+            item.problem = taken.error();
+            plan.bytes -= item.removal.bytes;
+            --plan.count;
+        } else {
+            item.trashId = *taken;
+        }
+        if (taken && wish.isForGood) {
+            if (const auto erased = trash.erase(*taken, stop); !erased)
+                return erased.error();
+            item.trashId.clear();
+        }
+        if (done)
+            done(item);
+    }
+    const auto old = trash.entries(stop);
+    if (!old)
+        return old.error();
+    const QDateTime limit = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).addSecs(-std::chrono::seconds(wish.trashAge).count());
+    for (const TrashEntry &entry : *old) {
+        if (entry.taken >= limit)
+            continue;
+        if (const auto erased = trash.erase(entry.id, stop); !erased)
+            return erased.error();
+        ++plan.emptied;
+    }
+    return {};
+}
+
+}  // namespace trainyard

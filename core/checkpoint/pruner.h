@@ -1,0 +1,57 @@
+// Removes checkpoints that a policy does not keep: looks again first, moves to the trash, empties what lay there long.
+// Blocking, worker threads.
+#pragma once
+
+#include "core/checkpoint/checkpointtrash.h"
+#include "core/keep/retention.h"
+#include "core/keep/roomforecast.h"
+
+namespace trainyard {
+
+struct PruneWish {
+    RetentionPolicy policy;
+    QStringList pinned;              // names, folders or steps
+    QStringList needed;              // what runs that go on began from, relative to the folder
+    bool isLive = false;             // the run that writes here has not ended
+    bool isForGood = false;          // without the trash
+    std::chrono::hours trashAge{7 * 24};   // what lay longer in the trash is erased at the end
+};
+
+struct PruneItem {
+    Checkpoint checkpoint;
+    QList<KeepReason> reasons;       // none: it goes
+    Removal removal;                 // of one that goes
+    QString trashId;                 // once it is there
+    std::optional<Error> problem;    // why it stayed all the same
+    bool isKept() const { return !reasons.isEmpty() || problem; }
+};
+
+struct PrunePlan {
+    QList<PruneItem> items;          // in the order of the checkpoints
+    qint64 bytes = 0;                // of what goes
+    int count = 0;
+    std::optional<qint64> freeBytes;
+    std::optional<RoomForecast> room;      // as it is now
+    qint64 trashBytes = 0;                 // in the trash before
+    int emptied = 0;                       // entries erased because they were old
+    CheckpointTrash::Recovered recovered;
+};
+
+class Pruner {
+public:
+    explicit Pruner(CheckpointPlace &place) : m_place(place) {}
+
+    // Changes nothing. `checkpoints` are what a look just now found; what differs from the listing since, even in a file's
+    // time, counts as being written.
+    Result<PrunePlan> plan(const QList<Checkpoint> &checkpoints, const PruneWish &wish, std::stop_token stop = {});
+    // Does it. One that cannot be moved stays whole and has its problem; Cancelled between two.
+    Result<void> carryOut(PrunePlan &plan, const PruneWish &wish, const std::function<void(const PruneItem &)> &done = {},
+                          std::stop_token stop = {});
+
+private:
+    QStringList tracked(const QList<Checkpoint> &checkpoints, const QList<CheckpointFile> &listing, std::stop_token stop);
+
+    CheckpointPlace &m_place;
+};
+
+}  // namespace trainyard

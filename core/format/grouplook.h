@@ -1,0 +1,25 @@
+// What the files of one checkpoint say when looked into. Private to this room; pure.
+#pragma once
+
+#include "core/format/checkpointgroups.h"
+
+namespace trainyard {
+
+struct GroupLook {
+    Verdict verdict = Verdict::Unknown;      // of the worst file
+    QString reason, format;
+    std::optional<qint64> tensorCount, parameterCount, step;
+    std::optional<double> epoch, loss;
+    QStringList missing;                     // files that others of it name
+};
+
+// Little of every file, as FileVerdict's Detail::Summary says.
+GroupLook lookInto(const CheckpointGroup &group, FileSource &source);
+
+// By the names: "Lightning", "DeepSpeed"; empty when they do not tell.
+QString frameworkOf(const CheckpointGroup &group);
+
+// How much worse than "complete" a verdict is for the whole checkpoint.
+int badness(Verdict verdict);
+
+}  // namespace trainyard

@@ -1,0 +1,34 @@
+// The parts of a look inside a checkpoint. Private to this room; pure.
+#pragma once
+
+#include "core/format/fileverdict.h"
+#include "core/format/inspection.h"
+#include "core/format/rangereader.h"
+
+namespace trainyard {
+
+// One file by its content: verdict, safety, tensors, and what it says of the training.
+Inspection inspectFile(const CheckpointFile &file, FileSource &source);
+
+// A file that can hold code: PyTorch's formats, bare pickles, and Keras's zip, whose own kind this is the reader of.
+Inspection inspectPickled(const CheckpointFile &file, FileSource &source);
+Inspection inspectKeras(RangeReader &reader);
+
+// Orbax's _METADATA: names and shapes; types and sizes are not in it.
+Inspection inspectOrbaxTree(const CheckpointFile &file, FileSource &source);
+
+// The list of a distributed checkpoint with the pieces that it names.
+Inspection inspectDistributed(const CheckpointFile &list, const QList<CheckpointFile> &files, FileSource &source);
+
+// Whether every tensor lies in the shard that the index says.
+struct ShardIndex {
+    QString file;
+    bool isRead = false;
+    QList<QPair<QString, QString>> tensors;      // tensor, file
+};
+void checkShardIndex(const ShardIndex &index, Inspection &inspection);
+
+// The worse of two, with its reason.
+void worsen(Inspection &inspection, Verdict verdict, const QString &reason);
+
+}  // namespace trainyard

@@ -1,0 +1,21 @@
+// A LevelDB table as TensorFlow writes its indices: sorted keys in uncompressed blocks with checksums, read whole.
+// Sources: https://github.com/google/leveldb/blob/main/doc/table_format.md and table/format.h beside it. Private to this
+// room; pure.
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace trainyard {
+
+// In the file's order; nullopt: `complaint` (English, for the detail) says which rule it breaks.
+std::optional<std::vector<std::pair<QByteArray, QByteArray>>> parseSortedTable(const QByteArray &table, QString *complaint);
+
+// What every table ends with.
+bool hasTableFooter(QByteArrayView lastBytes);
+
+}  // namespace trainyard

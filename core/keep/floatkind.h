@@ -1,0 +1,37 @@
+// The floating-point kinds that tensors are stored in. Pure. Layouts: IEEE 754; bfloat16 is the upper half of float32;
+// float8: https://arxiv.org/abs/2209.05433 (E4M3 "fn", E5M2) and https://arxiv.org/abs/2206.02915 ("fnuz").
+#pragma once
+
+#include <QByteArrayView>
+#include <QString>
+
+#include <optional>
+
+namespace trainyard {
+
+enum class FloatKind { Float64, Float32, Float16, BFloat16, Float8E4M3Fn, Float8E5M2, Float8E4M3Fnuz, Float8E5M2Fnuz };
+
+// torch's word, "bfloat16"; nothing for what is no floating-point number.
+std::optional<FloatKind> floatKindOf(const QString &dtype);
+QString floatKindName(FloatKind kind);
+int bytesOf(FloatKind kind);
+
+// What is no finite number looks like this: (bits & mask) == pattern; it is a NaN when a bit of `nanBits` is set besides, or
+// when there are none of these (then the kind has no infinity).
+struct NonFinitePattern {
+    quint64 mask = 0, pattern = 0, nanBits = 0;
+};
+NonFinitePattern nonFinitePattern(FloatKind kind);
+
+struct NonFinite {
+    quint64 nans = 0, infinities = 0;
+    bool any() const { return nans + infinities > 0; }
+    void add(const NonFinite &other) { nans += other.nans, infinities += other.infinities; }
+};
+// Of little-endian numbers; bytes after the last whole one are left out.
+NonFinite countNonFinite(QByteArrayView bytes, FloatKind kind);
+
+// The number at `index`.
+double numberAt(QByteArrayView bytes, qsizetype index, FloatKind kind);
+
+}  // namespace trainyard

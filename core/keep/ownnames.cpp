@@ -1,0 +1,82 @@
+#include "core/keep/ownnames.h"
+
+#include <QRegularExpression>
+#include <QStringList>
+#include <QTimeZone>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+const QLatin1String kOwn(".trainyard-"), kMoving(".moving"), kDoomed(".doomed");
+const QString kTimeFormat = QStringLiteral("yyyyMMdd'T'HHmmss'Z'");
+constexpr qsizetype kLongestPath = 4096;   // PATH_MAX
+
+}  // namespace
+
+bool isSafeRelative(const QString &name)
+{
+    if (name.isEmpty() || name.size() > kLongestPath || name.contains(QChar(0)))
+        return false;
+    const QStringList parts = name.split(u'/');
+    return std::none_of(parts.begin(), parts.end(), [](const QString &part) {
+        return part.isEmpty() || part == QLatin1String(".") || part == QLatin1String("..");
+    });
+}
+
+bool isOwnName(const QString &name)
+{
+    return name.startsWith(kOwn) || name.contains(u'/' + kOwn);
+}
+
+QString trashEntryName(const QDateTime &when, quint32 salt)
+{
+    return QStringLiteral("%1-%2").arg(when.toUTC().toString(kTimeFormat)).arg(salt & 0xffff, 4, 16, QLatin1Char('0'));
+}
+
+bool isTrashEntryName(const QString &name)
+{
+    static const QRegularExpression pattern(QStringLiteral("^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{4}\\z"));
+    return pattern.match(name).hasMatch();
+}
+
+std::optional<QDateTime> trashedAt(const QString &entry)
+{
+    if (!isTrashEntryName(entry))
+        return std::nullopt;
+    QDateTime when = QDateTime::fromString(entry.section(u'-', 0, 0), kTimeFormat);
+    if (!when.isValid())
+        return std::nullopt;
+    when.setTimeZone(QTimeZone::utc());
+    return when;
+}
+
+QString movingName(const QString &entry) { return entry + kMoving; }
+
+std::optional<QString> entryOfMovingName(const QString &name)
+{
+    if (!name.endsWith(kMoving) || !isTrashEntryName(name.chopped(kMoving.size())))
+        return std::nullopt;
+    return name.chopped(kMoving.size());
+}
+
+QString doomedName(const QString &entry) { return entry + kDoomed; }
+
+bool isDoomedName(const QString &name)
+{
+    return name.endsWith(kDoomed) && isTrashEntryName(name.chopped(kDoomed.size()));
+}
+
+QString manifestName(const QString &checkpoint, bool isFolder)
+{
+    if (checkpoint == QLatin1String("."))
+        return QStringLiteral(".trainyard-manifest.json");
+    if (isFolder)
+        return checkpoint + QStringLiteral("/.trainyard-manifest.json");
+    const qsizetype slash = checkpoint.lastIndexOf(u'/');
+    return checkpoint.left(slash + 1) + QStringLiteral(".trainyard-manifest.%1.json").arg(checkpoint.mid(slash + 1));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,72 @@
+// One bucket (or container) of an object store: lists, reads by ranges, writes whole objects, signs addresses for others. Files of
+// any size are moved by storeupload.h and storedownload.h. Blocking, worker threads; one thread at a time.
+//
+// Every request is signed; those that fail for a moment are made again (StoreLimits). Errors: AuthenticationFailed (key or
+// signature), PermissionDenied (policy), NotFound (bucket or object), Unreachable, TimedOut, ConnectionLost, Unsupported, NoSpace,
+// Corrupt (an answer that breaks its rules, an object that changed meanwhile), Cancelled.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/objectstore/storecaller.h"
+#include "core/objectstore/storedobject.h"
+#include "core/objectstore/storerecord.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QUrl>
+
+#include <stop_token>
+
+namespace trainyard {
+
+struct ObjectRange {
+    QString key;
+    QByteArray etag;                 // of the state that is meant; empty: any
+    qint64 offset = 0, length = 0;
+};
+
+class ObjectStore {
+public:
+    explicit ObjectStore(const StoreRecord &record, const StoreLimits &limits = {});
+
+    const StoreRecord &record() const { return m_record; }
+
+    // One page. `byFolder`: what lies deeper than the next slash is told as a folder.
+    Result<StoreListing> list(const QString &prefix, bool byFolder, const QByteArray &page = {}, std::stop_token stop = {}, int most = 1000);
+    // All pages, at most a million objects: Unsupported beyond.
+    Result<StoreListing> listAll(const QString &prefix, bool byFolder, std::stop_token stop = {});
+    Result<StoredObject> head(const QString &key, std::stop_token stop = {});
+    Result<QList<StoredObject>> headAll(const QStringList &keys, std::stop_token stop = {});   // several at a time
+    // All at once, up to 16 connections; an answer is shorter than asked only where its object ends. Corrupt when an object
+    // is not the one that is meant any more.
+    Result<QList<QByteArray>> read(const QList<ObjectRange> &ranges, std::stop_token stop = {});
+    // A small one, whole; its SHA-256 is kept beside it.
+    Result<void> put(const QString &key, const QByteArray &bytes, std::stop_token stop = {});
+    Result<void> remove(const QString &key, std::stop_token stop = {});   // fine when it is gone
+
+    Result<StoreSettings> settings(std::stop_token stop = {});
+    Result<QList<UnfinishedUpload>> unfinishedUploads(const QString &prefix, std::stop_token stop = {});
+    Result<void> abortUpload(const QString &key, const QByteArray &uploadId, std::stop_token stop = {});
+
+    // Whoever has such an address may do this one thing until it ends, without any key. `headers` go along.
+    struct Presigned {
+        QUrl url;
+        QList<NamedBytes> headers;
+    };
+    Presigned presignedGet(const QString &key, std::chrono::seconds validFor) const;
+    Presigned presignedPut(const QString &key, const PartDigests &digests, std::chrono::seconds validFor) const;
+    Presigned presignedPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests,
+                            std::chrono::seconds validFor) const;
+
+    StoreCaller &caller() { return m_caller; }
+
+private:
+    Presigned presigned(StoreRequest request, const QString &key, std::chrono::seconds validFor) const;
+
+    const StoreRecord m_record;
+    StoreCaller m_caller;
+};
+
+inline constexpr int kMostConnections = 16;
+
+}  // namespace trainyard

@@ -1,0 +1,26 @@
+// The objects below a prefix of a bucket as a folder of files, read by ranges. Blocking, one thread at a time.
+#pragma once
+
+#include "core/format/filesource.h"
+#include "core/objectstore/objectstore.h"
+
+#include <QHash>
+
+namespace trainyard {
+
+class StoreFileSource : public FileSource {
+public:
+    // `prefix`: "runs/7/checkpoint-100/", or empty. Of `objects` (as listed) the state that was listed is meant: Corrupt once
+    // one of them is another. Others may be asked for, too.
+    StoreFileSource(ObjectStore &store, const QString &prefix, const QList<StoredObject> &objects = {}, std::stop_token stop = {});
+
+    Result<QList<QByteArray>> read(const QList<FileRange> &ranges) override;
+
+private:
+    ObjectStore &m_store;
+    const QString m_prefix;
+    QHash<QString, QByteArray> m_etags;   // by key
+    const std::stop_token m_stop;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,32 @@
+// What is known of providers of object stores: where they answer and how they are asked. Built into the program
+// (resources/objectstore/presets.json, each with its source). Any thread.
+#pragma once
+
+#include "core/objectstore/storerecord.h"
+
+#include <QList>
+
+namespace trainyard {
+
+struct StorePreset {
+    QString id, name;                // "oss", "Alibaba Cloud OSS"
+    StoreKind kind = StoreKind::S3;
+    QString endpoint;                // "https://s3.oss-{region}.aliyuncs.com", "{account}"; empty: everybody has their own
+    QString region;                  // the one that signatures name; empty: it must be told
+    bool isPathStyle = false, hasChecksums = false;
+    QString source;
+};
+
+QList<StorePreset> storePresets();
+
+// What somebody told of a store; empty: as the preset says.
+struct StoreWish {
+    QString name, preset, endpoint, region, account;
+    StoreAddress address;
+    std::optional<bool> isPathStyle;
+};
+
+// Without its key. InvalidInput says what is missing.
+Result<StoreRecord> storeFromWish(const StoreWish &wish);
+
+}  // namespace trainyard

@@ -1,0 +1,23 @@
+// The XML that object stores answer with, as a flat walk: what stands in which element. Internal to core/objectstore; pure.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <functional>
+
+namespace trainyard {
+
+// Calls `begin` for each element that has others in it or is empty, and `text` for each that has text alone, both with the names
+// of the elements around it and its own ("ListBucketResult/Contents/Key"), without name spaces. Corrupt when it is no XML,
+// ends early, or nests deeper than any such answer. No entity of its own is expanded.
+Result<void> walkXml(const QByteArray &xml, const std::function<void(const QString &path)> &begin,
+                     const std::function<void(const QString &path, const QString &text)> &text);
+
+QString xmlValue(const QByteArray &xml, const QString &path);   // of the first such element; empty where there is none
+
+qint64 xmlTime(const QString &text);                            // "2026-11-03T10:00:00.000Z" or of HTTP; seconds since 1970, 0 unknown
+
+}  // namespace trainyard

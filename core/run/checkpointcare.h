@@ -1,0 +1,19 @@
+// What is asked of checkpoints beyond finding them, through Workbench.
+#pragma once
+
+#include "core/checkpoint/pruner.h"
+
+#include <QString>
+
+namespace trainyard {
+
+// The checkpoint folder of a run, or a path on a machine, or one on this computer.
+struct CheckpointAddress {
+    QString runId;             // not empty: the others mean nothing
+    qint64 machineId = 0;      // 0: this computer
+    QString path;              // a folder of checkpoints, one of them, or a file
+};
+
+enum class TrashDeed { List, Restore, Erase };
+
+}  // namespace trainyard

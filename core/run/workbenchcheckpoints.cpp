@@ -1,0 +1,124 @@
+// Workbench: what concerns checkpoints as wholes.
+#include "core/checkpoint/checkpointfolder.h"
+#include "core/run/workbenchstate.h"
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+// A folder with what the runs that go on have to do with it.
+struct Opened {
+    CheckpointFolder folder;
+    bool isLive = false;
+    QStringList needed;        // relative to it
+};
+
+bool isInside(const QString &path, const QString &folder)
+{
+    return path == folder || path.startsWith(folder + u'/');
+}
+
+template <typename State>
+Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::stop_token stop)
+{
+    std::optional<Run> run;
+    if (!address.runId.isEmpty()) {
+        const auto found = state.store->run(address.runId);
+        if (!found)
+            return found.error();
+        if (found->checkpointDir.isEmpty())
+            return Error{ErrorCode::InvalidInput, Workbench::tr("%1 declares no checkpoints: its task has no section checkpoints.").arg(found->name), {}};
+        run = *found;
+    }
+    Opened opened;
+    const qint64 machineId = run ? run->machineId : address.machineId;
+    if (machineId == 0) {
+        auto folder = CheckpointFolder::openLocalPath(address.path, stop);
+        if (!folder)
+            return folder.error();
+        opened.folder = std::move(*folder);
+        return opened;
+    }
+    const auto connection = state.connectTo(machineId, stop);
+    if (!connection)
+        return connection.error();
+    auto folder = run ? CheckpointFolder::openRemote(*connection, run->checkpointDir, run->checkpointPattern, stop)
+                      : CheckpointFolder::openRemotePath(*connection, address.path, stop);
+    if (!folder)
+        return folder.error();
+    opened.folder = std::move(*folder);
+
+    const auto runs = state.store->runs();
+    if (!runs)
+        return runs.error();
+    const QString &path = opened.folder.path;
+    for (const Run &other : *runs) {
+        if (other.machineId != machineId || hasEnded(other.state) || other.checkpointDir.isEmpty())
+            continue;
+        opened.isLive = opened.isLive || isInside(other.checkpointDir, path) || isInside(path, other.checkpointDir);
+        // As the run sees it, and as the machine does.
+        const auto task = state.taskOf(other.id);
+        const QString seen = other.engine != EngineKind::Process && task && task->checkpoints ? task->checkpoints->dir : other.checkpointDir;
+        const QString from = isInside(other.resumedFrom, seen) ? other.checkpointDir + other.resumedFrom.mid(seen.size()) : other.resumedFrom;
+        if (isInside(from, path) && from != path)
+            opened.needed << from.mid(path.size() + 1);
+    }
+    return opened;
+}
+
+}  // namespace
+
+QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
+                                                       std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, address, wish, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
+        const auto opened = openAddress(*state, address, token);
+        if (!opened)
+            return opened.error();
+        PruneWish whole = wish;
+        whole.needed += opened->needed;
+        whole.isLive = whole.isLive || opened->isLive;
+        Pruner pruner(*opened->folder.place);
+        auto plan = pruner.plan(opened->folder.checkpoints, whole, token);
+        if (!plan || !isCarriedOut)
+            return plan;
+        if (const auto done = pruner.carryOut(*plan, whole, {}, token); !done)
+            return done.error();
+        return plan;
+    });
+}
+
+QFuture<Result<QList<TrashEntry>>> Workbench::checkpointTrash(const CheckpointAddress &address, TrashDeed deed, const QStringList &ids,
+                                                              std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, address, deed, ids](std::stop_token token) -> Result<QList<TrashEntry>> {
+        const auto opened = openAddress(*state, address, token);
+        if (!opened)
+            return opened.error();
+        CheckpointTrash trash(*opened->folder.place);
+        if (const auto recovered = trash.recover(std::chrono::minutes(2), token); !recovered)
+            return recovered.error();
+        const auto entries = trash.entries(token);
+        if (!entries || deed == TrashDeed::List)
+            return entries;
+        QStringList chosen = ids;
+        if (chosen.isEmpty()) {
+            for (const TrashEntry &entry : *entries)
+                chosen << entry.id;
+        }
+        for (const QString &id : std::as_const(chosen)) {
+            if (token.stop_requested())
+                return cancelledError();
+            const auto done = deed == TrashDeed::Restore ? trash.restore(id, token) : trash.erase(id, token);
+            if (!done)
+                return done.error();
+        }
+        return trash.entries(token);
+    });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,147 @@
+#include "core/transfer/folderlisting.h"
+
+#include "core/base/shellquote.h"
+#include "core/ssh/sftp.h"
+#include "core/transfer/localfiles.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QFile>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kAnswer = 30s;
+constexpr qint64 kMostBytes = 64 * 1024 * 1024;
+constexpr qsizetype kMostFiles = 1'000'000;
+// The deepest known layout is step/item/ocdbt.process_0/d/file.
+constexpr int kDeepest = 6;
+constexpr int kNoFolder = 66;               // EX_NOINPUT
+
+Error tooManyError(const QString &folder)
+{
+    return {ErrorCode::Unsupported,
+            QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to list.").arg(folder), {}};
+}
+
+qint64 machineTime(SshConnection &connection, const std::stop_token &stop)
+{
+    RemoteCommand command;
+    command.line = QStringLiteral("date +%s");
+    command.outputLimit = 4096;
+    const auto answer = connection.run(command, QDeadlineTimer(kAnswer), stop);
+    const qint64 seconds = answer ? answer->out.trimmed().toLongLong() : 0;
+    return seconds > 0 ? seconds : QDateTime::currentSecsSinceEpoch();
+}
+
+// Folder by folder, where there is no find that prints.
+Result<FolderListing> listBySftp(SshConnection &connection, const QString &folder, const std::stop_token &stop)
+{
+    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    FolderListing listing;
+    QStringList waiting{QString()};
+    while (!waiting.isEmpty()) {
+        const QString path = waiting.takeFirst();
+        const auto entries = (*sftp)->list(path.isEmpty() ? folder : folder + u'/' + path, QDeadlineTimer(kAnswer), stop);
+        if (!entries && !path.isEmpty() && (entries.error().code == ErrorCode::NotFound || entries.error().code == ErrorCode::PermissionDenied))
+            continue;                       // gone meanwhile, or somebody else's
+        if (!entries)
+            return entries.error();
+        for (const RemoteFile &entry : *entries) {
+            const QString name = path.isEmpty() ? entry.name : path + u'/' + entry.name;
+            if (entry.isRegular())
+                listing.files << CheckpointFile{name, entry.size, entry.modified};
+            else if (entry.isDirectory() && !entry.name.startsWith(u'.') && name.count(u'/') + 1 < kDeepest)
+                waiting << name;
+        }
+        if (listing.files.size() + waiting.size() > kMostFiles)
+            return tooManyError(folder);
+    }
+    listing.now = machineTime(connection, stop);
+    return listing;
+}
+
+}  // namespace
+
+Result<FolderListing> parseFolderListing(const QByteArray &printed)
+{
+    const Error broken{ErrorCode::Corrupt,
+                       QCoreApplication::translate("trainyard::Transfer", "The machine's list of files could not be read."), {}};
+    FolderListing listing;
+    if (!printed.endsWith('\0'))
+        return broken;
+    const QList<QByteArray> records = printed.chopped(1).split('\0');
+    listing.now = records.first().toLongLong();
+    if (listing.now <= 0)
+        return broken;
+    listing.files.reserve(records.size() - 1);
+    for (qsizetype i = 1; i < records.size(); ++i) {
+        const QByteArray &record = records[i];
+        const qsizetype first = record.indexOf('\t'), second = record.indexOf('\t', first + 1);
+        if (first < 0 || second < 0)
+            return broken;
+        const QByteArray name = record.mid(second + 1), time = record.mid(first + 1, second - first - 1);
+        bool isSize = false, isTime = false;
+        const qint64 size = record.left(first).toLongLong(&isSize);
+        const qint64 modified = time.left(time.indexOf('.')).toLongLong(&isTime);
+        const QString text = QString::fromUtf8(name);
+        if (!isSize || !isTime || size < 0 || name.isEmpty())
+            return broken;
+        if (text.toUtf8() == name)
+            listing.files << CheckpointFile{text, size, modified};
+    }
+    return listing;
+}
+
+Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString &folder, std::stop_token stop)
+{
+    RemoteCommand command;
+    // The folder by its own name is followed if it is a link, nothing below it is. The machine's clock stands first: ages
+    // are judged by it, which need not agree with ours.
+    const QString script = QStringLiteral("cd -- %1 2>/dev/null || exit %2; date +%s | tr '\\n' '\\0'; "
+                                          "exec find . -maxdepth %3 -type d -name '.?*' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
+                               .arg(shellQuoted(folder)).arg(kNoFolder).arg(kDeepest);
+    command.line = QStringLiteral("sh -c ") + shellQuoted(script);      // the login shell may be any
+    command.outputLimit = kMostBytes;
+    const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
+    if (!ran)
+        return ran.error();
+    if (ran->exitCode == kNoFolder) {
+        return Error{ErrorCode::NotFound,
+                     QCoreApplication::translate("trainyard::Transfer", "There is no folder %1 on the machine.").arg(folder), {}};
+    }
+    if (ran->isTruncated)
+        return tooManyError(folder);
+    auto listing = parseFolderListing(ran->out);
+    // find says with 1 that a folder was forbidden or went away; then its other lines are still right. Without -printf it
+    // prints nothing but a complaint.
+    const bool isAnswered = listing && (ran->exitCode == 0 || (ran->exitCode == 1 && !listing->files.isEmpty()));
+    if (!isAnswered)
+        return listBySftp(connection, folder, stop);
+    return listing->files.size() > kMostFiles ? Result<FolderListing>(tooManyError(folder)) : std::move(listing);
+}
+
+Result<FolderListing> listLocalFolder(const QString &folder, std::stop_token stop)
+{
+    const auto tree = listLocalTree(QFile::encodeName(folder), {}, stop);
+    if (!tree)
+        return tree.error();
+    FolderListing listing;
+    listing.now = QDateTime::currentSecsSinceEpoch();
+    for (const TreeEntry &file : tree->files) {
+        const QString name = QFile::decodeName(file.path);
+        const QString above = u'/' + name.left(name.lastIndexOf(u'/') + 1);
+        const bool isHidden = above.contains(QLatin1String("/."));
+        if (!isHidden && QFile::encodeName(name) == file.path)
+            listing.files << CheckpointFile{name, file.size, file.modified};
+    }
+    return listing;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,25 @@
+// Names, sizes and times of the files below a folder, for those who look for checkpoints there: links are not followed,
+// folders whose name begins with a dot are left out, and so is what is no regular file. Blocking; any thread.
+#pragma once
+
+#include "core/format/checkpoint.h"
+#include "core/ssh/sshconnection.h"
+
+#include <stop_token>
+
+namespace trainyard {
+
+struct FolderListing {
+    QList<CheckpointFile> files;     // names relative to the folder
+    qint64 now = 0;                  // seconds since 1970 by the clock that wrote the times
+};
+
+// One command (GNU find) answers for thousands of folders at once; where there is none, each folder is listed by itself.
+// NotFound: there is no such folder. Unsupported: more than a million files or 64 MiB of names.
+Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString &folder, std::stop_token stop = {});
+Result<FolderListing> listLocalFolder(const QString &folder, std::stop_token stop = {});
+
+// What find printed. Names that are no UTF-8 are left out: nobody could ask for them again.
+Result<FolderListing> parseFolderListing(const QByteArray &printed);
+
+}  // namespace trainyard

@@ -1,0 +1,223 @@
+// Folders listed and read by ranges: of this computer, and of a machine over a private sshd.
+#include "core/transfer/folderlisting.h"
+#include "core/transfer/localfilesource.h"
+#include "core/transfer/remotefilesource.h"
+#include "tests/core/transfer/transfertesting.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace trainyard;
+using namespace std::chrono_literals;
+
+class TestFolderSource : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<SshdFixture> m_sshd;
+    std::shared_ptr<SshConnection> m_connection;
+    std::unique_ptr<FileSource> m_source;
+
+    QByteArray path(const QString &name) const { return m_folder->filePath(name).toUtf8(); }
+    void connectTo(SshdFixture::Server server, const QString &searchPath = {})
+    {
+        m_source.reset();
+        m_connection.reset();
+        m_sshd = std::make_unique<SshdFixture>(server);
+        if (!m_sshd->missing().isEmpty())
+            QSKIP(qPrintable(m_sshd->missing()));
+        if (!searchPath.isEmpty())
+            m_sshd->setEnvironment(QStringLiteral("PATH"), searchPath);
+        QVERIFY2(m_sshd->start(), qPrintable(m_sshd->errorText()));
+        const auto opened = SshConnection::open(m_sshd->target(), {}, QDeadlineTimer(20s));
+        QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
+        m_connection = *opened;
+    }
+    void makeSource(const QString &kind)
+    {
+        if (kind == QLatin1String("local")) {
+            m_source = std::make_unique<LocalFileSource>(m_folder->path());
+            return;
+        }
+        connectTo(kind == QLatin1String("sftp") ? SshdFixture::Server::OpenSsh : SshdFixture::Server::DropbearWithoutSftp);
+        if (!m_connection)
+            return;
+        const auto sftp = m_connection->sftp(QDeadlineTimer(20s));
+        QVERIFY(sftp.has_value());
+        m_source = std::make_unique<RemoteFileSource>(*sftp, m_folder->path());
+    }
+    static QStringList shown(const FolderListing &listing)
+    {
+        QStringList names;
+        for (const CheckpointFile &file : listing.files)
+            names << QStringLiteral("%1:%2").arg(file.name).arg(file.sizeBytes);
+        names.sort();
+        return names;
+    }
+    void kinds()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("this computer") << QStringLiteral("local");
+        QTest::newRow("a machine over SFTP") << QStringLiteral("sftp");
+        QTest::newRow("a machine without SFTP") << QStringLiteral("shell");
+    }
+
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void cleanup()
+    {
+        m_source.reset();
+        m_connection.reset();
+        m_sshd.reset();
+    }
+
+    void rangesOfManyFilesAreAnsweredInOrder_data() { kinds(); }
+    void rangesOfManyFilesAreAnsweredInOrder()
+    {
+        QFETCH(QString, kind);
+        const int count = kind == QLatin1String("shell") ? 12 : 300;
+        QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("a b/c'd")));
+        QList<FileRange> ranges;
+        QList<QByteArray> wanted;
+        for (int i = 0; i < count; ++i) {
+            const QString name = QStringLiteral("a b/c'd/文件-%1").arg(i);
+            const QByteArray content = noise(i % 7 == 0 ? 300'000 : 1000 + i, quint32(i));
+            QVERIFY(writeFile(path(name), content));
+            for (const auto &[offset, length] : {std::pair<qint64, qint64>(0, 64), {500, 200'000}, {content.size() - 10, 10}, {content.size(), 5}, {7, 0}}) {
+                ranges << FileRange{name, offset, length};
+                wanted << content.mid(offset, length);
+            }
+        }
+        makeSource(kind);
+        if (!m_source)
+            return;
+        const auto read = m_source->read(ranges);
+        QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().what));
+        QCOMPARE(read->size(), wanted.size());
+        for (qsizetype i = 0; i < wanted.size(); ++i)
+            QVERIFY2(read->at(i) == wanted[i], qPrintable(QStringLiteral("%1: %2").arg(i).arg(read->at(i).size())));
+    }
+
+    void aMissingFileIsOnlyItsOwnTrouble_data() { kinds(); }
+    void aMissingFileIsOnlyItsOwnTrouble()
+    {
+        QFETCH(QString, kind);
+        QVERIFY(writeFile(path(QStringLiteral("there")), "abc"));
+        makeSource(kind);
+        if (!m_source)
+            return;
+        const auto read = m_source->readEach({{QStringLiteral("there"), 0, 3}, {QStringLiteral("gone"), 0, 3}, {QStringLiteral("there"), 1, 9}});
+        QVERIFY(read.size() == 3 && read[0] && !read[1] && read[2]);
+        QCOMPARE(*read[0], QByteArray("abc"));
+        QCOMPARE(*read[2], QByteArray("bc"));
+        QCOMPARE(read[1].error().code, ErrorCode::NotFound);
+        QVERIFY(!m_source->read({{QStringLiteral("there"), -1, 3}}));
+    }
+
+    void linksAndPipesOfThisComputerAreNotRead()
+    {
+        QTemporaryDir elsewhere;
+        QVERIFY(writeFile(elsewhere.filePath(QStringLiteral("secret")).toUtf8(), "secret"));
+        QCOMPARE(::symlink(elsewhere.filePath(QStringLiteral("secret")).toUtf8().constData(), path(QStringLiteral("link.pt")).constData()), 0);
+        QCOMPARE(::symlink(elsewhere.path().toUtf8().constData(), path(QStringLiteral("folder")).constData()), 0);
+        QCOMPARE(::mkfifo(path(QStringLiteral("pipe.pt")).constData(), 0600), 0);
+        QCOMPARE(::symlink("/dev/zero", path(QStringLiteral("zero.pt")).constData()), 0);
+        LocalFileSource source(m_folder->path());
+        for (const char *name : {"link.pt", "folder/secret", "pipe.pt", "zero.pt", "../x", "/etc/passwd", "", "a//b"})
+            QVERIFY2(!source.read({{QLatin1String(name), 0, 3}}), name);
+    }
+
+    // A length that a file made up costs no memory.
+    void aLengthBeyondTheEndIsOnlyWhatIsThere()
+    {
+        QVERIFY(writeFile(path(QStringLiteral("small")), "abc"));
+        LocalFileSource source(m_folder->path());
+        const auto read = source.read({{QStringLiteral("small"), 0, std::numeric_limits<qint64>::max()}});
+        QVERIFY(read && read->at(0) == "abc");
+    }
+
+    void aFolderIsListedWithoutLinksPipesAndHiddenFolders_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("this computer") << QStringLiteral("local");
+        QTest::newRow("one command") << QStringLiteral("sftp");
+        QTest::newRow("without find") << QStringLiteral("no find");
+        QTest::newRow("without find and SFTP") << QStringLiteral("shell");
+    }
+    void aFolderIsListedWithoutLinksPipesAndHiddenFolders()
+    {
+        QFETCH(QString, kind);
+        const QString top = m_folder->filePath(QStringLiteral("it's a \"folder\" $HOME"));
+        for (const char *folder : {"step-1/default/d", "step-2", ".trash", "step-2/.git"})
+            QVERIFY(QDir(top).mkpath(QLatin1String(folder)));
+        for (const char *file : {"step-1/default/d/ab", "step-2/.metadata", "step-2/new\nline\ttab", "top.pt", ".trash/x.pt", "step-2/.git/y.pt", "训练.pt"})
+            QVERIFY(writeFile(top.toUtf8() + '/' + file, "12345"));
+        QCOMPARE(::symlink("/etc/passwd", (top.toUtf8() + "/step-2/link.pt").constData()), 0);
+        QCOMPARE(::symlink("/etc", (top.toUtf8() + "/step-3").constData()), 0);
+        QCOMPARE(::mkfifo((top.toUtf8() + "/step-2/pipe.pt").constData(), 0600), 0);
+
+        Result<FolderListing> listing = FolderListing();
+        if (kind == QLatin1String("local")) {
+            listing = listLocalFolder(top);
+        } else {
+            // A search path where there are date and cd, but no find.
+            const QString few = m_folder->filePath(QStringLiteral("few"));
+            QVERIFY(QDir().mkpath(few));
+            for (const char *tool : {"sh", "date", "tr", "sleep", "cat", "ls", "stat", "dd", "wc", "head", "tail"})
+                QFile::link(QLatin1String("/usr/bin/") + QLatin1String(tool), few + u'/' + QLatin1String(tool));
+            connectTo(kind == QLatin1String("shell") ? SshdFixture::Server::DropbearWithoutSftp : SshdFixture::Server::OpenSsh,
+                      kind == QLatin1String("no find") ? few : QString());
+            if (!m_connection)
+                return;
+            listing = listRemoteFolder(*m_connection, top);
+        }
+        QVERIFY2(listing.has_value(), listing ? "" : qPrintable(listing.error().what + listing.error().detail));
+        QCOMPARE(shown(*listing), (QStringList{QStringLiteral("step-1/default/d/ab:5"), QStringLiteral("step-2/.metadata:5"),
+                                               QStringLiteral("step-2/new\nline\ttab:5"), QStringLiteral("top.pt:5"), QStringLiteral("训练.pt:5")}));
+        QVERIFY(std::abs(listing->now - QDateTime::currentSecsSinceEpoch()) < 60);
+        QVERIFY(std::abs(listing->files[0].modified - listing->now) < 600);
+        const auto none = kind == QLatin1String("local") ? listLocalFolder(top + u'x') : listRemoteFolder(*m_connection, top + u'x');
+        QVERIFY(!none && none.error().code == ErrorCode::NotFound);
+    }
+
+    void aListIsReadWithDistrust()
+    {
+        const auto parse = [](const char *text, qsizetype size) { return parseFolderListing(QByteArray(text, size)); };
+        const char good[] = "1700000000\0" "5\t1699999999.5\ta\tb\0" "6\t1.0\t\xff\xfe";
+        const auto listing = parse(good, sizeof(good));
+        QVERIFY(listing && listing->now == 1700000000 && listing->files.size() == 1);
+        QCOMPARE(listing->files[0].name, QStringLiteral("a\tb"));
+        QCOMPARE(listing->files[0].modified, 1699999999);
+        for (const QByteArray &bad : {QByteArray(), QByteArray("1700000000"), QByteArray("x\0", 2), QByteArray("1\0a\tb\tc\0", 8),
+                                      QByteArray("1\0-5\t1\tc\0", 9), QByteArray("1\0" "5\t1\t\0", 7), QByteArray("1\0" "5\t1\0", 6)})
+            QVERIFY2(!parseFolderListing(bad), bad.constData());
+    }
+
+    void threeThousandStepsOfThisComputerAreJudgedAtOnce()
+    {
+        for (int step = 1; step <= 3000; ++step) {
+            const QString folder = QStringLiteral("checkpoint-%1").arg(step);
+            QVERIFY(QDir(m_folder->path()).mkdir(folder));
+            const QByteArray header = "{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}";
+            QVERIFY(writeFile(path(folder + QStringLiteral("/model.safetensors")), char(header.size()) + QByteArray(7, '\0') + header + 'x'));
+            QVERIFY(writeFile(path(folder + QStringLiteral("/trainer_state.json")), "{\"global_step\": " + QByteArray::number(step) + '}'));
+        }
+        QElapsedTimer timer;
+        timer.start();
+        const auto listing = listLocalFolder(m_folder->path());
+        QVERIFY(listing.has_value());
+        LocalFileSource source(m_folder->path());
+        const auto found = findCheckpoints(listing->files, {}, listing->now + 3600, source);
+        qInfo("3,000 step folders listed and judged in %lld ms", timer.elapsed());
+        QCOMPARE(found.size(), 3000);
+        QCOMPARE(latestGood(found)->name, QStringLiteral("checkpoint-3000"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFolderSource)
+#include "tst_foldersource.moc"

@@ -1,0 +1,32 @@
+// Stands between a client and an object store, and spoils what passes as a test says: cuts, refuses, slows down, changes bytes.
+#pragma once
+
+#include "tests/support/httpstandin.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+namespace trainyard {
+
+class FaultyStore {
+public:
+    using Request = HttpStandIn::Request;
+    using Answer = HttpStandIn::Answer;
+    // On the way there: what is passed on; an answer of its own keeps it from the store.
+    using Before = std::function<std::optional<Answer>(Request &)>;
+    // On the way back.
+    using After = std::function<void(const Request &, Answer &)>;
+
+    explicit FaultyStore(const QString &base, Before before = {}, After after = {});
+
+    QString base() const { return m_server->base(); }
+    int requests() const { return static_cast<int>(m_server->requests().size()); }
+
+private:
+    static Answer forward(const QString &base, const Request &request);
+
+    std::unique_ptr<HttpStandIn> m_server;
+};
+
+}  // namespace trainyard

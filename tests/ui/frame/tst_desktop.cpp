@@ -1,0 +1,124 @@
+// The whole desktop program but main(): a person changes the language in the settings, and every text is in it.
+#include "app/desktop/desktop.h"
+#include "core/store/store.h"
+#include "ui/window/mainwindow.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QPointer>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+bool hasChinese(const QString &text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) { return c.script() == QChar::Script_Han; });
+}
+
+}  // namespace
+
+class TestDesktop : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_home;
+    Paths m_paths;
+    const QString m_run = QStringLiteral("demo-abc123-a1");
+
+    // As a person does in the list.
+    static void choose(MainWindow *window, const char *box, const QString &data)
+    {
+        window->showPage(MainWindow::Settings);
+        auto *const choice = window->findChild<QComboBox *>(QLatin1String(box));
+        QVERIFY(choice);
+        choice->setCurrentIndex(choice->findData(data));
+        Q_EMIT choice->activated(choice->currentIndex());
+    }
+
+    static QStringList tabs(MainWindow *window)
+    {
+        QStringList texts;
+        const auto *const bar = window->findChild<QTabBar *>(QStringLiteral("runTabs"));
+        for (int i = 0; bar && i < bar->count(); ++i)
+            texts << bar->tabText(i);
+        return texts;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("TRAINYARD_HOME", m_home.path().toUtf8());
+        m_paths = Paths::standard();
+        Preferences english;
+        english.language = QStringLiteral("en");
+        QVERIFY(QDir().mkpath(m_paths.config));
+        english.save(m_paths.settings());
+        auto store = Store::open(m_paths.database());
+        QVERIFY(store);
+        Run run;
+        run.id = m_run;
+        run.lineage = QStringLiteral("demo-abc123");
+        run.name = QStringLiteral("demo");
+        run.machineName = QStringLiteral("box");
+        run.state = RunState::Finished;
+        run.exitCode = 0;
+        run.created = run.started = run.ended = QDateTime::currentDateTimeUtc();
+        QVERIFY((*store)->addRun(run));
+        QVERIFY(QDir().mkpath(m_paths.runs() + u'/' + m_run));
+        QFile log(m_paths.runs() + u'/' + m_run + QStringLiteral("/log"));
+        QVERIFY(log.open(QIODevice::WriteOnly) && log.write("step=1 loss=2.5\nstep=2 loss=2.4\n") > 0);
+    }
+
+    void cleanupTestCase() { qunsetenv("TRAINYARD_HOME"); }
+
+    void theLanguageOfTheRunPageChangesInPlace()
+    {
+        Desktop desktop(*qApp, {});
+        QTRY_VERIFY(desktop.window()->isVisible());
+        QTest::qWait(0);
+        const auto open = [&] {
+            desktop.window()->openRun(m_run);
+            return desktop.window()->page() == MainWindow::RunDetail;
+        };
+        QTRY_VERIFY(open());
+        const QStringList english = tabs(desktop.window());
+        QVERIFY(english.contains(QStringLiteral("Log")) && english.size() == 5);
+
+        QPointer<MainWindow> before = desktop.window();
+        choose(desktop.window(), "languageChoice", QStringLiteral("zh_CN"));
+        QTRY_VERIFY(!before && desktop.window()->isVisible());
+        QTRY_VERIFY(open());
+        const QStringList chinese = tabs(desktop.window());
+        QCOMPARE(chinese.size(), english.size());
+        for (const QString &text : chinese)
+            QVERIFY2(hasChinese(text), qPrintable(text));
+        const auto *const page = desktop.window()->findChild<QWidget *>(QStringLiteral("runPage"));
+        QVERIFY(page->isVisible());
+        int seen = 0;
+        const auto buttons = page->findChildren<QAbstractButton *>();
+        for (const QAbstractButton *const button : buttons) {
+            const QString text = button->text().isEmpty() ? button->accessibleName() : button->text();
+            if (!button->isVisible() || text.size() < 2 || std::none_of(text.begin(), text.end(), [](QChar c) { return c.isLetter(); }))
+                continue;
+            QVERIFY2(hasChinese(text), qPrintable(button->objectName() + QStringLiteral(": ") + text));
+            ++seen;
+        }
+        QVERIFY2(seen >= 5, qPrintable(QString::number(seen)));
+        QCOMPARE(Preferences::load(m_paths.settings()).language, QStringLiteral("zh_CN"));
+
+        before = desktop.window();
+        choose(desktop.window(), "languageChoice", QStringLiteral("en"));
+        QTRY_VERIFY(!before && desktop.window()->isVisible());
+        QTRY_VERIFY(open());
+        QCOMPARE(tabs(desktop.window()), english);
+    }
+};
+
+QTEST_MAIN(TestDesktop)
+#include "tst_desktop.moc"

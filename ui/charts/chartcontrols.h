@@ -1,0 +1,48 @@
+// What stands beside the range of the charts: back to the present, how several GPUs are shown, and a menu of what can be
+// done with the current chart. The same menu opens over the charts. objectNames: "chartLive", "chartGpuView", "chartMore",
+// "chartMenu".
+#pragma once
+
+#include "ui/charts/chartkind.h"
+
+#include <QWidget>
+
+class QMenu;
+class QPushButton;
+class QToolButton;
+
+namespace trainyard {
+
+class ChartStack;
+
+class ChartControls : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChartControls(ChartStack *charts, QWidget *parent = nullptr);
+
+    void refresh();                  // GPUs came, or the axis moved
+    QMenu *makeMenu();               // of the current chart; deletes itself when closed
+
+    void copyPicture();
+    void copyValues();
+    // Whole or not at all; a message says why not.
+    void savePicture(const QString &path);
+    void saveValues(const QString &path);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+Q_SIGNALS:
+    void failed(const QString &sentence, const QString &detail);
+
+private:
+    void chooseFile(const QString &title, const QString &filter, const QString &suffix, void (ChartControls::*save)(const QString &));
+    void fillGpuMenu();
+
+    ChartStack *m_charts;
+    QPushButton *m_live, *m_gpus;
+    QToolButton *m_more;
+    QMenu *m_gpuMenu;
+};
+
+}  // namespace trainyard

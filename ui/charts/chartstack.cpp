@@ -1,0 +1,536 @@
+#include "ui/charts/chartstack.h"
+
+#include "core/base/format.h"
+#include "ui/charts/chartcsv.h"
+#include "ui/charts/charttable.h"
+#include "ui/charts/eventlane.h"
+#include "ui/charts/seriescharts.h"
+#include "ui/charts/stepcharts.h"
+#include "ui/charts/timecharts.h"
+
+#include <QContextMenuEvent>
+#include <QDateTime>
+#include <QKeyEvent>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trainyard {
+namespace {
+
+constexpr qsizetype kFewCharts = 3;
+constexpr int kTableRows = 240;
+constexpr int kFileRows = 20'000;         // of a file: five and a half hours at one a second
+constexpr int kFrame = 16;                // ms from one chart to the next, so that each is painted by itself
+constexpr double kKeyPan = 0.2, kKeyZoom = 0.6;
+constexpr double kCursorSteps = 200;      // from one side to the other
+
+}  // namespace
+
+ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training, QWidget *parent)
+    : QStackedWidget(parent), m_metrics(metrics), m_training(training), m_scroll(new QScrollArea),
+      m_column(new QVBoxLayout), m_lane(new EventLane), m_series(new SeriesCharts(training)), m_table(new ChartTable)
+{
+    setObjectName(QStringLiteral("chartStack"));
+    m_lane->setObjectName(QStringLiteral("chartLane"));
+    setAccessibleName(tr("Charts. T shows them as a table."));
+    setFocusPolicy(Qt::StrongFocus);
+    auto *const charts = new QWidget;
+    charts->setLayout(m_column);
+    charts->setBackgroundRole(QPalette::Base);
+    charts->setAutoFillBackground(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setWidget(charts);
+    m_scroll->viewport()->setBackgroundRole(QPalette::Base);
+    m_column->setContentsMargins(0, dp(8), 0, dp(2));
+    m_column->setSpacing(dp(2));
+    m_series->hide();
+    m_column->addWidget(m_series);
+    auto *const page = new QWidget;
+    auto *const pageColumn = new QVBoxLayout(page);
+    pageColumn->setContentsMargins(0, 0, 0, dp(4));
+    pageColumn->setSpacing(0);
+    pageColumn->addWidget(m_scroll, 1);
+    pageColumn->addWidget(m_lane);
+    addWidget(page);
+    addWidget(m_table);
+
+    connect(m_series, &SeriesCharts::cursorMoved, this, [this](std::optional<double> step) { moveCursor(ChartKind::Loss, step); });
+    connect(m_lane, &EventLane::eventChosen, this, &ChartStack::goToEvent);
+    connect(m_lane, &EventLane::axisWished, this, &ChartStack::applyWish);
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        if (m_isPending.contains(true))
+            m_drawTimer.start(0);
+    });
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ChartStack::placeLane);
+    m_drawTimer.setSingleShot(true);
+    connect(&m_drawTimer, &QTimer::timeout, this, &ChartStack::drawNext);
+    // Many turns of a wheel in one go are one picture.
+    m_moveTimer.setSingleShot(true);
+    m_moveTimer.setInterval(0);
+    connect(&m_moveTimer, &QTimer::timeout, this, &ChartStack::drawInSight);
+}
+
+ChartPanel *ChartStack::makePanel(ChartKind kind)
+{
+    auto *const panel = new ChartPanel;
+    const auto cursor = [this, kind](std::optional<double> x) { moveCursor(kind, x); };
+    const auto choose = [this, panel] {
+        setFocus(Qt::MouseFocusReason);
+        setCurrentPanel(m_panels.indexOf(panel));
+    };
+    connect(panel->plot(), &PlotChart::cursorMoved, this, cursor);
+    connect(panel->raster(), &GpuRaster::cursorMoved, this, cursor);
+    connect(panel->plot(), &PlotChart::pressed, this, choose);
+    connect(panel->raster(), &GpuRaster::pressed, this, choose);
+    if (kind != ChartKind::Loss) {
+        connect(panel->plot(), &PlotChart::axisWished, this, &ChartStack::applyWish);
+        connect(panel->raster(), &GpuRaster::axisWished, this, &ChartStack::applyWish);
+        connect(panel->raster(), &GpuRaster::gpuPicked, this, [this](int gpu) { setGpuView({GpuShow::One, gpu}); });
+    }
+    // Few share the height there is; many keep a height that can be read, and scroll.
+    panel->plot()->setMinimumHeight(dp(m_kinds.size() <= kFewCharts ? 48 : kind == ChartKind::Loss ? 110 : 72));
+    return panel;
+}
+
+void ChartStack::setKinds(const QList<ChartKind> &kinds)
+{
+    if (kinds == m_kinds)
+        return;
+    const ChartKind current = currentKind();
+    qDeleteAll(m_panels);
+    m_panels.clear();
+    m_kinds = kinds;
+    for (const ChartKind kind : m_kinds) {
+        ChartPanel *const panel = makePanel(kind);
+        m_column->insertWidget(m_column->count() - 1, panel, kind == ChartKind::Loss ? 3 : 2);      // above the series
+        m_panels.append(panel);
+    }
+    m_isPending = QList<bool>(m_kinds.size(), true);
+    setCurrentPanel(std::max<qsizetype>(0, m_kinds.indexOf(current)));
+    refresh();
+    if (isVisible())
+        m_moveTimer.start();      // a person has just asked for them
+}
+
+ChartPanel *ChartStack::panel(ChartKind kind)
+{
+    const qsizetype at = m_kinds.indexOf(kind);
+    if (at >= 0 && m_isPending[at])
+        draw(at);
+    return at < 0 ? nullptr : m_panels[at];
+}
+
+void ChartStack::setRange(ChartRange range)
+{
+    m_view.setRange(range);
+    updateView();
+    m_moveTimer.start();
+    Q_EMIT viewChanged();
+}
+
+void ChartStack::setSeriesShown(bool isShown)
+{
+    m_series->refresh();
+    m_series->setVisible(isShown && !m_series->panels().isEmpty());
+}
+
+void ChartStack::setEnd(qint64 endMs) { m_end = endMs; }
+
+void ChartStack::setGpuView(const GpuView &view)
+{
+    if (view == m_gpuView)
+        return;
+    m_gpuView = view;
+    updateView();
+    m_moveTimer.start();
+    Q_EMIT gpuViewChanged();
+}
+
+int ChartStack::gpuNumber(qsizetype gpu) const
+{
+    return gpu >= 0 && gpu < m_metrics.gpus().size() ? m_metrics.gpus()[gpu].index : int(gpu);
+}
+
+void ChartStack::applyWish(const AxisWish &wish)
+{
+    switch (wish.kind) {
+    case AxisWish::Pan: m_view.pan(wish.a); break;
+    case AxisWish::Zoom: m_view.zoom(wish.a, wish.b); break;
+    case AxisWish::Span: m_view.show(qint64(wish.a), qint64(wish.b)); break;
+    case AxisWish::Back: m_view.setRange(m_view.range()); break;
+    }
+    updateView();
+    m_moveTimer.start();
+    Q_EMIT viewChanged();
+}
+
+void ChartStack::updateView()
+{
+    m_view.setData(m_metrics.firstTime(), std::max(m_end, m_metrics.lastTime()));
+    m_isPending.fill(true);
+    placeLane();
+    if (isTableShown())
+        fillTable();
+}
+
+void ChartStack::placeLane()
+{
+    m_lane->setRightInset(std::max(0, m_scroll->width() - m_scroll->viewport()->width()));
+    const int width = std::max(1, m_scroll->viewport()->width() - PlotChart::leftMargin() - PlotChart::rightMargin());
+    Scale axis = timeScale(m_view.from(), m_view.to(), std::max(2, width / dp(110)));
+    if (m_metrics.count() == 0)
+        axis.ticks.clear();      // an axis without a moment on it says nothing
+    m_lane->setAxis(axis);
+}
+
+void ChartStack::refresh()
+{
+    updateView();
+    if (isVisible() && !m_drawTimer.isActive())
+        m_drawTimer.start(0);
+}
+
+void ChartStack::drawInSight()
+{
+    if (!isVisible())
+        return;
+    const QRect sight(QPoint(0, m_scroll->verticalScrollBar()->value()), m_scroll->viewport()->size());
+    for (qsizetype i = 0; i < m_panels.size(); ++i) {
+        if (m_isPending[i] && m_panels[i]->geometry().intersects(sight))
+            draw(i);
+    }
+    if (m_isPending.contains(true))
+        m_drawTimer.start(kFrame);
+}
+
+void ChartStack::drawNext()
+{
+    if (isTableShown())
+        return;
+    const QRect sight(QPoint(0, m_scroll->verticalScrollBar()->value()), m_scroll->viewport()->size());
+    qsizetype at = 0;
+    while (at < m_panels.size() && !(m_isPending[at] && m_panels[at]->geometry().intersects(sight)))
+        ++at;
+    if (at == m_panels.size())
+        at = m_isPending.indexOf(true);
+    if (at < 0)
+        return;
+    draw(at);
+    if (m_isPending.contains(true))
+        m_drawTimer.start(kFrame);
+}
+
+void ChartStack::draw(qsizetype at)
+{
+    m_isPending[at] = false;
+    ChartPanel *const panel = m_panels[at];
+    if (m_kinds[at] == ChartKind::Loss) {
+        drawLoss(panel);
+        return;
+    }
+    const GpuShow show = shownAs(m_gpuView, gpuCount());
+    const bool isSmall = isOfGpu(m_kinds[at]) && show == GpuShow::Small;
+    const int pixels = isSmall ? panel->raster()->smallWidth(gpuCount(), panel->width()) : panel->plotWidth();
+    const TimeFrame frame{m_view.from(), m_view.to(), std::max(m_end, m_metrics.lastTime()), std::max(50, pixels)};
+    const TimeChart chart = timeChart(m_kinds[at], m_metrics, m_gpuView, frame);
+    setHeadOf(at);
+    if (chart.isRaster)
+        panel->setContent(chart.raster);
+    else
+        panel->setContent(chart.plot);
+    panel->setCursorAt(m_timeCursor);
+}
+
+void ChartStack::setHeadOf(qsizetype at)
+{
+    m_panels[at]->setHead(timeHead(m_kinds[at], m_metrics, m_gpuView, cursorMoment()));
+}
+
+void ChartStack::drawLoss(ChartPanel *panel)
+{
+    const StepChart loss = lossChart(m_training);
+    panel->setHead(stepHead(loss, m_stepCursor));
+    panel->setContent(stepContent(loss, std::max(50, panel->plot()->plotWidth()), true));
+    panel->setCursorAt(m_stepCursor);
+}
+
+std::optional<qint64> ChartStack::cursorMoment() const
+{
+    return m_timeCursor ? std::optional(qint64(std::llround(*m_timeCursor))) : std::nullopt;
+}
+
+void ChartStack::moveCursor(ChartKind origin, std::optional<double> x)
+{
+    const bool isByStep = m_stepCursor || origin == ChartKind::Loss;
+    (origin == ChartKind::Loss ? m_stepCursor : m_timeCursor) = x;
+    (origin == ChartKind::Loss ? m_timeCursor : m_stepCursor) = std::nullopt;
+    showCursor(isByStep);
+}
+
+void ChartStack::setCursorMoment(std::optional<qint64> ms)
+{
+    const bool isByStep = m_stepCursor.has_value();
+    m_timeCursor = ms ? std::optional(double(*ms)) : std::nullopt;
+    m_stepCursor = std::nullopt;
+    showCursor(isByStep);
+    speak();
+}
+
+void ChartStack::showMoment(qint64 ms)
+{
+    m_view.reveal(ms);
+    updateView();
+    m_moveTimer.start();
+    setCursorMoment(ms);
+    Q_EMIT viewChanged();
+}
+
+// Only heads and the line itself: what the charts show stays as it is.
+void ChartStack::showCursor(bool isByStep)
+{
+    m_lane->setCursorAt(m_timeCursor);
+    m_series->setCursorAt(m_stepCursor);
+    for (qsizetype i = 0; i < m_panels.size(); ++i) {
+        if (m_kinds[i] == ChartKind::Loss) {
+            if (isByStep)
+                drawLoss(m_panels[i]);
+            continue;
+        }
+        m_panels[i]->setCursorAt(m_timeCursor);
+        setHeadOf(i);
+    }
+}
+
+void ChartStack::chooseMoment()
+{
+    if (const auto moment = cursorMoment())
+        Q_EMIT momentChosen(*moment);
+}
+
+void ChartStack::speak()
+{
+    if (!m_timeCursor) {
+        setAccessibleDescription({});
+        return;
+    }
+    QStringList words{QDateTime::fromMSecsSinceEpoch(*cursorMoment()).toString(QStringLiteral("HH:mm:ss"))};
+    if (m_event >= 0 && m_event < m_events.size() && m_events[m_event].ms == *cursorMoment())
+        words << m_events[m_event].text;
+    for (qsizetype i = 0; i < m_panels.size(); ++i) {
+        if (m_kinds[i] == ChartKind::Loss)
+            continue;
+        const ChartHead &head = m_panels[i]->head();
+        words << QStringLiteral("%1 %2").arg(head.title, head.value.isEmpty() ? head.keyValues.join(QStringLiteral(", ")) : head.value);
+    }
+    setAccessibleDescription(words.join(QStringLiteral(". ")));
+}
+
+void ChartStack::setEvents(const QList<ChartEvent> &events)
+{
+    if (events == m_events)
+        return;
+    // A choice stays with its event when others come before it.
+    const std::optional<ChartEvent> chosen = m_event >= 0 && m_event < m_events.size() ? std::optional(m_events[m_event]) : std::nullopt;
+    m_events = events;
+    m_event = chosen ? m_events.indexOf(*chosen) : -1;
+    m_lane->setEvents(m_events);
+    m_lane->setSelected(m_event);
+}
+
+void ChartStack::goToEvent(qsizetype event)
+{
+    if (event < 0 || event >= m_events.size())
+        return;
+    m_event = event;
+    m_lane->setSelected(event);
+    setTableShown(false);
+    showMoment(m_events[event].ms);
+}
+
+bool ChartStack::stepEvent(int direction)
+{
+    const qint64 here = cursorMoment().value_or(direction > 0 ? m_view.from() - 1 : m_view.to() + 1);
+    const qsizetype at = direction > 0 ? nextEvent(m_events, here) : previousEvent(m_events, here);
+    goToEvent(at);
+    return at >= 0;
+}
+
+ChartKind ChartStack::currentKind() const { return m_kinds.value(m_current, ChartKind::Loss); }
+
+QString ChartStack::currentTitle() { return m_kinds.isEmpty() ? QString() : panel(currentKind())->head().title; }
+
+QPixmap ChartStack::picture() { return m_kinds.isEmpty() ? QPixmap() : panel(currentKind())->grab(); }
+
+QByteArray ChartStack::csv()
+{
+    if (currentKind() != ChartKind::Loss)
+        return chartCsv(CsvAxis::Time, QStringLiteral("time"),
+                        timeColumns(currentKind(), m_metrics, m_view.from(), m_view.to(), kFileRows));
+    return chartCsv(CsvAxis::Step, QStringLiteral("step"), {{QStringLiteral("loss"), {}, m_training.raw(kFileRows)}});
+}
+
+void ChartStack::setCurrentPanel(qsizetype at)
+{
+    m_current = std::clamp<qsizetype>(at, 0, std::max<qsizetype>(0, m_panels.size() - 1));
+    for (qsizetype i = 0; i < m_panels.size(); ++i)
+        m_panels[i]->setCurrent(hasFocus() && i == m_current);
+}
+
+void ChartStack::setTableShown(bool isShown)
+{
+    if (isShown == isTableShown())
+        return;
+    if (isShown)
+        fillTable();
+    const bool hadFocus = hasFocus() || m_table->hasFocus();
+    setCurrentIndex(isShown ? 1 : 0);
+    setFocusProxy(isShown ? m_table : nullptr);
+    if (hadFocus)
+        setFocus(Qt::OtherFocusReason);
+    if (!isShown)
+        refresh();
+    Q_EMIT tableShownChanged(isShown);
+}
+
+void ChartStack::fillTable()
+{
+    QList<ChartTableModel::Column> byTime, byStep;
+    for (qsizetype i = 0; i < m_panels.size(); ++i) {
+        if (m_kinds[i] == ChartKind::Loss) {      // its rows are steps, not moments
+            for (const ValueColumn &column : stepColumns(lossChart(m_training), kTableRows))
+                byStep.append({column, ChartKind::Loss});
+            continue;
+        }
+        const QList<ValueColumn> columns = panel(m_kinds[i])->columns();
+        for (const ValueColumn &column : columns)
+            byTime.append({column, m_kinds[i]});
+    }
+    if (!m_series->isHidden()) {
+        for (const ValueColumn &column : m_series->columns(kTableRows))
+            byStep.append({column, ChartKind::Loss});
+    }
+    m_table->values()->setContent(m_view.from(), m_metrics.count() == 0 ? m_view.from() : std::min(m_view.to(), m_metrics.lastTime()),
+                                  byTime, byStep);
+}
+
+bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
+{
+    const bool hasShift = modifiers & Qt::ShiftModifier, hasControl = modifiers & Qt::ControlModifier;
+    const int direction = key == Qt::Key_Left || key == Qt::Key_P || key == Qt::Key_PageUp ? -1 : 1;
+    const auto span = double(m_view.span());
+    const auto middle = m_timeCursor && *m_timeCursor >= double(m_view.from()) && *m_timeCursor <= double(m_view.to())
+                            ? *m_timeCursor : double(m_view.from()) + span / 2;
+    switch (key) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        if (hasControl) {
+            stepEvent(direction);
+        } else if (hasShift) {
+            applyWish({AxisWish::Pan, direction * kKeyPan * span, 0});
+        } else if (m_metrics.count() > 0) {
+            const double step = std::max(1000.0, span / kCursorSteps);
+            const double from = m_timeCursor.value_or(std::min(double(m_metrics.lastTime()), double(m_view.to())));
+            setCursorMoment(qint64(std::clamp(from + direction * step, double(m_view.from()), double(m_view.to()))));
+        }
+        return true;
+    case Qt::Key_N:
+    case Qt::Key_P: stepEvent(direction); return true;
+    case Qt::Key_Home:
+    case Qt::Key_End:
+        if (hasShift) {
+            key == Qt::Key_Home ? m_view.toStart() : m_view.toPresent();
+            applyWish({AxisWish::Pan, 0, 0});
+        } else if (m_metrics.count() > 0) {
+            setCursorMoment(key == Qt::Key_Home ? std::max(m_view.from(), m_metrics.firstTime())
+                                                : std::min(m_view.to(), m_metrics.lastTime()));
+        }
+        return true;
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown: applyWish({AxisWish::Pan, direction * span, 0}); return true;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        applyWish({AxisWish::Zoom, kKeyZoom, m_timeCursor || !m_view.isFollowing() ? middle : double(m_view.to())});
+        return true;
+    case Qt::Key_Minus: applyWish({AxisWish::Zoom, 1 / kKeyZoom, middle}); return true;
+    case Qt::Key_0: applyWish({AxisWish::Back, 0, 0}); return true;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        setCurrentPanel(m_current + (key == Qt::Key_Up ? -1 : 1));
+        if (!m_panels.isEmpty())
+            m_scroll->ensureWidgetVisible(m_panels[m_current]);
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        chooseMoment();
+        return true;
+    default: return false;
+    }
+}
+
+void ChartStack::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_T && !(event->modifiers() & Qt::ControlModifier)) {
+        setTableShown(!isTableShown());
+    } else if (event->key() == Qt::Key_Escape && isTableShown()) {
+        setTableShown(false);
+    } else if (event->key() == Qt::Key_Escape && (m_timeCursor || m_stepCursor)) {
+        m_event = -1;
+        m_lane->setSelected(-1);
+        setCursorMoment(std::nullopt);
+    } else if (isTableShown() || !navigate(event->key(), event->modifiers())) {
+        QStackedWidget::keyPressEvent(event);
+    }
+}
+
+void ChartStack::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        for (qsizetype i = 0; i < m_panels.size(); ++i) {
+            if (m_panels[i]->rect().contains(m_panels[i]->mapFromGlobal(event->globalPos())))
+                setCurrentPanel(i);
+        }
+        Q_EMIT menuRequested(event->globalPos());
+    } else if (!m_panels.isEmpty()) {
+        Q_EMIT menuRequested(m_panels[m_current]->mapToGlobal(QPoint(dp(14), ChartPanel::headHeight())));
+    }
+}
+
+void ChartStack::focusInEvent(QFocusEvent *event)
+{
+    QStackedWidget::focusInEvent(event);
+    setCurrentPanel(m_current);
+}
+
+void ChartStack::focusOutEvent(QFocusEvent *event)
+{
+    QStackedWidget::focusOutEvent(event);
+    setCurrentPanel(m_current);
+}
+
+void ChartStack::showEvent(QShowEvent *event)
+{
+    QStackedWidget::showEvent(event);
+    m_drawTimer.start(0);      // after the first paint
+}
+
+void ChartStack::changeEvent(QEvent *event)
+{
+    QStackedWidget::changeEvent(event);
+    if (event->type() == QEvent::LocaleChange || event->type() == QEvent::LanguageChange)
+        refresh();
+}
+
+void ChartStack::resizeEvent(QResizeEvent *event)
+{
+    QStackedWidget::resizeEvent(event);
+    refresh();
+}
+
+}  // namespace trainyard

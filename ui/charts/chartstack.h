@@ -1,0 +1,120 @@
+// The charts of a run over one time axis (loss over its own axis of steps), with a shared cursor, the events of the run
+// below them and a table twin. Draws what RunMetrics and TrainingCurve hold, decimated to the pixels there are: one
+// chart an event when samples come, all that are in sight when a person moves the axis. objectNames: "chartStack",
+// "chartTable", "chartLane".
+//
+// Keyboard: Left and Right move the cursor, Home and End to the ends; with Shift they move the axis; + and − zoom, 0 goes
+// back; Up and Down choose a chart; N and P (or Ctrl and Left, Right) go from event to event; Enter shows the moment in
+// the log; T shows the table; Esc leaves.
+#pragma once
+
+#include "ui/charts/chartevent.h"
+#include "ui/charts/chartkind.h"
+#include "ui/charts/chartpanel.h"
+#include "ui/charts/timeview.h"
+#include "core/metrics/runmetrics.h"
+#include "core/training/trainingcurve.h"
+
+#include <QStackedWidget>
+#include <QTimer>
+
+class QScrollArea;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class ChartTable;
+class EventLane;
+class SeriesCharts;
+
+class ChartStack : public QStackedWidget {
+    Q_OBJECT
+public:
+    ChartStack(const RunMetrics &metrics, const TrainingCurve &training, QWidget *parent = nullptr);
+
+    void setKinds(const QList<ChartKind> &kinds);
+    void setSeriesShown(bool isShown);           // a chart for each further series of the training, below the others
+    // End of the time axis: the machine's present for a run that goes on, else its last sample.
+    void setEnd(qint64 endMs);
+    void refresh();              // soon, a chart at a time; panel() gives one that is up to date
+    ChartPanel *panel(ChartKind kind);
+
+    void setRange(ChartRange range);
+    void applyWish(const AxisWish &wish);
+    const TimeView &timeView() const { return m_view; }
+
+    void setGpuView(const GpuView &view);
+    const GpuView &gpuView() const { return m_gpuView; }
+    qsizetype gpuCount() const { return m_metrics.gpus().size(); }
+    int gpuNumber(qsizetype gpu) const;          // as the machine counts it
+
+    void setEvents(const QList<ChartEvent> &events);
+    const QList<ChartEvent> &events() const { return m_events; }
+    void goToEvent(qsizetype event);
+    bool stepEvent(int direction);               // 1: next, -1: previous; false: there is none
+    // The cursor there, and the axis so that it is in view.
+    void showMoment(qint64 ms);
+    std::optional<qint64> cursorMoment() const;
+    void setCursorMoment(std::optional<qint64> ms);
+    void chooseMoment();                         // momentChosen() with that of the cursor, if there is one
+
+    void setTableShown(bool isShown);
+    bool isTableShown() const { return currentIndex() == 1; }
+    ChartKind currentKind() const;               // the chart that keys and menus mean
+    QString currentTitle();
+    QPixmap picture();                           // of that chart
+    QByteArray csv();                            // of that chart, for the stretch in view
+
+Q_SIGNALS:
+    void tableShownChanged(bool isShown);
+    void viewChanged();                          // another stretch of time, or it follows again
+    void gpuViewChanged();
+    void momentChosen(qint64 ms);                // show it in the log
+    void menuRequested(const QPoint &globalAt);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    ChartPanel *makePanel(ChartKind kind);
+    void updateView();
+    void drawInSight();                          // all that can be seen, at once
+    void drawNext();
+    void draw(qsizetype at);
+    void drawLoss(ChartPanel *panel);
+    void placeLane();
+    void moveCursor(ChartKind origin, std::optional<double> x);
+    void showCursor(bool isByStep = false);
+    void setHeadOf(qsizetype at);
+    void speak();                                // what the cursor shows, for screen readers
+    void setCurrentPanel(qsizetype at);
+    void fillTable();
+    bool navigate(int key, Qt::KeyboardModifiers modifiers);
+
+    const RunMetrics &m_metrics;
+    const TrainingCurve &m_training;
+    QList<ChartKind> m_kinds;
+    QList<ChartPanel *> m_panels;
+    QList<bool> m_isPending;
+    qsizetype m_current = 0;
+    TimeView m_view;
+    qint64 m_end = 0;
+    GpuView m_gpuView;
+    QList<ChartEvent> m_events;
+    qsizetype m_event = -1;
+    std::optional<double> m_timeCursor, m_stepCursor;
+    QScrollArea *m_scroll;
+    QVBoxLayout *m_column;
+    EventLane *m_lane;
+    SeriesCharts *m_series;
+    ChartTable *m_table;
+    QTimer m_drawTimer, m_moveTimer;
+};
+
+}  // namespace trainyard

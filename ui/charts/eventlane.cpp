@@ -1,0 +1,222 @@
+#include "ui/charts/eventlane.h"
+
+#include <QDateTime>
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trainyard {
+namespace {
+
+constexpr int kRow = 22, kLabels = 18, kMark = 10;
+
+}  // namespace
+
+void paintEventMark(QPainter *painter, ChartEventKind kind, const QRectF &box, const Theme &theme)
+{
+    const QColor ink = theme.tone(toneOf(kind)).ink;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(ink, 1.5));
+    painter->setBrush(theme.surface);
+    const QPointF c = box.center();
+    switch (kind) {
+    case ChartEventKind::Checkpoint:
+    case ChartEventKind::BadCheckpoint:
+        painter->drawPolygon(QPolygonF({{c.x(), box.top()}, {box.right(), c.y()}, {c.x(), box.bottom()}, {box.left(), c.y()}}));
+        break;
+    case ChartEventKind::Alert:
+        painter->drawPolygon(QPolygonF({{c.x(), box.top()}, {box.right(), box.bottom()}, {box.left(), box.bottom()}}));
+        break;
+    case ChartEventKind::Started:
+        painter->setBrush(ink);
+        painter->drawPolygon(QPolygonF({{box.left() + 1, box.top()}, {box.right(), c.y()}, {box.left() + 1, box.bottom()}}));
+        break;
+    case ChartEventKind::Stopped:
+    case ChartEventKind::Ended:
+        painter->setBrush(ink);
+        painter->drawRect(box.adjusted(1.5, 1.5, -1.5, -1.5));
+        break;
+    case ChartEventKind::Failed:
+        painter->setPen(QPen(ink, 2));
+        painter->drawLine(box.topLeft(), box.bottomRight());
+        painter->drawLine(box.topRight(), box.bottomLeft());
+        break;
+    case ChartEventKind::LinkLost:
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(ink);
+        painter->drawRoundedRect(QRectF(box.left(), c.y() - box.height() * 0.28, box.width(), box.height() * 0.56), 3, 3);
+        break;
+    case ChartEventKind::Note:
+        painter->drawEllipse(c, box.width() * 0.3, box.width() * 0.3);
+        break;
+    }
+    painter->restore();
+}
+
+EventLane::EventLane(QWidget *parent) : QWidget(parent)
+{
+    setFocusPolicy(Qt::NoFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("Events"));
+}
+
+QSize EventLane::sizeHint() const { return {dp(300), dp(kLabels) + (m_events.isEmpty() ? 0 : dp(kRow))}; }
+
+void EventLane::setAxis(const Scale &x)
+{
+    m_x = x;
+    update();
+}
+
+void EventLane::setEvents(const QList<ChartEvent> &events)
+{
+    if (events == m_events)
+        return;
+    const bool hadEvents = !m_events.isEmpty();
+    m_events = events;
+    if (hadEvents != !m_events.isEmpty())
+        updateGeometry();
+    setAccessibleDescription(tr("%n event(s)", nullptr, int(m_events.size())));
+    update();
+}
+
+void EventLane::setCursorAt(std::optional<double> x)
+{
+    if (m_cursor == x)
+        return;
+    m_cursor = x;
+    update();
+}
+
+void EventLane::setSelected(qsizetype event)
+{
+    m_selected = event;
+    update();
+}
+
+void EventLane::setRightInset(int pixels)
+{
+    m_rightInset = pixels;
+    update();
+}
+
+QRectF EventLane::area() const
+{
+    const int left = PlotChart::leftMargin();
+    return QRectF(left, 0, std::max(1, width() - left - PlotChart::rightMargin() - m_rightInset), height());
+}
+
+double EventLane::xAt(double value) const
+{
+    return area().left() + (value - m_x.low) / std::max(1.0, m_x.high - m_x.low) * area().width();
+}
+
+double EventLane::valueAt(double pixel) const
+{
+    return m_x.low + (pixel - area().left()) / area().width() * (m_x.high - m_x.low);
+}
+
+void EventLane::paintEvent(QPaintEvent *)
+{
+    const Theme theme = themeOf(this);
+    QPainter painter(this);
+    const QRectF room = area();
+    painter.setFont(textFont(TextRole::Label));
+    const QFontMetrics metrics = painter.fontMetrics();
+    const int row = m_events.isEmpty() ? 0 : dp(kRow);
+    painter.setPen(theme.text3);
+    for (const ScaleTick &tick : std::as_const(m_x.ticks)) {
+        const int x = int(std::round(xAt(tick.position))), half = metrics.horizontalAdvance(tick.label) / 2;
+        if (x < room.left() || x > room.right() || x + half > width() || x - half < room.left() - dp(10))
+            continue;
+        painter.drawText(QRect(x - half - 2, row, 2 * half + 4, dp(kLabels)), Qt::AlignCenter, tick.label);
+    }
+    if (row == 0)
+        return;
+    painter.drawText(QRectF(0, 0, room.left() - dp(14), row), Qt::AlignRight | Qt::AlignVCenter, tr("events"));
+    painter.setPen(theme.line);
+    painter.drawLine(int(room.left()), row / 2, int(room.right()), row / 2);
+    if (m_cursor && *m_cursor >= m_x.low && *m_cursor <= m_x.high) {
+        painter.setPen(theme.text3);
+        const int x = int(std::round(xAt(*m_cursor)));
+        painter.drawLine(x, 0, x, row);
+    }
+    painter.setClipRect(room.adjusted(-dp(kMark), 0, dp(kMark), 0));
+    const double mark = dp(kMark);
+    for (qsizetype i = 0; i < m_events.size(); ++i) {
+        const ChartEvent &event = m_events[i];
+        const double left = xAt(double(event.ms)), right = event.untilMs > event.ms ? xAt(double(event.untilMs)) : left;
+        if (right < room.left() - mark || left > room.right() + mark)
+            continue;
+        const double wide = std::max(mark, right - left);
+        const QRectF box((left + right) / 2 - wide / 2, (row - mark) / 2, wide, mark);
+        paintEventMark(&painter, event.kind, box, theme);
+        if (i == m_selected) {
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setPen(QPen(theme.accent, 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 4, 4);
+            painter.setRenderHint(QPainter::Antialiasing, false);
+        }
+    }
+}
+
+qsizetype EventLane::eventAt(QPointF at) const
+{
+    if (m_events.isEmpty() || at.y() > dp(kRow))
+        return -1;
+    qsizetype best = -1;
+    double nearest = dp(kMark);      // twice the half of a mark: a target of a good size
+    for (qsizetype i = 0; i < m_events.size(); ++i) {
+        const double left = xAt(double(m_events[i].ms));
+        const double right = std::max(left, xAt(double(std::max(m_events[i].ms, m_events[i].untilMs))));
+        const double away = at.x() < left ? left - at.x() : at.x() > right ? at.x() - right : 0;
+        if (away <= nearest) {
+            nearest = away;
+            best = i;
+        }
+    }
+    return best;
+}
+
+void EventLane::mousePressEvent(QMouseEvent *event)
+{
+    const qsizetype at = event->button() == Qt::LeftButton ? eventAt(event->position()) : -1;
+    if (at >= 0)
+        Q_EMIT eventChosen(at);
+    else
+        event->ignore();
+}
+
+void EventLane::wheelEvent(QWheelEvent *event)
+{
+    const auto wish = wheelWish(*event, valueAt(event->position().x()), m_x.high - m_x.low);
+    if (wish)
+        Q_EMIT axisWished(*wish);
+    event->setAccepted(wish.has_value());
+}
+
+bool EventLane::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *const help = static_cast<QHelpEvent *>(event);
+    const qsizetype at = eventAt(help->pos());
+    if (at < 0) {
+        QToolTip::hideText();
+        return true;
+    }
+    const ChartEvent &which = m_events[at];
+    QToolTip::showText(help->globalPos(),
+                       QStringLiteral("%1  %2").arg(QDateTime::fromMSecsSinceEpoch(which.ms).toString(QStringLiteral("HH:mm:ss")),
+                                                    which.text.toHtmlEscaped()), this);
+    return true;
+}
+
+}  // namespace trainyard

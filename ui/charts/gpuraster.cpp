@@ -1,0 +1,379 @@
+#include "ui/charts/gpuraster.h"
+
+#include "core/base/format.h"
+
+#include <QDateTime>
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trainyard {
+namespace {
+
+constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+constexpr int kCellWidth = 118, kCellHeight = 46, kCellHead = 15, kCellGap = 12;
+constexpr int kStrip = 11, kThinStrip = 5;      // up to 16 GPUs, and from there on
+constexpr qsizetype kManyStrips = 16;
+constexpr double kBandPart = 0.28;
+constexpr double kClickSlop = 3;
+constexpr int kHatch = 5;
+
+}  // namespace
+
+GpuRaster::GpuRaster(QWidget *parent) : QWidget(parent)
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::NoFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+}
+
+void GpuRaster::setContent(const RasterContent &content)
+{
+    const bool isOtherShape = content.kind != m_content.kind || content.cells.size() != m_content.cells.size();
+    m_content = content;
+    if (m_content.x.high <= m_content.x.low)
+        m_content.x.high = m_content.x.low + 1;
+    m_isStale = true;
+    if (isOtherShape)
+        updateGeometry();
+    update();
+}
+
+int GpuRaster::columnsOfGrid(qsizetype cells, int width)
+{
+    const int count = std::max(1, int(cells)), room = std::max(1, width - PlotChart::leftMargin() - PlotChart::rightMargin());
+    const int most = std::clamp(count, 1, std::max(1, room / dp(kCellWidth)));
+    // Rows of the same length where that is possible.
+    for (int columns = most; columns > most * 2 / 3; --columns) {
+        if (count % columns == 0)
+            return columns;
+    }
+    const int rows = (count + most - 1) / most;
+    return (count + rows - 1) / rows;
+}
+
+int GpuRaster::smallWidth(qsizetype cells, int width) const
+{
+    const int room = std::max(1, width - PlotChart::leftMargin() - PlotChart::rightMargin());
+    return int(((room + dp(kCellGap)) / double(columnsOfGrid(cells, width)) - dp(kCellGap)) * devicePixelRatioF());
+}
+
+QSize GpuRaster::sizeHint() const
+{
+    const auto count = int(std::max<qsizetype>(1, m_content.cells.size()));
+    if (m_content.kind == RasterContent::Heat)
+        return {dp(400), dp(8) + count * dp(count > kManyStrips ? kThinStrip : kStrip)};
+    const int columns = columnsOfGrid(count, width());
+    return {dp(400), dp(6) + (count + columns - 1) / columns * dp(kCellHeight)};
+}
+
+QRectF GpuRaster::box(qsizetype cell) const
+{
+    const double left = PlotChart::leftMargin(), room = std::max(1, width() - PlotChart::leftMargin() - PlotChart::rightMargin());
+    const auto count = double(std::max<qsizetype>(1, m_content.cells.size()));
+    if (m_content.kind == RasterContent::Heat) {
+        const double row = std::min(double(height() - dp(8)) / count, double(dp(20)));
+        const double gap = row >= 5 ? 1 : 0;
+        return {left, dp(4) + double(cell) * row, room, std::max(1.0, row - gap)};
+    }
+    const int columns = columnsOfGrid(m_content.cells.size(), width());
+    const double wide = (room + dp(kCellGap)) / columns, high = double(height() - dp(6)) / std::ceil(count / columns);
+    return {left + double(cell % columns) * wide, dp(kCellHead) + double(cell / columns) * high, wide - dp(kCellGap),
+            std::max(4.0, high - dp(kCellHead) - dp(5))};
+}
+
+// A value for every column of pixels: what is known there, or what lies between two that belong together.
+GpuRaster::Columns GpuRaster::columnsOf(const RasterCell &cell, int width) const
+{
+    Columns c{std::vector<float>(size_t(width), kNone), std::vector<float>(size_t(width), kNone),
+              std::vector<float>(size_t(width), kNone)};
+    const QList<QPointF> &points = cell.line.mean;
+    const bool hasBand = cell.line.low.size() == points.size() && cell.line.high.size() == points.size();
+    const double scale = width / (m_content.x.high - m_content.x.low);
+    int before = -1;
+    double beforeX = 0;
+    for (qsizetype i = 0; i < points.size(); ++i) {
+        const double at = std::floor((points[i].x() - m_content.x.low) * scale);
+        if (!(at >= 0 && at <= width))
+            continue;
+        const auto column = size_t(std::min(int(at), width - 1));
+        const auto low = float(hasBand ? cell.line.low[i].y() : points[i].y());
+        const auto high = float(hasBand ? cell.line.high[i].y() : points[i].y());
+        c.mean[column] = float(points[i].y());
+        c.low[column] = std::isnan(c.low[column]) ? low : std::min(c.low[column], low);
+        c.high[column] = std::isnan(c.high[column]) ? high : std::max(c.high[column], high);
+        if (before >= 0 && int(column) - before > 1 && points[i].x() - beforeX <= m_content.joinWithin) {
+            const auto from = size_t(before);
+            for (size_t k = from + 1; k < column; ++k) {
+                const float part = float(k - from) / float(column - from);
+                c.mean[k] = c.mean[from] + (c.mean[column] - c.mean[from]) * part;
+                c.low[k] = c.low[from] + (c.low[column] - c.low[from]) * part;
+                c.high[k] = c.high[from] + (c.high[column] - c.high[from]) * part;
+            }
+        }
+        before = int(column);
+        beforeX = points[i].x();
+    }
+    return c;
+}
+
+void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme &theme)
+{
+    const QColor ink = theme.series[size_t(m_content.series) % theme.series.size()];
+    const QRgb line = ink.rgb(), band = mixed(theme.surface, ink, kBandPart).rgb(), ground = theme.sunken.rgb(),
+               hatch = theme.line2.rgb();
+    const int thick = std::max(1, int(std::lround(m_image.devicePixelRatio())));
+    const double span = m_content.y.high - m_content.y.low;
+    const auto yOf = [&](float v) {
+        return std::clamp(box.bottom() - int(std::lround((double(v) - m_content.y.low) / span * (box.height() - 1))),
+                          box.top(), box.bottom());
+    };
+    const qsizetype stride = m_image.bytesPerLine() / qsizetype(sizeof(QRgb));
+    auto *const pixels = reinterpret_cast<QRgb *>(m_image.bits());
+    const auto fill = [&](int x, int top, int bottom, QRgb colour) {
+        for (int y = top; y <= bottom; ++y)
+            pixels[qsizetype(y) * stride + x] = colour;
+    };
+    int before = -1;
+    for (int i = 0; i < box.width(); ++i) {
+        const int x = box.left() + i;
+        const float mean = columns.mean[size_t(i)];
+        fill(x, box.top(), box.bottom(), ground);
+        if (std::isnan(mean)) {      // not sampled is not zero
+            for (int y = box.top(); y <= box.bottom(); ++y) {
+                if ((x + y) % (kHatch * thick) < thick)
+                    pixels[qsizetype(y) * stride + x] = hatch;
+            }
+            before = -1;
+            continue;
+        }
+        fill(x, yOf(columns.high[size_t(i)]), yOf(columns.low[size_t(i)]), band);
+        const int y = yOf(mean);
+        const int from = before < 0 ? y : before;
+        fill(x, std::max(box.top(), std::min(from, y) - thick / 2), std::min(box.bottom(), std::max(from, y) + (thick - 1) / 2), line);
+        before = y;
+    }
+}
+
+void GpuRaster::drawHeat(const Columns &columns, const QRect &box, const Theme &theme)
+{
+    const double full = m_content.y.high;
+    std::array<QRgb, 6> heat{};
+    for (size_t i = 0; i < heat.size(); ++i)
+        heat[i] = theme.heat[i].rgb();
+    const QRgb ground = theme.hover.rgb(), hatch = theme.line2.rgb();
+    const int thick = std::max(1, int(std::lround(m_image.devicePixelRatio())));
+    for (int y = box.top(); y <= box.bottom(); ++y) {
+        auto *const row = reinterpret_cast<QRgb *>(m_image.scanLine(y));
+        for (int i = 0; i < box.width(); ++i) {
+            const float v = columns.mean[size_t(i)];
+            const int x = box.left() + i;
+            if (std::isnan(v)) {
+                row[x] = (x + y) % (kHatch * thick) < thick ? hatch : ground;
+                continue;
+            }
+            const double percent = full > 0 ? double(v) / full * 100 : 0;
+            row[x] = heat[percent <= 0 ? 0 : size_t(std::clamp(int(std::ceil(percent / 20)), 1, 5))];
+        }
+    }
+}
+
+const QImage &GpuRaster::image()
+{
+    const double ratio = devicePixelRatioF();
+    const QSize wanted(std::max(1, int(std::ceil(width() * ratio))), std::max(1, int(std::ceil(height() * ratio))));
+    if (!m_isStale && m_image.size() == wanted)
+        return m_image;
+    const Theme theme = themeOf(this);
+    if (m_image.size() != wanted)
+        m_image = QImage(wanted, QImage::Format_RGB32);
+    m_image.setDevicePixelRatio(ratio);
+    m_image.fill(theme.surface);
+    m_isStale = false;
+    const QRect all(QPoint(0, 0), wanted);
+    for (qsizetype i = 0; i < m_content.cells.size(); ++i) {
+        const QRectF logical = box(i);
+        const QRect device = QRect(QPoint(int(std::lround(logical.left() * ratio)), int(std::lround(logical.top() * ratio))),
+                                   QPoint(int(std::lround(logical.right() * ratio)) - 1, int(std::lround(logical.bottom() * ratio)) - 1))
+                                 .intersected(all);
+        if (device.isEmpty())
+            continue;
+        const Columns columns = columnsOf(m_content.cells[i], device.width());
+        if (m_content.kind == RasterContent::Heat)
+            drawHeat(columns, device, theme);
+        else
+            drawSmall(columns, device, theme);
+    }
+    return m_image;
+}
+
+void GpuRaster::paintEvent(QPaintEvent *)
+{
+    const Theme theme = themeOf(this);
+    QPainter painter(this);
+    painter.drawImage(QPointF(0, 0), image());
+    painter.setFont(textFont(TextRole::Label));
+    const QFontMetrics metrics = painter.fontMetrics();
+    if (m_content.cells.isEmpty()) {
+        painter.setPen(theme.text3);
+        painter.drawText(rect(), Qt::AlignCenter, m_content.emptyWords);
+    }
+    const bool isHeat = m_content.kind == RasterContent::Heat;
+    double labelledTo = -metrics.height();
+    for (qsizetype i = 0; i < m_content.cells.size(); ++i) {
+        const RasterCell &cell = m_content.cells[i];
+        const QRectF at = box(i);
+        painter.setPen(theme.text3);
+        if (isHeat) {
+            const double top = at.center().y() - metrics.height() / 2.0;
+            if (top >= labelledTo) {
+                painter.drawText(QRectF(0, top, at.left() - dp(8), metrics.height()), Qt::AlignRight | Qt::AlignVCenter, cell.label);
+                labelledTo = top + metrics.height();
+            }
+        } else {
+            const QRectF head(at.left(), at.top() - dp(kCellHead), at.width(), dp(kCellHead));
+            painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, cell.label);
+            painter.setPen(theme.text1);
+            painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter, cell.value);
+        }
+        if (m_cursor && *m_cursor >= m_content.x.low && *m_cursor <= m_content.x.high) {
+            const int x = int(std::round(at.left() + (*m_cursor - m_content.x.low) / (m_content.x.high - m_content.x.low) * at.width()));
+            painter.setPen(theme.text1);
+            painter.drawLine(x, int(at.top()), x, int(at.bottom()) - (isHeat ? 0 : 1));
+        }
+    }
+    if (!isHeat && !m_content.cells.isEmpty() && !m_content.y.ticks.isEmpty()) {
+        // The ends of the scale, once, beside the first row.
+        const QRectF at = box(0);
+        painter.setPen(theme.text3);
+        const auto write = [&](double y, const QString &text) {
+            painter.drawText(QRectF(0, y - metrics.height() / 2.0, at.left() - dp(8), metrics.height()), Qt::AlignRight | Qt::AlignVCenter, text);
+        };
+        write(at.top() + 3, m_content.y.ticks.last().label);
+        write(at.bottom() - 3, m_content.y.ticks.first().label);
+    }
+}
+
+bool GpuRaster::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *const help = static_cast<QHelpEvent *>(event);
+    const int cell = cellAt(help->pos());
+    if (cell < 0) {
+        QToolTip::hideText();
+        return true;
+    }
+    const double x = valueAt(help->pos(), cell);
+    const QList<QPointF> &points = m_content.cells[cell].line.mean;
+    const auto after = std::lower_bound(points.begin(), points.end(), x, [](const QPointF &p, double at) { return p.x() < at; });
+    const QPointF *nearest = after != points.end() ? &*after : nullptr;
+    if (after != points.begin() && (!nearest || x - (after - 1)->x() < nearest->x() - x))
+        nearest = &*(after - 1);
+    const bool isKnown = nearest && std::abs(nearest->x() - x) <= m_content.joinWithin;
+    const QString time = QDateTime::fromMSecsSinceEpoch(qint64(x)).toString(QStringLiteral("HH:mm:ss"));
+    QToolTip::showText(help->globalPos(),
+                       isKnown ? tr("GPU %1, %2: %3").arg(m_content.cells[cell].label, time, formatNumber(nearest->y(), 1))
+                               : tr("GPU %1, %2: not sampled").arg(m_content.cells[cell].label, time), this);
+    return true;
+}
+
+void GpuRaster::setCursorAt(std::optional<double> x)
+{
+    if (m_cursor == x)
+        return;
+    m_cursor = x;
+    update();
+}
+
+int GpuRaster::cellAt(QPointF at) const
+{
+    for (qsizetype i = 0; i < m_content.cells.size(); ++i) {
+        const QRectF area = box(i);
+        const double above = m_content.kind == RasterContent::Heat ? 0 : dp(kCellHead);
+        if (at.x() >= area.left() && at.x() <= area.right() && at.y() >= area.top() - above && at.y() <= area.bottom() + 1)
+            return int(i);
+    }
+    return -1;
+}
+
+double GpuRaster::valueAt(QPointF at, int cell) const
+{
+    const QRectF area = box(std::max(0, cell));
+    return m_content.x.low + (at.x() - area.left()) / area.width() * (m_content.x.high - m_content.x.low);
+}
+
+void GpuRaster::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton) {
+        event->ignore();
+        return;
+    }
+    Q_EMIT pressed();
+    m_pressedAt = event->position();
+    m_isDragged = false;
+}
+
+void GpuRaster::mouseMoveEvent(QMouseEvent *event)
+{
+    const int cell = cellAt(event->position());
+    if (m_pressedAt) {
+        const double by = valueAt(*m_pressedAt, 0) - valueAt(event->position(), 0);
+        if (m_isDragged || std::abs(event->position().x() - m_pressedAt->x()) > kClickSlop) {
+            m_isDragged = true;
+            m_pressedAt = event->position();
+            Q_EMIT axisWished({AxisWish::Pan, by, 0});
+        }
+        return;
+    }
+    Q_EMIT cursorMoved(cell < 0 ? std::nullopt : std::optional(valueAt(event->position(), cell)));
+}
+
+void GpuRaster::mouseReleaseEvent(QMouseEvent *event)
+{
+    const int cell = cellAt(event->position());
+    if (m_pressedAt && !m_isDragged && cell >= 0)
+        Q_EMIT gpuPicked(cell);
+    m_pressedAt.reset();
+}
+
+void GpuRaster::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisWished({AxisWish::Back, 0, 0}); }
+
+void GpuRaster::leaveEvent(QEvent *event)
+{
+    QWidget::leaveEvent(event);
+    Q_EMIT cursorMoved(std::nullopt);
+}
+
+void GpuRaster::wheelEvent(QWheelEvent *event)
+{
+    const int cell = cellAt(event->position());
+    const auto wish = wheelWish(*event, valueAt(event->position(), cell), m_content.x.high - m_content.x.low);
+    if (wish)
+        Q_EMIT axisWished(*wish);
+    event->setAccepted(wish.has_value());
+}
+
+void GpuRaster::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_isStale = true;
+    if (event->oldSize().width() != width())
+        updateGeometry();
+}
+
+void GpuRaster::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        m_isStale = true;
+        update();
+    }
+}
+
+}  // namespace trainyard

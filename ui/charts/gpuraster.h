@@ -1,0 +1,82 @@
+// One metric of many GPUs in one picture: a small plot each, or a strip of colours each over the shared time axis.
+// Painted column by column into an image of the screen's own pixels, so that 64 GPUs over a day cost little.
+#pragma once
+
+#include "ui/charts/plotchart.h"
+#include "core/metrics/runmetrics.h"
+
+#include <QImage>
+#include <QWidget>
+
+namespace trainyard {
+
+struct RasterCell {
+    QString label;               // "12"
+    QString value;               // "96 %"
+    DecimatedLine line;
+};
+
+struct RasterContent {
+    enum Kind { Small, Heat } kind = Small;
+    QList<RasterCell> cells;
+    QList<PlotGap> gaps;
+    Scale x, y;                  // y of every small plot; its high end is the full colour of a strip
+    int series = 0;
+    double joinWithin = 0;       // as in PlotLine
+    QString emptyWords;
+};
+
+class GpuRaster : public QWidget {
+    Q_OBJECT
+public:
+    explicit GpuRaster(QWidget *parent = nullptr);
+
+    void setContent(const RasterContent &content);
+    const RasterContent &content() const { return m_content; }
+    void setCursorAt(std::optional<double> x);
+    // How many pixels of the screen a small plot will have, when there are so many and this is as wide.
+    int smallWidth(qsizetype cells, int width) const;
+    // Drawn for this content now; what paintEvent shows.
+    const QImage &image();
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {dp(200), sizeHint().height()}; }
+
+Q_SIGNALS:
+    void cursorMoved(std::optional<double> x);
+    void axisWished(const trainyard::AxisWish &wish);
+    void gpuPicked(int cell);
+    void pressed();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    struct Columns { std::vector<float> low, mean, high; };
+
+    static int columnsOfGrid(qsizetype cells, int width);
+    QRectF box(qsizetype cell) const;          // of the plot or strip, in widget pixels
+    int cellAt(QPointF at) const;
+    double valueAt(QPointF at, int cell) const;
+    Columns columnsOf(const RasterCell &cell, int width) const;
+    void drawSmall(const Columns &columns, const QRect &box, const Theme &theme);
+    void drawHeat(const Columns &columns, const QRect &box, const Theme &theme);
+
+    RasterContent m_content;
+    QImage m_image;
+    bool m_isStale = true;
+    std::optional<double> m_cursor;
+    std::optional<QPointF> m_pressedAt;
+    bool m_isDragged = false;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,433 @@
+#include "ui/charts/plotchart.h"
+
+#include <QChart>
+#include <QGraphicsLayout>
+#include <QLineSeries>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QValueAxis>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trainyard {
+namespace {
+
+constexpr int kFaint = 71;      // of 255: 28 %
+constexpr int kBandFill = 51;   // 20 %
+constexpr int kBandsFill = 31;  // of several that may lie over each other
+constexpr int kLabelledHeight = 56;    // lower plots have no room for words on a threshold
+constexpr int kLabelGround = 200;      // of 255: what lies under them shines through
+constexpr double kZoomStep = 0.8;      // a notch of the wheel
+constexpr double kPanStep = 0.1;       // of what is in view
+constexpr double kClickSlop = 3;       // px a click may move
+
+bool isInGap(double before, double after, const QList<PlotGap> &gaps)
+{
+    return std::any_of(gaps.begin(), gaps.end(), [before, after](const PlotGap &gap) {
+        const double middle = gap.from + (gap.to - gap.from) / 2;
+        return before <= middle && after > middle;
+    });
+}
+
+// Begin and end of the parts of a line that nothing is missing in.
+QList<std::pair<qsizetype, qsizetype>> parts(const QList<QPointF> &points, double joinWithin, const QList<PlotGap> &gaps)
+{
+    QList<std::pair<qsizetype, qsizetype>> result;
+    qsizetype begin = 0;
+    for (qsizetype i = 1; i <= points.size(); ++i) {
+        if (i < points.size() && !(joinWithin > 0 && points[i].x() - points[i - 1].x() > joinWithin)
+            && (gaps.isEmpty() || !isInGap(points[i - 1].x(), points[i].x(), gaps)))
+            continue;
+        result.append({begin, i});
+        begin = i;
+    }
+    return result;
+}
+
+}  // namespace
+
+void paintHatching(QPainter *painter, const QRectF &box, const QColor &ink)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setClipRect(box, Qt::IntersectClip);
+    painter->setPen(QPen(ink, 1));
+    for (double x = box.left() - box.height(); x < box.right(); x += 6)
+        painter->drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()));
+    painter->restore();
+}
+
+std::optional<AxisWish> wheelWish(const QWheelEvent &event, double at, double span)
+{
+    const QPoint delta = event.angleDelta();
+    if (event.modifiers() & Qt::ControlModifier && delta.y() != 0)
+        return AxisWish{AxisWish::Zoom, std::pow(kZoomStep, delta.y() / 120.0), at};
+    const int sideways = event.modifiers() & Qt::ShiftModifier && delta.y() != 0 ? delta.y() : delta.x();
+    if (sideways != 0)
+        return AxisWish{AxisWish::Pan, -sideways / 120.0 * kPanStep * span, 0};
+    return std::nullopt;
+}
+
+PlotChart::PlotChart(QWidget *parent)
+    : QChartView(new QChart, parent), m_chart(chart()), m_xAxis(new QValueAxis), m_yAxis(new QValueAxis)
+{
+    setFrameShape(QFrame::NoFrame);
+    setRenderHint(QPainter::Antialiasing);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::NoFocus);
+    setBackgroundBrush(Qt::NoBrush);
+    viewport()->setAutoFillBackground(false);
+    m_chart->setBackgroundVisible(false);
+    m_chart->setMargins({});
+    m_chart->legend()->hide();
+    m_chart->layout()->setContentsMargins(0, 0, 0, 0);
+    m_chart->setAnimationOptions(QChart::NoAnimation);
+    m_chart->addAxis(m_xAxis, Qt::AlignBottom);
+    m_chart->addAxis(m_yAxis, Qt::AlignLeft);
+    m_xAxis->setVisible(false);
+    m_yAxis->setVisible(false);
+}
+
+int PlotChart::leftMargin() { return dp(48); }
+int PlotChart::rightMargin() { return dp(14); }
+
+QRectF PlotChart::plotArea() const
+{
+    const int bottom = m_content.showsX ? dp(20) : dp(6);
+    return QRectF(leftMargin(), dp(6), std::max(1, width() - leftMargin() - rightMargin()),
+                  std::max(1, height() - dp(6) - bottom));
+}
+
+int PlotChart::plotWidth() const { return int(plotArea().width()); }
+
+double PlotChart::xAt(double value) const
+{
+    const QRectF area = plotArea();
+    return area.left() + (value - m_content.x.low) / (m_content.x.high - m_content.x.low) * area.width();
+}
+
+double PlotChart::yAt(double value) const
+{
+    const QRectF area = plotArea();
+    return area.bottom() - (value - m_content.y.low) / (m_content.y.high - m_content.y.low) * area.height();
+}
+
+double PlotChart::valueAt(double pixel) const
+{
+    const QRectF area = plotArea();
+    return m_content.x.low + (pixel - area.left()) / area.width() * (m_content.x.high - m_content.x.low);
+}
+
+QLineSeries *PlotChart::lineSeries(qsizetype at)
+{
+    while (m_series.size() <= at) {
+        auto *const series = new QLineSeries;
+        m_chart->addSeries(series);
+        series->attachAxis(m_xAxis);
+        series->attachAxis(m_yAxis);
+        m_series.append(series);
+    }
+    return m_series[at];
+}
+
+void PlotChart::setContent(const PlotContent &content)
+{
+    m_content = content;
+    if (m_content.x.high <= m_content.x.low)
+        m_content.x.high = m_content.x.low + 1;
+    applyContent();
+}
+
+void PlotChart::applyContent()
+{
+    const Theme theme = themeOf(this);
+    m_chart->setPlotArea(plotArea());
+    m_xAxis->setRange(m_content.x.low, m_content.x.high);
+    m_yAxis->setRange(m_content.y.low, m_content.y.high);
+    qsizetype used = 0;
+    for (const PlotLine &line : std::as_const(m_content.lines)) {
+        QColor color = theme.series[size_t(line.series) % theme.series.size()];
+        if (line.isFaint)
+            color.setAlpha(kFaint);
+        for (const auto &[begin, end] : parts(line.points, line.joinWithin, m_content.gaps)) {
+            QLineSeries *const series = lineSeries(used++);
+            // A wider pen takes another, far slower way through the painter.
+            const QPen pen(color, 1, line.isDashed ? Qt::DashLine : Qt::SolidLine);
+            if (series->pen() != pen)
+                series->setPen(pen);
+            series->replace(begin == 0 && end == line.points.size() ? line.points : line.points.mid(begin, end - begin));
+        }
+    }
+    for (qsizetype i = used; i < m_series.size(); ++i) {
+        if (m_series[i]->count() > 0)
+            m_series[i]->clear();
+    }
+    viewport()->update();
+}
+
+void PlotChart::paintBands(QPainter *painter, const Theme &theme) const
+{
+    const auto bands = std::count_if(m_content.lines.begin(), m_content.lines.end(),
+                                     [](const PlotLine &line) { return !line.low.isEmpty(); });
+    if (bands == 0)
+        return;
+    painter->save();
+    painter->setClipRect(plotArea());
+    painter->setPen(Qt::NoPen);
+    for (const PlotLine &line : std::as_const(m_content.lines)) {
+        if (line.low.size() != line.high.size())
+            continue;
+        QColor fill = theme.series[size_t(line.series) % theme.series.size()];
+        fill.setAlpha(bands > 1 ? kBandsFill : kBandFill);
+        painter->setBrush(fill);
+        for (const auto &[begin, end] : parts(line.low, line.joinWithin, m_content.gaps)) {
+            QPolygonF shape;
+            shape.reserve(2 * (end - begin));
+            for (qsizetype i = begin; i < end; ++i)
+                shape.append({xAt(line.high[i].x()), yAt(line.high[i].y())});
+            for (qsizetype i = end; i-- > begin;)
+                shape.append({xAt(line.low[i].x()), yAt(line.low[i].y())});
+            painter->drawPolygon(shape);
+        }
+    }
+    painter->restore();
+}
+
+void PlotChart::drawBackground(QPainter *painter, const QRectF &)
+{
+    const Theme theme = themeOf(this);
+    painter->save();
+    painter->resetTransform();
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    painter->fillRect(rect(), theme.surface);
+    const QRectF area = plotArea();
+    painter->setFont(textFont(TextRole::Label));
+    const QFontMetrics metrics = painter->fontMetrics();
+    const qsizetype rows = m_content.y.ticks.size();
+    // In a low plot only the ends are labelled.
+    const bool isLow = rows > 2 && area.height() / double(rows - 1) < metrics.height();
+    for (qsizetype i = 0; i < rows; ++i) {
+        const ScaleTick &tick = m_content.y.ticks[i];
+        const int y = int(std::round(yAt(tick.position)));
+        painter->setPen(theme.line);
+        painter->drawLine(int(area.left()), y, int(area.right()), y);
+        if (isLow && i > 0 && i + 1 < rows)
+            continue;
+        painter->setPen(theme.text3);
+        painter->drawText(QRect(0, y - metrics.height() / 2 - 1, leftMargin() - dp(8), metrics.height() + 2),
+                          Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    }
+    for (const ScaleTick &tick : std::as_const(m_content.x.ticks)) {
+        const int x = int(std::round(xAt(tick.position)));
+        if (x < area.left() || x > area.right())
+            continue;
+        painter->setPen(theme.line);
+        painter->drawLine(x, int(area.top()), x, int(area.bottom()));
+        const int half = metrics.horizontalAdvance(tick.label) / 2;
+        if (!m_content.showsX || x - half < area.left() - dp(10) || x + half > width())
+            continue;
+        painter->setPen(theme.text3);
+        painter->drawText(QRect(x - half - 2, int(area.bottom()) + dp(4), 2 * half + 4, metrics.height()),
+                          Qt::AlignCenter, tick.label);
+    }
+    paintBands(painter, theme);
+    painter->restore();
+}
+
+void PlotChart::paintGaps(QPainter *painter, const Theme &theme) const
+{
+    const QRectF area = plotArea();
+    painter->setFont(textFont(TextRole::Label));
+    const QFontMetrics metrics = painter->fontMetrics();
+    for (const PlotGap &gap : std::as_const(m_content.gaps)) {
+        const double left = std::max(area.left(), xAt(gap.from)), right = std::min(area.right(), xAt(gap.to));
+        if (right - left < 1)
+            continue;
+        const QRectF box(left, area.top(), right - left, area.height());
+        painter->fillRect(box, mixed(theme.surface, theme.stale.tint, 0.7));
+        paintHatching(painter, box, theme.line2);
+        const int words = metrics.horizontalAdvance(gap.words);
+        painter->setPen(theme.text3);
+        // Inside when it fits, else in the free room beside it.
+        if (words + dp(16) < box.width()) {
+            const QRectF label(box.center().x() - words / 2.0 - dp(6), box.center().y() - metrics.height() / 2.0 - 1,
+                               words + dp(12), metrics.height() + 2);
+            painter->fillRect(label, theme.surface);
+            painter->drawText(label, Qt::AlignCenter, gap.words);
+        } else if (box.right() + words + dp(8) < area.right() && box.width() >= 3) {
+            const QRectF label(box.right() + dp(3), area.bottom() - metrics.height() - dp(3), words + dp(6),
+                               metrics.height());
+            painter->drawText(label, Qt::AlignCenter, gap.words);
+        }
+    }
+}
+
+void PlotChart::paintThresholds(QPainter *painter, const Theme &theme) const
+{
+    const QRectF area = plotArea();
+    painter->setFont(textFont(TextRole::Label));
+    const QFontMetrics metrics = painter->fontMetrics();
+    for (const PlotThreshold &threshold : std::as_const(m_content.thresholds)) {
+        if (threshold.y < m_content.y.low || threshold.y > m_content.y.high)
+            continue;
+        const QColor ink = theme.tone(threshold.tone).ink;
+        const int y = int(std::round(yAt(threshold.y)));
+        QPen pen(ink, 1);
+        pen.setDashPattern({5, 4});
+        painter->setPen(pen);
+        painter->drawLine(int(area.left()), y, int(area.right()), y);
+        if (area.height() < dp(kLabelledHeight))
+            continue;      // the line above the chart says it
+        // Above the line, below it where there is no room.
+        const int top = y - metrics.height() >= int(area.top()) - dp(4) ? y - metrics.height() : y + 1;
+        const QRect label(int(area.left()) + dp(4), top, metrics.horizontalAdvance(threshold.words) + dp(4), metrics.height());
+        QColor ground = theme.surface;
+        ground.setAlpha(kLabelGround);
+        painter->fillRect(label, ground);
+        painter->setPen(ink);
+        painter->drawText(label, Qt::AlignCenter, threshold.words);
+    }
+}
+
+void PlotChart::drawForeground(QPainter *painter, const QRectF &)
+{
+    const Theme theme = themeOf(this);
+    painter->save();
+    painter->resetTransform();
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    const QRectF area = plotArea();
+    paintGaps(painter, theme);
+    paintThresholds(painter, theme);
+    const bool isEmpty = std::all_of(m_content.lines.begin(), m_content.lines.end(),
+                                     [](const PlotLine &line) { return line.points.isEmpty(); });
+    if (isEmpty && !m_content.emptyWords.isEmpty()) {
+        painter->setFont(textFont(TextRole::Small));
+        painter->setPen(theme.text3);
+        painter->drawText(area, Qt::AlignCenter, m_content.emptyWords);
+    }
+    painter->setRenderHint(QPainter::Antialiasing);
+    for (const PlotLine &line : std::as_const(m_content.lines)) {
+        if (line.isFaint || line.points.isEmpty())
+            continue;
+        const QColor color = theme.series[size_t(line.series) % theme.series.size()];
+        const QPointF last = line.points.last();
+        if (last.x() < m_content.x.low || last.x() > m_content.x.high)
+            continue;
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(color);
+        painter->drawEllipse(QPointF(xAt(last.x()), std::clamp(yAt(last.y()), area.top(), area.bottom())), 2.2, 2.2);
+    }
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    if (m_cursor && *m_cursor >= m_content.x.low && *m_cursor <= m_content.x.high) {
+        const int x = int(std::round(xAt(*m_cursor)));
+        painter->setPen(theme.text3);
+        painter->drawLine(x, int(area.top()), x, int(area.bottom()));
+    }
+    if (m_spanFrom) {
+        const double left = std::clamp(xAt(std::min(*m_spanFrom, m_spanTo)), area.left(), area.right());
+        const double right = std::clamp(xAt(std::max(*m_spanFrom, m_spanTo)), area.left(), area.right());
+        QColor fill = theme.accent;
+        fill.setAlpha(kBandFill);
+        painter->fillRect(QRectF(left, area.top(), right - left, area.height()), fill);
+        painter->setPen(theme.accent);
+        painter->drawLine(QPointF(left, area.top()), QPointF(left, area.bottom()));
+        painter->drawLine(QPointF(right, area.top()), QPointF(right, area.bottom()));
+    }
+    painter->restore();
+}
+
+void PlotChart::setCursorAt(std::optional<double> x)
+{
+    if (m_cursor == x)
+        return;
+    m_cursor = x;
+    viewport()->update();
+}
+
+void PlotChart::resizeEvent(QResizeEvent *event)
+{
+    QChartView::resizeEvent(event);
+    m_chart->setPlotArea(plotArea());
+}
+
+void PlotChart::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton) {
+        event->ignore();
+        return;
+    }
+    Q_EMIT pressed();
+    const double x = event->position().x();
+    if (event->modifiers() & Qt::ShiftModifier) {
+        m_spanFrom = m_spanTo = valueAt(x);
+    } else {
+        m_pressedAt = x;
+    }
+    event->accept();
+}
+
+void PlotChart::mouseMoveEvent(QMouseEvent *event)
+{
+    const QRectF area = plotArea();
+    const double x = event->position().x();
+    if (m_spanFrom) {
+        m_spanTo = std::clamp(valueAt(x), m_content.x.low, m_content.x.high);
+        viewport()->update();
+        return;
+    }
+    if (m_pressedAt && (cursor().shape() == Qt::ClosedHandCursor || std::abs(x - *m_pressedAt) > kClickSlop)) {
+        setCursor(Qt::ClosedHandCursor);
+        const double by = valueAt(*m_pressedAt) - valueAt(x);
+        m_pressedAt = x;
+        Q_EMIT axisWished({AxisWish::Pan, by, 0});
+        return;
+    }
+    if (x < area.left() || x > area.right())
+        Q_EMIT cursorMoved(std::nullopt);
+    else
+        Q_EMIT cursorMoved(valueAt(x));
+}
+
+void PlotChart::mouseReleaseEvent(QMouseEvent *event)
+{
+    unsetCursor();
+    m_pressedAt.reset();
+    if (!m_spanFrom) {
+        event->ignore();
+        return;
+    }
+    const double from = std::min(*m_spanFrom, m_spanTo), to = std::max(*m_spanFrom, m_spanTo);
+    m_spanFrom.reset();
+    viewport()->update();
+    if (xAt(to) - xAt(from) > kClickSlop)
+        Q_EMIT axisWished({AxisWish::Span, from, to});
+}
+
+void PlotChart::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisWished({AxisWish::Back, 0, 0}); }
+
+void PlotChart::wheelEvent(QWheelEvent *event)
+{
+    const auto wish = wheelWish(*event, valueAt(event->position().x()), m_content.x.high - m_content.x.low);
+    if (wish)
+        Q_EMIT axisWished(*wish);
+    event->setAccepted(wish.has_value());
+}
+
+void PlotChart::leaveEvent(QEvent *event)
+{
+    QChartView::leaveEvent(event);
+    Q_EMIT cursorMoved(std::nullopt);
+}
+
+void PlotChart::changeEvent(QEvent *event)
+{
+    QChartView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        applyContent();
+}
+
+}  // namespace trainyard
