@@ -187,9 +187,9 @@
     <name>trainyard::Format</name>
     <message numerus="yes">
         <source>And %n more.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>And %n more.</numerusform>
+            <numerusform>And %n more.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -201,9 +201,9 @@
     </message>
     <message numerus="yes">
         <source>%n byte(s) lie behind its end.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>%n byte lies behind its end.</numerusform>
+            <numerusform>%n bytes lie behind its end.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -4896,89 +4896,89 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>It is not one of torch's own: loading imports its module.</source>
-        <translation type="unfinished"/>
+        <translation>它不属于 torch 自身：加载时会导入它所在的模块。</translation>
     </message>
     <message>
         <source>It can start programs.</source>
-        <translation type="unfinished"/>
+        <translation>它能启动程序。</translation>
     </message>
     <message>
         <source>It can run any code that the file brings along.</source>
-        <translation type="unfinished"/>
+        <translation>它能运行文件自带的任意代码。</translation>
     </message>
     <message>
         <source>It can read, write or delete files.</source>
-        <translation type="unfinished"/>
+        <translation>它能读取、写入或删除文件。</translation>
     </message>
     <message>
         <source>It can talk to other computers.</source>
-        <translation type="unfinished"/>
+        <translation>它能与其他计算机通信。</translation>
     </message>
     <message>
         <source>It can load another pickle, which was not looked at.</source>
-        <translation type="unfinished"/>
+        <translation>它能加载另一个未经查看的 pickle。</translation>
     </message>
     <message>
         <source>It can change the program that loads the file.</source>
-        <translation type="unfinished"/>
+        <translation>它能改变加载该文件的程序。</translation>
     </message>
     <message>
         <source>It names something by a number that only the computer which loads it can tell.</source>
-        <translation type="unfinished"/>
+        <translation>它用编号指代某个对象，只有加载它的计算机才知道是什么。</translation>
     </message>
     <message>
         <source>It is too large to be looked at whole: %1.</source>
-        <translation type="unfinished"/>
+        <translation>它太大，无法完整查看：%1。</translation>
     </message>
     <message>
         <source>It ends early, so nobody can say what else it holds.</source>
-        <translation type="unfinished"/>
+        <translation>它提前结束，无法得知其中还有什么。</translation>
     </message>
     <message>
         <source>It breaks the rules of its format: %1.</source>
-        <translation type="unfinished"/>
+        <translation>它不符合自身格式的规则：%1。</translation>
     </message>
     <message>
         <source>%1, byte %2</source>
-        <translation type="unfinished"/>
+        <translation>%1，第 %2 字节</translation>
     </message>
     <message>
         <source>%1 Loading the file calls it: %2</source>
-        <translation type="unfinished"/>
+        <translation>%1加载该文件会调用它：%2</translation>
     </message>
     <message>
         <source>It is a function, not data, and nothing here knows what it does.</source>
-        <translation type="unfinished"/>
+        <translation>它是函数而不是数据，这里不知道它会做什么。</translation>
     </message>
     <message>
         <source>It calls something that it makes itself, so its name cannot be told.</source>
-        <translation type="unfinished"/>
+        <translation>它调用自己生成的对象，因此无法得知其名称。</translation>
     </message>
     <message>
         <source>It stands where the type of a tensor belongs, and old versions of torch call what stands there.</source>
-        <translation type="unfinished"/>
+        <translation>它出现在张量类型的位置，而旧版 torch 会调用该位置上的对象。</translation>
     </message>
     <message>
         <source>Loading the file changes it for the whole program.</source>
-        <translation type="unfinished"/>
+        <translation>加载该文件会为整个程序改变它。</translation>
     </message>
     <message>
         <source>It asks for an object by a text, which no checkpoint does.</source>
-        <translation type="unfinished"/>
+        <translation>它用文本索取对象，检查点不会这样做。</translation>
     </message>
     <message>
         <source>It names its protocol in the middle, which no writer does.</source>
-        <translation type="unfinished"/>
+        <translation>它在中途声明协议版本，正常的写入程序不会这样做。</translation>
     </message>
     <message numerus="yes">
         <source>And %n more.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>另有 %n 项。</numerusform>
         </translation>
     </message>
     <message>
         <source>protocol %1 of pickle</source>
-        <translation type="unfinished"/>
+        <translation>pickle 协议 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) missing: %1.</source>
@@ -5028,11 +5028,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The file ends early.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束。</translation>
     </message>
     <message>
         <source>Its list of tensors is too large to look at from here.</source>
-        <translation type="unfinished"/>
+        <translation>它的张量列表太大，无法从这里查看。</translation>
     </message>
     <message>
         <source>Every piece that its list names is there.</source>
@@ -5076,105 +5076,105 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>numpy.load refuses this array by default (allow_pickle).</source>
-        <translation type="unfinished"/>
+        <translation>numpy.load 默认拒绝此数组（allow_pickle）。</translation>
     </message>
     <message>
         <source>It holds more tensors than are listed here.</source>
-        <translation type="unfinished"/>
+        <translation>它包含的张量多于此处列出的数量。</translation>
     </message>
     <message>
         <source>%1 is damaged: %2.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已损坏：%2。</translation>
     </message>
     <message>
         <source>%1 is too large to look at from here.</source>
-        <translation type="unfinished"/>
+        <translation>%1 太大，无法从这里查看。</translation>
     </message>
     <message>
         <source>It is whole.</source>
-        <translation type="unfinished"/>
+        <translation>它是完整的。</translation>
     </message>
     <message>
         <source>It holds data of a kind whose size is not known here.</source>
-        <translation type="unfinished"/>
+        <translation>它包含大小未知类型的数据。</translation>
     </message>
     <message>
         <source>Its directory breaks the format's rules at %1: %2.</source>
-        <translation type="unfinished"/>
+        <translation>其目录在 %1 处不符合格式规则：%2。</translation>
     </message>
     <message>
         <source>%1 is damaged: its size is wrong.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已损坏：大小不对。</translation>
     </message>
     <message>
         <source>%1 is damaged: its checksum is wrong.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已损坏：校验和不对。</translation>
     </message>
     <message>
         <source>Several of its records could be meant by %1.</source>
-        <translation type="unfinished"/>
+        <translation>%1 可能指其中的多条记录。</translation>
     </message>
     <message>
         <source>torch may load another record than the one that was looked at here.</source>
-        <translation type="unfinished"/>
+        <translation>torch 加载的记录可能不是这里查看的那一条。</translation>
     </message>
     <message>
         <source>A tensor is described wrongly: %1.</source>
-        <translation type="unfinished"/>
+        <translation>有张量的描述有误：%1。</translation>
     </message>
     <message>
         <source>%1 has %2 bytes instead of %3.</source>
-        <translation type="unfinished"/>
+        <translation>%1 有 %2 字节，应为 %3 字节。</translation>
     </message>
     <message>
         <source>%1 of %2 storages are missing.</source>
-        <translation type="unfinished"/>
+        <translation>%2 个存储中缺少 %1 个。</translation>
     </message>
     <message>
         <source>Its end was never written: the last bytes are zeros.</source>
-        <translation type="unfinished"/>
+        <translation>它的末尾从未写入：最后的字节全是零。</translation>
     </message>
     <message>
         <source>The file ends early: %1 of %2 storages are there.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：%2 个存储中有 %1 个。</translation>
     </message>
     <message numerus="yes">
         <source>%n byte(s) lie behind its end.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>其末尾之后还有 %n 字节。</numerusform>
         </translation>
     </message>
     <message>
         <source>torch.load refuses this file by default (weights_only), because of %1.</source>
-        <translation type="unfinished"/>
+        <translation>torch.load 默认（weights_only）拒绝此文件，原因：%1。</translation>
     </message>
     <message>
         <source>The file ends early, before its tensors.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束，尚未到达张量。</translation>
     </message>
     <message>
         <source>The file ends early: %1 of %2 bytes, %3 of %4 storages.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：%2 字节中有 %1 字节，%4 个存储中有 %3 个。</translation>
     </message>
     <message>
         <source>Every storage is there.</source>
-        <translation type="unfinished"/>
+        <translation>所有存储都在。</translation>
     </message>
     <message>
         <source>%1, from byte %2 on</source>
-        <translation type="unfinished"/>
+        <translation>%1，从第 %2 字节起</translation>
     </message>
     <message>
         <source>What follows is no pickle.</source>
-        <translation type="unfinished"/>
+        <translation>其后的内容不是 pickle。</translation>
     </message>
     <message>
         <source>Files of torch 0.1 are not read when they are this large.</source>
-        <translation type="unfinished"/>
+        <translation>torch 0.1 的文件过大时不会读取。</translation>
     </message>
     <message>
         <source>The file ends early: %1 is missing.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：缺少 %1。</translation>
     </message>
     <message>
         <source>It is a program: some loaders run it when they are told to trust this folder.</source>
@@ -5208,11 +5208,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>It names a piece outside its own folder.</source>
-        <translation type="unfinished"/>
+        <translation>它指向自身文件夹以外的分片。</translation>
     </message>
     <message>
         <source>Its list of tensors is not as torch writes it.</source>
-        <translation type="unfinished"/>
+        <translation>它的张量列表与 torch 写出的不同。</translation>
     </message>
     <message>
         <source>It cannot be read, so nobody can say whether it holds code.</source>
