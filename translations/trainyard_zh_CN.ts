@@ -4982,49 +4982,49 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message numerus="yes">
         <source>%n file(s) missing: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>缺少 %n 个文件：%1。</numerusform>
         </translation>
     </message>
     <message>
         <source>“%1”, which is written last, is missing.</source>
-        <translation type="unfinished"/>
+        <translation>缺少最后写入的“%1”。</translation>
     </message>
     <message>
         <source>“%1” names it nevertheless.</source>
-        <translation type="unfinished"/>
+        <translation>但“%1”仍指向它。</translation>
     </message>
     <message>
         <source>“%1” names an earlier step: this one was never finished.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”指向更早的步：这一步没有写完。</translation>
     </message>
     <message>
         <source>There are too many checkpoints to look into all: look into this one by itself.</source>
-        <translation type="unfinished"/>
+        <translation>检查点太多，无法全部查看：请单独查看这一个。</translation>
     </message>
     <message>
         <source>The model is whole; the optimizer's state was not saved.</source>
-        <translation type="unfinished"/>
+        <translation>模型完整；没有保存优化器状态。</translation>
     </message>
     <message>
         <source>It is a GGUF file for machines with the other order of bytes, which is not looked into.</source>
-        <translation type="unfinished"/>
+        <translation>这是另一种字节序的 GGUF 文件，不做查看。</translation>
     </message>
     <message>
         <source>The file ends early, within its list of tensors.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束，断在张量列表里。</translation>
     </message>
     <message>
         <source>%1 more parts</source>
-        <translation type="unfinished"/>
+        <translation>另外 %1 个分片</translation>
     </message>
     <message>
         <source>It is no list of shards, or only the beginning of one.</source>
-        <translation type="unfinished"/>
+        <translation>这不是分片列表，或者只有列表的开头。</translation>
     </message>
     <message>
         <source>It names a file outside its folder.</source>
-        <translation type="unfinished"/>
+        <translation>它指向文件夹之外的文件。</translation>
     </message>
     <message>
         <source>The file ends early.</source>
@@ -5036,43 +5036,43 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Every piece that its list names is there.</source>
-        <translation type="unfinished"/>
+        <translation>列表中的每一块都在。</translation>
     </message>
     <message>
         <source>%1 of %2 parts of the optimizer's state</source>
-        <translation type="unfinished"/>
+        <translation>优化器状态的 %2 个部分中的 %1 个</translation>
     </message>
     <message>
         <source>It was given its final name, and what belongs to it is there.</source>
-        <translation type="unfinished"/>
+        <translation>已改为最终名称，所属文件都在。</translation>
     </message>
     <message>
         <source>Nothing in it can be looked into.</source>
-        <translation type="unfinished"/>
+        <translation>里面没有可以查看的内容。</translation>
     </message>
     <message>
         <source>It is an HDF5 file of a kind that is not known here.</source>
-        <translation type="unfinished"/>
+        <translation>这是一种不认识的 HDF5 文件。</translation>
     </message>
     <message>
         <source>It is still open for writing, or whoever wrote it never closed it.</source>
-        <translation type="unfinished"/>
+        <translation>文件仍在写入，或者写入者没有关闭它。</translation>
     </message>
     <message>
         <source>The file is as long as it says. Its tensors are not listed.</source>
-        <translation type="unfinished"/>
+        <translation>文件长度与其声明一致。不列出其中的张量。</translation>
     </message>
     <message>
         <source>Every outer part is there. Its tensors are not listed.</source>
-        <translation type="unfinished"/>
+        <translation>最外层的各部分都在。不列出其中的张量。</translation>
     </message>
     <message>
         <source>The file ends early: it holds no model.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：里面没有模型。</translation>
     </message>
     <message>
         <source>Its index is too large to look at from here.</source>
-        <translation type="unfinished"/>
+        <translation>索引太大，无法在这里查看。</translation>
     </message>
     <message>
         <source>numpy.load refuses this array by default (allow_pickle).</source>
@@ -5178,32 +5178,32 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>It is a program: some loaders run it when they are told to trust this folder.</source>
-        <translation type="unfinished"/>
+        <translation>这是程序：有些加载器在被告知信任该文件夹时会运行它。</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) were not looked into: together they are too much to read from here.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个文件没有查看：合起来太多，无法在这里读取。</numerusform>
         </translation>
     </message>
     <message>
         <source>A Keras model can hold code of its own in Lambda layers, which is not looked for in HDF5 files.</source>
-        <translation type="unfinished"/>
+        <translation>Keras 模型的 Lambda 层可能自带代码，在 HDF5 文件中不做查找。</translation>
     </message>
     <message>
         <source>It is no list of tensors, or only the beginning of one.</source>
-        <translation type="unfinished"/>
+        <translation>这不是张量列表，或者只有列表的开头。</translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s) lie in another file than the index says: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个张量所在的文件与索引不符：%1。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s) of the index are in none of its files: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>索引中有 %n 个张量不在任何文件里：%1。</numerusform>
         </translation>
     </message>
     <message>
@@ -5216,27 +5216,27 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>It cannot be read, so nobody can say whether it holds code.</source>
-        <translation type="unfinished"/>
+        <translation>无法读取，因此无法判断是否含有代码。</translation>
     </message>
     <message>
         <source>A Lambda layer keeps Python code, which runs when the model is used.</source>
-        <translation type="unfinished"/>
+        <translation>Lambda 层保存着 Python 代码，使用模型时会运行。</translation>
     </message>
     <message>
         <source>Loading it imports a module that is not Keras's own.</source>
-        <translation type="unfinished"/>
+        <translation>加载时会导入不属于 Keras 的模块。</translation>
     </message>
     <message>
         <source>Every record is there. Its tensors are not listed.</source>
-        <translation type="unfinished"/>
+        <translation>所有记录都在。不列出其中的张量。</translation>
     </message>
     <message>
         <source>Its pieces (.distcp) hold pickles of their own, which were not looked into.</source>
-        <translation type="unfinished"/>
+        <translation>各块（.distcp）里有自己的 pickle，没有查看。</translation>
     </message>
     <message>
         <source>%1 is missing.</source>
-        <translation type="unfinished"/>
+        <translation>缺少 %1。</translation>
     </message>
 </context>
 <context>
@@ -14768,7 +14768,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::Run</name>
     <message>
         <source>The connection to the machine was lost. Try again.</source>
-        <translation type="unfinished"/>
+        <translation>与机器的连接已断开。请重试。</translation>
     </message>
 </context>
 <context>
@@ -17985,15 +17985,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The machine's list of files could not be read.</source>
-        <translation type="unfinished"/>
+        <translation>无法读取机器的文件列表。</translation>
     </message>
     <message>
         <source>There is no folder %1 on the machine.</source>
-        <translation type="unfinished"/>
+        <translation>机器上没有文件夹 %1。</translation>
     </message>
     <message>
         <source>%1 is not a regular file: it is not read.</source>
-        <translation type="unfinished"/>
+        <translation>%1 不是普通文件，不做读取。</translation>
     </message>
 </context>
 <context>
