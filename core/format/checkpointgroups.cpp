@@ -31,9 +31,12 @@ bool isCandidate(const QString &name, const QString &pattern)
     return matchesPattern(baseOf(name), pattern) || (hasKnownExtension(name) && matchesAnywhere(folderOf(name), pattern));
 }
 
-// Folders whose name begins with a dot are somebody's own: caches, version control, the trash.
+// Folders whose name begins with a dot are somebody's own: caches, version control, the trash. So are the files that
+// Trainyard itself puts there (core/keep/ownnames.h).
 bool isHidden(const QString &name)
 {
+    if (baseOf(name).startsWith(QLatin1String(".trainyard-")))
+        return true;
     return name.startsWith(u'.') ? name.contains(u'/') : folderOf(name).contains(QLatin1String("/."));
 }
 
