@@ -27,7 +27,7 @@ constexpr qint64 kMostParts = 100'000;
 
 class Looker {
 public:
-    Looker(const CheckpointGroup &group, FileSource &source) : m_group(group), m_source(source)
+    Looker(const FileGroup &group, FileSource &source) : m_group(group), m_source(source)
     {
         for (const CheckpointFile &file : group.files())
             m_sizes.insert(file.name, file.sizeBytes);
@@ -46,7 +46,7 @@ private:
     void deepSpeed();
     void names(const CheckpointFile &file);
 
-    const CheckpointGroup &m_group;
+    const FileGroup &m_group;
     FileSource &m_source;
     QHash<QString, qint64> m_sizes;
     GroupLook m_look;
@@ -272,9 +272,9 @@ GroupLook Looker::run()
 
 }  // namespace
 
-GroupLook lookInto(const CheckpointGroup &group, FileSource &source) { return Looker(group, source).run(); }
+GroupLook lookInto(const FileGroup &group, FileSource &source) { return Looker(group, source).run(); }
 
-QString frameworkOf(const CheckpointGroup &group)
+QString frameworkOf(const FileGroup &group)
 {
     if (group.trainer != Trainer::None)
         return trainerName(group.trainer);
