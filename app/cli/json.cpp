@@ -161,14 +161,18 @@ QJsonObject toJson(const FoundCheckpoint &found)
             {QStringLiteral("name"), checkpoint.name},
             {QStringLiteral("path"), found.path},
             {QStringLiteral("step"), optional(checkpoint.step)},
+            {QStringLiteral("epoch"), optional(checkpoint.epoch)},
             {QStringLiteral("loss"), optional(checkpoint.loss)},
             {QStringLiteral("format"), checkpoint.format},
+            {QStringLiteral("framework"), checkpoint.framework},
             {QStringLiteral("size_bytes"), checkpoint.sizeBytes},
             {QStringLiteral("modified"), time(QDateTime::fromSecsSinceEpoch(checkpoint.modified, Qt::UTC))},
             {QStringLiteral("tensors"), optional(checkpoint.tensorCount)},
             {QStringLiteral("parameters"), optional(checkpoint.parameterCount)},
             {QStringLiteral("verdict"), verdictName(checkpoint.verdict)},
             {QStringLiteral("reason"), checkpoint.reason},
+            {QStringLiteral("missing"), QJsonArray::fromStringList(checkpoint.missing)},
+            {QStringLiteral("without_optimizer"), checkpoint.isWithoutOptimizer},
             {QStringLiteral("latest_good"), found.isLatestGood}};
 }
 

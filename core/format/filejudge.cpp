@@ -1,4 +1,6 @@
+#include "core/format/checkpointname.h"
 #include "core/format/fileverdict.h"
+#include "core/format/torchfile.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -73,19 +75,24 @@ FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail det
         if (judged.verdict == Verdict::Complete || judged.verdict == Verdict::Unknown)
             return judged;
     }
-    const auto head = readExactly(source, file.name, 0, std::min(file.sizeBytes, kSniffBytes));
-    if (!head) {
+    QList<FileRange> ranges{{file.name, 0, std::min(file.sizeBytes, kSniffBytes)}};
+    // What may be a zip is looked at from its end: asked for at the same time.
+    if (ends(file.name, ".pt") || ends(file.name, ".pth") || ends(file.name, ".bin") || ends(file.name, ".ckpt"))
+        ranges << FileRange{file.name, file.sizeBytes - std::min(file.sizeBytes, kZipFirstTail), std::min(file.sizeBytes, kZipFirstTail)};
+    const auto read = source.read(ranges);
+    if (!read || read->value(0).size() != ranges[0].length) {
         judged = {};
-        judged.reason = head.error().what;
+        judged.reason = read ? Words::tr("The file changed while it was read: look again in a moment.") : read.error().what;
         return judged;
     }
-    if (const auto other = sniffOther(*head))
+    const QByteArray head = read->at(0);
+    if (const auto other = sniffOther(head))
         return *other;
-    if (head->startsWith("GGUF"))
+    if (head.startsWith("GGUF"))
         return judgeGguf(file, source, detail);
-    if (head->startsWith("PK\x03\x04") && !isSafetensors)
-        return judgeTorchZip(file, source);
-    if (head->startsWith("\x89HDF\r\n\x1a\n"))
+    if (head.startsWith("PK\x03\x04") && !isSafetensors)
+        return judgeZip(file, source);
+    if (head.startsWith("\x89HDF\r\n\x1a\n"))
         return judgeHdf5(file, source);
     if (isSafetensors)
         return judged;
@@ -94,13 +101,19 @@ FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail det
     if (ends(file.name, ".onnx"))
         return judgeOnnx(file, source);
     // A renamed safetensors file: a plausible length and the brace behind it.
-    if (head->size() > 16 && head->at(8) == '{' && head->at(9) == '"' && littleEndianAt<quint64>(*head, 0) <= 100'000'000)
+    if (head.size() > 16 && head.at(8) == '{' && head.at(9) == '"' && littleEndianAt<quint64>(head, 0) <= 100'000'000)
         return judgeSafetensors(file, source, detail);
-    // torch.save before 1.6: the pickled number 0x1950a86a20f9469cfc6c.
-    if (head->startsWith("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9"))
-        judged.reason = Words::tr("It is in torch's format from before 1.6, which is not checked yet.");
-    else
-        judged.reason = Words::tr("Its format is not known here, so nobody can say whether it is whole.");
+    // torch's formats from before 1.6 say how long they must be only in their pickles.
+    const TorchKind kind = torchKindOf(head, file.name);
+    if (kind == TorchKind::Legacy || kind == TorchKind::Npy || (kind == TorchKind::Pickle && hasKnownExtension(file.name))) {
+        if (const auto looked = inspectTorch(file, source)) {
+            judged.verdict = looked->verdict;
+            judged.reason = looked->reason;
+            judged.format = looked->format;
+            return judged;
+        }
+    }
+    judged.reason = Words::tr("Its format is not known here, so nobody can say whether it is whole.");
     return judged;
 }
 

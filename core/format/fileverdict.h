@@ -28,7 +28,9 @@ struct FileVerdict {
 FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail detail);
 
 FileVerdict judgeSafetensors(const CheckpointFile &file, FileSource &source, Detail detail);
-FileVerdict judgeTorchZip(const CheckpointFile &file, FileSource &source);
+// The end records of nearly every zip, and the directory of a small one.
+constexpr qint64 kZipFirstTail = 8 * 1024;
+FileVerdict judgeZip(const CheckpointFile &file, FileSource &source);
 FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail detail);
 FileVerdict judgeTensorIndex(const CheckpointFile &file, FileSource &source, Detail detail);
 FileVerdict judgeHdf5(const CheckpointFile &file, FileSource &source);

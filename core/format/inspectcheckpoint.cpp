@@ -1,6 +1,7 @@
 #include "core/format/checkpointname.h"
 #include "core/format/inspectparts.h"
 #include "core/format/looktogether.h"
+#include "core/format/picklesafety.h"
 #include "core/format/trainingstate.h"
 
 #include <QCoreApplication>
@@ -46,18 +47,6 @@ struct Part {
     TrainingState state;
 };
 
-// How grave a grade is for the whole: not having read something outweighs what is merely foreign.
-int gravity(Safety safety)
-{
-    switch (safety) {
-    case Safety::Safe: return 0;
-    case Safety::Foreign: return 1;
-    case Safety::Unknown: return 2;
-    case Safety::Dangerous: return 3;
-    }
-    return 2;
-}
-
 void look(Part &part, const Checkpoint &checkpoint, FileSource &source)
 {
     switch (part.kind) {
@@ -102,8 +91,7 @@ private:
 void Joining::takeContents(Part &part)
 {
     Inspection &found = part.found;
-    if (!m_safety || gravity(found.safety) > gravity(*m_safety))
-        m_safety = found.safety;
+    m_safety = m_safety ? graver(*m_safety, found.safety) : found.safety;
     m_whole.findings += found.findings;
     const QString reason = m_checkpoint.files.size() > 1 && found.verdict != Verdict::Complete
         ? Words::tr("%1: %2").arg(part.file.name, found.reason) : found.reason;
@@ -114,7 +102,8 @@ void Joining::takeContents(Part &part)
     } else {
         worsen(m_whole, found.verdict, reason);
     }
-    const bool isModel = !isBesideModel(part.file.name);
+    const bool isModel = !isBesideModel(part.file.name) && !part.file.name.endsWith(QLatin1String("optim_states.pt"))
+        && !part.file.name.endsWith(QLatin1String("distrib_optim.pt")) && !part.file.name.endsWith(QLatin1String(".pkl"));
     if (isModel) {
         m_hasModel = true;
         quint64 sum = 0;
@@ -178,7 +167,7 @@ Inspection Joining::finish(const LookCost &cost)
         m_whole.findings << Finding{Safety::Unknown, {}, m_unread.first(),
                                     Words::tr("%n file(s) were not looked into: together they are too much to read from here.", nullptr,
                                               int(m_unread.size()))};
-        m_safety = !m_safety || gravity(*m_safety) < gravity(Safety::Unknown) ? Safety::Unknown : *m_safety;
+        m_safety = graver(m_safety.value_or(Safety::Unknown), Safety::Unknown);
         worsen(m_whole, Verdict::Unknown, m_whole.findings.last().text);
     }
     if (!m_hasVerdict && m_unread.isEmpty())
@@ -195,16 +184,15 @@ Inspection Joining::finish(const LookCost &cost)
         m_whole.reason = m_checkpoint.reason;
     }
     m_whole.safety = m_safety.value_or(Safety::Unknown);
-    if (m_hasModel && m_parameters)
+    // None at all where there are tensors: the weights lie somewhere else (ZeRO-3).
+    if (m_hasModel && m_parameters && (*m_parameters > 0 || m_whole.tensors.empty()))
         m_whole.parameterCount = m_parameters;
     if (!m_checkpoint.framework.isEmpty())
         m_whole.framework = m_checkpoint.framework;
     if (m_whole.format.isEmpty())
         m_whole.format = m_checkpoint.format;
     m_whole.step = m_whole.step ? m_whole.step : m_checkpoint.step;
-    std::stable_sort(m_whole.findings.begin(), m_whole.findings.end(), [](const Finding &a, const Finding &b) {
-        return gravity(a.severity) > gravity(b.severity);
-    });
+    orderFindings(m_whole.findings);
     m_whole.bytesRead = quint64(cost.bytesRead);
     m_whole.requests = cost.requests;
     m_whole.rounds = cost.rounds;

@@ -2,6 +2,7 @@
 
 #include "core/format/checkpointname.h"
 #include "core/format/grouplook.h"
+#include "core/format/torchfile.h"
 #include "core/format/trainingstate.h"
 
 #include <QCoreApplication>
@@ -31,6 +32,12 @@ bool isNamed(const CheckpointFile &file, std::initializer_list<const char *> end
     return std::any_of(endings.begin(), endings.end(), [&](const char *ending) {
         return file.name.endsWith(QLatin1String(ending), Qt::CaseInsensitive);
     });
+}
+
+// What begins like a pickle by its name only may be another thing by its content.
+bool isOther(const QByteArray &head)
+{
+    return head.startsWith("GGUF") || head.startsWith("\x89HDF") || sniffOther(head.left(64));
 }
 
 void takeMetadata(const FileVerdict &judged, Inspection &inspection)
@@ -80,13 +87,6 @@ void worsen(Inspection &inspection, Verdict verdict, const QString &reason)
     inspection.reason = reason;
 }
 
-bool holdsPickles(const QByteArray &head)
-{
-    // A zip (torch, TorchScript, NumPy's archives, Keras), a pickle of protocol 2 to 5, NumPy's array, a tar archive.
-    return head.startsWith("PK\x03\x04") || head.startsWith("\x93NUMPY") || head.mid(257, 5) == "ustar"
-        || (head.size() > 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5);
-}
-
 Inspection inspectFile(const CheckpointFile &file, FileSource &source)
 {
     if (file.sizeBytes > 0 && !isNamed(file, {".safetensors"})) {
@@ -95,7 +95,7 @@ Inspection inspectFile(const CheckpointFile &file, FileSource &source)
         if (file.sizeBytes > kHead && !isNamed(file, {".gguf", ".onnx", ".h5", ".index"}))
             ranges << FileRange{file.name, std::max<qint64>(0, file.sizeBytes - kTail), std::min(file.sizeBytes, kTail)};
         const auto read = source.read(ranges);
-        if (read && holdsPickles(read->value(0)))
+        if (read && torchKindOf(read->value(0), file.name) != TorchKind::None && !isOther(read->value(0)))
             return inspectPickled(file, source);
     }
     FileVerdict judged = judgeFile(file, source, Detail::Tensors);

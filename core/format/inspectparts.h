@@ -3,15 +3,16 @@
 
 #include "core/format/fileverdict.h"
 #include "core/format/inspection.h"
+#include "core/format/rangereader.h"
 
 namespace trainyard {
 
 // One file by its content: verdict, safety, tensors, and what it says of the training.
 Inspection inspectFile(const CheckpointFile &file, FileSource &source);
 
-// A file that can hold code: PyTorch's formats and bare pickles. The head is the file's first bytes.
-bool holdsPickles(const QByteArray &head);
+// A file that can hold code: PyTorch's formats, bare pickles, and Keras's zip, whose own kind this is the reader of.
 Inspection inspectPickled(const CheckpointFile &file, FileSource &source);
+Inspection inspectKeras(RangeReader &reader);
 
 // Orbax's _METADATA: names and shapes; types and sizes are not in it.
 Inspection inspectOrbaxTree(const CheckpointFile &file, FileSource &source);

@@ -2,9 +2,16 @@
 #include "core/format/inspectparts.h"
 
 #include "core/format/checkpointname.h"
-#include "core/format/trainingstate.h"
+#include "core/format/distributedlist.h"
+#include "core/format/torchreaders.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSet>
+
+#include <algorithm>
 
 namespace trainyard {
 
@@ -14,19 +21,103 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr qint64 kLargestList = 256 * 1024 * 1024;
+constexpr qint64 kLargestConfig = 64 * 1024 * 1024;
+
+// A record of a zip, inflated; its name in the file's own header must be the same.
+Result<QByteArray> kerasRecord(RangeReader &reader, const ZipEntry &entry)
+{
+    const Error unreadable{ErrorCode::Corrupt, Words::tr("It cannot be read, so nobody can say whether it holds code."), {}};
+    if (entry.bytes > quint64(kLargestConfig) || entry.storedBytes > quint64(kLargestConfig))
+        return unreadable;
+    const qint64 at = qint64(entry.offset), header = kZipLocalBytes + entry.name.size();
+    // Behind the header stands an extra field of at most 64 KiB.
+    const qint64 length = header + 0xffff + qint64(entry.storedBytes);
+    if (const auto fetched = reader.fetch({{at, length}}); !fetched)
+        return fetched.error();
+    const ZipLocal local = checkZipLocal(reader.bytes(at, header), entry);
+    if (local.complaint)
+        return unreadable;
+    const QByteArray stored = reader.bytes(qint64(local.dataOffset), qint64(entry.storedBytes));
+    if (quint64(stored.size()) != entry.storedBytes)
+        return unreadable;
+    if (entry.method == 0)
+        return stored;
+    const auto inflated = inflateBegin(stored, qsizetype(entry.bytes));
+    return inflated && quint64(inflated->size()) == entry.bytes ? Result<QByteArray>(*inflated) : unreadable;
+}
+
+// Keras builds its layers by the module and class that the configuration names; Lambda layers keep code in it. Source:
+// https://github.com/keras-team/keras/blob/master/keras/src/saving/serialization_lib.py
+void gradeKerasConfig(const QByteArray &text, const QString &place, Inspection &inspection)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(text);
+    if (!document.isObject()) {
+        addNote(inspection, Safety::Unknown, place, Words::tr("It cannot be read, so nobody can say whether it holds code."));
+        return;
+    }
+    std::vector<QJsonValue> pending{document.object()};
+    QSet<QString> told;
+    while (!pending.empty()) {
+        const QJsonValue value = pending.back();
+        pending.pop_back();
+        const QJsonArray items = value.toArray();
+        for (const QJsonValue &item : items)
+            pending.push_back(item);
+        if (!value.isObject())
+            continue;
+        const QJsonObject object = value.toObject();
+        const QString name = object[QLatin1String("class_name")].toString(), module = object[QLatin1String("module")].toString();
+        if ((name == QLatin1String("Lambda") || name == QLatin1String("__lambda__")) && !told.contains(name)) {
+            told.insert(name);
+            addNote(inspection, Safety::Dangerous, place, Words::tr("A Lambda layer keeps Python code, which runs when the model is used."), name);
+        }
+        const bool isKeras = module.isEmpty() || module == QLatin1String("keras") || module.startsWith(QLatin1String("keras.")) || module == QLatin1String("builtins");
+        if (!isKeras && told.size() < 100 && !told.contains(module + u'.' + name)) {
+            told.insert(module + u'.' + name);
+            addNote(inspection, Safety::Foreign, place, Words::tr("Loading it imports a module that is not Keras's own."), (module + u'.' + name).left(200));
+        }
+        for (const QJsonValue &member : object)
+            pending.push_back(member);
+    }
+}
 
 }  // namespace
 
 Inspection inspectPickled(const CheckpointFile &file, FileSource &source)
 {
-    const FileVerdict judged = judgeFile(file, source, Detail::Tensors);
+    RangeReader reader(source, file);
+    if (const auto looked = inspectTorch(reader))
+        return *looked;
+    return inspectKeras(reader);
+}
+
+Inspection inspectKeras(RangeReader &reader)
+{
     Inspection inspection;
-    inspection.format = judged.format;
-    inspection.framework = QStringLiteral("PyTorch");
-    inspection.verdict = judged.verdict;
-    inspection.reason = judged.reason;
-    inspection.files << file;
+    inspection.files << reader.file();
+    const FetchedZip zip = fetchZip(reader);
+    inspection.verdict = zip.verdict;
+    inspection.reason = zip.reason;
+    const ZipEntry *config = zip.directory ? zip.directory->find("config.json") : nullptr;
+    if (!zip.directory || zip.directory->complaint())
+        return inspection;
+    if (!config || !zip.directory->find("metadata.json")) {
+        inspection.verdict = Verdict::Corrupt;
+        inspection.reason = Words::tr("It is a zip file without torch's data.pkl: no torch checkpoint.");
+        return inspection;
+    }
+    inspection.format = QStringLiteral("Keras");
+    inspection.framework = QStringLiteral("Keras");
+    inspection.reason = Words::tr("Every record is there. Its tensors are not listed.");
+    const QString place = reader.file().name + QStringLiteral("/config.json");
+    const auto text = kerasRecord(reader, *config);
+    if (!text) {
+        addNote(inspection, Safety::Unknown, place, text.error().what);
+        return inspection;
+    }
+    inspection.safety = Safety::Safe;
+    gradeKerasConfig(*text, place, inspection);
+    orderFindings(inspection.findings);
     return inspection;
 }
 
@@ -35,28 +126,31 @@ Inspection inspectDistributed(const CheckpointFile &list, const QList<Checkpoint
     Inspection inspection;
     inspection.format = QStringLiteral("torch distributed");
     inspection.framework = QStringLiteral("PyTorch distributed");
+    inspection.safety = Safety::Unknown;
     inspection.files << list;
-    if (list.sizeBytes <= 0 || list.sizeBytes > kLargestList) {
-        inspection.verdict = list.sizeBytes <= 0 ? Verdict::Partial : Verdict::Unknown;
-        inspection.reason = list.sizeBytes <= 0 ? Words::tr("The file is empty.")
-                                                : Words::tr("Its list of tensors is too large to look at from here.");
+    if (list.sizeBytes <= 0) {
+        inspection.verdict = Verdict::Partial;
+        inspection.reason = Words::tr("The file is empty.");
         return inspection;
     }
-    const auto bytes = readExactly(source, list.name, 0, list.sizeBytes);
-    if (!bytes) {
-        inspection.reason = bytes.error().what;
-        return inspection;
+    RangeReader reader(source, list);
+    DistributedList found = inspectDistributedList(reader);
+    inspection = std::move(found.inspection);
+    if (inspection.verdict == Verdict::Complete)
+        inspection.reason = Words::tr("Every piece that its list names is there.");
+    for (TensorInfo &tensor : inspection.tensors)
+        tensor.file = tensor.file.isEmpty() ? list.name : folderOf(list.name) + tensor.file;
+    addNote(inspection, Safety::Unknown, list.name,
+            Words::tr("Its pieces (.distcp) hold pickles of their own, which were not looked into."));
+    for (auto piece = found.pieces.cbegin(); piece != found.pieces.cend(); ++piece) {
+        const QString name = folderOf(list.name) + piece.key();
+        const auto file = std::find_if(files.begin(), files.end(), [&](const CheckpointFile &f) { return f.name == name; });
+        if (file == files.end())
+            worsen(inspection, Verdict::Partial, Words::tr("%1 is missing.").arg(piece.key()));
+        else if (quint64(std::max<qint64>(0, file->sizeBytes)) < piece.value())
+            worsen(inspection, Verdict::Partial, Words::tr("%1: %2").arg(piece.key(), endsEarly({}, file->sizeBytes, piece.value()).reason));
     }
-    const auto named = piecesNamedIn(*bytes);
-    inspection.verdict = named ? Verdict::Complete : Verdict::Partial;
-    inspection.reason = named ? Words::tr("Every piece that its list names is there.") : Words::tr("The file ends early.");
-    for (const QString &name : named.value_or(QStringList())) {
-        const bool isThere = std::any_of(files.begin(), files.end(), [&](const CheckpointFile &file) {
-            return file.name == folderOf(list.name) + name && file.sizeBytes > 0;
-        });
-        if (!isThere)
-            worsen(inspection, Verdict::Partial, Words::tr("%1 is missing or empty.").arg(name));
-    }
+    orderFindings(inspection.findings);
     return inspection;
 }
 

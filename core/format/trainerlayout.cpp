@@ -14,6 +14,7 @@ namespace {
 
 struct Folder {
     QSet<QString> names, kids;       // files and folders in it
+    bool hasTrainerSteps = false;    // a folder in it is a whole step of Hugging Face's Trainer
     Trainer trainer = Trainer::None;
     QString owner;                   // the step's folder that this one belongs to
     bool isOwned = false;
@@ -28,23 +29,6 @@ bool any(const QSet<QString> &names, const char *pattern)
 
 QString nameOf(const QString &folder) { return baseOf(folder.chopped(folder.isEmpty() ? 0 : 1)); }
 QString parentOf(const QString &folder) { return folder.isEmpty() ? QString() : folderOf(folder.chopped(1)); }
-
-Folders foldersOf(const QList<CheckpointFile> &files)
-{
-    Folders folders;
-    for (const CheckpointFile &file : files) {
-        QString folder = folderOf(file.name);
-        bool isNew = !folders.contains(folder);
-        folders[folder].names.insert(baseOf(file.name));
-        while (isNew && !folder.isEmpty()) {
-            const QString parent = parentOf(folder);
-            isNew = !folders.contains(parent);
-            folders[parent].kids.insert(nameOf(folder));
-            folder = parent;
-        }
-    }
-    return folders;
-}
 
 bool isTemporaryName(const QString &name)
 {
@@ -63,6 +47,26 @@ bool isTrainerFolderName(const QString &name)
 {
     static const QRegularExpression pattern = wholeName("(tmp-)?checkpoint-[0-9]+");
     return pattern.match(name).hasMatch();
+}
+
+Folders foldersOf(const QList<CheckpointFile> &files)
+{
+    Folders folders;
+    for (const CheckpointFile &file : files) {
+        QString folder = folderOf(file.name);
+        bool isNew = !folders.contains(folder);
+        folders[folder].names.insert(baseOf(file.name));
+        const QString own = folder;
+        while (isNew && !folder.isEmpty()) {
+            const QString parent = parentOf(folder);
+            isNew = !folders.contains(parent);
+            folders[parent].kids.insert(nameOf(folder));
+            folder = parent;
+        }
+        if (isTrainerFolderName(nameOf(own)) && baseOf(file.name) == QLatin1String("trainer_state.json"))
+            folders[parentOf(own)].hasTrainerSteps = true;
+    }
+    return folders;
 }
 
 bool hasTrainerFiles(const Folder &folder)
@@ -98,17 +102,13 @@ Trainer classified(const QString &path, const Folder &folder, const Folders &fol
         return Trainer::HuggingFace;
     if (isTrainerFolderName(name)) {
         // A step that was cut off early shows by its neighbours whose it is.
-        const QString parent = parentOf(path);
-        const QSet<QString> neighbours = folders.value(parent).kids;
-        const bool isOne = hasTrainerFiles(folder) || std::any_of(neighbours.begin(), neighbours.end(), [&](const QString &kid) {
-            return isTrainerFolderName(kid) && folders.value(parent + kid + u'/').names.contains(QStringLiteral("trainer_state.json"));
-        });
-        if (isOne)
+        if (hasTrainerFiles(folder) || folders.value(parentOf(path)).hasTrainerSteps)
             return Trainer::HuggingFace;
     }
-    if (kIteration.match(name).hasMatch()
-        && (any(folder.kids, "mp_rank_[0-9]{2}(_[0-9]{3})?(_[0-9]{3})?") || hasPieces(folder)
-            || folder.names.contains(QStringLiteral("common.pt"))))
+    // Looked at by itself, a step has no name; pieces alone are then anybody's.
+    const bool hasRanks = any(folder.kids, "mp_rank_[0-9]{2}(_[0-9]{3})?(_[0-9]{3})?"), hasCommon = folder.names.contains(QStringLiteral("common.pt"));
+    if (path.isEmpty() ? hasRanks || (hasCommon && hasPieces(folder))
+                       : kIteration.match(name).hasMatch() && (hasRanks || hasCommon || hasPieces(folder)))
         return Trainer::Megatron;
     if (std::any_of(folder.names.begin(), folder.names.end(), isDeepSpeedState))
         return Trainer::DeepSpeed;

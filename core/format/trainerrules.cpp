@@ -31,7 +31,7 @@ const QRegularExpression &modelShard()
     return pattern;
 }
 
-int numberOf(const QString &digits) { return digits.size() <= 6 ? digits.toInt() : kMostRanks; }
+int numberOf(const QString &digits) { return digits.size() <= 6 ? std::min(digits.toInt(), kMostRanks) : kMostRanks; }
 
 void add(QStringList &missing, const QString &name)
 {
@@ -82,7 +82,7 @@ void addMissingGrid(const QStringList &names, const QRegularExpression &expressi
         grid.model = std::max(grid.model, model);
     }
     for (const Grid &grid : std::as_const(grids)) {
-        for (int data = 0; data <= grid.data && missing.size() < kMostMissing && grid.there.size() < (grid.data + 1) * (grid.model + 1); ++data) {
+        for (int data = 0; data <= grid.data && missing.size() < kMostMissing && grid.there.size() < qint64(grid.data + 1) * (grid.model + 1); ++data) {
             for (int model = 0; model <= grid.model; ++model) {
                 if (!grid.there.contains({data, model}))
                     add(missing, grid.folder + grid.before + QString::number(data) + QStringLiteral("_mp_rank_")

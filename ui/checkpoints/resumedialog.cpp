@@ -23,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace trainyard {
 namespace {
@@ -31,6 +32,16 @@ constexpr qsizetype kFewChoices = 4;      // more are behind "Show all"
 const QString kFailed = QStringLiteral("failed");
 
 bool isUsable(const FoundCheckpoint &found) { return found.checkpoint.verdict == Verdict::Complete; }
+
+// A long line is continued before what resuming adds, so that this is seen; a shell reads the same.
+std::pair<QString, QString> broken(const QString &command, const QString &added)
+{
+    constexpr qsizetype kLongLine = 56;      // signs that fit beside each other
+    const qsizetype at = added.isEmpty() ? -1 : command.lastIndexOf(u' ' + added);
+    if (at < 0 || at + 1 + added.size() - (command.lastIndexOf(u'\n', at) + 1) <= kLongLine)
+        return {command, added};
+    return {command.left(at) + QStringLiteral(" \\\n    ") + command.mid(at + 1), added};
+}
 
 }  // namespace
 
@@ -283,7 +294,8 @@ void ResumeDialog::setOutlook(const ResumeOutlook &outlook)
     m_messages->withdraw(kFailed);
     if (outlook.preview) {
         m_request = outlook.request;
-        m_preview->setText(outlook.preview->commandPreview, outlook.preview->added);
+        const auto [command, added] = broken(outlook.preview->commandPreview, outlook.preview->added);
+        m_preview->setText(command, added);
     } else {
         m_preview->setNote(tr("The command is not known: %1").arg(outlook.preview.error().what));
         setError(outlook.preview.error());

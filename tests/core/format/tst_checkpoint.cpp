@@ -239,7 +239,8 @@ private Q_SLOTS:
         row("name twice", QByteArray(good).replace("data/1", "data/0"), "corrupt");
         row("name twice but for case", QByteArray(good).replace("data/1", "DATA/0"), "corrupt");
         row("entry damaged", QByteArray(good).replace("PK\x01\x02", "PK\x01\x03"), "corrupt");
-        row("older format", torchFile("torch-legacy.pt"), "unknown");
+        row("older format", torchFile("torch-legacy.pt"), "complete");
+        row("older format, one byte short", torchFile("torch-legacy.pt").chopped(1), "partial");
         row("something else", QByteArray(1000, 'x'), "unknown");
         row("zeros", QByteArray(1000, '\0'), "corrupt");
     }

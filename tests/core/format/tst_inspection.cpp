@@ -245,6 +245,38 @@ private Q_SLOTS:
         QCOMPARE(names.join(u' '), QStringLiteral("params.dense.bias params.dense.kernel"));
     }
 
+    void codeInAKerasModelIsFound_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("safety");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("layers only") << contents("model.keras") << QStringLiteral("safe") << QString();
+        QTest::newRow("a Lambda layer, deflated") << contents("lambda.keras") << QStringLiteral("dangerous") << QStringLiteral("__lambda__");
+        QTest::newRow("a foreign module") << contents("foreign.keras") << QStringLiteral("foreign") << QStringLiteral("os.function");
+        QTest::newRow("a damaged configuration") << contents("model.keras").replace("{\"module\"", "#\"module\"") << QStringLiteral("unknown") << QString();
+    }
+    void codeInAKerasModelIsFound()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, safety);
+        QFETCH(QString, name);
+        const Inspection look = inspected(Files{{QStringLiteral("model.keras"), content}});
+        QCOMPARE(look.format, QStringLiteral("Keras"));
+        QCOMPARE(safetyName(look.safety), safety);
+        QVERIFY(name.isEmpty() || std::any_of(look.findings.begin(), look.findings.end(), [&](const Finding &f) { return f.name == name; }));
+    }
+
+    void aDistributedCheckpointIsNeverCalledSafeUnread()
+    {
+        const Inspection look = inspected(Files{{QStringLiteral("step-5/.metadata"), contents("metadata.dcp")}, {QStringLiteral("step-5/__0_0.distcp"), QByteArray(80, 'x')},
+                                                {QStringLiteral("step-5/__1_0.distcp"), QByteArray(80, 'x')}});
+        QCOMPARE(look.verdict, Verdict::Complete);
+        QCOMPARE(look.tensors.size(), size_t(1));
+        QCOMPARE(described(look.tensors[0]), QStringLiteral("model.w float32 [4,8] 128"));
+        QCOMPARE(look.tensors[0].file, QStringLiteral("step-5/__0_0.distcp"));
+        QVERIFY(look.safety == Safety::Unknown && !look.findings.isEmpty() && look.step == 5);
+    }
+
     void whatTheTrainerSaysIsShown()
     {
         const Files files{{QStringLiteral("checkpoint-500/model.safetensors"), contents("shard1.safetensors")},

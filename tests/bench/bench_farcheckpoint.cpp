@@ -1,0 +1,154 @@
+// Checkpoints of a machine far away: a look inside one of 6 GiB beside the same bytes asked for one after another, and 3,000
+// step folders listed and judged beside a listing of each. Distance is a line of packets (tests/support/farnetwork.h).
+#include "core/format/inspection.h"
+#include "core/transfer/folderlisting.h"
+#include "core/transfer/remotefilesource.h"
+#include "tests/bench/figures.h"
+#include "tests/core/transfer/transfertesting.h"
+#include "tests/support/farmachine.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QtEndian>
+
+using namespace trainyard;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int kTensors = 592, kSteps = 3000;
+constexpr qint64 kGiB = qint64(1) << 30;
+
+// The shape of a GPT-2 with Adam, of any size: nothing but the header takes room on the disk.
+QByteArray headerOf(qint64 dataBytes)
+{
+    QByteArray json = "{\"__metadata__\":{\"step\":\"12000\"}";
+    const qint64 each = dataBytes / kTensors / 4;
+    for (qint64 i = 0; i < kTensors; ++i) {
+        json += ",\"transformer.h." + QByteArray::number(i) + ".attn.c_proj.weight\":{\"dtype\":\"F32\",\"shape\":[" + QByteArray::number(each)
+            + "],\"data_offsets\":[" + QByteArray::number(i * each * 4) + ',' + QByteArray::number((i + 1) * each * 4) + "]}";
+    }
+    json += '}';
+    json += QByteArray((8 - json.size() % 8) % 8, ' ');
+    QByteArray length(8, '\0');
+    qToLittleEndian(quint64(json.size()), length.data());
+    return length + json;
+}
+
+bool makeFolders(const QString &top)
+{
+    const QByteArray header = headerOf(6 * kGiB);
+    const qint64 data = 6 * kGiB / kTensors / 4 * 4 * kTensors;
+    QDir(top).mkpath(QStringLiteral("big"));
+    QFile big(top + QStringLiteral("/big/step-12000.safetensors"));
+    if (!big.open(QIODevice::WriteOnly) || big.write(header) != header.size() || !big.resize(header.size() + data))
+        return false;
+    const QByteArray small = headerOf(kTensors * 4), optimizer = readFile(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/formats/plain.pt");
+    for (int step = 1; step <= kSteps; ++step) {
+        const QString folder = top + QStringLiteral("/many/checkpoint-%1").arg(step);
+        if (!QDir().mkpath(folder) || !writeFile((folder + QStringLiteral("/trainer_state.json")).toUtf8(), "{\"global_step\": " + QByteArray::number(step) + '}'))
+            return false;
+        // Headers of honest size for the newest ones; the others are as small as can be.
+        const QByteArray content = step > kSteps - 100 ? small + QByteArray(kTensors * 4, 'x') : QByteArray("\x02\0\0\0\0\0\0\0{}", 10);
+        if (!writeFile((folder + QStringLiteral("/model.safetensors")).toUtf8(), content)
+            || !writeFile((folder + QStringLiteral("/optimizer.pt")).toUtf8(), optimizer))
+            return false;
+    }
+    return true;
+}
+
+double milliseconds(const QElapsedTimer &timer) { return double(timer.nsecsElapsed()) / 1e6; }
+
+// From the folder's name to everything that is known of its one checkpoint.
+double looksInside(SshConnection &connection, const std::shared_ptr<Sftp> &sftp, const QString &folder, bool isFirst)
+{
+    QElapsedTimer timer;
+    timer.start();
+    const auto listing = listRemoteFolder(connection, folder);
+    if (!listing)
+        return -1;
+    RemoteFileSource source(sftp, folder);
+    const auto found = findCheckpoints(listing->files, {}, listing->now, source);
+    const double listed = milliseconds(timer);
+    const Inspection look = found.isEmpty() ? Inspection() : inspectCheckpoint(found.first(), source);
+    if (look.tensors.size() != kTensors || look.verdict != Verdict::Complete)
+        return -1;
+    const double looked = milliseconds(timer) - listed;
+    if (isFirst)
+        printFigure(QStringLiteral("a 6 GiB checkpoint: looked inside in %1 requests, %2 rounds, beside all of it").arg(look.requests).arg(look.rounds),
+                    double(look.bytesRead), double(6 * kGiB), QStringLiteral("bytes"));
+    return looked;
+}
+
+bool measures(const SshTarget &target, const QString &top, int roundTrip)
+{
+    const auto connection = SshConnection::open(target, {}, QDeadlineTimer(30s));
+    if (!connection)
+        return false;
+    const auto sftp = (*connection)->sftp(QDeadlineTimer(30s));
+    if (!sftp)
+        return false;
+    std::vector<double> ours, oneByOne;
+    for (int round = 0; round < 5; ++round) {
+        ours.push_back(looksInside(**connection, *sftp, top + QStringLiteral("/big"), roundTrip == 0 && round == 0));
+        if (ours.back() < 0)
+            return false;
+        QElapsedTimer timer;
+        timer.start();
+        const QString file = top + QStringLiteral("/big/step-12000.safetensors");
+        const auto info = (*sftp)->stat(file, QDeadlineTimer(30s));
+        const auto length = (*sftp)->read(file, 0, 8, QDeadlineTimer(30s));
+        const auto header = length ? (*sftp)->read(file, 8, qFromLittleEndian<qint64>(length->constData()), QDeadlineTimer(30s)) : length;
+        if (!info || !header)
+            return false;
+        oneByOne.push_back(milliseconds(timer));
+    }
+    printFigure(QStringLiteral("a 6 GiB checkpoint at %1 ms: looked inside, beside size, length and header one after another").arg(roundTrip),
+                median(ours), median(oneByOne), QStringLiteral("ms"));
+
+    QElapsedTimer timer;
+    timer.start();
+    const auto listing = listRemoteFolder(**connection, top + QStringLiteral("/many"));
+    if (!listing)
+        return false;
+    const double listed = milliseconds(timer);
+    RemoteFileSource source(*sftp, top + QStringLiteral("/many"));
+    const auto found = findCheckpoints(listing->files, {}, listing->now, source);
+    const double judged = milliseconds(timer);
+    if (found.size() != kSteps || found.first().verdict != Verdict::Complete)
+        return false;
+    timer.start();
+    constexpr int kSample = 60;
+    for (int step = 1; step <= kSample; ++step) {
+        if (!(*sftp)->list(top + QStringLiteral("/many/checkpoint-%1").arg(step), QDeadlineTimer(30s)))
+            return false;
+    }
+    const double each = milliseconds(timer) / kSample;
+    printFigure(QStringLiteral("3,000 step folders at %1 ms: listed, beside a listing of each").arg(roundTrip), listed, each * kSteps, QStringLiteral("ms"));
+    printFigure(QStringLiteral("3,000 step folders at %1 ms: listed and judged, beside a listing of each").arg(roundTrip), judged, each * kSteps, QStringLiteral("ms"));
+    return true;
+}
+
+}  // namespace
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    QTemporaryDir folder;
+    if (!makeFolders(folder.path())) {
+        std::fprintf(stderr, "the file system has no sparse files of 6 GiB: set TMPDIR to one that has\n");
+        return 1;
+    }
+    FarMachine far;
+    if (!far.start()) {
+        std::fprintf(stderr, "%s\n", qPrintable(far.problem()));
+        return 1;
+    }
+    for (const int roundTrip : {0, 50, 150}) {
+        far.line().setDelay(roundTrip / 2);
+        if (!measures(far.target(), folder.path(), roundTrip))
+            return 1;
+    }
+    return 0;
+}
