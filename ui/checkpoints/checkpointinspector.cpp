@@ -43,7 +43,8 @@ QTableView *makeTable(const QString &objectName, const QString &accessibleName, 
     table->setTextElideMode(Qt::ElideMiddle);
     table->verticalHeader()->hide();
     table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);     // never asks 60,000 rows how high they are
-    table->verticalHeader()->setDefaultSectionSize(dp(26));
+    table->verticalHeader()->setMinimumSectionSize(dp(20));
+    table->verticalHeader()->setDefaultSectionSize(dp(28));
     table->horizontalHeader()->setSectionsClickable(false);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
@@ -156,9 +157,9 @@ QWidget *CheckpointInspector::makeTensors()
     auto *const table = makeTable(QStringLiteral("inspectorTensors"), tr("Tensors"), m_tensors);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->horizontalHeader()->setSectionResizeMode(TensorModel::NameColumn, QHeaderView::Stretch);
-    table->horizontalHeader()->resizeSection(TensorModel::ShapeColumn, dp(104));
-    table->horizontalHeader()->resizeSection(TensorModel::TypeColumn, dp(46));
-    table->horizontalHeader()->resizeSection(TensorModel::SizeColumn, dp(76));
+    table->horizontalHeader()->resizeSection(TensorModel::ShapeColumn, dp(96));
+    table->horizontalHeader()->resizeSection(TensorModel::TypeColumn, dp(42));
+    table->horizontalHeader()->resizeSection(TensorModel::SizeColumn, dp(72));
     column->addWidget(table, 1);
     return page;
 }

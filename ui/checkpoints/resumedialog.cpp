@@ -77,25 +77,30 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     head->addWidget(new Label(tr("Starts attempt %1 on the machine of attempt %2.").arg(run.attempt + 1).arg(run.attempt),
                               TextRole::Body, Ink::Text2));
 
-    m_left = new PageScroll(makeLeft(machineFacts));
-    m_side = new PageScroll(makeRight());
-    auto *const content = new QHBoxLayout;
-    content->setSpacing(0);
-    content->addWidget(m_left, 46);
-    content->addWidget(new Hairline(Qt::Vertical));
-    content->addWidget(m_side, 54);
+    m_side = makeRight();
+    auto *const both = new QWidget;
+    m_columns = new QBoxLayout(QBoxLayout::LeftToRight, both);
+    m_columns->setContentsMargins(0, 0, 0, 0);
+    m_columns->setSpacing(0);
+    m_columns->addWidget(makeLeft(machineFacts), 46);
+    m_columns->addWidget(m_side, 54);
+    m_content = new PageScroll(both);
 
-    auto *const footer = new QHBoxLayout;
-    footer->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
-    footer->setSpacing(dp(8));
+    m_footerRow = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_footerRow->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
+    m_footerRow->setSpacing(dp(8));
     m_footer->setWordWrap(true);
-    footer->addWidget(m_footer, 1);
+    m_footerRow->addWidget(m_footer, 1);
+    auto *const footer = new QHBoxLayout;
+    footer->setSpacing(dp(8));
+    footer->addStretch(1);
     m_cancel = makeButton(QStringLiteral("resumeCancel"), tr("Cancel"));
     m_confirm = makeButton(QStringLiteral("resumeConfirm"), tr("Resume"), ButtonVariant::Primary,
                            QStringLiteral("resume"));
     m_confirm->setDefault(true);
     footer->addWidget(m_cancel);
     footer->addWidget(m_confirm);
+    m_footerRow->addLayout(footer);
 
     auto *const messages = new QVBoxLayout;
     messages->setContentsMargins(dp(24), 0, dp(24), 0);
@@ -106,9 +111,9 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     all->addLayout(head);
     all->addLayout(messages);
     all->addWidget(new Hairline);
-    all->addLayout(content, 1);
+    all->addWidget(m_content, 1);
     all->addWidget(new Hairline);
-    all->addLayout(footer);
+    all->addLayout(m_footerRow);
 
     connect(m_choices->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex &index) { choose(index.row()); });
@@ -346,14 +351,21 @@ void ResumeDialog::paintEvent(QPaintEvent *)
     const Theme theme = themeOf(this);
     QPainter painter(this);
     painter.fillRect(rect(), theme.surface);
-    painter.fillRect(QRect(m_side->mapTo(this, QPoint()), m_side->size()), theme.sunken);
+    const QRect seen(m_content->mapTo(this, QPoint()), m_content->size());
+    const QRect side = QRect(m_side->mapTo(this, QPoint()), m_side->size()).intersected(seen);
+    painter.fillRect(side, theme.sunken);
+    const bool isBeside = m_columns->direction() == QBoxLayout::LeftToRight;
+    painter.fillRect(QRect(side.topLeft(), isBeside ? QSize(1, side.height()) : QSize(side.width(), 1)), theme.line);
 }
 
-// As much of the design as the screen has room for; both sides scroll when texts are large.
+// As much of the design as the screen has room for; with large text the sides stand one below the other.
 void ResumeDialog::showEvent(QShowEvent *event)
 {
     const QSize room = screen()->availableSize() - QSize(dp(32), dp(64));
     setFixedWidth(std::min(dp(960), room.width()));
+    const auto direction = width() < dp(720) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    m_columns->setDirection(direction);
+    m_footerRow->setDirection(direction);
     resize(width(), std::min(dp(700), room.height()));
     QDialog::showEvent(event);
 }

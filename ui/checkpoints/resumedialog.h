@@ -8,6 +8,7 @@
 #include <QDateTime>
 #include <QDialog>
 
+class QBoxLayout;
 class QCheckBox;
 class QListView;
 class QPushButton;
@@ -73,7 +74,9 @@ private:
     CommandPreview *m_preview;
     Label *m_footer;
     MessageBar *m_messages;
-    PageScroll *m_left = nullptr, *m_side = nullptr;
+    PageScroll *m_content = nullptr;
+    QWidget *m_side = nullptr;
+    QBoxLayout *m_columns = nullptr, *m_footerRow = nullptr;
 };
 
 }  // namespace trainyard
