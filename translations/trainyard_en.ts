@@ -564,6 +564,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::StoreCommands</name>
+    <message numerus="yes">
+        <source>Unfinished uploads: %n were given up, and their parts are gone.</source>
+        <translation>
+            <numerusform>Unfinished uploads: %n was given up, and its parts are gone.</numerusform>
+            <numerusform>Unfinished uploads: %n were given up, and their parts are gone.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</source>
+        <translation>
+            <numerusform>Unfinished uploads: %n. Its parts cost space; --abort-uploads gives it up.</numerusform>
+            <numerusform>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TopStrip</name>
     <message numerus="yes">
         <source>%n run(s) going</source>

@@ -1216,6 +1216,69 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CheckpointCopy</name>
+    <message>
+        <source>read back and the same by SHA-256</source>
+        <translation>已重新读回，SHA-256 一致</translation>
+    </message>
+    <message>
+        <source>the same on both sides by SHA-256</source>
+        <translation>两侧 SHA-256 一致</translation>
+    </message>
+    <message>
+        <source>the same on both sides by MD5</source>
+        <translation>两侧 MD5 一致</translation>
+    </message>
+    <message>
+        <source>of the same size; the store tells no digest</source>
+        <translation>大小一致；存储未提供摘要</translation>
+    </message>
+    <message>
+        <source>nothing was to be compared</source>
+        <translation>没有需要比较的内容</translation>
+    </message>
+    <message>
+        <source>Left out, as it is no file that can be copied: %1</source>
+        <translation>已跳过，因为它不是可以复制的文件：%1</translation>
+    </message>
+    <message>
+        <source>%1 files copied (%2), %3 were there already; %4.</source>
+        <translation>已复制 %1 个文件（%2），%3 个原已存在；%4。</translation>
+    </message>
+    <message>
+        <source>%1 of %2  %3</source>
+        <translation>%1 / %2  %3</translation>
+    </message>
+    <message>
+        <source>Name what is copied and where it goes.</source>
+        <translation>请指明要复制什么、复制到哪里。</translation>
+    </message>
+    <message>
+        <source>Say under which name it is to lie there.</source>
+        <translation>请指明在那里使用什么名称。</translation>
+    </message>
+    <message>
+        <source>It cannot go directly from store to store or from machine to machine: copy it to this computer or, between stores, to a machine first.</source>
+        <translation>无法在两个存储之间或两台机器之间直接复制：请先复制到本机，存储之间也可先复制到一台机器。</translation>
+    </message>
+    <message>
+        <source>Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path).</source>
+        <translation>两处都在本机：其中一处应为存储（s3://bucket/key）或机器（MACHINE:/path）。</translation>
+    </message>
+    <message>
+        <source>What has been copied is kept. Give the same command again to go on from there.</source>
+        <translation>已复制的部分会保留。再次执行同一命令即可从该处继续。</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here or from a machine, and compares it.</source>
+        <translation>将文件或文件夹从本机或机器复制到存储（s3://bucket/key）或机器（MACHINE:/path），并进行比较。</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder from a store or a machine, to here or to a machine, and compares it.</source>
+        <translation>从存储或机器复制文件或文件夹到本机或机器，并进行比较。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointDelegate</name>
     <message>
         <source>Newest %1 complete</source>
@@ -6668,6 +6731,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 sends more than %2 KiB of headers, and that was refused.</source>
         <translation>%1 发送的标头超过 %2 KiB，已拒绝。</translation>
     </message>
+    <message>
+        <source>%1 cannot be read any more: check that it is still there.</source>
+        <translation>无法继续读取 %1：请检查它是否还在。</translation>
+    </message>
+    <message>
+        <source>%1 became shorter while it was read: try again when nobody writes it.</source>
+        <translation>读取过程中 %1 变短了：请在没有程序写入时重试。</translation>
+    </message>
+    <message>
+        <source>%1 was asked for a part of a file and sends something else, so it was stopped: a server or proxy on the way cannot give parts of files.</source>
+        <translation>向 %1 请求文件的一部分，却得到了别的内容，因此已中止：途中有服务器或代理不支持按范围读取。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ImageContents</name>
@@ -10013,6 +10088,308 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>This is a test: nothing happened.</source>
         <translation>这是一次测试：没有发生任何事。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ObjectStore</name>
+    <message>
+        <source>%1 does not answer like a store: check the endpoint.</source>
+        <translation>%1 的应答不像对象存储：请检查端点。</translation>
+    </message>
+    <message>
+        <source>%1 refuses with an answer that was not expected.</source>
+        <translation>%1 以意外的应答拒绝了请求。</translation>
+    </message>
+    <message>
+        <source>%1 is not in service or was asked too often: try again later.</source>
+        <translation>%1 暂停服务或请求过于频繁：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>What reached %1 is not what was sent, so it was not stored: try again.</source>
+        <translation>到达 %1 的内容与发送的不一致，因此未被存储：请重试。</translation>
+    </message>
+    <message>
+        <source>%1 refuses the account or its key: check both for the store “%2”, and the clock of this computer.</source>
+        <translation>%1 拒绝该账户或其密钥：请检查存储“%2”的账户与密钥，以及本机时钟。</translation>
+    </message>
+    <message>
+        <source>%1 has no container “%2”: check its name.</source>
+        <translation>%1 没有容器“%2”：请检查其名称。</translation>
+    </message>
+    <message>
+        <source>The object lies in an archive: have it restored by the provider first.</source>
+        <translation>该对象已归档：请先让服务商恢复它。</translation>
+    </message>
+    <message>
+        <source>The object changed while it was read: begin anew.</source>
+        <translation>读取过程中对象发生了变化：请重新开始。</translation>
+    </message>
+    <message>
+        <source>%1 does not allow this with the key of the store “%2”: check what its policy permits.</source>
+        <translation>%1 不允许使用存储“%2”的密钥执行此操作：请检查其策略允许的操作。</translation>
+    </message>
+    <message>
+        <source>There is no such object in the bucket “%1”.</source>
+        <translation>存储桶“%1”中没有这个对象。</translation>
+    </message>
+    <message>
+        <source>There is no file in %1 that could be copied.</source>
+        <translation>%1 中没有可以复制的文件。</translation>
+    </message>
+    <message>
+        <source>%1 leads somewhere else by a link: nothing was copied there. Choose another folder.</source>
+        <translation>%1 通过链接指向别处：没有复制任何内容。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The machine's SSH server has no SFTP, which is needed to list what is to be copied.</source>
+        <translation>机器的 SSH 服务器没有 SFTP，而列出要复制的内容需要它。</translation>
+    </message>
+    <message>
+        <source>The machine could not compute the digests of %1.</source>
+        <translation>机器无法计算 %1 的摘要。</translation>
+    </message>
+    <message>
+        <source>Read back, “%1” is not what was sent, so it was removed: try again.</source>
+        <translation>读回的“%1”与发送的不一致，因此已删除：请重试。</translation>
+    </message>
+    <message>
+        <source>The machine cannot write into %1: check the space and the permissions there.</source>
+        <translation>机器无法写入 %1：请检查那里的空间和权限。</translation>
+    </message>
+    <message>
+        <source>What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.</source>
+        <translation>收到的“%1”与存入的不一致，因此已丢弃：请重试；如果仍然如此，则对象已损坏。</translation>
+    </message>
+    <message>
+        <source>The machine does not trust the certificate of the store: install ca-certificates there.</source>
+        <translation>机器不信任存储的证书：请在机器上安装 ca-certificates。</translation>
+    </message>
+    <message>
+        <source>The machine cannot reach the store, or lost it: check its network, then try again.</source>
+        <translation>机器无法连接存储，或连接已断开：请检查其网络后重试。</translation>
+    </message>
+    <message>
+        <source>The machine could not move the file.</source>
+        <translation>机器未能传输该文件。</translation>
+    </message>
+    <message>
+        <source>The machine has no curl: install it there, or copy over this computer in two steps.</source>
+        <translation>机器上没有 curl：请在机器上安装，或经由本机分两步复制。</translation>
+    </message>
+    <message>
+        <source>The machine has no program that computes SHA-256: install coreutils or openssl there.</source>
+        <translation>机器上没有计算 SHA-256 的程序：请安装 coreutils 或 openssl。</translation>
+    </message>
+    <message>
+        <source>The store sends whole files where parts were asked for, so nothing was kept.</source>
+        <translation>请求的是文件的一部分，存储却发送整个文件，因此没有保留任何内容。</translation>
+    </message>
+    <message>
+        <source>The store refused the machine: the key may not allow this, or the machine's clock or address is not accepted.</source>
+        <translation>存储拒绝了该机器：密钥可能不允许此操作，或机器的时钟、地址不被接受。</translation>
+    </message>
+    <message>
+        <source>The machine cannot write %1: check the space there.</source>
+        <translation>机器无法写入 %1：请检查那里的空间。</translation>
+    </message>
+    <message>
+        <source>What was stored could not be read back by the machine: try again.</source>
+        <translation>机器无法读回已存储的内容：请重试。</translation>
+    </message>
+    <message>
+        <source>The store lists the same objects over and over.</source>
+        <translation>存储反复列出相同的对象。</translation>
+    </message>
+    <message>
+        <source>There are more than a million objects there: name a folder further down.</source>
+        <translation>那里有一百多万个对象：请指定更深一层的文件夹。</translation>
+    </message>
+    <message>
+        <source>The store sent less than it was asked for: try again.</source>
+        <translation>存储发送的内容少于请求的内容：请重试。</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查其权限。</translation>
+    </message>
+    <message>
+        <source>%1 is no file that can be copied.</source>
+        <translation>%1 不是可以复制的文件。</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was read: try again when nobody writes it.</source>
+        <translation>读取过程中 %1 发生了变化：请在没有程序写入时重试。</translation>
+    </message>
+    <message>
+        <source>What lies in the store as “%1” is not what was sent: somebody else may write there. Try again.</source>
+        <translation>存储中的“%1”与发送的不一致：可能有别人也在写入。请重试。</translation>
+    </message>
+    <message>
+        <source>%1 says that there is more in the bucket, but not how to ask for it.</source>
+        <translation>%1 表示存储桶中还有更多内容，却没有说明如何请求。</translation>
+    </message>
+    <message>
+        <source>%1 does not say under which name an upload in parts begins.</source>
+        <translation>%1 没有给出分片上传的标识。</translation>
+    </message>
+    <message>
+        <source>%1 does not say that the upload is complete.</source>
+        <translation>%1 没有确认上传已完成。</translation>
+    </message>
+    <message>
+        <source>%1 refuses because of the time: set the clock of this computer.</source>
+        <translation>%1 因时间不符而拒绝：请校准本机时钟。</translation>
+    </message>
+    <message>
+        <source>%1 does not know the access key or refuses its signature: check the key, its secret and the region of the store “%2”.</source>
+        <translation>%1 不认识该访问密钥或拒绝其签名：请检查存储“%2”的密钥、密钥的保密部分以及地域。</translation>
+    </message>
+    <message>
+        <source>%1 has no bucket “%2”: check its name.</source>
+        <translation>%1 没有存储桶“%2”：请检查其名称。</translation>
+    </message>
+    <message>
+        <source>The store does not know this upload any more: begin it anew.</source>
+        <translation>存储已不再保留这次上传：请重新开始。</translation>
+    </message>
+    <message>
+        <source>%1 takes no more: its quota is used up, or the object is too large.</source>
+        <translation>%1 不再接受数据：配额已用完，或对象过大。</translation>
+    </message>
+    <message>
+        <source>%1 cannot do this.</source>
+        <translation>%1 不支持此操作。</translation>
+    </message>
+    <message>
+        <source>The bucket “%1” lies in the region %2: set the store up with that.</source>
+        <translation>存储桶“%1”位于地域 %2：请以该地域设置存储。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 ended too early, after %2 bytes: try again.</source>
+        <translation>%1 的应答在 %2 字节后提前结束：请重试。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: check the space on the disk and the permissions of the folder.</source>
+        <translation>无法写入 %1：请检查磁盘空间和文件夹权限。</translation>
+    </message>
+    <message>
+        <source>The store sent more than it was asked for.</source>
+        <translation>存储发送的内容多于请求的内容。</translation>
+    </message>
+    <message>
+        <source>There is no provider “%1”: known are %2.</source>
+        <translation>没有服务商“%1”：已知的有 %2。</translation>
+    </message>
+    <message>
+        <source>The address %1 is not one of %2.</source>
+        <translation>地址 %1 不属于 %2。</translation>
+    </message>
+    <message>
+        <source>Say in which region of %1 the bucket lies, with --region.</source>
+        <translation>请用 --region 指明存储桶位于 %1 的哪个地域。</translation>
+    </message>
+    <message>
+        <source>Say where the store answers, with --endpoint https://…</source>
+        <translation>请用 --endpoint https://… 指明存储的端点。</translation>
+    </message>
+    <message>
+        <source>Say which account of %1 it is, with --account.</source>
+        <translation>请用 --account 指明是 %1 的哪个账户。</translation>
+    </message>
+    <message>
+        <source>A store's name has up to 64 letters, digits, dots, dashes and underscores.</source>
+        <translation>存储的名称最多 64 个字符，只含字母、数字、点、连字符和下划线。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a bucket or container: it has letters, digits, dots and dashes.</source>
+        <translation>“%1”不是存储桶或容器的名称：名称只含字母、数字、点和连字符。</translation>
+    </message>
+    <message>
+        <source>The endpoint of a store is an address like https://s3.example.com: “%1” is none.</source>
+        <translation>存储的端点形如 https://s3.example.com：“%1”不是。</translation>
+    </message>
+    <message>
+        <source>A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style.</source>
+        <translation>名称含下划线的存储桶不能作为主机名的一部分：请用 --path-style 添加该存储。</translation>
+    </message>
+    <message>
+        <source>The region of a store has letters, digits and dashes, as eu-central-1.</source>
+        <translation>存储的地域只含字母、数字和连字符，例如 eu-central-1。</translation>
+    </message>
+    <message>
+        <source>A store needs an access key and its secret, as its provider shows them.</source>
+        <translation>存储需要访问密钥及其保密部分，如服务商所示。</translation>
+    </message>
+    <message>
+        <source>The key of an Azure storage account is base64 text, as the portal shows it.</source>
+        <translation>Azure 存储账户的密钥是 base64 文本，如门户所示。</translation>
+    </message>
+    <message>
+        <source>“%1” is no address in a store: one looks like s3://bucket/key or az://container/key.</source>
+        <translation>“%1”不是存储中的地址：地址形如 s3://bucket/key 或 az://container/key。</translation>
+    </message>
+    <message>
+        <source>“%1” names no bucket: an address looks like s3://bucket/key.</source>
+        <translation>“%1”没有指明存储桶：地址形如 s3://bucket/key。</translation>
+    </message>
+    <message>
+        <source>A key in a store has at most 1024 bytes and does not begin with a slash.</source>
+        <translation>存储中的键最长 1024 字节，且不以斜杠开头。</translation>
+    </message>
+    <message>
+        <source>No store with the bucket “%1” is set up: add it with `yard store add`.</source>
+        <translation>尚未设置含存储桶“%1”的存储：请用 `yard store add` 添加。</translation>
+    </message>
+    <message>
+        <source>Several stores have a bucket “%1”: say which one with --store NAME.</source>
+        <translation>有多个存储含存储桶“%1”：请用 --store NAME 指明是哪一个。</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was sent, so it was not stored: try again when nobody writes it.</source>
+        <translation>发送过程中 %1 发生了变化，因此未被存储：请在没有程序写入时重试。</translation>
+    </message>
+    <message>
+        <source>Read back, “%1” is not what was sent: try again.</source>
+        <translation>读回的“%1”与发送的不一致：请重试。</translation>
+    </message>
+    <message>
+        <source>“%1” is there already and is something else: choose another place, or say --replace.</source>
+        <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
+    </message>
+    <message>
+        <source>There is nothing in the bucket “%1” below “%2”.</source>
+        <translation>存储桶“%1”中“%2”之下没有任何内容。</translation>
+    </message>
+    <message>
+        <source>The answer of the store is not to be understood: try again, and check the endpoint if it stays so.</source>
+        <translation>无法理解存储的应答：请重试；如果仍然如此，请检查端点。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ObjectStoreFile</name>
+    <message>
+        <source>Others can read %1: run chmod 600 on it, and have the keys of the stores renewed.</source>
+        <translation>其他人可以读取 %1：请对它执行 chmod 600，并更换各存储的密钥。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查其权限。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: remove it and add the stores again.</source>
+        <translation>%1 已损坏：请删除它并重新添加存储。</translation>
+    </message>
+    <message>
+        <source>There is a store “%1” already: remove it first, or give another name.</source>
+        <translation>已有名为“%1”的存储：请先移除它，或使用其他名称。</translation>
+    </message>
+    <message>
+        <source>There is no store “%1”: `yard store list` shows all of them.</source>
+        <translation>没有存储“%1”：`yard store list` 可列出全部。</translation>
     </message>
 </context>
 <context>
@@ -16170,6 +16547,157 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>There is no report %1: `yard probe list` shows those that are kept.</source>
         <translation>没有报告 %1：`yard probe list` 会列出保存的报告。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StoreCommands</name>
+    <message>
+        <source>Keys are two lines: the access key, then its secret; a third one is a session's token.</source>
+        <translation>密钥为两行：访问密钥，然后是其保密部分；第三行为会话令牌。</translation>
+    </message>
+    <message>
+        <source>The environment has no %1 and %2.</source>
+        <translation>环境变量中没有 %1 和 %2。</translation>
+    </message>
+    <message>
+        <source>The file of keys %1 cannot be read.</source>
+        <translation>无法读取密钥文件 %1。</translation>
+    </message>
+    <message>
+        <source>Name of the storage account: </source>
+        <translation>存储账户名称：</translation>
+    </message>
+    <message>
+        <source>Access key: </source>
+        <translation>访问密钥：</translation>
+    </message>
+    <message>
+        <source>Key of the account: </source>
+        <translation>账户密钥：</translation>
+    </message>
+    <message>
+        <source>Secret of the key: </source>
+        <translation>密钥的保密部分：</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask for the key: give it with --from-environment, or as lines with --keys FILE (- reads standard input).</source>
+        <translation>没有可供询问密钥的终端：请用 --from-environment 提供，或用 --keys FILE 按行提供（- 读取标准输入）。</translation>
+    </message>
+    <message>
+        <source>Name the store and its address, as s3://bucket.</source>
+        <translation>请指明存储的名称及其地址，例如 s3://bucket。</translation>
+    </message>
+    <message>
+        <source>A store is a whole bucket: leave out what comes after its name.</source>
+        <translation>一个存储对应整个存储桶：请去掉其名称之后的部分。</translation>
+    </message>
+    <message>
+        <source>Added “%1”.</source>
+        <translation>已添加“%1”。</translation>
+    </message>
+    <message>
+        <source>Added “%1”: it answers.</source>
+        <translation>已添加“%1”：连接正常。</translation>
+    </message>
+    <message>
+        <source>Nothing can be given.</source>
+        <translation>不接受任何参数。</translation>
+    </message>
+    <message>
+        <source>No store is set up: `yard store add NAME s3://BUCKET` adds one.</source>
+        <translation>尚未设置任何存储：可用 `yard store add NAME s3://BUCKET` 添加。</translation>
+    </message>
+    <message>
+        <source>Name one address, as s3://bucket/folder/.</source>
+        <translation>请指明一个地址，例如 s3://bucket/folder/。</translation>
+    </message>
+    <message>
+        <source>“%1” answers and takes the key.</source>
+        <translation>“%1”有应答，且接受该密钥。</translation>
+    </message>
+    <message>
+        <source>Encryption: on (%1).</source>
+        <translation>加密：已启用（%1）。</translation>
+    </message>
+    <message>
+        <source>Encryption: off. What is stored lies there as it is.</source>
+        <translation>加密：未启用。内容以原样存放。</translation>
+    </message>
+    <message>
+        <source>Encryption: the store does not say.</source>
+        <translation>加密：存储未说明。</translation>
+    </message>
+    <message>
+        <source>Public access: OPEN. Anybody can read from this bucket: close it with the provider.</source>
+        <translation>公开访问：已开放。任何人都能读取此存储桶：请在服务商处关闭。</translation>
+    </message>
+    <message>
+        <source>Public access: closed.</source>
+        <translation>公开访问：已关闭。</translation>
+    </message>
+    <message>
+        <source>Public access: strangers cannot list it; what else they may do the store does not say.</source>
+        <translation>公开访问：陌生人无法列出其内容；能否执行其他操作，存储未说明。</translation>
+    </message>
+    <message>
+        <source>Public access: the store does not say.</source>
+        <translation>公开访问：存储未说明。</translation>
+    </message>
+    <message>
+        <source>Versions: kept. What is removed or replaced still takes space.</source>
+        <translation>版本：保留。被删除或替换的内容仍占用空间。</translation>
+    </message>
+    <message>
+        <source>Versions: not kept.</source>
+        <translation>版本：不保留。</translation>
+    </message>
+    <message>
+        <source>Versions: the store does not say.</source>
+        <translation>版本：存储未说明。</translation>
+    </message>
+    <message>
+        <source>Unfinished uploads: none.</source>
+        <translation>未完成的上传：无。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Unfinished uploads: %n were given up, and their parts are gone.</source>
+        <translation>
+            <numerusform>未完成的上传：已放弃 %n 个，其分片已删除。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</source>
+        <translation>
+            <numerusform>未完成的上传：%n 个。其分片占用空间；--abort-uploads 可放弃它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name one store.</source>
+        <translation>请指明一个存储。</translation>
+    </message>
+    <message>
+        <source>There is no store “%1”: `yard store list` shows all of them.</source>
+        <translation>没有存储“%1”：`yard store list` 可列出全部。</translation>
+    </message>
+    <message>
+        <source>Sets up a bucket of an object store: s3://bucket or az://container. The key is asked for on the terminal.</source>
+        <translation>设置对象存储的一个存储桶：s3://bucket 或 az://container。密钥在终端上询问。</translation>
+    </message>
+    <message>
+        <source>Lists the stores that are set up.</source>
+        <translation>列出已设置的存储。</translation>
+    </message>
+    <message>
+        <source>Lists what lies in a store below an address.</source>
+        <translation>列出存储中某个地址之下的内容。</translation>
+    </message>
+    <message>
+        <source>Says whether a store answers, encrypts, is closed to the public, and holds uploads that never ended.</source>
+        <translation>说明存储是否有应答、是否加密、是否不对公众开放，以及是否有从未结束的上传。</translation>
+    </message>
+    <message>
+        <source>Forgets a store and its key. What lies in it stays.</source>
+        <translation>移除一个存储及其密钥。其中的内容保持不变。</translation>
     </message>
 </context>
 <context>
