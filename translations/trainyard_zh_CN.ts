@@ -10821,10 +10821,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>存储中的“%1”与发送的不一致：可能有别人也在写入。请重试。</translation>
     </message>
     <message>
-        <source>Read back, “%1” is not what was sent: try again.</source>
-        <translation>读回的“%1”与发送的不一致：请重试。</translation>
-    </message>
-    <message>
         <source>The answer of the store is not to be understood: try again, and check the endpoint if it stays so.</source>
         <translation>无法理解存储的应答：请重试；如果仍然如此，请检查端点。</translation>
     </message>

@@ -52,7 +52,8 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
         call.make = [this, page](const StoreDialect &dialect) { return dialect.listParts(m_whole.key, m_state.uploadId, page); };
         call.takesRefusals = true;
         call.take = [&](const HttpAnswer &answer, const QByteArray &body) -> Result<void> {
-            isGone = answer.status == 404;
+            // Gone, or a store that cannot list them: what it has is not known then.
+            isGone = answer.status == 404 || answer.status == 405 || answer.status == 501;
             if (isGone)
                 return {};
             if (answer.status > 299)
@@ -72,6 +73,7 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
         page = next == page ? QByteArray() : next;
     } while (!page.isEmpty() && !isGone);
     if (isGone) {
+        (void)m_store.abortUpload(m_whole.key, m_state.uploadId, stop);
         known.clear();
         m_state.uploadId.clear();
     }

@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QJsonDocument>
 #include <QRandomGenerator>
 #include <QStandardPaths>
 #include <QTest>
