@@ -14,6 +14,7 @@
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -23,6 +24,8 @@
 
 namespace trainyard {
 namespace {
+
+constexpr qsizetype kMostOthers = 30;      // of a menu that fits a screen
 
 enum Tab { SummaryTab, TensorsTab, FilesTab, SafetyTab };
 
@@ -135,7 +138,13 @@ QWidget *CheckpointInspector::makeHead()
     m_openRun = makeButton(QStringLiteral("inspectorOpenRun"), tr("Open run"));
     m_copy = makeIconButton(QStringLiteral("inspectorCopyPath"), QStringLiteral("copy"), tr("Copy the path"));
     actions->addWidget(m_resume, 1);
+    m_compare = makeIconButton(QStringLiteral("inspectorCompare"), QStringLiteral("compare"), tr("Compare with another one"));
+    m_compare->setPopupMode(QToolButton::InstantPopup);
+    m_others = new QMenu(m_compare);
+    m_others->setObjectName(QStringLiteral("inspectorCompareMenu"));
+    m_compare->setMenu(m_others);
     actions->addWidget(m_openRun);
+    actions->addWidget(m_compare);
     actions->addWidget(m_copy);
     head->addLayout(actions);
     return widget;
@@ -179,7 +188,8 @@ void CheckpointInspector::clear()
     m_hint->show();
 }
 
-void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const LookInside &look, const QDateTime &now)
+void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const LookInside &look,
+                                        const QList<FoundCheckpoint> &others, const QDateTime &now)
 {
     const bool isAnother = found.path != m_found.path || found.run.lineage != m_found.run.lineage;
     m_found = found;
@@ -197,6 +207,12 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
                                     tr("saved %1, %2").arg(formatMoment(saved, now), formatAge(saved, now))}
                             .join(tr(" · ", "between facts")));
     setDisabledReason(m_resume, checkpoint.verdict == Verdict::Complete ? QString() : tr("Only a complete checkpoint can be resumed from."));
+    m_others->clear();
+    for (const FoundCheckpoint &other : others.mid(0, kMostOthers)) {
+        m_others->addAction(tr("with %1").arg(checkpointTitle(other.checkpoint)), this,
+                            [this, other] { Q_EMIT compareRequested(m_found, other); });
+    }
+    setDisabledReason(m_compare, others.isEmpty() ? tr("There is no other checkpoint of this run.") : QString());
     m_summary->setCheckpoint(found, look);
     m_tensors->setInspection(look.inspection);
     m_files->setFiles(checkpoint.files, checkpoint.missing);

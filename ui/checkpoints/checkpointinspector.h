@@ -1,6 +1,6 @@
 // Everything known about one checkpoint, and what can be done with it: what was checked, its tensors, its files, and what
 // loading it would do. objectNames: "checkpointInspector", "inspectorResume", "inspectorCopyPath", "inspectorOpenRun",
-// "inspectorTabs", "inspectorTensors", "inspectorTensorFilter", "inspectorFiles", "inspectorFindings", those of
+// "inspectorCompare" (its menu "inspectorCompareMenu"), "inspectorTabs", "inspectorTensors", "inspectorTensorFilter", "inspectorFiles", "inspectorFindings", those of
 // CheckpointSummary.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 #include <QDateTime>
 
-class QListView;
+class QMenu;
 class QPushButton;
 class QStackedWidget;
 class QTabBar;
@@ -31,12 +31,14 @@ class CheckpointInspector : public Card {
 public:
     explicit CheckpointInspector(QWidget *parent = nullptr);
 
-    void setCheckpoint(const FoundCheckpoint &found, const LookInside &look, const QDateTime &now);
+    // `others` can be compared with it.
+    void setCheckpoint(const FoundCheckpoint &found, const LookInside &look, const QList<FoundCheckpoint> &others, const QDateTime &now);
     void clear();
 
 Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
+    void compareRequested(const trainyard::FoundCheckpoint &found, const trainyard::FoundCheckpoint &other);
     void lookRequested(const trainyard::FoundCheckpoint &found);      // again
 
 private:
@@ -50,7 +52,8 @@ private:
     Badge *m_verdict = nullptr, *m_safety = nullptr, *m_latestGood = nullptr;
     ElidedLabel *m_subtitle = nullptr;
     QPushButton *m_resume = nullptr, *m_openRun = nullptr;
-    QToolButton *m_copy = nullptr;
+    QMenu *m_others = nullptr;
+    QToolButton *m_compare = nullptr, *m_copy = nullptr;
     Label *m_hint = nullptr, *m_tensorCount = nullptr;
     QWidget *m_head = nullptr, *m_body = nullptr;
     QTabBar *m_tabs = nullptr;

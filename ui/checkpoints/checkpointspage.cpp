@@ -4,6 +4,7 @@
 #include "ui/checkpoints/checkpointdelegate.h"
 #include "ui/checkpoints/checkpointinspector.h"
 #include "ui/checkpoints/checkpointmodel.h"
+#include "ui/checkpoints/comparedialog.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -31,6 +32,7 @@ constexpr int kWideWindow = 1180;      // of the page: 1280 less the rail and it
 const QString kUnusable = QStringLiteral("unusable");
 const QString kProblems = QStringLiteral("problems");
 const QString kFailed = QStringLiteral("failed");
+const QString kCompared = QStringLiteral("compared");
 constexpr std::chrono::milliseconds kAtRest{200};
 constexpr qsizetype kMostLooks = 64;      // a look may hold hundreds of thousands of tensors
 
@@ -116,13 +118,14 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
             Q_EMIT resumeRequested(*found);
     });
     connect(m_inspector, &CheckpointInspector::resumeRequested, this, &CheckpointsPage::resumeRequested);
+    connect(m_inspector, &CheckpointInspector::compareRequested, this, &CheckpointsPage::compare);
     connect(m_inspector, &CheckpointInspector::lookRequested, this, &CheckpointsPage::lookInside);
     connect(m_inspector, &CheckpointInspector::openRunRequested, this, &CheckpointsPage::openRunRequested);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &CheckpointsPage::launchRequested);
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
         if (id == kUnusable)
             showCheckpoint(m_unusableLineage, m_unusablePath);
-        else
+        else if (id != kCompared)
             Q_EMIT refreshRequested();
     });
     setScanning(false);
@@ -255,7 +258,12 @@ void CheckpointsPage::showCurrent()
         m_inspector->clear();
         return;
     }
-    m_inspector->setCheckpoint(*found, m_looks.value(lookKey(*found)), m_now);
+    QList<FoundCheckpoint> others;
+    for (const FoundCheckpoint &other : std::as_const(m_scan.found)) {
+        if (other.run.lineage == found->run.lineage && other.path != found->path)
+            others << other;
+    }
+    m_inspector->setCheckpoint(*found, m_looks.value(lookKey(*found)), others, m_now);
     if (!m_looks.contains(lookKey(*found)))
         m_lookLater.start();
 }
@@ -278,9 +286,41 @@ void CheckpointsPage::setInspection(const FoundCheckpoint &found, const Result<I
         m_looks.remove(key);
     else
         m_looks[key] = LookInside{nullptr, false, inspection.error()};
+    showComparison();
     const FoundCheckpoint *const shown = current();
     if (shown && lookKey(*shown) == key && m_looks.contains(key))
         showCurrent();
+}
+
+void CheckpointsPage::compare(const FoundCheckpoint &left, const FoundCheckpoint &right)
+{
+    m_compared = {left, right};
+    for (const FoundCheckpoint &one : {left, right}) {
+        const LookInside look = m_looks.value(lookKey(one));
+        if (!look.inspection && !look.isUnderWay)
+            lookInside(one);
+    }
+    showComparison();
+}
+
+void CheckpointsPage::showComparison()
+{
+    if (!m_compared)
+        return;
+    const auto &[left, right] = *m_compared;
+    const LookInside before = m_looks.value(lookKey(left)), after = m_looks.value(lookKey(right));
+    if (before.isUnderWay || after.isUnderWay)
+        return;
+    if (before.inspection && after.inspection) {
+        auto *const dialog = new CompareDialog(checkpointTitle(left.checkpoint), checkpointTitle(right.checkpoint), before.inspection,
+                                               after.inspection, this);
+        m_compared.reset();
+        dialog->open();
+        return;
+    }
+    m_header->messageBar()->post({kCompared, Tone::Warning, tr("The two could not be compared."),
+                                  before.error ? before.error->what : after.error ? after.error->what : QString(), {}, {}});
+    m_compared.reset();
 }
 
 void CheckpointsPage::buildVerdictMenu()

@@ -10,6 +10,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <utility>
+
 class QMenu;
 class QPushButton;
 class QTreeView;
@@ -53,6 +55,8 @@ private:
     void showMessages();
     void showCurrent();
     void lookInside(const FoundCheckpoint &found);
+    void compare(const FoundCheckpoint &left, const FoundCheckpoint &right);
+    void showComparison();             // once both were looked into
     void buildVerdictMenu();
     void sizeColumns();
 
@@ -61,6 +65,7 @@ private:
     bool m_isScanning = false, m_hasScan = false;
     QString m_unusableLineage, m_unusablePath;
     QHash<QString, LookInside> m_looks;      // by run, path, size and time: another content is looked into anew
+    std::optional<std::pair<FoundCheckpoint, FoundCheckpoint>> m_compared;   // waits for a look
     std::optional<Verdict> m_wantedVerdict;
     QTimer m_lookLater;
     CheckpointModel *m_model;

@@ -1,6 +1,7 @@
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/choicedelegate.h"
+#include "ui/checkpoints/comparedialog.h"
 #include "ui/checkpoints/resumedialog.h"
 #include "ui/checkpoints/resumelinesview.h"
 #include "ui/checkpoints/resumeway.h"
@@ -117,6 +118,8 @@ private Q_SLOTS:
     void sixtyThousandTensorsAreListedAndFiltered();
     void namesOfFilesCannotDriveTheScreen();
     void theVerdictMenuFilters();
+    void twoAreComparedOnceBothWereLookedInto();
+    void aComparisonSaysWhatDiffers();
 
 private:
     QDateTime m_now;
@@ -452,6 +455,53 @@ void TestCheckpointsUi::theVerdictMenuFilters()
     QCOMPARE(page.current()->checkpoint.verdict, Verdict::Partial);
     actions[0]->trigger();
     QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 3);
+}
+
+void TestCheckpointsUi::twoAreComparedOnceBothWereLookedInto()
+{
+    CheckpointsPage page;
+    page.resize(1300, 700);
+    page.show();
+    QSignalSpy asked(&page, &CheckpointsPage::inspectionRequested);
+    page.setScan({brokenNewest(), {}}, m_now);
+    QTRY_COMPARE(asked.size(), 1);
+    page.setInspection(asked[0][0].value<FoundCheckpoint>(), insideOf(3));
+    const QList<QAction *> others = page.findChild<QMenu *>(QStringLiteral("inspectorCompareMenu"))->actions();
+    QCOMPARE(others.size(), 2);
+    others[1]->trigger();
+    QCOMPARE(asked.size(), 2);
+    QVERIFY(!page.findChild<QDialog *>(QStringLiteral("compareDialog")));
+    page.setInspection(asked[1][0].value<FoundCheckpoint>(), insideOf(4));
+    auto *const dialog = page.findChild<QDialog *>(QStringLiteral("compareDialog"));
+    QVERIFY(dialog && dialog->isVisible());
+    QCOMPARE(dialog->findChild<QTableView *>(QStringLiteral("compareTable"))->model()->rowCount(), 1);      // one more tensor
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    // One that cannot be read is told, not shown as empty.
+    page.findChild<QMenu *>(QStringLiteral("inspectorCompareMenu"))->actions()[0]->trigger();
+    page.setInspection(asked.last()[0].value<FoundCheckpoint>(), Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}});
+    const auto messages = page.findChild<MessageBar *>()->messages();
+    QVERIFY(std::any_of(messages.cbegin(), messages.cend(), [](const Message &message) { return message.consequence.contains(QStringLiteral("box does not")); }));
+}
+
+void TestCheckpointsUi::aComparisonSaysWhatDiffers()
+{
+    Inspection left = insideOf(3), right = insideOf(3);
+    right.tensors[0].shape = {8, 2};
+    right.tensors[1].dtype = QStringLiteral("float32");
+    left.hyperparameters = {{QStringLiteral("lr"), QStringLiteral("1e-4")}, {QStringLiteral("same"), QStringLiteral("1")}};
+    right.hyperparameters = {{QStringLiteral("lr"), QStringLiteral("1e-5")}, {QStringLiteral("same"), QStringLiteral("1")}};
+    CompareModel model(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(right));
+    QAbstractItemModelTester tester(&model);
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.index(0, CompareModel::LeftColumn).data().toString(), QStringLiteral("1e-4"));
+    QCOMPARE(model.index(0, CompareModel::RightColumn).data().toString(), QStringLiteral("1e-5"));
+    QCOMPARE(model.index(1, CompareModel::RightColumn).data().toString(), QStringLiteral("8 × 2  bf16"));
+    model.setFilter(QStringLiteral("LAYERS.1"));
+    QCOMPARE(model.rowCount(), 1);
+    QVERIFY(!model.diff().fits());
+    QVERIFY(compareSummary(model.diff()).contains(u'1'));
+    const CompareModel same(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(left));
+    QCOMPARE(same.rowCount(), 0);
 }
 
 QTEST_MAIN(TestCheckpointsUi)
