@@ -212,7 +212,7 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
         m_others->addAction(tr("with %1").arg(checkpointTitle(other.checkpoint)), this,
                             [this, other] { Q_EMIT compareRequested(m_found, other); });
     }
-    setDisabledReason(m_compare, others.isEmpty() ? tr("There is no other checkpoint of this run.") : QString());
+    m_compare->setVisible(!others.isEmpty());
     m_summary->setCheckpoint(found, look);
     m_tensors->setInspection(look.inspection);
     m_files->setFiles(checkpoint.files, checkpoint.missing);
