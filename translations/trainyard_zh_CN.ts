@@ -4896,347 +4896,347 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>It is not one of torch's own: loading imports its module.</source>
-        <translation type="unfinished"/>
+        <translation>它不属于 torch 自身：加载时会导入它的模块。</translation>
     </message>
     <message>
         <source>It can start programs.</source>
-        <translation type="unfinished"/>
+        <translation>它可以启动程序。</translation>
     </message>
     <message>
         <source>It can run any code that the file brings along.</source>
-        <translation type="unfinished"/>
+        <translation>它可以运行文件自带的任何代码。</translation>
     </message>
     <message>
         <source>It can read, write or delete files.</source>
-        <translation type="unfinished"/>
+        <translation>它可以读取、写入或删除文件。</translation>
     </message>
     <message>
         <source>It can talk to other computers.</source>
-        <translation type="unfinished"/>
+        <translation>它可以与其他计算机通信。</translation>
     </message>
     <message>
         <source>It can load another pickle, which was not looked at.</source>
-        <translation type="unfinished"/>
+        <translation>它可以加载另一个未检查过的 pickle。</translation>
     </message>
     <message>
         <source>It can change the program that loads the file.</source>
-        <translation type="unfinished"/>
+        <translation>它可以改变加载该文件的程序。</translation>
     </message>
     <message>
         <source>It names something by a number that only the computer which loads it can tell.</source>
-        <translation type="unfinished"/>
+        <translation>它用一个编号指代某物，只有加载它的计算机才知道是什么。</translation>
     </message>
     <message>
         <source>It is too large to be looked at whole: %1.</source>
-        <translation type="unfinished"/>
+        <translation>太大，无法完整查看：%1。</translation>
     </message>
     <message>
         <source>It ends early, so nobody can say what else it holds.</source>
-        <translation type="unfinished"/>
+        <translation>提前结束，无法判断里面还有什么。</translation>
     </message>
     <message>
         <source>It breaks the rules of its format: %1.</source>
-        <translation type="unfinished"/>
+        <translation>不符合格式：%1。</translation>
     </message>
     <message>
         <source>%1, byte %2</source>
-        <translation type="unfinished"/>
+        <translation>%1，第 %2 字节</translation>
     </message>
     <message>
         <source>%1 Loading the file calls it: %2</source>
-        <translation type="unfinished"/>
+        <translation>%1 加载文件时会调用它：%2</translation>
     </message>
     <message>
         <source>It is a function, not data, and nothing here knows what it does.</source>
-        <translation type="unfinished"/>
+        <translation>这是函数而不是数据，无法知道它会做什么。</translation>
     </message>
     <message>
         <source>It calls something that it makes itself, so its name cannot be told.</source>
-        <translation type="unfinished"/>
+        <translation>它调用自己构造出来的东西，无法得知名称。</translation>
     </message>
     <message>
         <source>It stands where the type of a tensor belongs, and old versions of torch call what stands there.</source>
-        <translation type="unfinished"/>
+        <translation>它占据了张量类型的位置，旧版 torch 会调用那里的内容。</translation>
     </message>
     <message>
         <source>Loading the file changes it for the whole program.</source>
-        <translation type="unfinished"/>
+        <translation>加载文件会在整个程序中改变它。</translation>
     </message>
     <message>
         <source>It asks for an object by a text, which no checkpoint does.</source>
-        <translation type="unfinished"/>
+        <translation>它用一段文字索取对象，检查点不会这样做。</translation>
     </message>
     <message>
         <source>It names its protocol in the middle, which no writer does.</source>
-        <translation type="unfinished"/>
+        <translation>它在中间声明协议，没有程序会这样写。</translation>
     </message>
     <message numerus="yes">
         <source>And %n more.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>还有 %n 项。</numerusform>
         </translation>
     </message>
     <message>
         <source>protocol %1 of pickle</source>
-        <translation type="unfinished"/>
+        <translation>pickle 协议 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) missing: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>缺少 %n 个文件：%1。</numerusform>
         </translation>
     </message>
     <message>
         <source>“%1”, which is written last, is missing.</source>
-        <translation type="unfinished"/>
+        <translation>缺少最后写入的“%1”。</translation>
     </message>
     <message>
         <source>“%1” names it nevertheless.</source>
-        <translation type="unfinished"/>
+        <translation>但“%1”仍指向它。</translation>
     </message>
     <message>
         <source>“%1” names an earlier step: this one was never finished.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”指向更早的步：这一步没有写完。</translation>
     </message>
     <message>
         <source>There are too many checkpoints to look into all: look into this one by itself.</source>
-        <translation type="unfinished"/>
+        <translation>检查点太多，无法全部查看：请单独查看这一个。</translation>
     </message>
     <message>
         <source>The model is whole; the optimizer's state was not saved.</source>
-        <translation type="unfinished"/>
+        <translation>模型完整；没有保存优化器状态。</translation>
     </message>
     <message>
         <source>It is a GGUF file for machines with the other order of bytes, which is not looked into.</source>
-        <translation type="unfinished"/>
+        <translation>这是另一种字节序的 GGUF 文件，不做查看。</translation>
     </message>
     <message>
         <source>The file ends early, within its list of tensors.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束，断在张量列表里。</translation>
     </message>
     <message>
         <source>%1 more parts</source>
-        <translation type="unfinished"/>
+        <translation>另外 %1 个分片</translation>
     </message>
     <message>
         <source>It is no list of shards, or only the beginning of one.</source>
-        <translation type="unfinished"/>
+        <translation>这不是分片列表，或者只有列表的开头。</translation>
     </message>
     <message>
         <source>It names a file outside its folder.</source>
-        <translation type="unfinished"/>
+        <translation>它指向文件夹之外的文件。</translation>
     </message>
     <message>
         <source>The file ends early.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束。</translation>
     </message>
     <message>
         <source>Its list of tensors is too large to look at from here.</source>
-        <translation type="unfinished"/>
+        <translation>张量列表太大，无法在这里查看。</translation>
     </message>
     <message>
         <source>Every piece that its list names is there.</source>
-        <translation type="unfinished"/>
+        <translation>列表中的每一块都在。</translation>
     </message>
     <message>
         <source>%1 of %2 parts of the optimizer's state</source>
-        <translation type="unfinished"/>
+        <translation>优化器状态的 %2 个部分中的 %1 个</translation>
     </message>
     <message>
         <source>It was given its final name, and what belongs to it is there.</source>
-        <translation type="unfinished"/>
+        <translation>已改为最终名称，所属文件都在。</translation>
     </message>
     <message>
         <source>Nothing in it can be looked into.</source>
-        <translation type="unfinished"/>
+        <translation>里面没有可以查看的内容。</translation>
     </message>
     <message>
         <source>It is an HDF5 file of a kind that is not known here.</source>
-        <translation type="unfinished"/>
+        <translation>这是一种不认识的 HDF5 文件。</translation>
     </message>
     <message>
         <source>It is still open for writing, or whoever wrote it never closed it.</source>
-        <translation type="unfinished"/>
+        <translation>文件仍在写入，或者写入者没有关闭它。</translation>
     </message>
     <message>
         <source>The file is as long as it says. Its tensors are not listed.</source>
-        <translation type="unfinished"/>
+        <translation>文件长度与其声明一致。不列出其中的张量。</translation>
     </message>
     <message>
         <source>Every outer part is there. Its tensors are not listed.</source>
-        <translation type="unfinished"/>
+        <translation>最外层的各部分都在。不列出其中的张量。</translation>
     </message>
     <message>
         <source>The file ends early: it holds no model.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：里面没有模型。</translation>
     </message>
     <message>
         <source>Its index is too large to look at from here.</source>
-        <translation type="unfinished"/>
+        <translation>索引太大，无法在这里查看。</translation>
     </message>
     <message>
         <source>numpy.load refuses this array by default (allow_pickle).</source>
-        <translation type="unfinished"/>
+        <translation>numpy.load 默认会拒绝这个数组（allow_pickle）。</translation>
     </message>
     <message>
         <source>It holds more tensors than are listed here.</source>
-        <translation type="unfinished"/>
+        <translation>其中的张量比这里列出的多。</translation>
     </message>
     <message>
         <source>%1 is damaged: %2.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已损坏：%2。</translation>
     </message>
     <message>
         <source>%1 is too large to look at from here.</source>
-        <translation type="unfinished"/>
+        <translation>%1 太大，无法在这里查看。</translation>
     </message>
     <message>
         <source>It is whole.</source>
-        <translation type="unfinished"/>
+        <translation>完整。</translation>
     </message>
     <message>
         <source>It holds data of a kind whose size is not known here.</source>
-        <translation type="unfinished"/>
+        <translation>其中有一种大小未知的数据。</translation>
     </message>
     <message>
         <source>Its directory breaks the format's rules at %1: %2.</source>
-        <translation type="unfinished"/>
+        <translation>目录在 %1 处不符合格式：%2。</translation>
     </message>
     <message>
         <source>%1 is damaged: its size is wrong.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已损坏：大小不对。</translation>
     </message>
     <message>
         <source>%1 is damaged: its checksum is wrong.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已损坏：校验和不对。</translation>
     </message>
     <message>
         <source>Several of its records could be meant by %1.</source>
-        <translation type="unfinished"/>
+        <translation>有多条记录都可能是 %1。</translation>
     </message>
     <message>
         <source>torch may load another record than the one that was looked at here.</source>
-        <translation type="unfinished"/>
+        <translation>torch 加载的记录可能与这里查看的不同。</translation>
     </message>
     <message>
         <source>A tensor is described wrongly: %1.</source>
-        <translation type="unfinished"/>
+        <translation>有张量描述错误：%1。</translation>
     </message>
     <message>
         <source>%1 has %2 bytes instead of %3.</source>
-        <translation type="unfinished"/>
+        <translation>%1 有 %2 字节，应为 %3 字节。</translation>
     </message>
     <message>
         <source>%1 of %2 storages are missing.</source>
-        <translation type="unfinished"/>
+        <translation>%2 个存储中缺少 %1 个。</translation>
     </message>
     <message>
         <source>Its end was never written: the last bytes are zeros.</source>
-        <translation type="unfinished"/>
+        <translation>结尾从未写入：最后的字节都是零。</translation>
     </message>
     <message>
         <source>The file ends early: %1 of %2 storages are there.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：%2 个存储中有 %1 个。</translation>
     </message>
     <message numerus="yes">
         <source>%n byte(s) lie behind its end.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>结尾之后还有 %n 字节。</numerusform>
         </translation>
     </message>
     <message>
         <source>torch.load refuses this file by default (weights_only), because of %1.</source>
-        <translation type="unfinished"/>
+        <translation>torch.load 默认（weights_only）会拒绝此文件，原因是 %1。</translation>
     </message>
     <message>
         <source>The file ends early, before its tensors.</source>
-        <translation type="unfinished"/>
+        <translation>文件在张量之前就提前结束。</translation>
     </message>
     <message>
         <source>The file ends early: %1 of %2 bytes, %3 of %4 storages.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：%2 字节中有 %1 字节，%4 个存储中有 %3 个。</translation>
     </message>
     <message>
         <source>Every storage is there.</source>
-        <translation type="unfinished"/>
+        <translation>所有存储都在。</translation>
     </message>
     <message>
         <source>%1, from byte %2 on</source>
-        <translation type="unfinished"/>
+        <translation>%1，从第 %2 字节起</translation>
     </message>
     <message>
         <source>What follows is no pickle.</source>
-        <translation type="unfinished"/>
+        <translation>后面的内容不是 pickle。</translation>
     </message>
     <message>
         <source>Files of torch 0.1 are not read when they are this large.</source>
-        <translation type="unfinished"/>
+        <translation>torch 0.1 的文件这么大时不做读取。</translation>
     </message>
     <message>
         <source>The file ends early: %1 is missing.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：缺少 %1。</translation>
     </message>
     <message>
         <source>It is a program: some loaders run it when they are told to trust this folder.</source>
-        <translation type="unfinished"/>
+        <translation>这是程序：有些加载器在被告知信任该文件夹时会运行它。</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) were not looked into: together they are too much to read from here.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个文件没有查看：合起来太多，无法在这里读取。</numerusform>
         </translation>
     </message>
     <message>
         <source>A Keras model can hold code of its own in Lambda layers, which is not looked for in HDF5 files.</source>
-        <translation type="unfinished"/>
+        <translation>Keras 模型的 Lambda 层可能自带代码，在 HDF5 文件中不做查找。</translation>
     </message>
     <message>
         <source>It is no list of tensors, or only the beginning of one.</source>
-        <translation type="unfinished"/>
+        <translation>这不是张量列表，或者只有列表的开头。</translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s) lie in another file than the index says: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个张量所在的文件与索引不符：%1。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s) of the index are in none of its files: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>索引中有 %n 个张量不在任何文件里：%1。</numerusform>
         </translation>
     </message>
     <message>
         <source>It names a piece outside its own folder.</source>
-        <translation type="unfinished"/>
+        <translation>它指向自身文件夹之外的块。</translation>
     </message>
     <message>
         <source>Its list of tensors is not as torch writes it.</source>
-        <translation type="unfinished"/>
+        <translation>张量列表与 torch 的写法不符。</translation>
     </message>
     <message>
         <source>It cannot be read, so nobody can say whether it holds code.</source>
-        <translation type="unfinished"/>
+        <translation>无法读取，因此无法判断是否含有代码。</translation>
     </message>
     <message>
         <source>A Lambda layer keeps Python code, which runs when the model is used.</source>
-        <translation type="unfinished"/>
+        <translation>Lambda 层保存着 Python 代码，使用模型时会运行。</translation>
     </message>
     <message>
         <source>Loading it imports a module that is not Keras's own.</source>
-        <translation type="unfinished"/>
+        <translation>加载时会导入不属于 Keras 的模块。</translation>
     </message>
     <message>
         <source>Every record is there. Its tensors are not listed.</source>
-        <translation type="unfinished"/>
+        <translation>所有记录都在。不列出其中的张量。</translation>
     </message>
     <message>
         <source>Its pieces (.distcp) hold pickles of their own, which were not looked into.</source>
-        <translation type="unfinished"/>
+        <translation>各块（.distcp）里有自己的 pickle，没有查看。</translation>
     </message>
     <message>
         <source>%1 is missing.</source>
-        <translation type="unfinished"/>
+        <translation>缺少 %1。</translation>
     </message>
 </context>
 <context>
@@ -14768,7 +14768,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::Run</name>
     <message>
         <source>The connection to the machine was lost. Try again.</source>
-        <translation type="unfinished"/>
+        <translation>与机器的连接已断开。请重试。</translation>
     </message>
 </context>
 <context>
@@ -17985,15 +17985,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The machine's list of files could not be read.</source>
-        <translation type="unfinished"/>
+        <translation>无法读取机器的文件列表。</translation>
     </message>
     <message>
         <source>There is no folder %1 on the machine.</source>
-        <translation type="unfinished"/>
+        <translation>机器上没有文件夹 %1。</translation>
     </message>
     <message>
         <source>%1 is not a regular file: it is not read.</source>
-        <translation type="unfinished"/>
+        <translation>%1 不是普通文件，不做读取。</translation>
     </message>
 </context>
 <context>
