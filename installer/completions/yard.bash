@@ -174,7 +174,12 @@ _yard() {
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
-    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list' -- "$cur") ;;
+    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff prune trash' -- "$cur") ;;
+    'checkpoint inspect') options='--tensors' ;;
+    'checkpoint verify') options='--full --transfer --manifest' ;;
+    'checkpoint diff') options='--numbers --only' ;;
+    'checkpoint prune') options='--last --best --by --every --pin --damaged --for-good --trash-days --yes' ;;
+    'checkpoint trash') options='--restore --erase --empty' ;;
     'file ') mapfile -t COMPREPLY < <(compgen -W 'put get list' -- "$cur") ;;
     'budget ') mapfile -t COMPREPLY < <(compgen -W 'show set remove' -- "$cur") ;;
     'alert ') mapfile -t COMPREPLY < <(compgen -W 'list history acknowledge test watch' -- "$cur") ;;
@@ -225,6 +230,9 @@ _yard() {
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    'checkpoint inspect' | 'checkpoint verify' | 'checkpoint diff' | 'checkpoint prune' | 'checkpoint trash')
+        [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_runs)" -- "$cur")
+        ;;
     'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
