@@ -1,6 +1,7 @@
 # Options, warnings and the functions every room is declared with.
 option(TRAINYARD_BUILD_TESTS "Build the tests" ON)
 option(TRAINYARD_WERROR "Treat warnings as errors" OFF)
+option(TRAINYARD_FUZZ "Build nothing but the programs for libFuzzer (clang only)" OFF)
 option(TRAINYARD_PRECOMPILE "Compile the headers of Qt once for all files; off, every file must include what it needs" ON)
 set(TRAINYARD_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address;undefined or thread")
 
@@ -137,6 +138,23 @@ function(trainyard_test name)
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} COST ${arg_TIMEOUT} LABELS "${arg_LABELS}"
     RESOURCE_LOCK "${arg_LOCK}"
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QTEST_FUNCTION_TIMEOUT=${function_timeout}")
+endfunction()
+
+# trainyard_fuzz(pickle ENTRY fuzzPickle [SOURCES …] LINK fuzzed_pickled SEEDS tests/data/…): a program fuzz_pickle for libFuzzer
+# that feeds void fuzzPickle(const QByteArray &), one of tests/fuzz/readers.h. SEEDS: files and folders, or programs that
+# write files into the folder they are given. `cmake --build --preset fuzz --target fuzz` runs all.
+function(trainyard_fuzz name)
+  cmake_parse_arguments(arg "" "ENTRY" "SOURCES;SEEDS;LINK" ${ARGN})
+  add_executable(fuzz_${name} fuzzmain.cpp ${arg_SOURCES})
+  set_target_properties(fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/fuzz")
+  target_link_libraries(fuzz_${name} PRIVATE trainyard_options ${arg_LINK})
+  target_compile_definitions(fuzz_${name} PRIVATE TRAINYARD_FUZZED=${arg_ENTRY})
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  set(seeds ${arg_SEEDS})
+  list(TRANSFORM seeds PREPEND "${PROJECT_SOURCE_DIR}/")
+  string(REPLACE ";" "|" seeds "${seeds}")
+  set_property(GLOBAL APPEND PROPERTY TRAINYARD_FUZZERS ${name})
+  set_property(GLOBAL APPEND PROPERTY TRAINYARD_FUZZ_RUNS "${name}=${seeds}")
 endfunction()
 
 # trainyard_bench(bench_log SOURCES … LINK …): a program in tests/bench that prints JSON lines

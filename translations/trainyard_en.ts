@@ -187,44 +187,44 @@
     <name>trainyard::Format</name>
     <message numerus="yes">
         <source>And %n more.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>And %n more.</numerusform>
+            <numerusform>And %n more.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) missing: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>A file is missing: %1.</numerusform>
+            <numerusform>%n files are missing: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n byte(s) lie behind its end.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>%n byte lies behind its end.</numerusform>
+            <numerusform>%n bytes lie behind its end.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) were not looked into: together they are too much to read from here.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>A file was not looked into: it is too much to read from here.</numerusform>
+            <numerusform>%n files were not looked into: together they are too much to read from here.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s) lie in another file than the index says: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>A tensor lies in another file than the index says: %1.</numerusform>
+            <numerusform>%n tensors lie in another file than the index says: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s) of the index are in none of its files: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>A tensor of the index is in none of its files: %1.</numerusform>
+            <numerusform>%n tensors of the index are in none of its files: %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -615,6 +615,23 @@
         <translation>
             <numerusform>%n live</numerusform>
             <numerusform>%n live</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StoreCommands</name>
+    <message numerus="yes">
+        <source>Unfinished uploads: %n were given up, and their parts are gone.</source>
+        <translation>
+            <numerusform>Unfinished uploads: %n was given up, and its parts are gone.</numerusform>
+            <numerusform>Unfinished uploads: %n were given up, and their parts are gone.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</source>
+        <translation>
+            <numerusform>Unfinished uploads: %n. Its parts cost space; --abort-uploads gives it up.</numerusform>
+            <numerusform>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</numerusform>
         </translation>
     </message>
 </context>

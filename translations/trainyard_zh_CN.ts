@@ -203,15 +203,15 @@
     </message>
     <message>
         <source>it hangs: busy GPUs wait and do not compute</source>
-        <translation type="unfinished"/>
+        <translation>挂起：GPU 显示忙碌，却只在等待，没有计算</translation>
     </message>
     <message>
         <source>See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.</source>
-        <translation type="unfinished"/>
+        <translation>在它的页面上查看哪个 rank 落后、各进程停在哪里。停止后从最近的检查点继续：每一分钟都在花钱。</translation>
     </message>
     <message>
         <source>Run hangs</source>
-        <translation type="unfinished"/>
+        <translation>运行挂起</translation>
     </message>
 </context>
 <context>
@@ -1093,11 +1093,11 @@
     </message>
     <message>
         <source>PCIe, received</source>
-        <translation type="unfinished"/>
+        <translation>PCIe 接收</translation>
     </message>
     <message>
         <source>PCIe, sent</source>
-        <translation type="unfinished"/>
+        <translation>PCIe 发送</translation>
     </message>
 </context>
 <context>
@@ -1281,6 +1281,69 @@
     <message>
         <source>Lists what was removed, puts it back or erases it for good.</source>
         <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointCopy</name>
+    <message>
+        <source>read back and the same by SHA-256</source>
+        <translation>已重新读回，SHA-256 一致</translation>
+    </message>
+    <message>
+        <source>the same on both sides by SHA-256</source>
+        <translation>两侧 SHA-256 一致</translation>
+    </message>
+    <message>
+        <source>the same on both sides by MD5</source>
+        <translation>两侧 MD5 一致</translation>
+    </message>
+    <message>
+        <source>of the same size; the store tells no digest</source>
+        <translation>大小一致；存储未提供摘要</translation>
+    </message>
+    <message>
+        <source>nothing was to be compared</source>
+        <translation>没有需要比较的内容</translation>
+    </message>
+    <message>
+        <source>Left out, as it is no file that can be copied: %1</source>
+        <translation>已跳过，因为它不是可以复制的文件：%1</translation>
+    </message>
+    <message>
+        <source>%1 files copied (%2), %3 were there already; %4.</source>
+        <translation>已复制 %1 个文件（%2），%3 个原已存在；%4。</translation>
+    </message>
+    <message>
+        <source>%1 of %2  %3</source>
+        <translation>%1 / %2  %3</translation>
+    </message>
+    <message>
+        <source>Name what is copied and where it goes.</source>
+        <translation>请指明要复制什么、复制到哪里。</translation>
+    </message>
+    <message>
+        <source>Say under which name it is to lie there.</source>
+        <translation>请指明在那里使用什么名称。</translation>
+    </message>
+    <message>
+        <source>It cannot go directly from store to store or from machine to machine: copy it to this computer or, between stores, to a machine first.</source>
+        <translation>无法在两个存储之间或两台机器之间直接复制：请先复制到本机，存储之间也可先复制到一台机器。</translation>
+    </message>
+    <message>
+        <source>Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path).</source>
+        <translation>两处都在本机：其中一处应为存储（s3://bucket/key）或机器（MACHINE:/path）。</translation>
+    </message>
+    <message>
+        <source>What has been copied is kept. Give the same command again to go on from there.</source>
+        <translation>已复制的部分会保留。再次执行同一命令即可从该处继续。</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here or from a machine, and compares it.</source>
+        <translation>将文件或文件夹从本机或机器复制到存储（s3://bucket/key）或机器（MACHINE:/path），并进行比较。</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder from a store or a machine, to here or to a machine, and compares it.</source>
+        <translation>从存储或机器复制文件或文件夹到本机或机器，并进行比较。</translation>
     </message>
 </context>
 <context>
@@ -4502,19 +4565,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 (process %2) crashed in %3: it touched memory that is not its own.</source>
-        <translation type="unfinished"/>
+        <translation>%1（进程 %2）在 %3 中崩溃：访问了不属于它的内存。</translation>
     </message>
     <message>
         <source>%1 (process %2) crashed: it touched memory that is not its own.</source>
-        <translation type="unfinished"/>
+        <translation>%1（进程 %2）崩溃：访问了不属于它的内存。</translation>
     </message>
     <message>
         <source>Mostly a compiled extension that was built against another version, sometimes a faulty memory module.</source>
-        <translation type="unfinished"/>
+        <translation>多半是针对其他版本编译的扩展，有时是内存条故障。</translation>
     </message>
     <message>
         <source>Run once with this variable: Python then says where it was.</source>
-        <translation type="unfinished"/>
+        <translation>带上这个变量再运行一次：Python 会说明当时执行到哪里。</translation>
     </message>
 </context>
 <context>
@@ -4735,10 +4798,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件是空的。</translation>
     </message>
     <message>
-        <source>It is in torch's format from before 1.6, which is not checked yet.</source>
-        <translation>这是 torch 1.6 之前的格式，暂不支持检查。</translation>
-    </message>
-    <message>
         <source>Its format is not known here, so nobody can say whether it is whole.</source>
         <translation>不认识这种格式，无法判断是否完整。</translation>
     </message>
@@ -4837,319 +4896,347 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>It is not one of torch's own: loading imports its module.</source>
-        <translation type="unfinished"/>
+        <translation>它不属于 torch 自身：加载时会导入它所在的模块。</translation>
     </message>
     <message>
         <source>It can start programs.</source>
-        <translation type="unfinished"/>
+        <translation>它能启动程序。</translation>
     </message>
     <message>
         <source>It can run any code that the file brings along.</source>
-        <translation type="unfinished"/>
+        <translation>它能运行文件自带的任意代码。</translation>
     </message>
     <message>
         <source>It can read, write or delete files.</source>
-        <translation type="unfinished"/>
+        <translation>它能读取、写入或删除文件。</translation>
     </message>
     <message>
         <source>It can talk to other computers.</source>
-        <translation type="unfinished"/>
+        <translation>它能与其他计算机通信。</translation>
     </message>
     <message>
         <source>It can load another pickle, which was not looked at.</source>
-        <translation type="unfinished"/>
+        <translation>它能加载另一个未经查看的 pickle。</translation>
     </message>
     <message>
         <source>It can change the program that loads the file.</source>
-        <translation type="unfinished"/>
+        <translation>它能改变加载该文件的程序。</translation>
     </message>
     <message>
         <source>It names something by a number that only the computer which loads it can tell.</source>
-        <translation type="unfinished"/>
+        <translation>它用编号指代某个对象，只有加载它的计算机才知道是什么。</translation>
     </message>
     <message>
         <source>It is too large to be looked at whole: %1.</source>
-        <translation type="unfinished"/>
+        <translation>它太大，无法完整查看：%1。</translation>
     </message>
     <message>
         <source>It ends early, so nobody can say what else it holds.</source>
-        <translation type="unfinished"/>
+        <translation>它提前结束，无法得知其中还有什么。</translation>
     </message>
     <message>
         <source>It breaks the rules of its format: %1.</source>
-        <translation type="unfinished"/>
+        <translation>它不符合自身格式的规则：%1。</translation>
     </message>
     <message>
         <source>%1, byte %2</source>
-        <translation type="unfinished"/>
+        <translation>%1，第 %2 字节</translation>
     </message>
     <message>
         <source>%1 Loading the file calls it: %2</source>
-        <translation type="unfinished"/>
+        <translation>%1加载该文件会调用它：%2</translation>
     </message>
     <message>
         <source>It is a function, not data, and nothing here knows what it does.</source>
-        <translation type="unfinished"/>
+        <translation>它是函数而不是数据，这里不知道它会做什么。</translation>
     </message>
     <message>
         <source>It calls something that it makes itself, so its name cannot be told.</source>
-        <translation type="unfinished"/>
+        <translation>它调用自己生成的对象，因此无法得知其名称。</translation>
     </message>
     <message>
         <source>It stands where the type of a tensor belongs, and old versions of torch call what stands there.</source>
-        <translation type="unfinished"/>
+        <translation>它出现在张量类型的位置，而旧版 torch 会调用该位置上的对象。</translation>
     </message>
     <message>
         <source>Loading the file changes it for the whole program.</source>
-        <translation type="unfinished"/>
+        <translation>加载该文件会为整个程序改变它。</translation>
     </message>
     <message>
         <source>It asks for an object by a text, which no checkpoint does.</source>
-        <translation type="unfinished"/>
+        <translation>它用文本索取对象，检查点不会这样做。</translation>
     </message>
     <message>
         <source>It names its protocol in the middle, which no writer does.</source>
-        <translation type="unfinished"/>
+        <translation>它在中途声明协议版本，正常的写入程序不会这样做。</translation>
     </message>
     <message numerus="yes">
         <source>And %n more.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>另有 %n 项。</numerusform>
         </translation>
     </message>
     <message>
         <source>protocol %1 of pickle</source>
-        <translation type="unfinished"/>
+        <translation>pickle 协议 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) missing: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>缺少 %n 个文件：%1。</numerusform>
         </translation>
     </message>
     <message>
         <source>“%1”, which is written last, is missing.</source>
-        <translation type="unfinished"/>
+        <translation>缺少最后写入的“%1”。</translation>
     </message>
     <message>
         <source>“%1” names it nevertheless.</source>
-        <translation type="unfinished"/>
+        <translation>但“%1”仍指向它。</translation>
     </message>
     <message>
         <source>“%1” names an earlier step: this one was never finished.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”指向更早的步：这一步没有写完。</translation>
     </message>
     <message>
         <source>There are too many checkpoints to look into all: look into this one by itself.</source>
-        <translation type="unfinished"/>
+        <translation>检查点太多，无法全部查看：请单独查看这一个。</translation>
     </message>
     <message>
         <source>The model is whole; the optimizer's state was not saved.</source>
-        <translation type="unfinished"/>
+        <translation>模型完整；没有保存优化器状态。</translation>
     </message>
     <message>
         <source>It is a GGUF file for machines with the other order of bytes, which is not looked into.</source>
-        <translation type="unfinished"/>
+        <translation>这是另一种字节序的 GGUF 文件，不做查看。</translation>
     </message>
     <message>
         <source>The file ends early, within its list of tensors.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束，断在张量列表里。</translation>
     </message>
     <message>
         <source>%1 more parts</source>
-        <translation type="unfinished"/>
+        <translation>另外 %1 个分片</translation>
     </message>
     <message>
         <source>It is no list of shards, or only the beginning of one.</source>
-        <translation type="unfinished"/>
+        <translation>这不是分片列表，或者只有列表的开头。</translation>
     </message>
     <message>
         <source>It names a file outside its folder.</source>
-        <translation type="unfinished"/>
+        <translation>它指向文件夹之外的文件。</translation>
     </message>
     <message>
         <source>The file ends early.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束。</translation>
     </message>
     <message>
         <source>Its list of tensors is too large to look at from here.</source>
-        <translation type="unfinished"/>
+        <translation>它的张量列表太大，无法从这里查看。</translation>
     </message>
     <message>
         <source>Every piece that its list names is there.</source>
-        <translation type="unfinished"/>
+        <translation>列表中的每一块都在。</translation>
     </message>
     <message>
         <source>%1 of %2 parts of the optimizer's state</source>
-        <translation type="unfinished"/>
+        <translation>优化器状态的 %2 个部分中的 %1 个</translation>
     </message>
     <message>
         <source>It was given its final name, and what belongs to it is there.</source>
-        <translation type="unfinished"/>
+        <translation>已改为最终名称，所属文件都在。</translation>
     </message>
     <message>
         <source>Nothing in it can be looked into.</source>
-        <translation type="unfinished"/>
+        <translation>里面没有可以查看的内容。</translation>
     </message>
     <message>
         <source>It is an HDF5 file of a kind that is not known here.</source>
-        <translation type="unfinished"/>
+        <translation>这是一种不认识的 HDF5 文件。</translation>
     </message>
     <message>
         <source>It is still open for writing, or whoever wrote it never closed it.</source>
-        <translation type="unfinished"/>
+        <translation>文件仍在写入，或者写入者没有关闭它。</translation>
     </message>
     <message>
         <source>The file is as long as it says. Its tensors are not listed.</source>
-        <translation type="unfinished"/>
+        <translation>文件长度与其声明一致。不列出其中的张量。</translation>
     </message>
     <message>
         <source>Every outer part is there. Its tensors are not listed.</source>
-        <translation type="unfinished"/>
+        <translation>最外层的各部分都在。不列出其中的张量。</translation>
     </message>
     <message>
         <source>The file ends early: it holds no model.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：里面没有模型。</translation>
     </message>
     <message>
         <source>Its index is too large to look at from here.</source>
-        <translation type="unfinished"/>
+        <translation>索引太大，无法在这里查看。</translation>
     </message>
     <message>
         <source>numpy.load refuses this array by default (allow_pickle).</source>
-        <translation type="unfinished"/>
+        <translation>numpy.load 默认拒绝此数组（allow_pickle）。</translation>
     </message>
     <message>
         <source>It holds more tensors than are listed here.</source>
-        <translation type="unfinished"/>
+        <translation>它包含的张量多于此处列出的数量。</translation>
     </message>
     <message>
         <source>%1 is damaged: %2.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已损坏：%2。</translation>
     </message>
     <message>
         <source>%1 is too large to look at from here.</source>
-        <translation type="unfinished"/>
+        <translation>%1 太大，无法从这里查看。</translation>
     </message>
     <message>
         <source>It is whole.</source>
-        <translation type="unfinished"/>
+        <translation>它是完整的。</translation>
     </message>
     <message>
         <source>It holds data of a kind whose size is not known here.</source>
-        <translation type="unfinished"/>
+        <translation>它包含大小未知类型的数据。</translation>
     </message>
     <message>
         <source>Its directory breaks the format's rules at %1: %2.</source>
-        <translation type="unfinished"/>
+        <translation>其目录在 %1 处不符合格式规则：%2。</translation>
     </message>
     <message>
         <source>%1 is damaged: its size is wrong.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已损坏：大小不对。</translation>
     </message>
     <message>
         <source>%1 is damaged: its checksum is wrong.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已损坏：校验和不对。</translation>
     </message>
     <message>
         <source>Several of its records could be meant by %1.</source>
-        <translation type="unfinished"/>
+        <translation>%1 可能指其中的多条记录。</translation>
     </message>
     <message>
         <source>torch may load another record than the one that was looked at here.</source>
-        <translation type="unfinished"/>
+        <translation>torch 加载的记录可能不是这里查看的那一条。</translation>
     </message>
     <message>
         <source>A tensor is described wrongly: %1.</source>
-        <translation type="unfinished"/>
+        <translation>有张量的描述有误：%1。</translation>
     </message>
     <message>
         <source>%1 has %2 bytes instead of %3.</source>
-        <translation type="unfinished"/>
+        <translation>%1 有 %2 字节，应为 %3 字节。</translation>
     </message>
     <message>
         <source>%1 of %2 storages are missing.</source>
-        <translation type="unfinished"/>
+        <translation>%2 个存储中缺少 %1 个。</translation>
     </message>
     <message>
         <source>Its end was never written: the last bytes are zeros.</source>
-        <translation type="unfinished"/>
+        <translation>它的末尾从未写入：最后的字节全是零。</translation>
     </message>
     <message>
         <source>The file ends early: %1 of %2 storages are there.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：%2 个存储中有 %1 个。</translation>
     </message>
     <message numerus="yes">
         <source>%n byte(s) lie behind its end.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>其末尾之后还有 %n 字节。</numerusform>
         </translation>
     </message>
     <message>
         <source>torch.load refuses this file by default (weights_only), because of %1.</source>
-        <translation type="unfinished"/>
+        <translation>torch.load 默认（weights_only）拒绝此文件，原因：%1。</translation>
     </message>
     <message>
         <source>The file ends early, before its tensors.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束，尚未到达张量。</translation>
     </message>
     <message>
         <source>The file ends early: %1 of %2 bytes, %3 of %4 storages.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：%2 字节中有 %1 字节，%4 个存储中有 %3 个。</translation>
     </message>
     <message>
         <source>Every storage is there.</source>
-        <translation type="unfinished"/>
+        <translation>所有存储都在。</translation>
     </message>
     <message>
         <source>%1, from byte %2 on</source>
-        <translation type="unfinished"/>
+        <translation>%1，从第 %2 字节起</translation>
     </message>
     <message>
         <source>What follows is no pickle.</source>
-        <translation type="unfinished"/>
+        <translation>其后的内容不是 pickle。</translation>
     </message>
     <message>
         <source>Files of torch 0.1 are not read when they are this large.</source>
-        <translation type="unfinished"/>
+        <translation>torch 0.1 的文件过大时不会读取。</translation>
     </message>
     <message>
         <source>The file ends early: %1 is missing.</source>
-        <translation type="unfinished"/>
+        <translation>文件提前结束：缺少 %1。</translation>
     </message>
     <message>
         <source>It is a program: some loaders run it when they are told to trust this folder.</source>
-        <translation type="unfinished"/>
+        <translation>这是程序：有些加载器在被告知信任该文件夹时会运行它。</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) were not looked into: together they are too much to read from here.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个文件没有查看：合起来太多，无法在这里读取。</numerusform>
         </translation>
     </message>
     <message>
         <source>A Keras model can hold code of its own in Lambda layers, which is not looked for in HDF5 files.</source>
-        <translation type="unfinished"/>
+        <translation>Keras 模型的 Lambda 层可能自带代码，在 HDF5 文件中不做查找。</translation>
     </message>
     <message>
         <source>It is no list of tensors, or only the beginning of one.</source>
-        <translation type="unfinished"/>
+        <translation>这不是张量列表，或者只有列表的开头。</translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s) lie in another file than the index says: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个张量所在的文件与索引不符：%1。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s) of the index are in none of its files: %1.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>索引中有 %n 个张量不在任何文件里：%1。</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 is missing or empty.</source>
-        <translation type="unfinished"/>
+        <source>It names a piece outside its own folder.</source>
+        <translation>它指向自身文件夹以外的分片。</translation>
+    </message>
+    <message>
+        <source>Its list of tensors is not as torch writes it.</source>
+        <translation>它的张量列表与 torch 写出的不同。</translation>
+    </message>
+    <message>
+        <source>It cannot be read, so nobody can say whether it holds code.</source>
+        <translation>无法读取，因此无法判断是否含有代码。</translation>
+    </message>
+    <message>
+        <source>A Lambda layer keeps Python code, which runs when the model is used.</source>
+        <translation>Lambda 层保存着 Python 代码，使用模型时会运行。</translation>
+    </message>
+    <message>
+        <source>Loading it imports a module that is not Keras's own.</source>
+        <translation>加载时会导入不属于 Keras 的模块。</translation>
+    </message>
+    <message>
+        <source>Every record is there. Its tensors are not listed.</source>
+        <translation>所有记录都在。不列出其中的张量。</translation>
+    </message>
+    <message>
+        <source>Its pieces (.distcp) hold pickles of their own, which were not looked into.</source>
+        <translation>各块（.distcp）里有自己的 pickle，没有查看。</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>缺少 %1。</translation>
     </message>
 </context>
 <context>
@@ -7143,15 +7230,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 cannot be read any more: check that it is still there.</source>
-        <translation type="unfinished"/>
+        <translation>无法继续读取 %1：请检查它是否还在。</translation>
     </message>
     <message>
         <source>%1 became shorter while it was read: try again when nobody writes it.</source>
-        <translation type="unfinished"/>
+        <translation>读取过程中 %1 变短了：请在没有程序写入时重试。</translation>
     </message>
     <message>
         <source>%1 was asked for a part of a file and sends something else, so it was stopped: a server or proxy on the way cannot give parts of files.</source>
-        <translation type="unfinished"/>
+        <translation>向 %1 请求文件的一部分，却得到了别的内容，因此已中止：途中有服务器或代理不支持按范围读取。</translation>
     </message>
 </context>
 <context>
@@ -7820,7 +7907,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>tensorboard cannot name a folder with a comma or a double quote in a container.</source>
-        <translation type="unfinished"/>
+        <translation>用容器时，tensorboard 里的文件夹不能含有逗号或双引号。</translation>
     </message>
 </context>
 <context>
@@ -10543,19 +10630,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::ObjectStore</name>
     <message>
         <source>The store lists the same objects over and over.</source>
-        <translation type="unfinished"/>
+        <translation>存储反复列出相同的对象。</translation>
     </message>
     <message>
         <source>There are more than a million objects there: name a folder further down.</source>
-        <translation type="unfinished"/>
+        <translation>那里有一百多万个对象：请指定更深一层的文件夹。</translation>
     </message>
     <message>
         <source>The store sent less than it was asked for: try again.</source>
-        <translation type="unfinished"/>
+        <translation>存储发送的内容少于请求的内容：请重试。</translation>
     </message>
     <message>
         <source>There is no file %1.</source>
-        <translation type="unfinished"/>
+        <translation>没有文件 %1。</translation>
     </message>
     <message>
         <source>%1 cannot be read: check its permissions.</source>
@@ -10563,83 +10650,83 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 is no file that can be copied.</source>
-        <translation type="unfinished"/>
+        <translation>%1 不是可以复制的文件。</translation>
     </message>
     <message>
         <source>%1 changed while it was read: try again when nobody writes it.</source>
-        <translation type="unfinished"/>
+        <translation>读取过程中 %1 发生了变化：请在没有程序写入时重试。</translation>
     </message>
     <message>
         <source>%1 does not answer like a store: check the endpoint.</source>
-        <translation type="unfinished"/>
+        <translation>%1 的应答不像对象存储：请检查端点。</translation>
     </message>
     <message>
         <source>%1 says that there is more in the bucket, but not how to ask for it.</source>
-        <translation type="unfinished"/>
+        <translation>%1 表示存储桶中还有更多内容，却没有说明如何请求。</translation>
     </message>
     <message>
         <source>%1 does not say under which name an upload in parts begins.</source>
-        <translation type="unfinished"/>
+        <translation>%1 没有给出分片上传的标识。</translation>
     </message>
     <message>
         <source>%1 does not say that the upload is complete.</source>
-        <translation type="unfinished"/>
+        <translation>%1 没有确认上传已完成。</translation>
     </message>
     <message>
         <source>%1 refuses with an answer that was not expected.</source>
-        <translation type="unfinished"/>
+        <translation>%1 以意外的应答拒绝了请求。</translation>
     </message>
     <message>
         <source>%1 refuses because of the time: set the clock of this computer.</source>
-        <translation type="unfinished"/>
+        <translation>%1 因时间不符而拒绝：请校准本机时钟。</translation>
     </message>
     <message>
         <source>%1 is not in service or was asked too often: try again later.</source>
-        <translation type="unfinished"/>
+        <translation>%1 暂停服务或请求过于频繁：请稍后重试。</translation>
     </message>
     <message>
         <source>What reached %1 is not what was sent, so it was not stored: try again.</source>
-        <translation type="unfinished"/>
+        <translation>到达 %1 的内容与发送的不一致，因此未被存储：请重试。</translation>
     </message>
     <message>
         <source>%1 does not know the access key or refuses its signature: check the key, its secret and the region of the store “%2”.</source>
-        <translation type="unfinished"/>
+        <translation>%1 不认识该访问密钥或拒绝其签名：请检查存储“%2”的密钥、密钥的保密部分以及地域。</translation>
     </message>
     <message>
         <source>%1 has no bucket “%2”: check its name.</source>
-        <translation type="unfinished"/>
+        <translation>%1 没有存储桶“%2”：请检查其名称。</translation>
     </message>
     <message>
         <source>The store does not know this upload any more: begin it anew.</source>
-        <translation type="unfinished"/>
+        <translation>存储已不再保留这次上传：请重新开始。</translation>
     </message>
     <message>
         <source>The object lies in an archive: have it restored by the provider first.</source>
-        <translation type="unfinished"/>
+        <translation>该对象已归档：请先让服务商恢复它。</translation>
     </message>
     <message>
         <source>%1 takes no more: its quota is used up, or the object is too large.</source>
-        <translation type="unfinished"/>
+        <translation>%1 不再接受数据：配额已用完，或对象过大。</translation>
     </message>
     <message>
         <source>The object changed while it was read: begin anew.</source>
-        <translation type="unfinished"/>
+        <translation>读取过程中对象发生了变化：请重新开始。</translation>
     </message>
     <message>
         <source>%1 does not allow this with the key of the store “%2”: check what its policy permits.</source>
-        <translation type="unfinished"/>
+        <translation>%1 不允许使用存储“%2”的密钥执行此操作：请检查其策略允许的操作。</translation>
     </message>
     <message>
         <source>There is no such object in the bucket “%1”.</source>
-        <translation type="unfinished"/>
+        <translation>存储桶“%1”中没有这个对象。</translation>
     </message>
     <message>
         <source>%1 cannot do this.</source>
-        <translation type="unfinished"/>
+        <translation>%1 不支持此操作。</translation>
     </message>
     <message>
         <source>The bucket “%1” lies in the region %2: set the store up with that.</source>
-        <translation type="unfinished"/>
+        <translation>存储桶“%1”位于地域 %2：请以该地域设置存储。</translation>
     </message>
     <message>
         <source>The answer of %1 ended too early, after %2 bytes: try again.</source>
@@ -10651,102 +10738,174 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The store sent more than it was asked for.</source>
-        <translation type="unfinished"/>
+        <translation>存储发送的内容多于请求的内容。</translation>
     </message>
     <message>
         <source>What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.</source>
-        <translation type="unfinished"/>
+        <translation>收到的“%1”与存入的不一致，因此已丢弃：请重试；如果仍然如此，则对象已损坏。</translation>
     </message>
     <message>
         <source>There is no provider “%1”: known are %2.</source>
-        <translation type="unfinished"/>
+        <translation>没有服务商“%1”：已知的有 %2。</translation>
     </message>
     <message>
         <source>The address %1 is not one of %2.</source>
-        <translation type="unfinished"/>
+        <translation>地址 %1 不属于 %2。</translation>
     </message>
     <message>
         <source>Say in which region of %1 the bucket lies, with --region.</source>
-        <translation type="unfinished"/>
+        <translation>请用 --region 指明存储桶位于 %1 的哪个地域。</translation>
     </message>
     <message>
         <source>Say where the store answers, with --endpoint https://…</source>
-        <translation type="unfinished"/>
+        <translation>请用 --endpoint https://… 指明存储的端点。</translation>
     </message>
     <message>
         <source>Say which account of %1 it is, with --account.</source>
-        <translation type="unfinished"/>
+        <translation>请用 --account 指明是 %1 的哪个账户。</translation>
     </message>
     <message>
         <source>A store's name has up to 64 letters, digits, dots, dashes and underscores.</source>
-        <translation type="unfinished"/>
+        <translation>存储的名称最多 64 个字符，只含字母、数字、点、连字符和下划线。</translation>
     </message>
     <message>
         <source>“%1” is no name of a bucket or container: it has letters, digits, dots and dashes.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”不是存储桶或容器的名称：名称只含字母、数字、点和连字符。</translation>
     </message>
     <message>
         <source>The endpoint of a store is an address like https://s3.example.com: “%1” is none.</source>
-        <translation type="unfinished"/>
+        <translation>存储的端点形如 https://s3.example.com：“%1”不是。</translation>
     </message>
     <message>
         <source>A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style.</source>
-        <translation type="unfinished"/>
+        <translation>名称含下划线的存储桶不能作为主机名的一部分：请用 --path-style 添加该存储。</translation>
     </message>
     <message>
         <source>The region of a store has letters, digits and dashes, as eu-central-1.</source>
-        <translation type="unfinished"/>
+        <translation>存储的地域只含字母、数字和连字符，例如 eu-central-1。</translation>
     </message>
     <message>
         <source>A store needs an access key and its secret, as its provider shows them.</source>
-        <translation type="unfinished"/>
+        <translation>存储需要访问密钥及其保密部分，如服务商所示。</translation>
     </message>
     <message>
         <source>The key of an Azure storage account is base64 text, as the portal shows it.</source>
-        <translation type="unfinished"/>
+        <translation>Azure 存储账户的密钥是 base64 文本，如门户所示。</translation>
     </message>
     <message>
         <source>“%1” is no address in a store: one looks like s3://bucket/key or az://container/key.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”不是存储中的地址：地址形如 s3://bucket/key 或 az://container/key。</translation>
     </message>
     <message>
         <source>“%1” names no bucket: an address looks like s3://bucket/key.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”没有指明存储桶：地址形如 s3://bucket/key。</translation>
     </message>
     <message>
         <source>A key in a store has at most 1024 bytes and does not begin with a slash.</source>
-        <translation type="unfinished"/>
+        <translation>存储中的键最长 1024 字节，且不以斜杠开头。</translation>
     </message>
     <message>
         <source>No store with the bucket “%1” is set up: add it with `yard store add`.</source>
-        <translation type="unfinished"/>
+        <translation>尚未设置含存储桶“%1”的存储：请用 `yard store add` 添加。</translation>
     </message>
     <message>
         <source>Several stores have a bucket “%1”: say which one with --store NAME.</source>
-        <translation type="unfinished"/>
+        <translation>有多个存储含存储桶“%1”：请用 --store NAME 指明是哪一个。</translation>
     </message>
     <message>
         <source>%1 changed while it was sent, so it was not stored: try again when nobody writes it.</source>
-        <translation type="unfinished"/>
+        <translation>发送过程中 %1 发生了变化，因此未被存储：请在没有程序写入时重试。</translation>
     </message>
     <message>
         <source>What lies in the store as “%1” is not what was sent: somebody else may write there. Try again.</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>Read back, “%1” is not what was sent: try again.</source>
-        <translation type="unfinished"/>
+        <translation>存储中的“%1”与发送的不一致：可能有别人也在写入。请重试。</translation>
     </message>
     <message>
         <source>The answer of the store is not to be understood: try again, and check the endpoint if it stays so.</source>
-        <translation type="unfinished"/>
+        <translation>无法理解存储的应答：请重试；如果仍然如此，请检查端点。</translation>
+    </message>
+    <message>
+        <source>%1 refuses the account or its key: check both for the store “%2”, and the clock of this computer.</source>
+        <translation>%1 拒绝该账户或其密钥：请检查存储“%2”的账户与密钥，以及本机时钟。</translation>
+    </message>
+    <message>
+        <source>%1 has no container “%2”: check its name.</source>
+        <translation>%1 没有容器“%2”：请检查其名称。</translation>
+    </message>
+    <message>
+        <source>There is no file in %1 that could be copied.</source>
+        <translation>%1 中没有可以复制的文件。</translation>
+    </message>
+    <message>
+        <source>%1 leads somewhere else by a link: nothing was copied there. Choose another folder.</source>
+        <translation>%1 通过链接指向别处：没有复制任何内容。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The machine's SSH server has no SFTP, which is needed to list what is to be copied.</source>
+        <translation>机器的 SSH 服务器没有 SFTP，而列出要复制的内容需要它。</translation>
+    </message>
+    <message>
+        <source>The machine could not compute the digests of %1.</source>
+        <translation>机器无法计算 %1 的摘要。</translation>
+    </message>
+    <message>
+        <source>Read back, “%1” is not what was sent, so it was removed: try again.</source>
+        <translation>读回的“%1”与发送的不一致，因此已删除：请重试。</translation>
+    </message>
+    <message>
+        <source>The machine cannot write into %1: check the space and the permissions there.</source>
+        <translation>机器无法写入 %1：请检查那里的空间和权限。</translation>
+    </message>
+    <message>
+        <source>The machine does not trust the certificate of the store: install ca-certificates there.</source>
+        <translation>机器不信任存储的证书：请在机器上安装 ca-certificates。</translation>
+    </message>
+    <message>
+        <source>The machine cannot reach the store, or lost it: check its network, then try again.</source>
+        <translation>机器无法连接存储，或连接已断开：请检查其网络后重试。</translation>
+    </message>
+    <message>
+        <source>The machine could not move the file.</source>
+        <translation>机器未能传输该文件。</translation>
+    </message>
+    <message>
+        <source>The machine has no curl: install it there, or copy over this computer in two steps.</source>
+        <translation>机器上没有 curl：请在机器上安装，或经由本机分两步复制。</translation>
+    </message>
+    <message>
+        <source>The machine has no program that computes SHA-256: install coreutils or openssl there.</source>
+        <translation>机器上没有计算 SHA-256 的程序：请安装 coreutils 或 openssl。</translation>
+    </message>
+    <message>
+        <source>The store sends whole files where parts were asked for, so nothing was kept.</source>
+        <translation>请求的是文件的一部分，存储却发送整个文件，因此没有保留任何内容。</translation>
+    </message>
+    <message>
+        <source>The store refused the machine: the key may not allow this, or the machine's clock or address is not accepted.</source>
+        <translation>存储拒绝了该机器：密钥可能不允许此操作，或机器的时钟、地址不被接受。</translation>
+    </message>
+    <message>
+        <source>The machine cannot write %1: check the space there.</source>
+        <translation>机器无法写入 %1：请检查那里的空间。</translation>
+    </message>
+    <message>
+        <source>What was stored could not be read back by the machine: try again.</source>
+        <translation>机器无法读回已存储的内容：请重试。</translation>
+    </message>
+    <message>
+        <source>“%1” is there already and is something else: choose another place, or say --replace.</source>
+        <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
+    </message>
+    <message>
+        <source>There is nothing in the bucket “%1” below “%2”.</source>
+        <translation>存储桶“%1”中“%2”之下没有任何内容。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ObjectStoreFile</name>
     <message>
         <source>Others can read %1: run chmod 600 on it, and have the keys of the stores renewed.</source>
-        <translation type="unfinished"/>
+        <translation>其他人可以读取 %1：请对它执行 chmod 600，并更换各存储的密钥。</translation>
     </message>
     <message>
         <source>%1 cannot be read: check its permissions.</source>
@@ -10754,15 +10913,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 is damaged: remove it and add the stores again.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已损坏：请删除它并重新添加存储。</translation>
     </message>
     <message>
         <source>There is a store “%1” already: remove it first, or give another name.</source>
-        <translation type="unfinished"/>
+        <translation>已有名为“%1”的存储：请先移除它，或使用其他名称。</translation>
     </message>
     <message>
         <source>There is no store “%1”: `yard store list` shows all of them.</source>
-        <translation type="unfinished"/>
+        <translation>没有存储“%1”：`yard store list` 可列出全部。</translation>
     </message>
 </context>
 <context>
@@ -14605,7 +14764,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::Run</name>
     <message>
         <source>The connection to the machine was lost. Try again.</source>
-        <translation type="unfinished"/>
+        <translation>与机器的连接已断开。请重试。</translation>
     </message>
 </context>
 <context>
@@ -17007,6 +17166,157 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::StoreCommands</name>
+    <message>
+        <source>Keys are two lines: the access key, then its secret; a third one is a session's token.</source>
+        <translation>密钥为两行：访问密钥，然后是其保密部分；第三行为会话令牌。</translation>
+    </message>
+    <message>
+        <source>The environment has no %1 and %2.</source>
+        <translation>环境变量中没有 %1 和 %2。</translation>
+    </message>
+    <message>
+        <source>The file of keys %1 cannot be read.</source>
+        <translation>无法读取密钥文件 %1。</translation>
+    </message>
+    <message>
+        <source>Name of the storage account: </source>
+        <translation>存储账户名称：</translation>
+    </message>
+    <message>
+        <source>Access key: </source>
+        <translation>访问密钥：</translation>
+    </message>
+    <message>
+        <source>Key of the account: </source>
+        <translation>账户密钥：</translation>
+    </message>
+    <message>
+        <source>Secret of the key: </source>
+        <translation>密钥的保密部分：</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask for the key: give it with --from-environment, or as lines with --keys FILE (- reads standard input).</source>
+        <translation>没有可供询问密钥的终端：请用 --from-environment 提供，或用 --keys FILE 按行提供（- 读取标准输入）。</translation>
+    </message>
+    <message>
+        <source>Name the store and its address, as s3://bucket.</source>
+        <translation>请指明存储的名称及其地址，例如 s3://bucket。</translation>
+    </message>
+    <message>
+        <source>A store is a whole bucket: leave out what comes after its name.</source>
+        <translation>一个存储对应整个存储桶：请去掉其名称之后的部分。</translation>
+    </message>
+    <message>
+        <source>Added “%1”.</source>
+        <translation>已添加“%1”。</translation>
+    </message>
+    <message>
+        <source>Added “%1”: it answers.</source>
+        <translation>已添加“%1”：连接正常。</translation>
+    </message>
+    <message>
+        <source>Nothing can be given.</source>
+        <translation>不接受任何参数。</translation>
+    </message>
+    <message>
+        <source>No store is set up: `yard store add NAME s3://BUCKET` adds one.</source>
+        <translation>尚未设置任何存储：可用 `yard store add NAME s3://BUCKET` 添加。</translation>
+    </message>
+    <message>
+        <source>Name one address, as s3://bucket/folder/.</source>
+        <translation>请指明一个地址，例如 s3://bucket/folder/。</translation>
+    </message>
+    <message>
+        <source>“%1” answers and takes the key.</source>
+        <translation>“%1”有应答，且接受该密钥。</translation>
+    </message>
+    <message>
+        <source>Encryption: on (%1).</source>
+        <translation>加密：已启用（%1）。</translation>
+    </message>
+    <message>
+        <source>Encryption: off. What is stored lies there as it is.</source>
+        <translation>加密：未启用。内容以原样存放。</translation>
+    </message>
+    <message>
+        <source>Encryption: the store does not say.</source>
+        <translation>加密：存储未说明。</translation>
+    </message>
+    <message>
+        <source>Public access: OPEN. Anybody can read from this bucket: close it with the provider.</source>
+        <translation>公开访问：已开放。任何人都能读取此存储桶：请在服务商处关闭。</translation>
+    </message>
+    <message>
+        <source>Public access: closed.</source>
+        <translation>公开访问：已关闭。</translation>
+    </message>
+    <message>
+        <source>Public access: strangers cannot list it; what else they may do the store does not say.</source>
+        <translation>公开访问：陌生人无法列出其内容；能否执行其他操作，存储未说明。</translation>
+    </message>
+    <message>
+        <source>Public access: the store does not say.</source>
+        <translation>公开访问：存储未说明。</translation>
+    </message>
+    <message>
+        <source>Versions: kept. What is removed or replaced still takes space.</source>
+        <translation>版本：保留。被删除或替换的内容仍占用空间。</translation>
+    </message>
+    <message>
+        <source>Versions: not kept.</source>
+        <translation>版本：不保留。</translation>
+    </message>
+    <message>
+        <source>Versions: the store does not say.</source>
+        <translation>版本：存储未说明。</translation>
+    </message>
+    <message>
+        <source>Unfinished uploads: none.</source>
+        <translation>未完成的上传：无。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Unfinished uploads: %n were given up, and their parts are gone.</source>
+        <translation>
+            <numerusform>未完成的上传：已放弃 %n 个，其分片已删除。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.</source>
+        <translation>
+            <numerusform>未完成的上传：%n 个。其分片占用空间；--abort-uploads 可放弃它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name one store.</source>
+        <translation>请指明一个存储。</translation>
+    </message>
+    <message>
+        <source>There is no store “%1”: `yard store list` shows all of them.</source>
+        <translation>没有存储“%1”：`yard store list` 可列出全部。</translation>
+    </message>
+    <message>
+        <source>Sets up a bucket of an object store: s3://bucket or az://container. The key is asked for on the terminal.</source>
+        <translation>设置对象存储的一个存储桶：s3://bucket 或 az://container。密钥在终端上询问。</translation>
+    </message>
+    <message>
+        <source>Lists the stores that are set up.</source>
+        <translation>列出已设置的存储。</translation>
+    </message>
+    <message>
+        <source>Lists what lies in a store below an address.</source>
+        <translation>列出存储中某个地址之下的内容。</translation>
+    </message>
+    <message>
+        <source>Says whether a store answers, encrypts, is closed to the public, and holds uploads that never ended.</source>
+        <translation>说明存储是否有应答、是否加密、是否不对公众开放，以及是否有从未结束的上传。</translation>
+    </message>
+    <message>
+        <source>Forgets a store and its key. What lies in it stays.</source>
+        <translation>移除一个存储及其密钥。其中的内容保持不变。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Task</name>
     <message>
         <source>'%1' is no engine: use auto, docker, podman or process.</source>
@@ -17246,15 +17556,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>'tensorboard' takes absolute paths of folders without '..', like /logs: what is below 'workdir' and 'checkpoints' is found without it.</source>
-        <translation type="unfinished"/>
+        <translation>tensorboard 必须是文件夹的绝对路径，不含“..”，例如 /logs；workdir 和 checkpoints 之下的文件不写也能找到。</translation>
     </message>
     <message>
         <source>'%1' stands in 'tensorboard' already: remove one of the two.</source>
-        <translation type="unfinished"/>
+        <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
     </message>
     <message>
         <source>'tensorboard' takes at most %1 folders: name one above them.</source>
-        <translation type="unfinished"/>
+        <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
     </message>
 </context>
 <context>
@@ -17671,15 +17981,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The machine's list of files could not be read.</source>
-        <translation type="unfinished"/>
+        <translation>无法读取机器的文件列表。</translation>
     </message>
     <message>
         <source>There is no folder %1 on the machine.</source>
-        <translation type="unfinished"/>
+        <translation>机器上没有文件夹 %1。</translation>
     </message>
     <message>
         <source>%1 is not a regular file: it is not read.</source>
-        <translation type="unfinished"/>
+        <translation>%1 不是普通文件，不做读取。</translation>
     </message>
 </context>
 <context>
@@ -18299,6 +18609,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>All numbers are finite.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>what stands in front of it does not agree with the file's directory</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>is packed in a way that is not known here</source>
         <translation type="unfinished"/>
     </message>
 </context>

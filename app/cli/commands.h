@@ -30,6 +30,8 @@ void addTaskCommands(Commands &commands);
 void addRunCommands(Commands &commands);
 void addLeaseCommand(Commands &commands);
 void addCheckpointCommands(Commands &commands);
+void addCheckpointCopyCommands(Commands &commands);
+void addStoreCommands(Commands &commands);
 void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
 void addKeyCommands(Commands &commands);

@@ -45,6 +45,8 @@ int main(int argc, char **argv)
     addReportCommands(commands);
     addLeaseCommand(commands);
     addCheckpointCommands(commands);
+    addCheckpointCopyCommands(commands);
+    addStoreCommands(commands);
     addFileCommands(commands);
     addTunnelCommands(commands);
     addKeyCommands(commands);

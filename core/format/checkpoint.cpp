@@ -34,10 +34,10 @@ bool isRecent(qint64 modified, qint64 now)
 // The files that say up to which step all is there, by name; no text when they could not be read.
 using Pointers = QHash<QString, std::optional<QString>>;
 
-Pointers pointersOf(const QList<CheckpointGroup> &groups)
+Pointers pointersOf(const QList<FileGroup> &groups)
 {
     Pointers pointers;
-    for (const CheckpointGroup &group : groups) {
+    for (const FileGroup &group : groups) {
         if (!group.folder.pointer.isEmpty())
             pointers.insert(group.folder.pointer, std::nullopt);
     }
@@ -60,7 +60,7 @@ QString missingSentence(const QStringList &missing)
 }
 
 // What the file that a trainer writes last says about this step.
-void judgeCommit(Checkpoint &checkpoint, const CheckpointGroup &group, const Pointers &pointers, const QSet<QString> &listed)
+void judgeCommit(Checkpoint &checkpoint, const FileGroup &group, const Pointers &pointers, const QSet<QString> &listed)
 {
     const StepFolder &folder = group.folder;
     const auto unwritten = [](const QString &name) {
@@ -92,7 +92,7 @@ void judgeCommit(Checkpoint &checkpoint, const CheckpointGroup &group, const Poi
     }
 }
 
-Checkpoint composed(const CheckpointGroup &group, const GroupLook &look, bool isLookedInto, const Pointers &pointers,
+Checkpoint composed(const FileGroup &group, const GroupLook &look, bool isLookedInto, const Pointers &pointers,
                     const QSet<QString> &listed, qint64 now)
 {
     Checkpoint checkpoint;
@@ -154,8 +154,8 @@ QString verdictName(Verdict verdict)
 QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QString &pattern, qint64 now,
                                   FileSource &source)
 {
-    QList<CheckpointGroup> groups = groupFiles(files, pattern);
-    std::stable_sort(groups.begin(), groups.end(), [](const CheckpointGroup &a, const CheckpointGroup &b) {
+    QList<FileGroup> groups = groupFiles(files, pattern);
+    std::stable_sort(groups.begin(), groups.end(), [](const FileGroup &a, const FileGroup &b) {
         return a.step.value_or(-1) > b.step.value_or(-1);
     });
     QSet<QString> listed;

@@ -40,9 +40,9 @@ bool isHidden(const QString &name)
     return name.startsWith(u'.') ? name.contains(u'/') : folderOf(name).contains(QLatin1String("/."));
 }
 
-CheckpointGroup groupOf(const StepFolder &step)
+FileGroup groupOf(const StepFolder &step)
 {
-    CheckpointGroup group;
+    FileGroup group;
     group.name = step.path;
     group.trainer = step.trainer;
     group.isTemporary = step.isTemporary;
@@ -61,11 +61,11 @@ CheckpointGroup groupOf(const StepFolder &step)
 }
 
 // "ckpt-5" of "ckpt-5.index" and "ckpt-5.data-00000-of-00002", with those that are being put together.
-void takeTensorFlow(const QList<CheckpointFile> &files, const QString &pattern, QSet<QString> &claimed, QList<CheckpointGroup> &groups)
+void takeTensorFlow(const QList<CheckpointFile> &files, const QString &pattern, QSet<QString> &claimed, QList<FileGroup> &groups)
 {
     static const QRegularExpression kData(QStringLiteral("^(.+)\\.data-([0-9]{5})-of-([0-9]{5})(\\.tempstate[0-9]+)?$"));
     static const QRegularExpression kIndex(QStringLiteral("^(.+)\\.index(\\.tempstate[0-9]+)?$"));
-    std::map<QString, CheckpointGroup> found;
+    std::map<QString, FileGroup> found;
     std::map<QString, QSet<int>> shards;
     QSet<QString> folders;              // those with a "checkpoint" file
     for (const CheckpointFile &file : files) {
@@ -74,7 +74,7 @@ void takeTensorFlow(const QList<CheckpointFile> &files, const QString &pattern, 
         const auto match = kData.match(file.name);
         if (!match.hasMatch())
             continue;
-        CheckpointGroup &group = found[match.captured(1)];
+        FileGroup &group = found[match.captured(1)];
         group.others << file;
         group.shardCount = std::max(group.shardCount, match.captured(3).toInt());
         group.isTemporary = group.isTemporary || match.hasCaptured(4) || folderOf(file.name).endsWith(QLatin1String("_temp/"));
@@ -83,7 +83,7 @@ void takeTensorFlow(const QList<CheckpointFile> &files, const QString &pattern, 
     for (const CheckpointFile &file : files) {
         const auto match = kIndex.match(file.name);
         if (match.hasMatch() && (found.contains(match.captured(1)) || folders.contains(folderOf(file.name)))) {
-            CheckpointGroup &group = found[match.captured(1)];
+            FileGroup &group = found[match.captured(1)];
             group.mains << file;
             group.isTemporary = group.isTemporary || match.hasCaptured(2);
         }
@@ -108,9 +108,9 @@ void takeTensorFlow(const QList<CheckpointFile> &files, const QString &pattern, 
     }
 }
 
-void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList<CheckpointGroup> &groups)
+void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList<FileGroup> &groups)
 {
-    std::map<QString, CheckpointGroup> found;
+    std::map<QString, FileGroup> found;
     QMap<QString, CheckpointFile> besides, states;
     QSet<QString> unfinished;          // a downloader's notes lie beside them
     for (const CheckpointFile &file : files) {
@@ -128,7 +128,7 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
             continue;
         }
         const auto shard = final ? std::nullopt : shardOf(file.name);
-        CheckpointGroup &group = found[shard ? shard->group : file.name];
+        FileGroup &group = found[shard ? shard->group : file.name];
         group.mains << file;
         group.shardCount = shard ? std::max(group.shardCount, shard->count) : 0;
         group.isTemporary = final.has_value() || unfinished.contains(file.name);
@@ -136,7 +136,7 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
     QMap<QString, int> groupsInFolder;
     for (const auto &[name, group] : found)
         groupsInFolder[folderOf(name)] += group.isTemporary ? 0 : 1;
-    const auto take = [&](const QString &name, CheckpointGroup &group) {
+    const auto take = [&](const QString &name, FileGroup &group) {
         if (const auto state = states.constFind(name); state != states.constEnd())
             group.companions << *state;
     };
@@ -169,7 +169,7 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
     for (const auto &[name, group] : found)
         groups << group;
     for (const CheckpointFile &file : std::as_const(besides)) {
-        CheckpointGroup group;
+        FileGroup group;
         group.name = file.name;
         group.mains << file;
         group.step = stepFromName(file.name);
@@ -179,17 +179,17 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
 
 }  // namespace
 
-QList<CheckpointGroup> groupFiles(const QList<CheckpointFile> &listed, const QString &pattern)
+QList<FileGroup> groupFiles(const QList<CheckpointFile> &listed, const QString &pattern)
 {
     QList<CheckpointFile> files;
     for (const CheckpointFile &file : listed) {
         if (isInside(file.name) && !isHidden(file.name))
             files << file;
     }
-    QList<CheckpointGroup> groups;
+    QList<FileGroup> groups;
     QSet<QString> claimed;
     for (const StepFolder &step : stepFolders(files, &claimed)) {
-        const CheckpointGroup group = groupOf(step);
+        const FileGroup group = groupOf(step);
         const QList<CheckpointFile> all = group.files();
         if (pattern.isEmpty() || matchesAnywhere(group.name, pattern)
             || std::any_of(all.begin(), all.end(), [&](const CheckpointFile &file) { return matchesPattern(baseOf(file.name), pattern); }))

@@ -5,7 +5,7 @@
 
 namespace trainyard {
 
-struct CheckpointGroup {
+struct FileGroup {
     QString name;                            // what the checkpoint will be called
     Trainer trainer = Trainer::None;
     QList<CheckpointFile> mains;             // the model
@@ -19,6 +19,6 @@ struct CheckpointGroup {
     QList<CheckpointFile> files() const { return mains + companions + others; }
 };
 
-QList<CheckpointGroup> groupFiles(const QList<CheckpointFile> &files, const QString &pattern);
+QList<FileGroup> groupFiles(const QList<CheckpointFile> &files, const QString &pattern);
 
 }  // namespace trainyard

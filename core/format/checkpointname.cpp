@@ -151,8 +151,10 @@ std::optional<Shard> shardOf(const QString &name)
     const auto match = kPattern.match(name);
     if (!match.hasMatch())
         return std::nullopt;
-    Shard shard{name.left(match.capturedStart()) + match.captured(3), match.captured(1).toInt(),
-                match.captured(2).toInt()};
+    // torch.distributed.checkpoint's safetensors writer puts the rank in front: "shard-00002-model-00001-of-00003".
+    static const QRegularExpression kRank(QStringLiteral("^shard-[0-9]{5}-"));
+    Shard shard{folderOf(name) + baseOf(name.left(match.capturedStart())).remove(kRank) + match.captured(3),
+                match.captured(1).toInt(), match.captured(2).toInt()};
     if (shard.number < 1 || shard.number > shard.count)
         return std::nullopt;
     return shard;

@@ -1,6 +1,7 @@
 #include "core/format/grouplook.h"
 
 #include "core/format/checkpointname.h"
+#include "core/format/distributedlist.h"
 #include "core/format/fileverdict.h"
 #include "core/format/trainingstate.h"
 
@@ -26,7 +27,7 @@ constexpr qint64 kMostParts = 100'000;
 
 class Looker {
 public:
-    Looker(const CheckpointGroup &group, FileSource &source) : m_group(group), m_source(source)
+    Looker(const FileGroup &group, FileSource &source) : m_group(group), m_source(source)
     {
         for (const CheckpointFile &file : group.files())
             m_sizes.insert(file.name, file.sizeBytes);
@@ -45,7 +46,7 @@ private:
     void deepSpeed();
     void names(const CheckpointFile &file);
 
-    const CheckpointGroup &m_group;
+    const FileGroup &m_group;
     FileSource &m_source;
     QHash<QString, qint64> m_sizes;
     GroupLook m_look;
@@ -168,29 +169,25 @@ void Looker::pieces(const CheckpointFile &file)
         take(judged, file);
         return;
     }
-    const auto bytes = file.sizeBytes > 0 ? readExactly(m_source, file.name, 0, file.sizeBytes) : Result<QByteArray>(QByteArray());
-    const auto named = bytes ? piecesNamedIn(*bytes) : std::optional(QStringList());
-    if (!bytes) {
-        judged.reason = bytes.error().what;
-    } else if (!named) {
+    if (file.sizeBytes <= 0) {
         judged.verdict = Verdict::Partial;
-        judged.reason = Words::tr("The file ends early.");
-    } else {
-        judged.verdict = Verdict::Complete;
-        judged.reason = Words::tr("Every piece that its list names is there.");
-        for (const QString &name : *named) {
-            const auto size = m_sizes.constFind(folderOf(file.name) + name);
-            if (size == m_sizes.constEnd()) {
-                m_look.missing << name;
-            } else if (*size <= 0) {
-                judged.verdict = Verdict::Partial;
-                judged.reason = Words::tr("The file is empty.");
-                take(judged, {folderOf(file.name) + name, *size, 0});
-                return;
-            }
-        }
+        judged.reason = Words::tr("The file is empty.");
+        take(judged, file);
+        return;
     }
+    RangeReader reader(m_source, file);
+    const DistributedList list = inspectDistributedList(reader);
+    judged.verdict = list.inspection.verdict;
+    judged.reason = list.inspection.verdict == Verdict::Complete ? Words::tr("Every piece that its list names is there.") : list.inspection.reason;
     take(judged, file);
+    for (auto piece = list.pieces.cbegin(); piece != list.pieces.cend(); ++piece) {
+        const QString name = folderOf(file.name) + piece.key();
+        const auto size = m_sizes.constFind(name);
+        if (size == m_sizes.constEnd())
+            m_look.missing << piece.key();
+        else if (quint64(std::max<qint64>(0, *size)) < piece.value())
+            take(endsEarly(judged.format, *size, piece.value()), {name, *size, 0});
+    }
 }
 
 // Every rank writes a part of the optimizer; the model's file says how many ranks there were.
@@ -275,9 +272,9 @@ GroupLook Looker::run()
 
 }  // namespace
 
-GroupLook lookInto(const CheckpointGroup &group, FileSource &source) { return Looker(group, source).run(); }
+GroupLook lookInto(const FileGroup &group, FileSource &source) { return Looker(group, source).run(); }
 
-QString frameworkOf(const CheckpointGroup &group)
+QString frameworkOf(const FileGroup &group)
 {
     if (group.trainer != Trainer::None)
         return trainerName(group.trainer);

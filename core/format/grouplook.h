@@ -14,10 +14,10 @@ struct GroupLook {
 };
 
 // Little of every file, as FileVerdict's Detail::Summary says.
-GroupLook lookInto(const CheckpointGroup &group, FileSource &source);
+GroupLook lookInto(const FileGroup &group, FileSource &source);
 
 // By the names: "Lightning", "DeepSpeed"; empty when they do not tell.
-QString frameworkOf(const CheckpointGroup &group);
+QString frameworkOf(const FileGroup &group);
 
 // How much worse than "complete" a verdict is for the whole checkpoint.
 int badness(Verdict verdict);

@@ -2,8 +2,8 @@
 #include "core/format/inspectparts.h"
 
 #include "core/format/checkpointname.h"
+#include "core/format/distributedlist.h"
 #include "core/format/torchreaders.h"
-#include "core/format/trainingstate.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -21,7 +21,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr qint64 kLargestList = 256 * 1024 * 1024, kLargestConfig = 64 * 1024 * 1024;
+constexpr qint64 kLargestConfig = 64 * 1024 * 1024;
 
 // A record of a zip, inflated; its name in the file's own header must be the same.
 Result<QByteArray> kerasRecord(RangeReader &reader, const ZipEntry &entry)
@@ -126,33 +126,31 @@ Inspection inspectDistributed(const CheckpointFile &list, const QList<Checkpoint
     Inspection inspection;
     inspection.format = QStringLiteral("torch distributed");
     inspection.framework = QStringLiteral("PyTorch distributed");
+    inspection.safety = Safety::Unknown;
     inspection.files << list;
-    if (list.sizeBytes <= 0 || list.sizeBytes > kLargestList) {
-        inspection.verdict = list.sizeBytes <= 0 ? Verdict::Partial : Verdict::Unknown;
-        inspection.reason = list.sizeBytes <= 0 ? Words::tr("The file is empty.")
-                                                : Words::tr("Its list of tensors is too large to look at from here.");
+    if (list.sizeBytes <= 0) {
+        inspection.verdict = Verdict::Partial;
+        inspection.reason = Words::tr("The file is empty.");
         return inspection;
     }
-    const auto bytes = readExactly(source, list.name, 0, list.sizeBytes);
-    if (!bytes) {
-        inspection.reason = bytes.error().what;
-        return inspection;
-    }
-    const Pickle pickle = Pickle::read(*bytes);
-    inspection.safety = Safety::Safe;
-    addGrade(inspection, pickle, list.name, PickleUse::Python, bytes->size());
+    RangeReader reader(source, list);
+    DistributedList found = inspectDistributedList(reader);
+    inspection = std::move(found.inspection);
+    if (inspection.verdict == Verdict::Complete)
+        inspection.reason = Words::tr("Every piece that its list names is there.");
+    for (TensorInfo &tensor : inspection.tensors)
+        tensor.file = tensor.file.isEmpty() ? list.name : folderOf(list.name) + tensor.file;
     addNote(inspection, Safety::Unknown, list.name,
             Words::tr("Its pieces (.distcp) hold pickles of their own, which were not looked into."));
-    const auto named = piecesNamedIn(*bytes);
-    inspection.verdict = named ? Verdict::Complete : Verdict::Partial;
-    inspection.reason = named ? Words::tr("Every piece that its list names is there.") : Words::tr("The file ends early.");
-    for (const QString &name : named.value_or(QStringList())) {
-        const bool isThere = std::any_of(files.begin(), files.end(), [&](const CheckpointFile &file) {
-            return file.name == folderOf(list.name) + name && file.sizeBytes > 0;
-        });
-        if (!isThere)
-            worsen(inspection, Verdict::Partial, Words::tr("%1 is missing or empty.").arg(name));
+    for (auto piece = found.pieces.cbegin(); piece != found.pieces.cend(); ++piece) {
+        const QString name = folderOf(list.name) + piece.key();
+        const auto file = std::find_if(files.begin(), files.end(), [&](const CheckpointFile &f) { return f.name == name; });
+        if (file == files.end())
+            worsen(inspection, Verdict::Partial, Words::tr("%1 is missing.").arg(piece.key()));
+        else if (quint64(std::max<qint64>(0, file->sizeBytes)) < piece.value())
+            worsen(inspection, Verdict::Partial, Words::tr("%1: %2").arg(piece.key(), endsEarly({}, file->sizeBytes, piece.value()).reason));
     }
+    orderFindings(inspection.findings);
     return inspection;
 }
 

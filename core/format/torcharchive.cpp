@@ -213,13 +213,15 @@ private:
 size_t presentStorages(const RangeReader &reader, const TorchObjects &objects, qint64 pickleEnd, qsizetype folderBytes)
 {
     // Small records may lie between: byteorder, .format_version, .storage_alignment.
-    const QByteArray after = reader.bytes(pickleEnd, 1024);
+    const QByteArray bytes = reader.bytes(pickleEnd, 1024);
+    const QByteArrayView after(bytes);
     qint64 at = pickleEnd + kDescriptorBytes;
-    for (qsizetype place = kDescriptorBytes; place + kZipLocalBytes + folderBytes < after.size();) {
-        const qsizetype name = qFromLittleEndian<quint16>(after.constData() + place + 26), extra = qFromLittleEndian<quint16>(after.constData() + place + 28);
-        if (!QByteArrayView(after).sliced(place).startsWith("PK\x03\x04") || after.mid(place + kZipLocalBytes + folderBytes, 6) == "/data/")
+    for (qsizetype place = kDescriptorBytes; after.size() - place > kZipLocalBytes + folderBytes;) {
+        const QByteArrayView header = after.sliced(place);
+        const auto length = [&](qsizetype which) { return qsizetype(quint8(header[which])) | qsizetype(quint8(header[which + 1])) << 8; };
+        if (!header.startsWith("PK\x03\x04") || header.sliced(kZipLocalBytes + folderBytes).startsWith("/data/"))
             break;
-        const qsizetype end = after.indexOf("PK\x07\x08", place + kZipLocalBytes + name + extra);
+        const qsizetype end = after.indexOf("PK\x07\x08", place + kZipLocalBytes + length(26) + length(28));
         if (end < 0)
             break;
         place = end + kDescriptorBytes;

@@ -16,7 +16,6 @@ namespace {
 
 // trainer_state.json grows with the log history: 20 MB were seen after 100,000 steps of logging each.
 constexpr qint64 kReadWhole = 64 * 1024, kHead = 4 * 1024, kTail = 12 * 1024;
-constexpr qsizetype kMostPieces = 1'000'000;
 
 QString shown(const QJsonValue &value)
 {
@@ -123,26 +122,6 @@ std::optional<QStringList> shardsOfIndex(const QByteArray &json, QList<QPair<QSt
         if (tensors)
             tensors->append({entry.key(), name});
     }
-    return names;
-}
-
-std::optional<QStringList> piecesNamedIn(const QByteArray &metadata)
-{
-    if (!metadata.startsWith('\x80') || !metadata.endsWith('.'))
-        return std::nullopt;
-    static const QByteArray kEnding = ".distcp";
-    QSet<QByteArray> found;
-    for (qsizetype at = metadata.indexOf(kEnding); at >= 0 && found.size() < kMostPieces; at = metadata.indexOf(kEnding, at + 1)) {
-        qsizetype start = at;
-        const auto belongs = [](char c) { return (c >= '0' && c <= '9') || c == '_'; };
-        while (start > 0 && at - start < 32 && belongs(metadata[start - 1]))
-            --start;
-        found.insert(metadata.mid(start, at - start + kEnding.size()));
-    }
-    QStringList names;
-    for (const QByteArray &name : std::as_const(found))
-        names << QString::fromLatin1(name);
-    names.sort();
     return names;
 }
 

@@ -23,10 +23,6 @@ std::optional<qint64> stepFrom(double value);
 // The names in the weight_map of a *.index.json, each once; nullopt when it is none. `tensors` gets tensor → file.
 std::optional<QStringList> shardsOfIndex(const QByteArray &json, QList<QPair<QString, QString>> *tensors = nullptr);
 
-// Names of pieces ("__0_1.distcp") that the list of a distributed checkpoint mentions, found without reading it as a
-// pickle; nullopt when it does not end as a pickle does.
-std::optional<QStringList> piecesNamedIn(const QByteArray &metadata);
-
 // A whole number that a pickle keeps under a key; nullopt when it is not found or stands there twice, unequal.
 std::optional<qint64> pickledNumber(QByteArrayView pickle, QByteArrayView key);
 

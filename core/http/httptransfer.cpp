@@ -366,7 +366,8 @@ bool HttpTransfer::takeBegin()
         const qint64 first = dash > 6 && slash > dash ? part.mid(6, dash - 6).trimmed().toLongLong(&isNumber) : -1;
         bool isLastNumber = false;
         const qint64 last = isNumber ? part.mid(dash + 1, slash - dash - 1).trimmed().toLongLong(&isLastNumber) : -1;
-        if (isLastNumber && first == range.offset && last >= first && last - first < range.length)
+        // Behind the end some say that it ends before it begins.
+        if (isLastNumber && first == range.offset && last >= first - 1 && last - first < range.length)
             return true;
     }
     // A small file may come whole.

@@ -35,11 +35,10 @@ void MetricChunk::close()
 {
     if (size() % kFactor != 0)
         return;
-    const bool isSecond = size() % (kFactor * kFactor) == 0;
     for (Column &column : m_columns) {
         if (column.values.empty())
             continue;
-        auto &[first, second] = column.floors;
+        std::vector<PyramidNode> &first = column.floors[0];
         while (first.size() < size() / kFactor) {
             PyramidNode node;
             const size_t begin = first.size() * kFactor, end = std::min(begin + kFactor, column.values.size());
@@ -49,11 +48,16 @@ void MetricChunk::close()
             }
             first.push_back(node);
         }
-        while (isSecond && second.size() < size() / (kFactor * kFactor)) {
-            PyramidNode node;
-            for (size_t i = second.size() * kFactor; i < (second.size() + 1) * kFactor; ++i)
-                node.add(first[i]);
-            second.push_back(node);
+        for (int floor = 2; floor < kFloors && size() % span(floor) == 0; ++floor) {
+            const std::vector<PyramidNode> &below = column.floors[floor - 2];
+            std::vector<PyramidNode> &nodes = column.floors[floor - 1];
+            const size_t each = span(floor) / span(floor - 1);
+            while (nodes.size() < size() / span(floor)) {
+                PyramidNode node;
+                for (size_t i = nodes.size() * each, end = i + each; i < end; ++i)
+                    node.add(below[i]);
+                nodes.push_back(node);
+            }
         }
     }
 }
@@ -76,9 +80,9 @@ void MetricChunk::addAnyNodes(PyramidNode &sum, size_t series, int floor, size_t
     const std::vector<PyramidNode> &complete = column.floors[floor - 1];
     for (size_t i = begin; i < std::min(end, complete.size()); ++i)
         sum.add(complete[i]);
+    const size_t each = span(floor) / span(floor - 1);
     if (end > complete.size())
-        addAnyNodes(sum, series, floor - 1, std::max(begin, complete.size()) * kFactor,
-                    std::min(end * kFactor, nodes(floor - 1)));
+        addAnyNodes(sum, series, floor - 1, std::max(begin, complete.size()) * each, std::min(end * each, nodes(floor - 1)));
 }
 
 PyramidNode MetricChunk::over(size_t series, size_t begin, size_t end) const

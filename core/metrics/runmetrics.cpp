@@ -12,7 +12,7 @@ constexpr double kMiBPerGiB = 1024, kBytesPerGiB = 1024.0 * 1024 * 1024;
 constexpr qint64 kShortestGap = 5000;      // ms: less is a late sample, not a gap
 constexpr qint64 kClockStep = 5000;        // as the parser of the lines takes it
 constexpr qsizetype kMostClockSteps = 100; // a clock that jumps for ever must not fill the memory
-constexpr size_t kSummary = 256;           // moments that become one summary: the pyramid's second floor
+constexpr size_t kSummary = 256;           // moments that become one summary: the pyramid's last floor
 constexpr qint64 kAlwaysKept = 3'600'000;  // ms
 
 // A digest that nobody else holds, to be appended to.
@@ -89,6 +89,7 @@ qsizetype RunMetrics::gpuFor(const GpuIdentity &identity, qsizetype hint)
     if (known != m_gpus.end())
         return known - m_gpus.begin();
     m_gpus.append(identity);
+    m_merged.fill({});
     for (Past &past : m_pasts)
         past.gpuAt.push_back(-1);
     return m_gpus.size() - 1;
@@ -169,6 +170,7 @@ void RunMetrics::adopt(int past, std::shared_ptr<const MetricDigest> digest)
         places[size_t(gpuFor(digest->gpus[i].identity, qsizetype(i)))] = int(i);
     m_pasts[past].digest = std::move(digest);
     m_plan = {};
+    m_merged.fill({});
 }
 
 void RunMetrics::setOverview(const MetricDigest &overview)

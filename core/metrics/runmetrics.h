@@ -11,6 +11,7 @@
 #include "core/metrics/metricchunk.h"
 #include "core/metrics/sample.h"
 
+#include <array>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -49,6 +50,9 @@ public:
     float last(HostMetric metric) const;
     float last(GpuMetric metric, qsizetype gpu) const;
 
+    // How wide a bucket of a line() over this span is: a little more than asked for, but the same for a span that grows, so
+    // that a picture of a run that goes on keeps its points.
+    static qint64 bucketWidth(qint64 span, int buckets);
     DecimatedLine line(HostMetric metric, qint64 from, qint64 to, int buckets) const;
     DecimatedLine line(GpuMetric metric, qsizetype gpu, qint64 from, qint64 to, int buckets) const;
     // Over all GPUs: their median or mean as the mean, the smallest and largest as the extremes.
@@ -83,9 +87,20 @@ private:
     struct Plan {
         qint64 from = 0, to = 0;
         int buckets = -1;
-        bool hasBand = false;
+        bool hasBand = false, isDense = false;
+        int floor = 0;
+        size_t settled = 0;                          // buckets that stay as they are whatever is appended
         std::vector<Piece> pieces;
         std::vector<Bucket> list;
+    };
+    // The last picture of all GPUs together, for the next one of the same stretch.
+    struct Merged {
+        qint64 from = 0, to = 0;
+        int buckets = -1, floor = 0;
+        bool isDense = false, isMedian = false;
+        size_t settled = 0;
+        qsizetype settledPoints = 0;
+        DecimatedLine line;
     };
     class Planner;
     enum Pasts { Overview, Detail };
@@ -119,6 +134,7 @@ private:
     qint64 m_moments = 0, m_pastMoments = 0, m_dropped = 0, m_mostSamples = kMostSamples;
     Wanted m_wanted;
     mutable Plan m_plan;
+    mutable std::array<Merged, kGpuMetrics> m_merged;
     mutable qint64 m_pace = -1;
 
     static constexpr qint64 kMostSamples = 5'000'000;      // 25 MB: a day of eight GPUs at one a second

@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace trainyard {
 namespace {
 
 constexpr qint64 kShortestGap = 5000;      // ms: less is a late sample, not a gap
 constexpr size_t kPaceSamples = 200;       // enough to tell 1 s from 10 s
-constexpr size_t kNodesPerBucket = 2;      // a floor of the pyramid is fine enough from here on
+// A floor of the pyramid is fine enough when there are three of its nodes for two buckets: none is left without.
+constexpr size_t kNodes = 3, kForBuckets = 2;
+constexpr float kHighest = std::numeric_limits<float>::max();
 
 // Entries of a digest that lie in [from, to], by their middle.
 std::pair<size_t, size_t> entriesIn(const MetricDigest &digest, qint64 from, qint64 to)
@@ -55,12 +59,13 @@ public:
     // One entry or node; `isAlone`: a bucket of its own.
     void add(const Piece &piece, qint64 first, qint64 last, bool isAlone)
     {
-        const qint64 middle = first + (last - first) / 2, at = middle / m_width;
-        if (m_plan.list.empty() || isAlone || at != m_at) {
+        const qint64 middle = first + (last - first) / 2;
+        if (m_plan.list.empty() || isAlone || middle < m_begin || middle >= m_end) {
             close();
             m_plan.list.push_back({0, m_plan.pieces.size()});
             m_first = first;
-            m_at = isAlone ? -1 : at;
+            m_begin = isAlone ? 0 : middle / m_width * m_width;
+            m_end = isAlone ? 0 : m_begin + m_width;
             m_isOpen = true;
         }
         m_last = last;
@@ -83,19 +88,31 @@ public:
 
 private:
     Plan &m_plan;
-    qint64 m_width, m_at = 0, m_first = 0, m_last = 0;
+    qint64 m_width, m_begin = 0, m_end = 0, m_first = 0, m_last = 0;      // of the bucket: in the axis; of its first and last moment
     bool m_isOpen = false;
 };
+
+qint64 RunMetrics::bucketWidth(qint64 span, int buckets)
+{
+    const qint64 width = std::max<qint64>(1, span / std::max(1, buckets));
+    qint64 step = 1;      // an eighth to a sixteenth of the width
+    while (step * 16 <= width)
+        step *= 2;
+    return (width + step - 1) / step * step;
+}
 
 const RunMetrics::Plan &RunMetrics::plan(qint64 from, qint64 to, int buckets) const
 {
     if (m_plan.from == from && m_plan.to == to && m_plan.buckets == buckets)
         return m_plan;
-    m_plan = {from, to, buckets, false, {}, {}};
+    m_plan = {};
+    m_plan.from = from;
+    m_plan.to = to;
+    m_plan.buckets = buckets;
     if (to <= from || buckets < 1)
         return m_plan;
     // Buckets lie on the time axis, so a picture does not shimmer while it scrolls.
-    const qint64 width = std::max<qint64>(1, (to - from) / buckets);
+    const qint64 width = bucketWidth(to - from, buckets);
     Planner planner(m_plan, width);
 
     const qint64 chunksFrom = m_chunks.empty() ? std::numeric_limits<qint64>::max() : m_chunks.front().firstTime();
@@ -129,12 +146,14 @@ const RunMetrics::Plan &RunMetrics::plan(qint64 from, qint64 to, int buckets) co
             moments += chunk.indexAt(to + 1) - chunk.indexAt(from);
     }
     const bool isDense = moments > size_t(buckets) * 2;
+    m_plan.isDense = isDense;
     m_plan.hasBand = m_plan.hasBand || isDense;
     int floor = 0;
-    for (size_t nodes = moments / MetricChunk::kFactor;
-         floor + 1 < MetricChunk::kFloors && nodes >= kNodesPerBucket * size_t(buckets); nodes /= MetricChunk::kFactor)
+    while (floor + 1 < MetricChunk::kFloors && moments / MetricChunk::span(floor + 1) * kForBuckets >= kNodes * size_t(buckets))
         ++floor;
-    const size_t span = floor == 0 ? 1 : floor == 1 ? MetricChunk::kFactor : MetricChunk::kFactor * MetricChunk::kFactor;
+    m_plan.floor = floor;
+    const size_t span = MetricChunk::span(floor);
+    const auto settle = [this] { m_plan.settled = m_plan.list.empty() ? 0 : m_plan.list.size() - 1; };
     for (size_t c = 0; c < m_chunks.size(); ++c) {
         const MetricChunk &chunk = m_chunks[c];
         if (chunk.lastTime() < from || chunk.firstTime() > to)
@@ -146,12 +165,14 @@ const RunMetrics::Plan &RunMetrics::plan(qint64 from, qint64 to, int buckets) co
         };
         const size_t firstNode = (begin + span - 1) / span, lastNode = end / span;
         if (floor == 0 || firstNode >= lastNode) {
+            settle();      // what is no whole node yet may become one, and that may lie in another bucket
             addMoments(begin, end);
             continue;
         }
         addMoments(begin, firstNode * span);
         for (size_t i = firstNode; i < lastNode; ++i)
             planner.add({0, qsizetype(c), floor, i, i + 1}, chunk.time(i * span), chunk.time((i + 1) * span - 1), false);
+        settle();
         addMoments(lastNode * span, end);
     }
     planner.close();
@@ -220,33 +241,51 @@ DecimatedLine RunMetrics::line(GpuMetric metric, qsizetype gpu, qint64 from, qin
 DecimatedLine RunMetrics::overGpus(GpuMetric metric, qint64 from, qint64 to, int buckets, bool isMedian) const
 {
     const Plan &plan = this->plan(from, to, buckets);
-    DecimatedLine merged;
-    std::vector<double> values;
-    for (size_t i = 0; i < plan.list.size(); ++i) {
-        values.clear();
-        double low = std::numeric_limits<double>::max(), high = std::numeric_limits<double>::lowest(), total = 0;
-        for (qsizetype gpu = 0; gpu < m_gpus.size(); ++gpu) {
-            const PyramidNode sum = sumOf(plan, i, seriesOf(metric, gpu));
+    Merged &known = m_merged[size_t(metric)];
+    if (known.from != from || known.to != to || known.buckets != buckets || known.floor != plan.floor || known.isDense != plan.isDense
+        || known.isMedian != isMedian || known.settled > plan.settled)
+        known = {from, to, buckets, plan.floor, plan.isDense, isMedian, 0, 0, {}};
+    DecimatedLine &merged = known.line;
+    for (QList<QPointF> *const points : {&merged.mean, &merged.low, &merged.high}) {
+        points->resize(known.settledPoints);
+        points->reserve(qsizetype(plan.list.size()));
+    }
+    // GPU by GPU, as their values lie in memory.
+    const size_t first = known.settled, count = plan.list.size() - std::min(first, plan.list.size());
+    const auto gpus = size_t(m_gpus.size());
+    std::vector<float> means(count * gpus), lows(count, kHighest), highs(count, -kHighest);
+    std::vector<size_t> filled(count, 0);
+    for (size_t gpu = 0; gpu < gpus; ++gpu) {
+        for (size_t i = 0; i < count; ++i) {
+            const PyramidNode sum = sumOf(plan, first + i, seriesOf(metric, qsizetype(gpu)));
             if (sum.known == 0)
                 continue;
-            values.push_back(double(sum.sum) / sum.known);
-            low = std::min(low, values.back());
-            high = std::max(high, values.back());
-            total += values.back();
+            const float mean = sum.sum / float(sum.known);
+            means[i * gpus + filled[i]++] = mean;
+            lows[i] = std::min(lows[i], mean);
+            highs[i] = std::max(highs[i], mean);
         }
-        if (values.empty())
-            continue;
-        double middle = total / double(values.size());
-        if (isMedian) {
-            const auto half = values.begin() + qsizetype(values.size() / 2);
-            std::nth_element(values.begin(), half, values.end());
-            middle = values.size() % 2 ? *half : (*std::max_element(values.begin(), half) + *half) / 2;
-        }
-        const double x = plan.list[i].x;
-        merged.mean.append({x, middle});
-        merged.low.append({x, low});
-        merged.high.append({x, high});
     }
+    for (size_t i = 0; i < count; ++i) {
+        if (first + i == plan.settled)
+            known.settledPoints = merged.mean.size();
+        if (filled[i] == 0)
+            continue;
+        const auto begin = means.begin() + qsizetype(i * gpus), end = begin + qsizetype(filled[i]);
+        double middle = 0;
+        if (isMedian) {
+            const auto half = begin + qsizetype(filled[i] / 2);
+            std::nth_element(begin, half, end);
+            middle = filled[i] % 2 ? double(*half) : (double(*std::max_element(begin, half)) + double(*half)) / 2;
+        } else {
+            middle = std::accumulate(begin, end, 0.0) / double(filled[i]);
+        }
+        const double x = plan.list[first + i].x;
+        merged.mean.append({x, middle});
+        merged.low.append({x, double(lows[i])});
+        merged.high.append({x, double(highs[i])});
+    }
+    known.settled = plan.settled;
     return merged;
 }
 

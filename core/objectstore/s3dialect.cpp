@@ -243,7 +243,7 @@ Result<QByteArray> S3Dialect::readUploadId(const QByteArray &body) const
     return id.toUtf8();
 }
 
-QByteArray S3Dialect::partId(int, const HttpAnswer &answer) const { return answer.headers.value("etag"); }
+QByteArray S3Dialect::partId(int, const PartDigests &, const HttpAnswer &answer) const { return answer.headers.value("etag"); }
 
 Result<QPair<QList<StoredPart>, QByteArray>> S3Dialect::readParts(const QByteArray &body) const
 {

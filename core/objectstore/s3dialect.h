@@ -26,7 +26,7 @@ public:
     Result<StoreListing> readListing(const QByteArray &body) const override;
     StoredObject readHead(const QString &key, const HttpAnswer &answer) const override;
     Result<QByteArray> readUploadId(const QByteArray &body) const override;
-    QByteArray partId(int number, const HttpAnswer &answer) const override;
+    QByteArray partId(int number, const PartDigests &digests, const HttpAnswer &answer) const override;
     Result<QPair<QList<StoredPart>, QByteArray>> readParts(const QByteArray &body) const override;
     Result<void> readUploadEnd(const QByteArray &body) const override;
     Result<QPair<QList<UnfinishedUpload>, QByteArray>> readUploads(const QByteArray &body) const override;

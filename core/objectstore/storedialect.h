@@ -60,7 +60,8 @@ public:
     virtual Result<StoreListing> readListing(const QByteArray &body) const = 0;
     virtual StoredObject readHead(const QString &key, const HttpAnswer &answer) const = 0;
     virtual Result<QByteArray> readUploadId(const QByteArray &body) const = 0;
-    virtual QByteArray partId(int number, const HttpAnswer &answer) const = 0;   // what endUpload() calls a part that was put
+    // What endUpload() calls a part that was put.
+    virtual QByteArray partId(int number, const PartDigests &digests, const HttpAnswer &answer) const = 0;
     virtual Result<QPair<QList<StoredPart>, QByteArray>> readParts(const QByteArray &body) const = 0;
     virtual Result<void> readUploadEnd(const QByteArray &body) const = 0;        // a 200 may be an error here
     virtual Result<QPair<QList<UnfinishedUpload>, QByteArray>> readUploads(const QByteArray &body) const = 0;

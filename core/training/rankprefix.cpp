@@ -1,60 +1,108 @@
 #include "core/training/rankprefix.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace trainyard {
 namespace {
 
 constexpr qsizetype kLooked = 64;
-constexpr int kMostRanks = 65536;
+constexpr int kMostDigits = 6;
+constexpr qsizetype kMostBlanks = 4;      // srun aligns the numbers
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// The number at `at`, which moves behind it; negative: there is none.
-int numberAt(QByteArrayView text, qsizetype &at)
-{
-    int value = -1;
-    while (at < text.size() && isDigit(text[at]) && value < kMostRanks) {
-        value = std::max(value, 0) * 10 + (text[at] - '0');
-        ++at;
+// Reads from the front of a text; what is not there takes nothing.
+struct Reader {
+    QByteArrayView rest;
+
+    char peek() const { return rest.isEmpty() ? '\0' : rest.front(); }
+    bool take(QByteArrayView word)
+    {
+        if (!rest.startsWith(word))
+            return false;
+        rest = rest.sliced(word.size());
+        return true;
     }
-    return value < kMostRanks ? value : -1;
+    bool takeAny(std::initializer_list<QByteArrayView> words)
+    {
+        return std::any_of(words.begin(), words.end(), [this](QByteArrayView word) { return take(word); });
+    }
+    bool number(int &value)
+    {
+        int digits = 0;
+        value = 0;
+        for (; isDigit(peek()) && digits < kMostDigits; ++digits) {
+            value = value * 10 + (peek() - '0');
+            rest = rest.sliced(1);
+        }
+        return digits > 0;
+    }
+};
+
+// "[rank3]:" and its like, behind the bracket.
+bool takeNamed(Reader &reader, int &rank)
+{
+    if (!reader.takeAny({"rank", "Rank", "RANK", "default", "trainer", "worker"}))
+        return false;
+    reader.take(" ");
+    if (!reader.number(rank) || !reader.take("]"))
+        return false;
+    reader.take(":");
+    return true;
+}
+
+// "[1,0]<stdout>:", and since version 5 "[name@1,0]<stdout>:"; behind the bracket.
+bool takeTagged(Reader &reader, int &rank)
+{
+    int job = 0;
+    if (!isDigit(reader.peek())) {
+        const qsizetype at = reader.rest.indexOf('@');
+        if (at < 0)
+            return false;
+        reader.rest = reader.rest.sliced(at + 1);
+    }
+    return reader.number(job) && reader.take(",") && reader.number(rank) && reader.take("]<std")
+           && reader.takeAny({"out>:", "err>:", "diag>:"});
 }
 
 }  // namespace
 
-std::optional<RankPrefix> rankPrefixOf(QByteArrayView line)
+std::optional<RankPrefix> rankPrefixOf(QByteArrayView line, bool isFirst)
 {
-    const QByteArrayView text = line.first(std::min(line.size(), kLooked));
-    for (const char *word : {"[rank", "[default", "[trainer"}) {
-        if (!text.startsWith(word))
-            continue;
-        qsizetype at = qsizetype(qstrlen(word));
-        const int rank = numberAt(text, at);
-        if (rank >= 0 && at < text.size() && text[at] == ']') {
-            ++at;
-            if (at < text.size() && text[at] == ':')
-                ++at;
-            if (at < text.size() && text[at] == ' ')
-                ++at;
-            return RankPrefix{rank, at};
+    Reader reader{line.first(std::min(line.size(), kLooked))};
+    int rank = -1;
+    bool isOne = false;
+    switch (reader.peek()) {
+    case '[': {
+        reader.take("[");
+        Reader tagged = reader;
+        isOne = takeNamed(reader, rank);
+        if (!isOne && takeTagged(tagged, rank)) {
+            reader = tagged;
+            isOne = true;
         }
+        break;
     }
-    if (text.startsWith("[1,")) {
-        qsizetype at = 3;
-        const int rank = numberAt(text, at);
-        const qsizetype end = text.indexOf(">:");
-        if (rank >= 0 && text.sliced(at).startsWith("]<std") && end > 0)
-            return RankPrefix{rank, end + 2};
-    }
-    if (!text.isEmpty() && isDigit(text[0])) {
-        qsizetype at = 0;
-        const int rank = numberAt(text, at);
+    case 'r':
+    case 'R':
+        if (reader.takeAny({"rank", "Rank", "RANK"})) {
+            reader.take(" ");
+            isOne = reader.number(rank) && reader.take(":");
+        }
+        break;
+    default:
+        if (!isFirst || !(isDigit(reader.peek()) || reader.peek() == ' '))
+            return std::nullopt;
+        for (qsizetype blanks = 0; blanks < kMostBlanks && reader.take(" "); ++blanks) { }
         // "12: text", but no time of day and no "0:35".
-        if (rank >= 0 && at <= 5 && text.sliced(at).startsWith(": "))
-            return RankPrefix{rank, at + 2};
+        isOne = reader.number(rank) && reader.take(":") && reader.peek() == ' ';
+        break;
     }
-    return std::nullopt;
+    if (!isOne || rank >= RankPrefix::kMostRanks)
+        return std::nullopt;
+    reader.take(" ");      // one: what is indented stays so
+    return RankPrefix{rank, std::min(line.size(), kLooked) - reader.rest.size()};
 }
 
 std::optional<int> rankOf(QByteArrayView line)
@@ -65,9 +113,9 @@ std::optional<int> rankOf(QByteArrayView line)
     const qsizetype word = text.indexOf("[Rank ");
     if (word < 0)
         return std::nullopt;
-    qsizetype at = word + 6;
-    const int rank = numberAt(text, at);
-    return rank >= 0 && at < text.size() && text[at] == ']' ? std::optional(rank) : std::nullopt;
+    Reader reader{text.sliced(word + 6)};
+    int rank = -1;
+    return reader.number(rank) && reader.take("]") && rank < RankPrefix::kMostRanks ? std::optional(rank) : std::nullopt;
 }
 
 QByteArrayView withoutRank(QByteArrayView line)

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -19,8 +20,12 @@ using namespace std::chrono_literals;
 
 constexpr auto kStall = 30s;
 constexpr qint64 kPiece = 32 * 1024;          // every server takes it
-constexpr int kOpenAtOnce = 128;              // OpenSSH's server holds some 1,000; others less
+// Files that any server holds open, and as many as shorten the way for thousands; OpenSSH's own says that it holds 1,000.
+constexpr int kOpenAtOnce = 100, kMostOpenAtOnce = 500;
 constexpr qint64 kOnTheWay = 4 * 1024 * 1024; // bytes asked for and not there yet: the largest window of a channel
+
+constexpr const char *kLimits = "limits@openssh.com";
+constexpr quint64 kLimitsTag = std::numeric_limits<quint64>::max();
 
 // All ranges of all files: each file is opened, its ranges are read in pieces, and it is closed; many files at once.
 class Reading {
@@ -47,6 +52,7 @@ public:
 
     QList<Result<QByteArray>> run()
     {
+        askLimits();
         for (;;) {
             ask();
             if (m_outstanding.empty())
@@ -57,6 +63,8 @@ public:
                     failure = letter.error();
                 break;
             }
+            if (letter->tag == kLimitsTag)
+                takeLimits(letter->reply);
             const auto found = m_outstanding.find(letter->tag);
             if (found == m_outstanding.end())
                 continue;
@@ -93,6 +101,20 @@ private:
         qint64 at = 0, length = 0;        // of the file
     };
 
+    // How many files the server holds open; the answer may come when it will.
+    void askLimits()
+    {
+        if (m_files.size() <= size_t(kOpenAtOnce) || !m_channel.has(kLimits))
+            return;
+        m_channel.send(SftpType::Extended, kLimitsTag, [](SftpRequest &r) { r.string(QByteArrayView(kLimits)); });
+    }
+    void takeLimits(const SftpReply &reply)
+    {
+        const auto limits = reply.type == SftpType::ExtendedReply ? decodeSftpLimits(reply.bytes) : Result<SftpLimits>(SftpLimits());
+        // Half of them: others read over the same channel.
+        if (limits && limits->handles / 2 > quint64(kOpenAtOnce))
+            m_mostOpen = int(std::min<quint64>(limits->handles / 2, kMostOpenAtOnce));
+    }
     void send(const Request &request)
     {
         const quint64 tag = m_nextTag++;
@@ -121,7 +143,7 @@ private:
             }
             send(request);
         }
-        while (m_nextFile < m_files.size() && m_open < kOpenAtOnce) {
+        while (m_nextFile < m_files.size() && m_open < m_mostOpen) {
             ++m_open;
             send({m_nextFile++, -1, 0, 0});
         }
@@ -200,7 +222,7 @@ private:
     size_t m_nextFile = 0;
     quint64 m_nextTag = 1;                          // 0: answers nobody waits for
     qint64 m_onTheWay = 0;
-    int m_open = 0;
+    int m_open = 0, m_mostOpen = kOpenAtOnce;
 };
 
 }  // namespace

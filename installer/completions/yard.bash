@@ -11,6 +11,8 @@ _yard_images() { yard compat images 2>/dev/null | sed '1d; s/  .*//'; }
 
 _yard_keys() { yard key list 2>/dev/null | sed '1d; s/  .*//'; }
 
+_yard_stores() { yard store list 2>/dev/null | sed '1d; s/  .*//'; }
+
 _yard_tunnels() { yard tunnel list 2>/dev/null | sed -n '2,$s/^127\.0\.0\.1:\([0-9]*\).*/\1/p'; }
 
 _yard_runs() {
@@ -48,6 +50,17 @@ _yard() {
         ;;
     --gpus)
         [[ ${words[0]:-} == estimate ]] || mapfile -t COMPREPLY < <(compgen -W '0 1 2 3 4 5 6 7 8' -- "$cur")
+        return
+        ;;
+    --store)
+        _yard_offer "$(_yard_stores)"
+        return
+        ;;
+    --preset)
+        [[ ${words[0]:-} == store ]] && mapfile -t COMPREPLY < <(compgen -W 'aws minio r2 oss cos gcs s3 azure' -- "$cur") && return
+        ;;
+    --keys)
+        mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
     --checkpoint)
@@ -131,7 +144,7 @@ _yard() {
 
     local options=
     case "${words[0]:-} ${words[1]:-}" in
-    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint file tunnel exporter key offer estimate compat probe environment budget alert demo help --json --help --version' -- "$cur") ;;
+    ' ') mapfile -t COMPREPLY < <(compgen -W 'machine sandbox task run checkpoint store file tunnel exporter key offer estimate compat probe environment budget alert demo help --json --help --version' -- "$cur") ;;
     'machine ') mapfile -t COMPREPLY < <(compgen -W 'add edit test check list show rent return remove' -- "$cur") ;;
     'sandbox ') mapfile -t COMPREPLY < <(compgen -W 'start stop status' -- "$cur") ;;
     'task ') mapfile -t COMPREPLY < <(compgen -W 'check' -- "$cur") ;;
@@ -174,12 +187,25 @@ _yard() {
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
-    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff prune trash' -- "$cur") ;;
+    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull prune trash' -- "$cur") ;;
     'checkpoint inspect') options='--tensors' ;;
     'checkpoint verify') options='--full --transfer --manifest' ;;
     'checkpoint diff') options='--numbers --only' ;;
     'checkpoint prune') options='--last --best --by --every --pin --damaged --for-good --trash-days --yes' ;;
     'checkpoint trash') options='--restore --erase --empty' ;;
+    'checkpoint push' | 'checkpoint pull')
+        options='--replace --read-back --store'
+        [[ ${words[1]} == push ]] || options='--replace --store'
+        [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+        ;;
+    'store ') mapfile -t COMPREPLY < <(compgen -W 'add list ls check remove' -- "$cur") ;;
+    'store add') options='--preset --region --endpoint --account --path-style --host-style --from-environment --keys --no-check' ;;
+    'store ls') options='--recursive --store' ;;
+    'store check')
+        options='--abort-uploads'
+        [[ $cur == -* ]] || _yard_offer "$(_yard_stores)"
+        ;;
+    'store remove') _yard_offer "$(_yard_stores)" ;;
     'file ') mapfile -t COMPREPLY < <(compgen -W 'put get list' -- "$cur") ;;
     'budget ') mapfile -t COMPREPLY < <(compgen -W 'show set remove' -- "$cur") ;;
     'alert ') mapfile -t COMPREPLY < <(compgen -W 'list history acknowledge test watch' -- "$cur") ;;

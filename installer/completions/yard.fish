@@ -22,6 +22,10 @@ function __yard_machines
     yard machine list 2>/dev/null | sed '1d; s/  .*//'
 end
 
+function __yard_stores
+    yard store list 2>/dev/null | sed '1d; s/  .*//'
+end
+
 function __yard_keys
     yard key list 2>/dev/null | sed '1d; s/  .*//'
 end
@@ -55,6 +59,7 @@ complete -c yard -n '__yard_is' -a sandbox -d 'A stand-in for a rented machine'
 complete -c yard -n '__yard_is' -a task -d 'Task files'
 complete -c yard -n '__yard_is' -a run -d 'Runs'
 complete -c yard -n '__yard_is' -a checkpoint -d 'Saved training states'
+complete -c yard -n '__yard_is' -a store -d 'Buckets of object stores'
 complete -c yard -n '__yard_is' -a file -d 'Files to and from a machine'
 complete -c yard -n '__yard_is' -a tunnel -d 'Servers on machines, reachable here'
 complete -c yard -n '__yard_is' -a exporter -d 'Metrics for Prometheus'
@@ -72,7 +77,8 @@ complete -c yard -n '__yard_is machine' -a 'add edit test check list show rent r
 complete -c yard -n '__yard_is sandbox' -a 'start stop status'
 complete -c yard -n '__yard_is task' -a check
 complete -c yard -n '__yard_is run' -a 'launch list show explain stacks logs metrics report export compare stop lease resume'
-complete -c yard -n '__yard_is checkpoint' -a 'list inspect verify diff prune trash'
+complete -c yard -n '__yard_is checkpoint' -a 'list inspect verify diff push pull prune trash'
+complete -c yard -n '__yard_is store' -a 'add list ls check remove'
 complete -c yard -n '__yard_is file' -a 'put get list'
 complete -c yard -n '__yard_is tunnel' -a 'open list close'
 
@@ -155,6 +161,24 @@ complete -c yard -n '__yard_in checkpoint prune' -l yes -d 'Do it'
 complete -c yard -n '__yard_in checkpoint trash' -l restore -x -d 'Put back'
 complete -c yard -n '__yard_in checkpoint trash' -l erase -x -d 'Erase for good'
 complete -c yard -n '__yard_in checkpoint trash' -l empty -d 'Erase all'
+complete -c yard -n '__yard_in checkpoint push pull' -F
+complete -c yard -n '__yard_in checkpoint push pull' -l replace -d 'Write over something else'
+complete -c yard -n '__yard_in checkpoint push' -l read-back -d 'Read all of it again'
+complete -c yard -n '__yard_in checkpoint push pull' -l store -x -a '(__yard_stores)' -d 'Which store'
+complete -c yard -n '__yard_in store check remove' -a '(__yard_stores)'
+complete -c yard -n '__yard_in store check' -l abort-uploads -d 'Give up uploads that never ended'
+complete -c yard -n '__yard_in store ls' -l recursive -d 'All that lies deeper, too'
+complete -c yard -n '__yard_in store ls' -l store -x -a '(__yard_stores)' -d 'Which store'
+complete -c yard -n '__yard_in store add' -l preset -x -a 'aws minio r2 oss cos gcs s3 azure' -d 'Provider'
+complete -c yard -n '__yard_in store add' -l region -x -d 'Where the bucket lies'
+complete -c yard -n '__yard_in store add' -l endpoint -x -d 'Where the store answers'
+complete -c yard -n '__yard_in store add' -l account -x -d 'Account of the provider'
+complete -c yard -n '__yard_in store add' -l path-style -d 'The bucket in the path'
+complete -c yard -n '__yard_in store add' -l host-style -d 'The bucket in the name of the host'
+complete -c yard -n '__yard_in store add' -l from-environment -d 'Take the key from the environment'
+complete -c yard -n '__yard_in store add' -l keys -r -F -d 'Read the key from a file'
+complete -c yard -n '__yard_in store add' -l no-check -d 'Do not ask the store'
+
 complete -c yard -n '__yard_in tunnel open' -a '(__yard_machines)'
 complete -c yard -n '__yard_is exporter' -l listen -x -d 'Address and port'
 complete -c yard -n '__yard_is exporter' -l machine -x -a '(__yard_machines)' -d 'One machine'

@@ -7,6 +7,12 @@ _yard_machines() {
     compadd -a names
 }
 
+_yard_stores() {
+    local -a names
+    names=(${(f)"$(yard store list 2>/dev/null | sed '1d; s/  .*//')"})
+    compadd -a names
+}
+
 _yard_keys() {
     local -a names
     names=(${(f)"$(yard key list 2>/dev/null | sed '1d; s/  .*//')"})
@@ -51,7 +57,7 @@ _yard() {
         '--json[print one JSON document, or JSON lines for streams]' \
         '(- *)--help[show help]' \
         '(- *)--version[show the version]' \
-        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" exporter\:"metrics for Prometheus" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" environment\:"Dockerfiles and launch commands" budget\:"what is spent and may be" alert\:"what is the matter, and who is told" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
+        '1:noun:((machine\:"machines reached over SSH" sandbox\:"a stand-in for a rented machine" task\:"task files" run\:"runs" checkpoint\:"saved training states" store\:"buckets of object stores" file\:"files to and from a machine" tunnel\:"servers on machines, reachable here" exporter\:"metrics for Prometheus" key\:"keys for logging in" offer\:"prices of GPU instances" estimate\:"what a run costs and how much memory it needs" compat\:"whether driver, CUDA, image, framework and GPU fit" probe\:"whether a machine is any good" environment\:"Dockerfiles and launch commands" budget\:"what is spent and may be" alert\:"what is the matter, and who is told" demo\:"the whole journey in the sandbox" help\:"list all commands"))' \
         '2:verb:->verb' \
         '*::argument:->argument'
 
@@ -106,7 +112,8 @@ _yard() {
         task) _values verb 'check[check a task file]' ;;
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
             'explain[say what went wrong]' 'stacks[where its processes are]' 'metrics[print the samples]' 'report[write a report]' 'export[write tables]' 'compare[hold runs against each other]' 'stop[stop a run]' 'lease[how long it may go on by itself]' 'resume[go on from a checkpoint]' ;;
-        checkpoint) _values verb 'list[list checkpoints]' 'inspect[look inside one]' 'verify[say whether one is whole]' 'diff[compare two]' 'prune[remove what no rule keeps]' 'trash[what was removed]' ;;
+        checkpoint) _values verb 'list[list checkpoints]' 'inspect[look inside one]' 'verify[say whether one is whole]' 'diff[compare two]' 'push[copy to a store or a machine]' 'pull[copy from a store or a machine]' 'prune[remove what no rule keeps]' 'trash[what was removed]' ;;
+        store) _values verb 'add[set up a bucket]' 'list[list the stores]' 'ls[list what lies in one]' 'check[look how one is set]' 'remove[forget a store]' ;;
         file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
         key) _values verb 'generate[make a key]' 'import[copy a key here]' 'list[list the keys]' \
             'show[print the public line]' ;;
@@ -198,6 +205,15 @@ _yard() {
             '--connections[at most so many connections]:number:(1 2 4 8)' '--no-check[do not compare both sides]' \
             '1:machine:_yard_machines' '*:file:_files' ;;
         'file list') _yard_machines ;;
+        'checkpoint push') _arguments '--replace[write over something else]' '--read-back[read all of it again]' '--store[which store]:store:_yard_stores' '*:file:_files' ;;
+        'checkpoint pull') _arguments '--replace[write over something else]' '--store[which store]:store:_yard_stores' '*:file:_files' ;;
+        'store add') _arguments '--preset[provider]:provider:(aws minio r2 oss cos gcs s3 azure)' '--region[where the bucket lies]:region:' \
+            '--endpoint[where the store answers]:address:' '--account[account of the provider]:account:' '--path-style[the bucket in the path]' \
+            '--host-style[the bucket in the name of the host]' '--from-environment[take the key from the environment]' \
+            '--keys[read the key from a file]:file:_files' '--no-check[do not ask the store]' '*::' ;;
+        'store ls') _arguments '--recursive[all that lies deeper, too]' '--store[which store]:store:_yard_stores' '*::' ;;
+        'store check') _arguments '--abort-uploads[give up uploads that never ended]' '*:store:_yard_stores' ;;
+        'store remove') _yard_stores ;;
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:task file:_files' ;;
         'run show' | 'run explain' | 'run stacks' | 'run stop' | 'checkpoint list') _yard_runs ;;

@@ -263,7 +263,10 @@ int main(int argc, char **argv)
     Application app(argc, argv);
     ThemeManager theme(app);
     theme.setMode(ThemeMode::Dark);
-    benchTick(app);
-    benchFrames();
+    const QStringList wanted = app.arguments().mid(1);      // "tick", "frames"; none: all
+    if (wanted.isEmpty() || wanted.contains(QLatin1String("tick")))
+        benchTick(app);
+    if (wanted.isEmpty() || wanted.contains(QLatin1String("frames")))
+        benchFrames();
     return 0;
 }

@@ -321,11 +321,18 @@ int main(int argc, char **argv)
     if (!writeLog(path, lines))
         return 1;
     run(QStringLiteral("cat"), {path});      // warms the cache
-    openAndSearch(path, lines);
-    jumpAndPaint(path, clock);
+    const QStringList wanted = clock.arguments().mid(1);      // none: all
+    const auto isWanted = [&wanted](const char *part) { return wanted.isEmpty() || wanted.contains(QLatin1String(part)); };
     const QString other = dir.filePath(QStringLiteral("other"));
-    follow(other, 1'000'000, 10, clock, QStringLiteral("log: L1 following 1 M lines/s"));
-    follow(other, 1'000, 5, clock, QStringLiteral("log: L6 following 1 k lines/s"));
-    hostile(other, clock);
+    if (isWanted("search"))
+        openAndSearch(path, lines);
+    if (isWanted("jump"))
+        jumpAndPaint(path, clock);
+    if (isWanted("flood"))
+        follow(other, 1'000'000, 10, clock, QStringLiteral("log: L1 following 1 M lines/s"));
+    if (isWanted("follow"))
+        follow(other, 1'000, 5, clock, QStringLiteral("log: L6 following 1 k lines/s"));
+    if (isWanted("hostile"))
+        hostile(other, clock);
     return 0;
 }

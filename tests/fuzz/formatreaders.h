@@ -14,7 +14,7 @@ void fuzzOnnx(const QByteArray &bytes);
 void fuzzKeras(const QByteArray &bytes);
 void fuzzTrainerState(const QByteArray &bytes);      // as trainer_state.json
 void fuzzShardIndex(const QByteArray &bytes);        // as model.safetensors.index.json
-void fuzzDistributedList(const QByteArray &bytes);   // as .metadata
+void fuzzDistributedFolder(const QByteArray &bytes);   // as .metadata
 void fuzzOrbaxList(const QByteArray &bytes);
 void fuzzFileNames(const QByteArray &bytes);         // one name a line, as a listing gives them
 

@@ -97,7 +97,7 @@ void fuzzShardIndex(const QByteArray &bytes)
     look({{QStringLiteral("model.safetensors.index.json"), bytes}, {QStringLiteral("model-00001-of-00001.safetensors"), kShard}});
 }
 
-void fuzzDistributedList(const QByteArray &bytes)
+void fuzzDistributedFolder(const QByteArray &bytes)
 {
     look({{QStringLiteral("step-5/.metadata"), bytes}, {QStringLiteral("step-5/__0_0.distcp"), "x"}, {QStringLiteral("step-5/__1_0.distcp"), "x"}});
 }

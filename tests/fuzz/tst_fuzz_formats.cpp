@@ -59,7 +59,7 @@ private Q_SLOTS:
         QFETCH(int, reader);
         QVERIFY(!seeds.isEmpty());
         static constexpr void (*readers[])(const QByteArray &) = {fuzzSafetensors, fuzzGguf, fuzzTensorIndex, fuzzHdf5, fuzzOnnx, fuzzKeras,
-                                                                  fuzzTrainerState, fuzzShardIndex, fuzzDistributedList, fuzzOrbaxList, fuzzFileNames};
+                                                                  fuzzTrainerState, fuzzShardIndex, fuzzDistributedFolder, fuzzOrbaxList, fuzzFileNames};
         const QByteArrayList words{QByteArray(8, '\xff'), QByteArray(8, '\0'), QByteArray("\xff\xff\xff\xff\xff\xff\xff\x7f", 8), "{", "}", "[", "]", "\"", "\\",
                                    "99999999999999999999", "-1", "../", "/", "\n", "global_step9/", "mp_rank_00_model_states.pt", "\nszero_pp_rank_999999_mp_rank_99_optim_states.pt",
                                    "checkpoint-7/", ".tmp", ".metadata", "__5_0.distcp", "-00001-of-99999.safetensors", "iter_0000007/", "latest", "d/", "PK\x05\x06"};

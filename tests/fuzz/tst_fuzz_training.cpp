@@ -3,6 +3,7 @@
 #include "core/training/trainingcurve.h"
 #include "core/training/traininglog.h"
 #include "tests/fuzz/mutate.h"
+#include "tests/support/functionsource.h"
 
 #include <QDir>
 #include <QFile>
@@ -84,12 +85,13 @@ private Q_SLOTS:
             QByteArray bytes = mutated(files[random.bounded(2)], random, words);
             if (random.bounded(2))
                 bytes = withRightChecksums(bytes);
-            EventFile events(QStringLiteral("f"), [&](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> {
+            FunctionSource source([&](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> {
                 return bytes.mid(offset, length);
             });
+            EventFile events(QStringLiteral("f"));
             qint64 before = 0;
             for (qint64 size = 0; size <= bytes.size(); size += 1 + random.bounded(2000)) {
-                const auto read = events.read(size);
+                const auto read = events.read(source, size);
                 QVERIFY(read && events.position() >= before && events.position() <= size);
                 before = events.position();
                 scalars += read->size();

@@ -93,6 +93,8 @@ private Q_SLOTS:
         QDir().mkpath(m_lab->home() + s("/bin"));
         QVERIFY(place("bin/nvidia-smi", kSmi));
         QVERIFY(place("gpu-state", "0 70\n"));
+        for (const char *log : {"bin/dmesg", "bin/journalctl"})      // what this computer's kernel says is not of the runs
+            QVERIFY(place(log, "#!/bin/sh\nexit 1\n"));
         m_lab->sshd().setEnvironment(s("SMI_STATE"), m_lab->home() + s("/gpu-state"));
         m_lab->sshd().setEnvironment(s("PATH"), m_lab->home() + s("/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"));
         if (!m_lab->start()) {
@@ -173,6 +175,7 @@ private Q_SLOTS:
         const auto ofKernel = yard().run({s("--json"), s("run"), s("explain"), lost});
         const bool hasGpus = QDir(s("/proc/driver/nvidia/gpus")).exists();      // others than that one
         QVERIFY2(hasGpus || ofKernel.object()[QLatin1String("cards")][0][QLatin1String("rule")].toString() == s("xid-79"), ofKernel.told().constData());
+        QVERIFY(place("bin/dmesg", "#!/bin/sh\nexit 1\n"));
         const QString fine = launch("name: fine\nrun: echo 'step=1 loss=3.0'\n");
         QTRY_COMPARE_WITH_TIMEOUT(show(fine)[QLatin1String("state")].toString(), s("finished"), kSoonMs);
         QCOMPARE(yard().run({s("--json"), s("run"), s("explain"), fine}).status, 0);

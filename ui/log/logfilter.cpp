@@ -8,7 +8,7 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kReadBytes = 256 * 1024;                  // stays in the second-level cache
-constexpr qint64 kTailBytes = 64 * 1024;                   // of a line that goes on beyond its block
+constexpr qint64 kTailBytes = 1024;                        // of a line that goes on beyond its block; a longer one is looked up
 constexpr std::chrono::milliseconds kReportEvery{33};
 
 bool isError(const LogKind &kind) { return kind.isStart && kind.level == LogLevel::Error; }

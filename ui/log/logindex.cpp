@@ -1,6 +1,8 @@
 #include "ui/log/logindex.h"
 
 #include <QFile>
+#include <QSemaphore>
+#include <QThread>
 
 #include <algorithm>
 #include <cstring>
@@ -14,7 +16,7 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kBlocksPerRead = 16;            // 256 KiB stay in the second-level cache while they are counted
-constexpr qint64 kBlocksPerBatch = 1024;         // 16 MiB: about 2 ms of work between two signs of life
+constexpr qint64 kBlocksPerBatch = 1024;         // 16 MiB: about 2 ms of a thread's work between two signs of life
 constexpr qint64 kBlocksPerGroup = 1 << 16;      // 1 GiB: counts inside a group always fit 32 bits
 constexpr qint64 kTailBytes = 4096;
 
@@ -90,6 +92,7 @@ void LogIndex::reset()
     m_tail = {};
     m_lastNewline = -1;
     m_isBusy = m_again = false;
+    m_looked.fill({});
     Q_EMIT wasReset();
 }
 
@@ -118,16 +121,38 @@ void LogIndex::refresh()
     if (m_isBusy)
         m_again = true;
     else if (info.st_size > m_bytes)
-        startScan();
+        startScan(info.st_size);
 }
 
-void LogIndex::startScan()
+// Fewer than `blocks` when the file ends before them.
+LogIndex::Counted LogIndex::countBlocks(const LogFile &file, qint64 offset, qint64 blocks, const std::atomic<bool> &stop)
+{
+    const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(kBlocksPerRead * kBlockBytes));
+    Counted counted;
+    counted.blocks.reserve(size_t(blocks));
+    while (qint64(counted.blocks.size()) < blocks && !stop.load(std::memory_order_relaxed)) {
+        const qint64 wanted = std::min(kBlocksPerRead, blocks - qint64(counted.blocks.size()));
+        const qint64 got = file.readAt(buffer.get(), wanted * kBlockBytes, offset) / kBlockBytes;
+        for (qint64 i = 0; i < got; ++i) {
+            qint64 newlines = 0, returns = 0;
+            countLineBytes(buffer.get() + i * kBlockBytes, kBlockBytes, &newlines, &returns);
+            counted.blocks.push_back({quint16(newlines), quint16(returns)});
+        }
+        if (const void *last = ::memrchr(buffer.get(), '\n', size_t(got * kBlockBytes)))
+            counted.lastNewline = offset + (static_cast<const char *>(last) - buffer.get());
+        offset += got * kBlockBytes;
+        if (got < wanted)
+            break;
+    }
+    return counted;
+}
+
+void LogIndex::startScan(qint64 size)
 {
     m_isBusy = true;
     m_again = false;
-    const auto work = [this, file = m_file, stop = m_stop, generation = m_generation,
+    const auto work = [this, size, file = m_file, stop = m_stop, generation = m_generation,
                        start = qint64(m_marks.size()) * kBlockBytes] {
-        std::vector<char> buffer(size_t(kBlocksPerRead * kBlockBytes));
         Batch batch;
         batch.generation = generation;
         batch.bytes = start;
@@ -137,6 +162,34 @@ void LogIndex::startScan()
             batch.lastNewline = -1;
         };
         qint64 offset = start;
+        const auto add = [&](const Counted &counted) {
+            batch.blocks.insert(batch.blocks.end(), counted.blocks.begin(), counted.blocks.end());
+            batch.lastNewline = std::max(batch.lastNewline, counted.lastNewline);
+            offset += qint64(counted.blocks.size()) * kBlockBytes;
+            batch.bytes = offset;
+        };
+        // Of a large file two threads count a batch each.
+        constexpr qint64 kBatchBytes = kBlocksPerBatch * kBlockBytes;
+        bool isWhole = QThread::idealThreadCount() > 1;
+        std::unique_ptr<QThreadPool> second;
+        while (isWhole && size - offset >= 2 * kBatchBytes && !stop->load(std::memory_order_relaxed)) {
+            if (!second)
+                second = std::make_unique<QThreadPool>();
+            Counted after;
+            QSemaphore isDone;
+            second->start([&] {
+                after = countBlocks(*file, offset + kBatchBytes, kBlocksPerBatch, *stop);
+                isDone.release();
+            });
+            const Counted before = countBlocks(*file, offset, kBlocksPerBatch, *stop);
+            isDone.acquire();
+            isWhole = qint64(before.blocks.size()) == kBlocksPerBatch;
+            add(before);
+            if (isWhole)
+                add(after);
+            deliver();
+        }
+        std::vector<char> buffer(size_t(kBlocksPerRead * kBlockBytes));
         while (!stop->load(std::memory_order_relaxed)) {
             const qint64 got = file->readAt(buffer.data(), qint64(buffer.size()), offset);
             qint64 used = 0;
@@ -221,11 +274,46 @@ qint64 LogIndex::sumBefore(qint64 block, char what) const
     return isNewline ? m_newlineBases[group] + mark.newlines : m_returnBases[group] + mark.returns;
 }
 
+// What a file that only grows holds up to m_bytes never changes, so what was seen there stays true.
+const LogIndex::Looked &LogIndex::look(qint64 block) const
+{
+    Looked &known = m_looked[size_t(block) % kLooked];
+    const qint64 size = std::min(kBlockBytes, m_bytes - block * kBlockBytes);
+    if (known.number == block && known.size >= size)
+        return known;
+    known.number = block;
+    known.newlines.clear();
+    known.returns.clear();
+    std::array<char, kBlockBytes> bytes;
+    known.size = m_file ? m_file->readAt(bytes.data(), size, block * kBlockBytes) : 0;
+    const auto note = [&](char what, std::vector<quint16> &places) {
+        const char *const end = bytes.data() + known.size;
+        for (const char *at = bytes.data(); at < end; ++at) {
+            at = static_cast<const char *>(std::memchr(at, what, size_t(end - at)));
+            if (!at)
+                break;
+            places.push_back(quint16(at - bytes.data()));
+        }
+    };
+    note('\n', known.newlines);
+    note('\r', known.returns);
+    return known;
+}
+
+bool LogIndex::isReturn(qint64 offset) const
+{
+    const Looked &known = look(offset / kBlockBytes);
+    return std::binary_search(known.returns.begin(), known.returns.end(), quint16(offset % kBlockBytes));
+}
+
 qint64 LogIndex::countBefore(qint64 offset, char what) const
 {
-    const qint64 block = offset / kBlockBytes;
-    const QByteArray bytes = read(block * kBlockBytes, offset % kBlockBytes);
-    return sumBefore(block, what) + bytes.count(what);
+    const qint64 block = offset / kBlockBytes, inside = offset % kBlockBytes;
+    if (inside == 0)
+        return sumBefore(block, what);
+    const Looked &known = look(block);
+    const std::vector<quint16> &places = what == '\n' ? known.newlines : known.returns;
+    return sumBefore(block, what) + (std::lower_bound(places.begin(), places.end(), quint16(inside)) - places.begin());
 }
 
 qint64 LogIndex::positionOf(qint64 ordinal, char what) const
@@ -241,13 +329,10 @@ qint64 LogIndex::positionOf(qint64 ordinal, char what) const
         else
             high = middle - 1;
     }
-    const QByteArray bytes = read(low * kBlockBytes, kBlockBytes);
-    qint64 left = ordinal - sumBefore(low, what);
-    for (qsizetype at = bytes.indexOf(what); at >= 0; at = bytes.indexOf(what, at + 1)) {
-        if (--left == 0)
-            return low * kBlockBytes + at;
-    }
-    return -1;
+    const Looked &known = look(low);
+    const std::vector<quint16> &places = what == '\n' ? known.newlines : known.returns;
+    const qint64 place = ordinal - sumBefore(low, what) - 1;
+    return place >= 0 && place < qint64(places.size()) ? low * kBlockBytes + places[size_t(place)] : -1;
 }
 
 LogIndex::Line LogIndex::line(qint64 number) const
@@ -266,7 +351,7 @@ LogIndex::Shown LogIndex::shown(const Line &line) const
 {
     Shown shown{line.begin, line.end, 0};
     // A terminal leaves what was drawn when only carriage returns follow it.
-    while (shown.end > shown.begin) {
+    while (shown.end > shown.begin && isReturn(shown.end - 1)) {
         const qint64 from = std::max(shown.begin, shown.end - kTailBytes);
         const QByteArray tail = read(from, shown.end - from);
         if (tail.size() < shown.end - from)
@@ -284,7 +369,7 @@ LogIndex::Shown LogIndex::shown(const Line &line) const
         return shown;
     const qint64 last = positionOf(all, '\r');
     shown.foldedUpdates = all - before;
-    if (read(line.begin, 1) == QByteArrayLiteral("\r"))
+    if (isReturn(line.begin))
         --shown.foldedUpdates;       // progress bars begin with one; nothing was overwritten by it
     shown.begin = last + 1;
     return shown;

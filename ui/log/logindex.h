@@ -1,7 +1,7 @@
 // Where the lines of an append-only log file are, whatever its size. Newlines and carriage returns are counted per
-// block of 16 KiB on a worker; a line is then found by binary search and one look into a block. Memory: 8 bytes a
-// block (0.05 % of the file), however short or long the lines are. Lives in the thread that made it; the worker
-// only counts. The file is read with pread, never mapped: truncation must not become a signal.
+// block of 16 KiB on workers; a line is then found by binary search and one look into a block. Memory: 8 bytes a
+// block (0.05 % of the file), however short or long the lines are. Lives in the thread that made it; the workers
+// only count. The file is read with pread, never mapped: truncation must not become a signal.
 #pragma once
 
 #include "ui/log/logfile.h"
@@ -11,6 +11,7 @@
 #include <QString>
 #include <QThreadPool>
 
+#include <array>
 #include <atomic>
 #include <memory>
 #include <vector>
@@ -59,13 +60,26 @@ private:
     struct Counts { quint16 newlines = 0, returns = 0; };
     struct Batch;
     struct Mark { quint32 newlines = 0, returns = 0; };   // since the start of the group of blocks
+    struct Counted {
+        std::vector<Counts> blocks;    // complete ones
+        qint64 lastNewline = -1;
+    };
+    // Where these bytes are in a block that was looked into.
+    struct Looked {
+        qint64 number = -1, size = 0;
+        std::vector<quint16> newlines, returns;
+    };
+    static constexpr size_t kLooked = 8;      // more than a screenful of lines lies in
 
-    void startScan();
+    static Counted countBlocks(const LogFile &file, qint64 offset, qint64 blocks, const std::atomic<bool> &stop);
+    void startScan(qint64 size);
     void take(const Batch &batch);
     void reset();
     qint64 countBefore(qint64 offset, char what) const;
     qint64 positionOf(qint64 ordinal, char what) const;   // of the ordinal-th (from 1) such byte; -1 = none
     qint64 sumBefore(qint64 block, char what) const;
+    const Looked &look(qint64 block) const;
+    bool isReturn(qint64 offset) const;
 
     QString m_fileName;
     std::shared_ptr<LogFile> m_file;
@@ -79,6 +93,7 @@ private:
     bool m_isBusy = false, m_again = false;
     quint64 m_generation = 0;
     std::shared_ptr<std::atomic<bool>> m_stop;
+    mutable std::array<Looked, kLooked> m_looked;      // block n in place n modulo kLooked
     QThreadPool m_pool;
 };
 

@@ -1,5 +1,7 @@
 #include "ui/log/loglead.h"
 
+#include "core/training/rankprefix.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -43,16 +45,6 @@ struct Span {
         at += count;
         return true;
     }
-    bool number(int &value)
-    {
-        int digitCount = 0;
-        value = 0;
-        while (isDigit(peek()) && digitCount < 6) {
-            value = value * 10 + (*at++ - '0');
-            ++digitCount;
-        }
-        return digitCount > 0 && value < LogLead::kMostRanks;
-    }
     void blanks()
     {
         while (peek() == ' ')
@@ -69,51 +61,13 @@ struct Span {
     }
 };
 
-bool takeRankWord(Span &s)
-{
-    return s.take("rank") || s.take("Rank") || s.take("RANK") || s.take("default") || s.take("trainer")
-           || s.take("worker");
-}
-
 bool takeRank(Span &span, int &rank, bool isFirst)
 {
-    Span s = span;
-    int value = -1, job = 0;
-    if (s.take('[')) {
-        if (takeRankWord(s)) {
-            s.take(' ');
-            if (!s.number(value) || !s.take(']'))
-                return false;
-            s.take(':');
-        } else {
-            // "[1,0]<stdout>:", and since version 5 "[name@1,0]<stdout>:".
-            if (!isDigit(s.peek())) {
-                const void *const at = std::memchr(s.at, '@', size_t(std::min<qsizetype>(64, s.end - s.at)));
-                if (!at)
-                    return false;
-                s.at = static_cast<const char *>(at) + 1;
-            }
-            if (!s.number(job) || !s.take(',') || !s.number(value) || !s.take("]<std"))
-                return false;
-            if (!(s.take("out>:") || s.take("err>:") || s.take("diag>:")))
-                return false;
-        }
-    } else if (s.peek() == 'r' || s.peek() == 'R') {
-        if (!(s.take("rank") || s.take("Rank") || s.take("RANK")))
-            return false;
-        s.take(' ');
-        if (!s.number(value) || !s.take(':'))
-            return false;
-    } else if (isFirst && (isDigit(s.peek()) || s.peek() == ' ')) {
-        s.blanks();
-        if (s.at - span.at > 4 || !s.number(value) || !s.take(':') || s.peek() != ' ')
-            return false;
-    } else {
+    const auto prefix = rankPrefixOf(QByteArrayView(span.at, span.end - span.at), isFirst);
+    if (!prefix)
         return false;
-    }
-    s.take(' ');      // one: what is indented stays so
-    rank = value;
-    span = s;
+    rank = prefix->rank;
+    span.at += prefix->size;
     return true;
 }
 

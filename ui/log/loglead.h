@@ -1,8 +1,6 @@
 // What a log line says of itself at its beginning: the rank that wrote it, its time, its level. Pure. Known are the
-// prefixes of torchrun (`[default0]:`, `[rank0]:`), mpirun -tag-output (`[1,0]<stdout>:`), srun -l (`0: `), DeepSpeed
-// (`[Rank 0]` after time and level), and the common shapes of Python's logging, glog and vLLM. Sources:
-// https://pytorch.org/docs/stable/elastic/run.html, https://slurm.schedmd.com/srun.html (--label),
-// https://docs.open-mpi.org (mpirun --tag-output), https://github.com/google/glog (log line format).
+// launchers' prefixes of core/training/rankprefix.h, also behind time and level, and the common shapes of Python's
+// logging, glog and vLLM. Source: https://github.com/google/glog (log line format).
 #pragma once
 
 #include <QByteArrayView>
@@ -13,8 +11,6 @@ namespace trainyard {
 enum class LogLevel : quint8 { None, Debug, Info, Warning, Error };
 
 struct LogLead {
-    static constexpr int kMostRanks = 8192;
-
     int rank = -1;                         // -1: it does not say
     LogLevel level = LogLevel::None;
     qsizetype textBegin = 0;               // behind what the columns of the view say as well

@@ -1,6 +1,10 @@
 #include "ui/log/logsearch.h"
 
+#include <QSemaphore>
+#include <QThread>
+
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstring>
 #include <utility>
@@ -10,7 +14,122 @@ namespace {
 
 constexpr qint64 kReadBytes = 256 * 1024;                             // stays in the second-level cache
 constexpr qint64 kLongestPart = 1 << 20;                              // of a line that is searched in one go
+constexpr qint64 kStretchBytes = 8 << 20;                             // a thread's share of a round: about 2 ms
+constexpr qint64 kSampleBytes = 4096, kSamples = 4;                   // that tell which bytes are rare in this file
 constexpr std::chrono::milliseconds kReportEvery{33};                 // as often as the view paints
+
+struct Hits {
+    std::vector<LogHit> list;
+    size_t room = 0;
+
+    bool isFull() const { return list.size() >= room; }
+};
+
+// Looks for hits in bytes at hand and in stretches of the file. Two threads do so at once.
+struct Finder {
+    std::shared_ptr<const LogFile> file;
+    std::shared_ptr<const LogMatcher> matcher;
+    LogChoice choice;
+
+    void within(const char *bytes, qint64 base, qint64 begin, qint64 end, Hits &hits) const
+    {
+        for (qint64 at = begin; at < end && !hits.isFull();) {
+            const LogMatcher::Match match = matcher->next(bytes + begin, end - begin, at - begin);
+            if (match.begin < 0)
+                return;
+            hits.list.emplace_back(base + begin + match.begin, match.length);
+            at = begin + match.begin + match.length;
+        }
+    }
+
+    // As within(), but only what lines still show; their states are looked at where there is a hit, not everywhere.
+    void withinStates(const char *bytes, qint64 base, qint64 length, Hits &hits) const
+    {
+        qint64 lineEnd = -1, shownBegin = 0;
+        for (qint64 at = 0; !hits.isFull();) {
+            const LogMatcher::Match match = matcher->next(bytes, length, at);
+            if (match.begin < 0)
+                return;
+            if (match.begin >= lineEnd) {
+                const auto *const before = static_cast<const char *>(::memrchr(bytes, '\n', size_t(match.begin)));
+                const auto *const after = static_cast<const char *>(std::memchr(bytes + match.begin, '\n', size_t(length - match.begin)));
+                const char *const begin = before ? before + 1 : bytes;
+                const char *stop = after ? after : bytes + length;
+                lineEnd = stop - bytes;
+                while (stop > begin && stop[-1] == '\r')      // returns that nothing follows overwrite nothing
+                    --stop;
+                const auto *const last = static_cast<const char *>(::memrchr(begin, '\r', size_t(stop - begin)));
+                shownBegin = (last ? last + 1 : begin) - bytes;
+            }
+            if (match.begin < shownBegin) {
+                at = shownBegin;
+                continue;
+            }
+            hits.list.emplace_back(base + match.begin, match.length);
+            at = match.begin + match.length;
+        }
+    }
+
+    // Whole lines, or the last one as far as it goes. `reader` has read what lies before them, where a choice asks for it.
+    void lines(const char *bytes, qint64 base, qint64 length, LogScanner &reader, Hits &hits) const
+    {
+        if (choice.isAll() && matcher->staysInState()) {
+            withinStates(bytes, base, length, hits);
+            return;
+        }
+        if (choice.isAll() && !std::memchr(bytes, '\r', size_t(length))) {
+            within(bytes, base, 0, length, hits);
+            return;
+        }
+        if (choice.isAll())
+            reader = LogScanner(base, {});
+        const auto line = [&](const LogScanned &read) {
+            if (choice.matches(read.kind))
+                within(bytes, base, read.shownBegin - base, read.shownEnd - base, hits);
+        };
+        reader.feed(bytes, length, line);
+        if (reader.isInLine())
+            line(reader.current());
+    }
+
+    // The lines that begin in [from, to), all of them shown. Says where the next one begins; -1: it could not be done,
+    // because a line is too long for it or the file has become shorter.
+    qint64 stretch(qint64 from, qint64 to, bool isLineBegin, const std::atomic<bool> &stop, Hits &hits) const
+    {
+        const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(2 * kReadBytes));
+        LogScanner reader;
+        qint64 at = isLineBegin ? from : from - 1, have = 0;
+        while (!stop.load(std::memory_order_relaxed) && have <= kReadBytes) {
+            const qint64 got = file->readAt(buffer.get() + have, kReadBytes, at + have);
+            if (got <= 0)
+                return -1;
+            have += got;
+            const auto newlineFrom = [&](qint64 place) {
+                const void *const found = place < have ? std::memchr(buffer.get() + place, '\n', size_t(have - place)) : nullptr;
+                return found ? static_cast<const char *>(found) - buffer.get() : -1;
+            };
+            qint64 begin = 0;
+            if (!isLineBegin) {
+                begin = newlineFrom(0) + 1;
+                if (begin == 0)
+                    return -1;
+                if (at + begin >= to)
+                    return at + begin;
+                isLineBegin = true;
+            }
+            const qint64 seam = newlineFrom(std::max(begin, to - 1 - at));
+            const void *const last = ::memrchr(buffer.get() + begin, '\n', size_t(have - begin));
+            const qint64 end = seam >= 0 ? seam + 1 : last ? static_cast<const char *>(last) - buffer.get() + 1 : begin;
+            lines(buffer.get() + begin, at + begin, end - begin, reader, hits);
+            if (seam >= 0)
+                return at + end;
+            at += end;
+            have -= end;
+            std::memmove(buffer.get(), buffer.get() + end, size_t(have));
+        }
+        return -1;
+    }
+};
 
 }  // namespace
 
@@ -26,46 +145,60 @@ struct LogSearch::Batch {
 // Goes through the file in whole lines. A last line that has not ended is searched as it is and again when there is
 // more of it; one that is too long for that in parts, once.
 struct LogSearch::Job {
-    std::shared_ptr<const LogFile> file;
-    std::shared_ptr<const LogMatcher> matcher;
-    LogChoice choice;
+    Finder finder;
     LogScanner scanner;               // has seen what lies before `resume`, where a choice needs it
     qint64 resume = 0;                // where to go on
     qint64 longBegin = -1, longFrom = 0;      // inside a long line: its beginning, where no hit ended yet
-    size_t room = kMaxHits;
+    qint64 slowUntil = 0;             // no two stretches before this
+    Hits hits;
+    std::vector<std::pair<qint64, qint64>> voids;
+    QThreadPool second;               // a second thread, where the computer has one
 
-    Batch batch;
-
-    bool isFull() const { return batch.hits.size() >= room; }
-
-    void within(const char *bytes, qint64 base, qint64 begin, qint64 end)
+    // The bytes of a text that are rare in this file; the worker's first act.
+    void tune(qint64 bytes)
     {
-        for (qint64 at = begin; at < end && !isFull();) {
-            const LogMatcher::Match match = matcher->next(bytes + begin, end - begin, at - begin);
-            if (match.begin < 0)
-                return;
-            batch.hits.emplace_back(base + begin + match.begin, match.length);
-            at = begin + match.begin + match.length;
-        }
+        if (!finder.matcher->staysInState())
+            return;
+        QByteArray sample;
+        std::array<char, kSampleBytes> piece;
+        for (qint64 i = 0; i < kSamples; ++i)
+            sample.append(piece.data(), finder.file->readAt(piece.data(), kSampleBytes, std::max<qint64>(0, bytes - kSampleBytes) * i / kSamples));
+        const auto tuned = std::make_shared<LogMatcher>(finder.matcher->query());
+        tuned->tuneTo(sample);
+        finder.matcher = tuned;
     }
 
-    // Whole lines, or the last one as far as it goes.
-    void lines(const char *bytes, qint64 length, LogScanner &reader)
+    bool canStretch(qint64 target) const
     {
-        const bool isPlain = choice.isAll() && !std::memchr(bytes, '\r', size_t(length));
-        if (isPlain) {
-            within(bytes, resume, 0, length);
+        return longBegin < 0 && finder.choice.isAll() && resume >= slowUntil && target - resume > 2 * kStretchBytes + kReadBytes
+               && QThread::idealThreadCount() > 1;
+    }
+
+    // Two stretches at once, from `resume` on.
+    void stretch(const std::atomic<bool> &stop)
+    {
+        const qint64 seam = resume + kStretchBytes, end = seam + kStretchBytes;
+        Hits after{{}, hits.room};
+        qint64 afterEnd = -1;
+        QSemaphore isDone;
+        second.start([&] {
+            afterEnd = finder.stretch(seam, end, false, stop, after);
+            isDone.release();
+        });
+        const size_t before = hits.list.size();
+        const qint64 next = finder.stretch(resume, seam, true, stop, hits);
+        isDone.acquire();
+        slowUntil = end;
+        if (next < 0) {
+            hits.list.erase(hits.list.begin() + std::ptrdiff_t(before), hits.list.end());
             return;
         }
-        if (choice.isAll())
-            reader = LogScanner(resume, {});
-        const auto line = [&](const LogScanned &read) {
-            if (choice.matches(read.kind))
-                within(bytes, resume, read.shownBegin - resume, read.shownEnd - resume);
-        };
-        reader.feed(bytes, length, line);
-        if (reader.isInLine())
-            line(reader.current());
+        resume = next;
+        if (afterEnd < 0)
+            return;
+        resume = slowUntil = afterEnd;
+        const auto taken = std::min(after.list.size(), hits.room - std::min(hits.room, hits.list.size()));
+        hits.list.insert(hits.list.end(), after.list.begin(), after.list.begin() + std::ptrdiff_t(taken));
     }
 
     // A part of a line that is longer than the buffer.
@@ -77,16 +210,16 @@ struct LogSearch::Job {
         const LogScanned line = scanner.current();
         if (line.shownBegin > longBegin) {
             const auto isOver = [&](const LogHit &hit) { return hit.offset() >= longBegin && hit.offset() < line.shownBegin; };
-            batch.hits.erase(std::remove_if(batch.hits.begin(), batch.hits.end(), isOver), batch.hits.end());
-            batch.voids.emplace_back(longBegin, line.shownBegin);
+            hits.list.erase(std::remove_if(hits.list.begin(), hits.list.end(), isOver), hits.list.end());
+            voids.emplace_back(longBegin, line.shownBegin);
         }
         const qint64 from = std::max({resume, line.shownBegin, longFrom});
-        if (!choice.matches(line.kind) || from >= end)
+        if (!finder.choice.matches(line.kind) || from >= end)
             return;
-        const size_t before = batch.hits.size();
-        within(bytes, resume, from - resume, length);
-        if (batch.hits.size() > before)
-            longFrom = batch.hits.back().offset() + batch.hits.back().length();
+        const size_t before = hits.list.size();
+        finder.within(bytes, resume, from - resume, length, hits);
+        if (hits.list.size() > before)
+            longFrom = hits.list.back().offset() + hits.list.back().length();
     }
 };
 
@@ -146,34 +279,44 @@ size_t LogSearch::firstFrom(qint64 offset) const
 void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
 {
     m_isBusy = true;
-    if (!m_job) {
+    const bool isNew = !m_job;
+    if (isNew) {
         m_job = std::make_shared<Job>();
-        m_job->file = file;
-        m_job->matcher = m_matcher;
-        m_job->choice = m_choice;
+        m_job->finder = {file, m_matcher, m_choice};
     }
-    m_job->room = size_t(kMaxHits) - m_hits.size();
-    m_pool.start([this, job = m_job, stop = m_stop, generation = m_generation, target = m_target] {
+    m_job->hits = {{}, size_t(kMaxHits) - m_hits.size()};
+    m_pool.start([this, isNew, job = m_job, stop = m_stop, generation = m_generation, target = m_target] {
         using Clock = std::chrono::steady_clock;
-        const auto begin = [&](qint64 from) {
-            job->batch = {};
-            job->batch.generation = generation;
-            job->batch.from = from;
-        };
+        Hits &hits = job->hits;
+        qint64 from = job->longBegin >= 0 ? std::max(job->resume, job->longFrom) : job->resume;
         const auto deliver = [&](qint64 searched, bool isLast) {
-            job->batch.searched = searched;
-            job->batch.isLast = isLast;
-            job->room -= std::min(job->room, job->batch.hits.size());
-            QMetaObject::invokeMethod(this, [this, sent = std::move(job->batch)] { take(sent); }, Qt::QueuedConnection);
+            const Batch batch{generation, from, std::exchange(hits.list, {}), std::exchange(job->voids, {}), searched, isLast};
+            hits.room -= std::min(hits.room, batch.hits.size());
+            from = job->resume;
+            QMetaObject::invokeMethod(this, [this, batch] { take(batch); }, Qt::QueuedConnection);
         };
-        const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(kLongestPart + kReadBytes));
-        qint64 have = 0;              // bytes in the buffer, from job->resume on
         auto reported = Clock::now();
         bool isFirst = true;
-        begin(job->longBegin >= 0 ? std::max(job->resume, job->longFrom) : job->resume);
-        while (!stop->load(std::memory_order_relaxed) && !job->isFull()) {
+        const auto report = [&] {
+            if ((!isFirst || hits.list.empty()) && Clock::now() - reported < kReportEvery)
+                return;
+            isFirst = isFirst && hits.list.empty();
+            reported = Clock::now();
+            deliver(job->resume, false);
+        };
+        if (isNew)
+            job->tune(target);
+        const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(kLongestPart + kReadBytes));
+        qint64 have = 0;              // bytes in the buffer, from job->resume on
+        while (!stop->load(std::memory_order_relaxed) && !hits.isFull()) {
+            if (job->canStretch(target)) {
+                have = 0;
+                job->stretch(*stop);
+                report();
+                continue;
+            }
             const qint64 offset = job->resume + have;
-            const qint64 got = job->file->readAt(buffer.get() + have, std::min(kReadBytes, target - offset), offset);
+            const qint64 got = job->finder.file->readAt(buffer.get() + have, std::min(kReadBytes, target - offset), offset);
             have += std::max<qint64>(0, got);
             const void *const last = ::memrchr(buffer.get(), '\n', size_t(have));
             const qint64 whole = last ? static_cast<const char *>(last) - buffer.get() + 1 : 0;
@@ -183,20 +326,20 @@ void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
                 const auto *newline = static_cast<const char *>(std::memchr(buffer.get(), '\n', size_t(have)));
                 const qint64 length = newline ? newline - buffer.get() : have;
                 job->part(buffer.get(), length);
-                used = newline ? length + 1 : std::max<qint64>(0, length - job->matcher->overlap());
+                used = newline ? length + 1 : std::max<qint64>(0, length - job->finder.matcher->overlap());
                 if (newline) {
                     job->scanner.feed("\n", 1, [](const LogScanned &) {});
                     job->longBegin = -1;
                 }
             } else if (whole > 0) {
-                job->lines(buffer.get(), whole, job->scanner);
+                job->finder.lines(buffer.get(), job->resume, whole, job->scanner, hits);
                 used = whole;
             } else if (have >= kLongestPart) {
-                if (job->choice.isAll())
+                if (job->finder.choice.isAll())
                     job->scanner = LogScanner(job->resume, {});
                 job->longBegin = job->longFrom = job->resume;
                 job->part(buffer.get(), have);
-                used = std::max<qint64>(0, have - job->matcher->overlap());
+                used = std::max<qint64>(0, have - job->finder.matcher->overlap());
             }
             std::memmove(buffer.get(), buffer.get() + used, size_t(have - used));
             have -= used;
@@ -206,17 +349,12 @@ void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
                     continue;         // what is left is looked at once more by itself
                 break;
             }
-            if ((isFirst && !job->batch.hits.empty()) || Clock::now() - reported >= kReportEvery) {
-                isFirst = isFirst && job->batch.hits.empty();
-                reported = Clock::now();
-                deliver(job->resume, false);
-                begin(job->resume);
-            }
+            report();
         }
         // The line that goes on is shown as it is now; it is searched again with what comes.
-        if (have > 0 && job->longBegin < 0 && !job->isFull()) {
+        if (have > 0 && job->longBegin < 0 && !hits.isFull()) {
             LogScanner now = job->scanner;
-            job->lines(buffer.get(), have, now);
+            job->finder.lines(buffer.get(), job->resume, have, now, hits);
         }
         deliver(target, true);
     });

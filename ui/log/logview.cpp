@@ -37,7 +37,10 @@ LogView::LogView(QWidget *parent) : QAbstractScrollArea(parent), m_filter(m_inde
         scrollParts(m_dragPoint.y() < 0 ? -1 : m_dragPoint.y() >= viewport()->height() ? 1 : 0);
         setCursor(placeAt(m_dragPoint), true);
     });
-    connect(&m_index, &LogIndex::grew, this, &LogView::scheduleUpdate);
+    connect(&m_index, &LogIndex::grew, this, [this] {
+        m_filter.extendTo(m_index.byteCount());      // at once: what is painted knows the levels, and is painted once
+        scheduleUpdate();
+    });
     connect(&m_index, &LogIndex::wasReset, this, [this] {
         m_rows.clear();
         m_unfolded.clear();

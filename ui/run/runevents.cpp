@@ -24,8 +24,10 @@ ChartEvent checkpointEvent(const SeenCheckpoint &seen)
 {
     const bool isBad = seen.verdict == Verdict::Partial || seen.verdict == Verdict::Corrupt;
     const QString what = seen.step ? Events::tr("Step %1").arg(formatCount(*seen.step)) : seen.name.simplified();
+    const QString how = badgeOf(seen.verdict).text;
+    const bool isNamed = seen.step || seen.name != QLatin1String(".");      // that is the whole folder
     return {seen.modified * 1000, isBad ? ChartEventKind::BadCheckpoint : ChartEventKind::Checkpoint,
-            Events::tr("%1: %2", "what a checkpoint is of, and how whole it is").arg(what, badgeOf(seen.verdict).text), 0};
+            isNamed ? Events::tr("%1: %2", "what a checkpoint is of, and how whole it is").arg(what, how) : how, 0};
 }
 
 void RunEvents::clear() { *this = {}; }

@@ -268,9 +268,12 @@ private Q_SLOTS:
 
     void aDistributedCheckpointIsNeverCalledSafeUnread()
     {
-        const Inspection look = inspected(Files{{QStringLiteral("step-5/.metadata"), contents("metadata.dcp")}, {QStringLiteral("step-5/__0_0.distcp"), "x"},
-                                                {QStringLiteral("step-5/__1_0.distcp"), "x"}});
+        const Inspection look = inspected(Files{{QStringLiteral("step-5/.metadata"), contents("metadata.dcp")}, {QStringLiteral("step-5/__0_0.distcp"), QByteArray(80, 'x')},
+                                                {QStringLiteral("step-5/__1_0.distcp"), QByteArray(80, 'x')}});
         QCOMPARE(look.verdict, Verdict::Complete);
+        QCOMPARE(look.tensors.size(), size_t(1));
+        QCOMPARE(described(look.tensors[0]), QStringLiteral("model.w float32 [4,8] 128"));
+        QCOMPARE(look.tensors[0].file, QStringLiteral("step-5/__0_0.distcp"));
         QVERIFY(look.safety == Safety::Unknown && !look.findings.isEmpty() && look.step == 5);
     }
 

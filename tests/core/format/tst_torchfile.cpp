@@ -1,6 +1,8 @@
 // Files as PyTorch and NumPy wrote them, read from their ends: what they hold must be what PyTorch says itself.
+#include "core/format/distributedlist.h"
 #include "core/format/torchfile.h"
 #include "tests/core/format/sources.h"
+#include "tests/core/format/sparsetorch.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -240,57 +242,66 @@ private Q_SLOTS:
     {
         QTemporaryDir folder;
         const QString name = QStringLiteral("big.pt");
-        QFile file(folder.filePath(name));
-        QVERIFY(file.open(QIODevice::ReadWrite));
-        // As torch lays it out: data.pkl, then one storage of 6 GiB that nobody wrote, version, 64-bit records.
-        constexpr quint64 elements = quint64(6) << 28, storage = elements * 4;
-        QByteArray object("\x80\x02}", 3);
-        const auto text = [](const QByteArray &words) { return "X" + le<quint32>(quint32(words.size())) + words; };
-        const QByteArray whole = QByteArray("\x8a\x05", 2) + le<quint64>(elements).left(5);
-        object += text("w") + "ctorch._utils\n_rebuild_tensor_v2\n((" + text("storage") + "ctorch\nFloatStorage\n" + text("0") + text("cpu") + whole
-            + "tQ" + QByteArray("K\0", 2) + whole + "\x85" + "K\1\x85" + "\x89" + "ccollections\nOrderedDict\n)RtRs.";
-        const auto local = [](const QByteArray &entry) {
-            return "PK\x03\x04" + QByteArray("\0\0\x08\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22) + le<quint16>(quint16(entry.size())) + le<quint16>(0) + entry;
-        };
-        struct Record {
-            QByteArray name;
-            quint64 offset, bytes;
-        };
-        std::vector<Record> records;
-        quint64 at = 0;
-        const auto put = [&](const QByteArray &entry, const QByteArray &data, quint64 bytes) {
-            records.push_back({entry, at, bytes});
-            file.seek(qint64(at));
-            file.write(local(entry) + data);
-            at += 30 + quint64(entry.size()) + bytes;
-        };
-        put("big/data.pkl", object, quint64(object.size()));
-        put("big/data/0", {}, storage);
-        put("big/version", "3\n", 2);
-        QByteArray directory;
-        for (const Record &record : records) {
-            const bool isBig = record.bytes >= 0xffffffff, isFar = record.offset >= 0xffffffff;
-            const QByteArray wide = (isBig ? le(record.bytes) + le(record.bytes) : QByteArray()) + (isFar ? le(record.offset) : QByteArray());
-            const QByteArray extra = wide.isEmpty() ? wide : le<quint16>(1) + le(quint16(wide.size())) + wide;
-            const auto size = quint32(isBig ? 0xffffffff : record.bytes);
-            directory += "PK\x01\x02" + QByteArray("\0\0\0\0\x08\x08\0\0\0\0\0\0\0\0\0\0", 16) + le(size) + le(size) + le(quint16(record.name.size()))
-                + le(quint16(extra.size())) + QByteArray(10, '\0') + le(quint32(isFar ? 0xffffffff : record.offset)) + record.name + extra;
-        }
-        file.seek(qint64(at));
-        file.write(directory + "PK\x06\x06" + le<quint64>(44) + QByteArray(12, '\0') + le<quint64>(3) + le<quint64>(3) + le(quint64(directory.size())) + le(at)
-                   + "PK\x06\x07" + le<quint32>(0) + le(at + quint64(directory.size())) + le<quint32>(1)
-                   + "PK\x05\x06" + le<quint32>(0) + le<quint16>(3) + le<quint16>(3) + le(quint32(directory.size())) + le<quint32>(0xffffffff) + le<quint16>(0));
-        file.close();
-        QVERIFY(file.size() > qint64(storage));
+        constexpr quint64 elements = quint64(6) << 28;
+        QVERIFY(SparseTorch::write(folder.filePath(name), {{"model", {{"w", {elements}}, {"b", {2, 3}}}}}, 7));
+        const QFile file(folder.filePath(name));
+        QVERIFY(file.size() > qint64(elements * 4));
         FolderSource source(folder.path());
         const auto seen = inspectTorch(CheckpointFile{name, file.size(), 0}, source);
         QVERIFY(seen);
         QVERIFY2(seen->verdict == Verdict::Complete, qPrintable(seen->reason));
         QCOMPARE(seen->safety, Safety::Safe);
-        QCOMPARE(seen->parameterCount.value(), elements);
+        QCOMPARE(seen->parameterCount.value(), elements + 6);
+        QVERIFY(seen->step == 7);
         QCOMPARE(seen->rounds, 1);
         QVERIFY(seen->bytesRead <= 256 * 1024);
         QVERIFY(!seen->tensors[0].checksum);
+    }
+
+    void twentyThousandTensorsTakeTwoRounds()
+    {
+        QTemporaryDir folder;
+        const QString name = QStringLiteral("many.pt");
+        SparsePart part{"model", {}};
+        for (int i = 0; i < 20'000; ++i)
+            part.tensors.push_back({"layers." + QByteArray::number(i) + ".weight", {4, 5}, i % 2 == 0});
+        QVERIFY(SparseTorch::write(folder.filePath(name), {part}, 7));
+        FolderSource source(folder.path());
+        const auto seen = inspectTorch(CheckpointFile{name, QFile(folder.filePath(name)).size(), 0}, source);
+        QVERIFY(seen && seen->verdict == Verdict::Complete);
+        QCOMPARE(seen->tensors.size(), size_t(20'000));
+        QVERIFY(seen->rounds <= 3 && seen->requests <= 8);
+    }
+
+    void listOfADistributedCheckpointNamesItsPieces()
+    {
+        const QString name = QStringLiteral("distributed.metadata");
+        MemorySource source(name, content(name));
+        RangeReader reader(source, {name, content(name).size(), 0});
+        const DistributedList list = inspectDistributedList(reader);
+        QVERIFY2(list.inspection.verdict == Verdict::Complete, qPrintable(list.inspection.reason));
+        QVERIFY2(list.inspection.safety == Safety::Foreign, qPrintable(findings(list.inspection)));
+        QCOMPARE(list.pieces, (QMap<QString, quint64>{{QStringLiteral("__0_0.distcp"), 540}, {QStringLiteral("__1_0.distcp"), 1500}}));
+        QCOMPARE(list.inspection.tensors.size(), size_t(2));
+        QCOMPARE(list.inspection.tensors[0].dtype, QStringLiteral("bfloat16"));
+        QCOMPARE(list.inspection.tensors[0].bytes, quint64(64));
+        QVERIFY(list.inspection.parameterCount == 32);
+        for (qsizetype length = 0; length < content(name).size(); ++length) {
+            MemorySource cut(name, content(name).first(length));
+            RangeReader cutReader(cut, {name, length, 0});
+            QVERIFY(inspectDistributedList(cutReader).inspection.verdict == Verdict::Partial);
+        }
+    }
+
+    void piecesOutsideTheFolderAreRefused()
+    {
+        const QString name = QStringLiteral("distributed-outside.metadata");
+        MemorySource source(name, content(name));
+        RangeReader reader(source, {name, content(name).size(), 0});
+        const DistributedList list = inspectDistributedList(reader);
+        QCOMPARE(list.inspection.verdict, Verdict::Corrupt);
+        QCOMPARE(list.inspection.safety, Safety::Dangerous);
+        QCOMPARE(list.pieces.keys(), QStringList{QStringLiteral("__0_0.distcp")});
     }
 
     void otherFilesAreLeftToOthers()

@@ -42,6 +42,39 @@ QList<MachineSample> seconds(qint64 from, qint64 to, double busy = 50)
 class TestRunMetrics : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aPictureThatGrowsIsTheSameAsOneMadeAnew()
+    {
+        RunMetrics growing;
+        QRandomGenerator random(5);
+        QList<MachineSample> all;
+        const qint64 to = kStart + 6'000'000;
+        for (int second = 0; second < 5'000; ++second) {
+            if (second % 700 > 690)      // a gap, so that nodes straddle buckets
+                continue;
+            all.append(sampleAt(kStart + second * 1000, random.bounded(100), second < 2'000 ? 3 : 5));
+            growing.append({all.last()});
+            if (second % 211 == 0 || second > 4'985) {
+                RunMetrics anew;
+                anew.append(all);
+                for (const int buckets : {60, 400}) {
+                    const DecimatedLine a = growing.medianOfGpus(GpuMetric::BusyPercent, kStart, to, buckets);
+                    QCOMPARE(a.mean, anew.medianOfGpus(GpuMetric::BusyPercent, kStart, to, buckets).mean);
+                    QCOMPARE(a.high, anew.medianOfGpus(GpuMetric::BusyPercent, kStart, to, buckets).high);
+                }
+            }
+        }
+    }
+    void aSpanThatGrowsKeepsItsBuckets()
+    {
+        int changes = 0;
+        for (qint64 span = 60'000, before = 0; span < 86'400'000; span += 1000) {
+            const qint64 width = RunMetrics::bucketWidth(span, 800);
+            QVERIFY(width * 800 >= span - 800 && double(width) <= double(span) / 800 * 1.125 + 1);
+            changes += width != before ? 1 : 0;
+            before = width;
+        }
+        QVERIFY2(changes < 100, qPrintable(QString::number(changes)));
+    }
     void everyWidthShowsTheSameExtremesAndMean_data()
     {
         QTest::addColumn<int>("buckets");

@@ -183,17 +183,30 @@ keras("lambda.keras", [dense, {"module": "keras.layers", "class_name": "Lambda",
 keras("foreign.keras", [dense, {"module": "os", "class_name": "function", "config": "system"}], zipfile.ZIP_DEFLATED)
 
 # --- the list of a distributed checkpoint, with stand-ins of the same names as torch's classes
-class StorageInfo:
-    def __init__(self, path, offset, length):
-        self.relative_path, self.offset, self.length = path, offset, length
-module = types.ModuleType("torch.distributed.checkpoint.filesystem")
-StorageInfo.__module__, StorageInfo.__qualname__ = module.__name__, "_StorageInfo"
-module._StorageInfo = StorageInfo
-for part in ("torch", "torch.distributed", "torch.distributed.checkpoint"):
-    sys.modules[part] = types.ModuleType(part)
-sys.modules[module.__name__] = module
-write("metadata.dcp", pickle.dumps({"state_dict_metadata": {}, "storage_data": {
-    ("w", rank): StorageInfo(f"__{rank}_0.distcp", 0, 8) for rank in range(2)}}, 4))
+def torch_class(module, name):
+    made = type(name, (), {"__init__": lambda self, **fields: self.__dict__.update(fields)})
+    made.__module__, made.__qualname__ = module, name
+    for part in ["torch", "torch.distributed", "torch.distributed.checkpoint", module]:
+        sys.modules.setdefault(part, types.ModuleType(part))
+    setattr(sys.modules[module], name, made)
+    return made
+
+def torch_constant(name):
+    made = type(name, (), {"__reduce__": lambda self: name, "__module__": "torch"})()
+    sys.modules["torch"].__dict__[name] = made
+    return made
+
+listed = "torch.distributed.checkpoint.metadata"
+Metadata, TensorStorage, Chunk, Index, Properties = (torch_class(listed, name) for name in (
+    "Metadata", "TensorStorageMetadata", "ChunkStorageMetadata", "MetadataIndex", "TensorProperties"))
+Place = torch_class("torch.distributed.checkpoint.filesystem", "_StorageInfo")
+Properties.__getstate__ = lambda self: (torch_constant("float32"), None, False, None, False)
+write("metadata.dcp", pickle.dumps(Metadata(
+    state_dict_metadata={"model.w": TensorStorage(properties=Properties(), size=(4, 8), chunks=[
+        Chunk(offsets=(2 * rank, 0), sizes=(2, 8)) for rank in range(2)])},
+    planner_data=None,
+    storage_data={Index(fqn="model.w", offset=(2 * rank, 0), index=rank): Place(
+        relative_path=f"__{rank}_0.distcp", offset=0, length=80) for rank in range(2)}), 4))
 
 # --- Orbax
 write("orbax/_METADATA", json.dumps({"tree_metadata": {

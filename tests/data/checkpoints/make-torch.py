@@ -156,4 +156,39 @@ tar("old-runs.tar", pickle.dumps(Run(), 2))
 expect("old.tar", "torch tar", step=9)
 expect("old-runs.tar", "torch tar", safety="dangerous", finding="posix.system")
 
+# torch.distributed.checkpoint came after 1.13: classes of its names stand in, with the fields of torch 2.
+import dataclasses, enum, types
+module = types.ModuleType("torch.distributed.checkpoint.metadata")
+sys.modules[module.__name__] = module
+
+def stand_in(name, fields):
+    made = dataclasses.make_dataclass(name, fields, eq=False)
+    made.__module__ = module.__name__
+    setattr(module, name, made)
+    return made
+
+Format = enum.Enum("_MEM_FORMAT_ENCODING", {"TORCH_CONTIGUOUS_FORMAT": 0}, module=module.__name__)
+module._MEM_FORMAT_ENCODING = Format
+Properties = stand_in("TensorProperties", ["dtype", "layout", "encoding"])
+Properties.__getstate__ = lambda self: (self.dtype, self.layout, False, self.encoding, False)
+Chunk = stand_in("ChunkStorageMetadata", ["offsets", "sizes"])
+Tensor = stand_in("TensorStorageMetadata", ["properties", "size", "chunks"])
+Bytes = stand_in("BytesStorageMetadata", [])
+Index = stand_in("MetadataIndex", ["fqn", "offset", "index"])
+Place = stand_in("_StorageInfo", ["relative_path", "offset", "length"])
+Metadata = stand_in("Metadata", ["state_dict_metadata", "planner_data", "storage_data"])
+
+def distributed(name, path="__1_0.distcp"):
+    size = torch.Size
+    tensors = {"model.weight": Tensor(Properties(torch.bfloat16, torch.strided, Format.TORCH_CONTIGUOUS_FORMAT), size([8, 4]),
+                                      [Chunk(size([0, 0]), size([4, 4])), Chunk(size([4, 0]), size([4, 4]))]),
+               "optim.weight.exp_avg": Tensor(Properties(torch.float32, torch.strided, Format.TORCH_CONTIGUOUS_FORMAT), size([8, 4]), []), "step": Bytes()}
+    places = {Index("model.weight", size([0, 0]), 0): Place("__0_0.distcp", 0, 500), Index("model.weight", size([4, 0]), 1): Place(path, 0, 600),
+              Index("optim.weight.exp_avg", size([0, 0]), 0): Place(path, 600, 900), Index("step", None, None): Place("__0_0.distcp", 500, 40)}
+    if not (here / name).exists():
+        (here / name).write_bytes(pickle.dumps(Metadata(tensors, None, places), 4))
+
+distributed("distributed.metadata")
+distributed("distributed-outside.metadata", "../../evil.distcp")
+
 (here / "expected.json").write_text("{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in expected.items()) + "\n}\n")

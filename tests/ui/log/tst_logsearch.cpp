@@ -11,6 +11,8 @@
 
 using namespace trainyard;
 
+Q_DECLARE_METATYPE(trainyard::LogQuery)
+
 class TestLogSearch : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -23,6 +25,9 @@ private Q_SLOTS:
     void expressionsThatExplodeElsewhereEnd();
     void followsGrowthAcrossTheSeam();
     void aLineLongerThanAnyBufferIsSearchedOnce();
+    void aLargeFileIsSearchedInStretches_data();
+    void aLargeFileIsSearchedInStretches();
+    void rareBytesOfTheFileAreLookedFor();
     void whatWasOverwrittenIsNoHit();
     void hiddenLinesHaveNoHits();
     void manyHitsAreCapped();
@@ -191,6 +196,72 @@ void TestLogSearch::aLineLongerThanAnyBufferIsSearchedOnce()
         }
         QCOMPARE(search.hits().size(), expected.size());
         QVERIFY(offsets(search) == expected);
+    }
+}
+
+void TestLogSearch::aLargeFileIsSearchedInStretches_data()
+{
+    QTest::addColumn<LogQuery>("query");
+    QTest::addColumn<qsizetype>("longLine");
+    QTest::newRow("a text") << LogQuery{QStringLiteral("needle"), true, false} << qsizetype(0);
+    QTest::newRow("a text, ignoring case") << LogQuery{QStringLiteral("NEEDLE"), false, false} << qsizetype(0);
+    QTest::newRow("an expression") << LogQuery{QStringLiteral("ne+dle"), true, true} << qsizetype(0);
+    QTest::newRow("with lines longer than a stretch reads at once") << LogQuery{QStringLiteral("needle"), true, false} << qsizetype(700'000);
+    QTest::newRow("with a line longer than two stretches") << LogQuery{QStringLiteral("needle"), true, false} << qsizetype(18'000'000);
+}
+
+void TestLogSearch::aLargeFileIsSearchedInStretches()
+{
+    QFETCH(LogQuery, query);
+    QFETCH(qsizetype, longLine);
+    QByteArray bytes;
+    bytes.reserve(60'000'000);
+    std::vector<qint64> expected;
+    QRandomGenerator random(7);
+    const QByteArray filler(400, 'z');
+    for (int line = 0; bytes.size() < 40'000'000; ++line) {
+        if (longLine > 0 && line % 10'000 == 9'000)
+            bytes += QByteArray(longLine, 'y');
+        const int states = random.bounded(20) == 0 ? random.bounded(1, 4) : 0;
+        for (int state = 0; state < states; ++state)
+            bytes += (random.bounded(2) ? "needle" : "half") + QByteArrayLiteral(" 10%\r");
+        bytes.append(filler.constData(), random.bounded(states > 0 ? 1 : 0, 400));      // something follows the last state
+        for (int hits = random.bounded(40) == 0 ? random.bounded(1, 4) : 0; hits > 0; --hits) {
+            expected.push_back(bytes.size());
+            bytes += "needle";
+        }
+        bytes += random.bounded(9) == 0 ? "\r\n" : "\n";
+    }
+    write(bytes);
+    LogSearch search;
+    search.start(query);
+    search.extendTo(open(), bytes.size());
+    QTRY_VERIFY_WITH_TIMEOUT(!search.isBusy(), 120'000);
+    QCOMPARE(search.searchedBytes(), bytes.size());
+    QCOMPARE(search.hits().size(), expected.size());
+    QVERIFY(offsets(search) == expected);
+}
+
+void TestLogSearch::rareBytesOfTheFileAreLookedFor()
+{
+    // Whatever the sample says, every match is found and nothing else.
+    QByteArray bytes;
+    for (int i = 0; i < 3000; ++i)
+        bytes += "step=" + QByteArray::number(i) + " \xc3\xa4 Loss\n";
+    for (const QByteArray &sample : {QByteArray(), QByteArray(100, 'x'), bytes.left(20'000), QByteArray(20'000, '\xa4')}) {
+        for (const char *text : {"step=2999 ", "STEP=2999 \xc3\xa4", "9 \xc3\xa4 l", "s", "step=4000"}) {
+            LogMatcher matcher({QString::fromUtf8(text), false, false});
+            matcher.tuneTo(sample);
+            const QByteArray folded = bytes.toLower(), wanted = QByteArray(text).toLower();
+            qint64 at = 0;
+            for (qsizetype expected = folded.indexOf(wanted); ; expected = folded.indexOf(wanted, expected + 1)) {
+                const LogMatcher::Match match = matcher.next(bytes.constData(), bytes.size(), at);
+                QCOMPARE(match.begin, qint64(expected));
+                if (expected < 0)
+                    break;
+                at = match.begin + 1;
+            }
+        }
     }
 }
 

@@ -1,0 +1,248 @@
+// `yard checkpoint push` and `yard checkpoint pull`: between this computer, machines and object stores.
+#include "app/cli/commands.h"
+#include "core/base/format.h"
+#include "core/base/shownpath.h"
+#include "core/objectstore/treecopy.h"
+#include "core/store/objectstorefile.h"
+#include "core/transfer/transferjob.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+
+#include <future>
+#include <mutex>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::CheckpointCopy)
+};
+
+// Where something is: exactly one of store, machine, this computer.
+struct Place {
+    std::optional<StoreRecord> store;
+    std::optional<Machine> machine;
+    QString path;                    // or key, without a slash at its end
+    bool isFolderMeant = false;      // it ended with a slash: what is copied goes into it
+};
+
+QString nameOf(const QString &path) { return path.mid(path.lastIndexOf(u'/') + 1); }
+
+Result<Place> placeOf(CommandContext &context, const QString &text, const QString &storeName)
+{
+    Place place;
+    place.path = text;
+    if (isStoreAddress(text)) {
+        const auto address = parseStoreAddress(text);
+        const auto stores = loadObjectStores(context.workbench.paths());
+        if (!address || !stores)
+            return address ? stores.error() : address.error();
+        const auto store = storeFor(*stores, *address, storeName);
+        if (!store)
+            return store.error();
+        place.store = *store;
+        place.path = address->key;
+        place.isFolderMeant = place.path.isEmpty();
+    } else if (const qsizetype colon = text.indexOf(u':'); colon > 0 && !text.left(colon).contains(u'/')) {
+        const auto machine = context.workbench.store().machine(text.left(colon));
+        if (!machine)
+            return machine.error();
+        place.machine = *machine;
+        place.path = QString::fromUtf8(remotePathOf(text.mid(colon + 1)));
+    }
+    place.isFolderMeant = place.isFolderMeant || place.path.endsWith(u'/');
+    while (place.path.size() > 1 && place.path.endsWith(u'/'))
+        place.path.chop(1);
+    return place;
+}
+
+const char *checkName(StoreCheck check)
+{
+    switch (check) {
+    case StoreCheck::ReadBack: return "read-back";
+    case StoreCheck::Sha256: return "sha256";
+    case StoreCheck::Md5: return "md5";
+    case StoreCheck::Size: return "size";
+    case StoreCheck::None: break;
+    }
+    return nullptr;
+}
+
+QString checkText(StoreCheck check)
+{
+    switch (check) {
+    case StoreCheck::ReadBack: return Words::tr("read back and the same by SHA-256");
+    case StoreCheck::Sha256: return Words::tr("the same on both sides by SHA-256");
+    case StoreCheck::Md5: return Words::tr("the same on both sides by MD5");
+    case StoreCheck::Size: return Words::tr("of the same size; the store tells no digest");
+    case StoreCheck::None: break;
+    }
+    return Words::tr("nothing was to be compared");
+}
+
+int printOutcome(CommandContext &context, const TreeCopyOutcome &outcome)
+{
+    for (const QString &name : outcome.leftOut)
+        context.console.say(Words::tr("Left out, as it is no file that can be copied: %1").arg(shownPath(name)));
+    if (context.console.isJson) {
+        const char *check = checkName(outcome.check);
+        context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")}, {QStringLiteral("files"), outcome.files},
+                                          {QStringLiteral("unchanged"), outcome.unchanged}, {QStringLiteral("bytes"), outcome.bytes},
+                                          {QStringLiteral("bytes_kept"), outcome.bytesKept},
+                                          {QStringLiteral("check"), check ? QJsonValue(QLatin1String(check)) : QJsonValue()},
+                                          {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome.leftOut)}}, true);
+        return 0;
+    }
+    context.console.print(Words::tr("%1 files copied (%2), %3 were there already; %4.")
+                              .arg(outcome.files).arg(formatBytes(outcome.bytes)).arg(outcome.unchanged).arg(checkText(outcome.check)));
+    return 0;
+}
+
+// Shows how far it has come while `work` goes on in a thread of its own.
+Result<TreeCopyOutcome> follow(CommandContext &context, const std::function<Result<TreeCopyOutcome>(const TreeMoved &)> &work)
+{
+    std::mutex mutex;
+    TreeCopyMoved last;
+    auto running = std::async(std::launch::async, [&] {
+        return work([&](const TreeCopyMoved &moved) {
+            const std::lock_guard lock(mutex);
+            last = moved;
+        });
+    });
+    QElapsedTimer sinceLine;
+    while (running.wait_for(100ms) != std::future_status::ready) {
+        TreeCopyMoved now;
+        {
+            const std::lock_guard lock(mutex);
+            now = last;
+        }
+        if (context.console.isJson) {
+            if (sinceLine.isValid() && sinceLine.elapsed() < 500)
+                continue;
+            sinceLine.start();
+            context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("progress")}, {QStringLiteral("file"), now.name},
+                                              {QStringLiteral("bytes_done"), now.done}, {QStringLiteral("bytes_total"), now.total}}, true);
+        } else if (now.total > 0) {
+            context.console.showStep(Words::tr("%1 of %2  %3").arg(formatBytes(now.done), formatBytes(now.total), shownPath(now.name)));
+        }
+    }
+    context.console.showStep({});
+    return running.get();
+}
+
+Result<TreeCopyOutcome> copyWithStore(CommandContext &context, const Place &from, const Place &to, const TreeCopySpec &given, const TreeMoved &moved)
+{
+    const std::stop_token stop = context.console.stop();
+    TreeCopySpec spec = given;
+    ObjectStore store(to.store ? *to.store : *from.store);
+    const Place &other = to.store ? from : to;
+    spec.key = to.store ? to.path : from.path;
+    spec.path = other.path;
+    if (!other.machine)
+        return to.store ? pushTree(store, spec, moved, stop) : pullTree(store, spec, moved, stop);
+    // The shared connection of this machine, so that passwords are asked for once.
+    const auto connection = context.workbench.transferLinks(*other.machine).shared(QDeadlineTimer(60s), stop);
+    if (!connection)
+        return connection.error();
+    return to.store ? pushTreeFrom(**connection, store, spec, moved, stop) : pullTreeTo(**connection, store, spec, moved, stop);
+}
+
+// What marks a checkpoint as complete is left out at first, and comes when everything else is there.
+Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &from, const Place &to, const TreeMoved &moved)
+{
+    TransferSpec spec;
+    const bool isUpload = to.machine.has_value();
+    spec.direction = isUpload ? TransferDirection::Upload : TransferDirection::Download;
+    spec.local = QFile::encodeName(QFileInfo(isUpload ? from.path : to.path).absoluteFilePath());
+    spec.remote = (isUpload ? to.path : from.path).toUtf8();
+    TreeCopyOutcome all;
+    for (const bool isLast : {false, true}) {
+        TransferSpec now = spec;
+        if (isLast)
+            now.onlyChanged = true;
+        else
+            now.excludes = commitMarks();
+        TransferJob job(now, context.workbench.transferLinks(isUpload ? *to.machine : *from.machine));
+        auto running = std::async(std::launch::async, [&] { return job.run(context.console.stop()); });
+        while (running.wait_for(100ms) != std::future_status::ready) {
+            const TransferProgress progress = job.progress();
+            moved({QString(), progress.bytesDone, progress.bytesTotal});
+        }
+        const auto outcome = running.get();
+        if (!outcome)
+            return outcome.error();
+        all.files += outcome->files;
+        all.unchanged = isLast ? outcome->unchanged + outcome->files - all.files : 0;
+        all.bytes += outcome->bytes;
+        all.bytesKept += outcome->bytesKept;
+        all.leftOut = outcome->leftOut;
+        const StoreCheck check = outcome->check == TransferCheck::Checksum ? StoreCheck::Sha256
+            : outcome->check == TransferCheck::ReadBack                    ? StoreCheck::ReadBack
+            : outcome->check == TransferCheck::Size                        ? StoreCheck::Size : StoreCheck::None;
+        if (outcome->files > 0 || all.check == StoreCheck::None)
+            all.check = all.check == StoreCheck::None ? check : std::min(all.check, check);
+    }
+    all.unchanged = std::max(0, all.unchanged);
+    return all;
+}
+
+int copy(CommandContext &context, const Command &self, bool isPull)
+{
+    const QString replace = QStringLiteral("--replace"), readBack = QStringLiteral("--read-back"), named = QStringLiteral("--store");
+    const auto options = readOptions(context.arguments, {named}, {replace, readBack});
+    if (!options || options->rest.size() > 2 || options->rest.size() < (isPull ? 1 : 2))
+        return usageError(context, self, options ? Words::tr("Name what is copied and where it goes.") : options.error().what);
+    const auto from = placeOf(context, options->rest[0], options->value(named));
+    auto to = placeOf(context, options->rest.value(1, QStringLiteral("./")), options->value(named));
+    if (!from || !to)
+        return context.console.fail(from ? to.error() : from.error());
+    if (!to->store && !to->machine && QFileInfo(to->path).isDir())
+        to->isFolderMeant = true;
+    if (to->isFolderMeant) {
+        const QString name = nameOf(from->path.isEmpty() && from->store ? from->store->bucket : from->path);
+        if (name.isEmpty() || name == QLatin1String(".") || name == QLatin1String(".."))
+            return usageError(context, self, Words::tr("Say under which name it is to lie there."));
+        to->path = to->path.isEmpty() ? name : to->path == QLatin1String("/") ? u'/' + name : to->path + u'/' + name;
+    }
+    if ((from->store && to->store) || (from->machine && to->machine)) {
+        return context.console.fail({ErrorCode::Unsupported,
+            Words::tr("It cannot go directly from store to store or from machine to machine: copy it to this computer or, between stores, to a machine first."), {}});
+    }
+    if (!from->store && !to->store && !from->machine && !to->machine)
+        return usageError(context, self, Words::tr("Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path)."));
+    TreeCopySpec spec;
+    spec.stateFolder = context.workbench.paths().objects();
+    spec.replaces = options->has(replace);
+    spec.readsBack = options->has(readBack);
+    const auto outcome = follow(context, [&](const TreeMoved &moved) {
+        return from->store || to->store ? copyWithStore(context, *from, *to, spec, moved) : copyWithMachine(context, *from, *to, moved);
+    });
+    if (!outcome) {
+        if (outcome.error().isCancelled())
+            context.console.say(Words::tr("What has been copied is kept. Give the same command again to go on from there."));
+        return context.console.fail(outcome.error());
+    }
+    return printOutcome(context, *outcome);
+}
+
+}  // namespace
+
+void addCheckpointCopyCommands(Commands &commands)
+{
+    Command &pushing = commands[QStringLiteral("checkpoint push")];
+    pushing = {QStringLiteral("checkpoint push [--replace] [--read-back] [--store NAME] SOURCE TARGET"),
+               Words::tr("Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here or from a machine, and compares it."),
+               [&pushing](CommandContext &context) { return copy(context, pushing, false); }};
+    Command &pulling = commands[QStringLiteral("checkpoint pull")];
+    pulling = {QStringLiteral("checkpoint pull [--replace] [--store NAME] SOURCE [TARGET]"),
+               Words::tr("Copies a file or folder from a store or a machine, to here or to a machine, and compares it."),
+               [&pulling](CommandContext &context) { return copy(context, pulling, true); }};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,306 @@
+#include "app/cli/commands.h"
+#include "core/base/format.h"
+#include "core/base/shownpath.h"
+#include "core/objectstore/objectstore.h"
+#include "core/objectstore/storepresets.h"
+#include "core/store/objectstorefile.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QFile>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::StoreCommands)
+};
+
+constexpr qint64 kMostKeyBytes = 16 * 1024;
+
+QString timeText(qint64 seconds) { return QDateTime::fromSecsSinceEpoch(seconds).toString(QStringLiteral("yyyy-MM-dd hh:mm")); }
+QJsonValue timeJson(qint64 seconds)
+{
+    return seconds > 0 ? QJsonValue(QDateTime::fromSecsSinceEpoch(seconds).toUTC().toString(Qt::ISODate)) : QJsonValue();
+}
+
+QJsonObject toJson(const StoreRecord &record)
+{
+    return {{QStringLiteral("name"), record.name},
+            {QStringLiteral("kind"), storeKindName(record.kind)},
+            {QStringLiteral("address"), StoreAddress{record.kind, record.bucket, {}}.text()},
+            {QStringLiteral("preset"), record.preset},
+            {QStringLiteral("endpoint"), record.endpoint},
+            {QStringLiteral("region"), record.region.isEmpty() ? QJsonValue() : QJsonValue(record.region)},
+            {QStringLiteral("path_style"), record.isPathStyle}};
+}
+
+// Lines: the key, its secret, the token of a session if there is one.
+Result<AccessKey> keyFromLines(const QByteArray &text)
+{
+    QByteArrayList lines;
+    const QByteArrayList all = text.split('\n');
+    for (const QByteArray &line : all) {
+        if (!line.trimmed().isEmpty())
+            lines << line.trimmed();
+    }
+    if (lines.size() < 2 || lines.size() > 3)
+        return Error{ErrorCode::InvalidInput, Words::tr("Keys are two lines: the access key, then its secret; a third one is a session's token."), {}};
+    return AccessKey{lines[0], lines[1], lines.value(2)};
+}
+
+Result<AccessKey> readKey(CommandContext &context, const Options &options, const StoreRecord &record)
+{
+    const bool isAzure = record.kind == StoreKind::Azure;
+    if (options.has(QStringLiteral("--from-environment"))) {
+        const AccessKey key = isAzure ? AccessKey{qgetenv("AZURE_STORAGE_ACCOUNT"), qgetenv("AZURE_STORAGE_KEY"), {}}
+                                      : AccessKey{qgetenv("AWS_ACCESS_KEY_ID"), qgetenv("AWS_SECRET_ACCESS_KEY"), qgetenv("AWS_SESSION_TOKEN")};
+        if (key.id.isEmpty() || key.secret.isEmpty()) {
+            return Error{ErrorCode::InvalidInput,
+                         Words::tr("The environment has no %1 and %2.").arg(isAzure ? QStringLiteral("AZURE_STORAGE_ACCOUNT") : QStringLiteral("AWS_ACCESS_KEY_ID"),
+                                                                           isAzure ? QStringLiteral("AZURE_STORAGE_KEY") : QStringLiteral("AWS_SECRET_ACCESS_KEY")), {}};
+        }
+        return key;
+    }
+    if (options.has(QStringLiteral("--keys"))) {
+        const QString name = options.value(QStringLiteral("--keys"));
+        QFile file(name);
+        const bool isOpen = name == QLatin1String("-") ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
+        if (!isOpen)
+            return Error{ErrorCode::InvalidInput, Words::tr("The file of keys %1 cannot be read.").arg(shownPath(name)), file.errorString()};
+        return keyFromLines(file.read(kMostKeyBytes));
+    }
+    const auto id = context.console.askHidden(isAzure ? Words::tr("Name of the storage account: ") : Words::tr("Access key: "));
+    const auto secret = id ? context.console.askHidden(isAzure ? Words::tr("Key of the account: ") : Words::tr("Secret of the key: ")) : std::nullopt;
+    if (!secret) {
+        return Error{ErrorCode::InvalidInput,
+                     Words::tr("There is no terminal to ask for the key: give it with --from-environment, or as lines with --keys FILE (- reads standard input)."), {}};
+    }
+    return AccessKey{id->trimmed().toLatin1(), secret->trimmed().toLatin1(), {}};
+}
+
+int add(CommandContext &context, const Command &self)
+{
+    const QString preset = QStringLiteral("--preset"), region = QStringLiteral("--region"), endpoint = QStringLiteral("--endpoint"),
+                  account = QStringLiteral("--account"), pathStyle = QStringLiteral("--path-style"), hostStyle = QStringLiteral("--host-style"),
+                  noCheck = QStringLiteral("--no-check");
+    const auto options = readOptions(context.arguments, {preset, region, endpoint, account, QStringLiteral("--keys")},
+                                     {pathStyle, hostStyle, noCheck, QStringLiteral("--from-environment")});
+    if (!options || options->rest.size() != 2 || (options->has(pathStyle) && options->has(hostStyle)))
+        return usageError(context, self, options ? Words::tr("Name the store and its address, as s3://bucket.") : options.error().what);
+    const auto address = parseStoreAddress(options->rest[1]);
+    if (!address)
+        return context.console.fail(address.error());
+    if (!address->key.isEmpty())
+        return usageError(context, self, Words::tr("A store is a whole bucket: leave out what comes after its name."));
+    StoreWish wish{options->rest[0], options->value(preset), options->value(endpoint), options->value(region), options->value(account), *address, {}};
+    if (options->has(pathStyle) || options->has(hostStyle))
+        wish.isPathStyle = options->has(pathStyle);
+    auto record = storeFromWish(wish);
+    if (!record)
+        return context.console.fail(record.error());
+    const auto key = readKey(context, *options, *record);
+    if (!key)
+        return context.console.fail(key.error());
+    record->key = *key;
+    if (const auto fine = record->check(); !fine)
+        return context.console.fail(fine.error());
+    if (!options->has(noCheck)) {
+        ObjectStore store(*record);
+        if (const auto listing = store.list({}, false, {}, context.console.stop(), 1); !listing)
+            return context.console.fail(listing.error());
+        // Where the bucket said that it lies.
+        record->region = record->kind == StoreKind::S3 ? QString::fromLatin1(store.caller().region()) : QString();
+    }
+    if (const auto added = addObjectStore(context.workbench.paths(), *record); !added)
+        return context.console.fail(added.error());
+    if (context.console.isJson)
+        context.console.print(toJson(*record));
+    else
+        context.console.print(options->has(noCheck) ? Words::tr("Added “%1”.").arg(record->name) : Words::tr("Added “%1”: it answers.").arg(record->name));
+    return 0;
+}
+
+int list(CommandContext &context, const Command &self)
+{
+    if (!context.arguments.isEmpty())
+        return usageError(context, self, Words::tr("Nothing can be given."));
+    const auto stores = loadObjectStores(context.workbench.paths());
+    if (!stores)
+        return context.console.fail(stores.error());
+    if (context.console.isJson) {
+        QJsonArray array;
+        for (const StoreRecord &record : *stores)
+            array << toJson(record);
+        context.console.print(array);
+        return 0;
+    }
+    if (stores->isEmpty()) {
+        context.console.print(Words::tr("No store is set up: `yard store add NAME s3://BUCKET` adds one."));
+        return 0;
+    }
+    QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("ADDRESS"), QStringLiteral("ENDPOINT"), QStringLiteral("REGION")}};
+    for (const StoreRecord &record : *stores)
+        rows << QStringList{record.name, StoreAddress{record.kind, record.bucket, {}}.text(), record.endpoint, record.region.isEmpty() ? QStringLiteral("-") : record.region};
+    context.console.printTable(rows);
+    return 0;
+}
+
+int ls(CommandContext &context, const Command &self)
+{
+    const QString recursive = QStringLiteral("--recursive"), named = QStringLiteral("--store");
+    const auto options = readOptions(context.arguments, {named}, {recursive});
+    if (!options || options->rest.size() != 1)
+        return usageError(context, self, options ? Words::tr("Name one address, as s3://bucket/folder/.") : options.error().what);
+    const auto address = parseStoreAddress(options->rest.first());
+    const auto stores = loadObjectStores(context.workbench.paths());
+    if (!address || !stores)
+        return context.console.fail(address ? stores.error() : address.error());
+    const auto record = storeFor(*stores, *address, options->value(named));
+    if (!record)
+        return context.console.fail(record.error());
+    ObjectStore store(*record);
+    const auto listing = store.listAll(address->key, !options->has(recursive), context.console.stop());
+    if (!listing)
+        return context.console.fail(listing.error());
+    if (context.console.isJson) {
+        QJsonArray array;
+        for (const QString &folder : listing->folders)
+            array << QJsonObject{{QStringLiteral("key"), folder}, {QStringLiteral("kind"), QStringLiteral("folder")},
+                                 {QStringLiteral("size"), QJsonValue()}, {QStringLiteral("modified"), QJsonValue()}};
+        for (const StoredObject &object : listing->objects)
+            array << QJsonObject{{QStringLiteral("key"), object.key}, {QStringLiteral("kind"), QStringLiteral("object")},
+                                 {QStringLiteral("size"), object.size}, {QStringLiteral("modified"), timeJson(object.modified)}};
+        context.console.print(array);
+        return 0;
+    }
+    QList<QStringList> rows{{QStringLiteral("KEY"), QStringLiteral("SIZE"), QStringLiteral("MODIFIED")}};
+    for (const QString &folder : listing->folders)
+        rows << QStringList{shownPath(folder), QStringLiteral("-"), QStringLiteral("-")};
+    for (const StoredObject &object : listing->objects)
+        rows << QStringList{shownPath(object.key), formatBytes(object.size), timeText(object.modified)};
+    context.console.printTable(rows);
+    return 0;
+}
+
+const char *accessName(StoreSettings::Access access)
+{
+    switch (access) {
+    case StoreSettings::Access::Open: return "open";
+    case StoreSettings::Access::Closed: return "closed";
+    case StoreSettings::Access::Unknown: break;
+    }
+    return "unknown";
+}
+
+int printCheck(CommandContext &context, const StoreRecord &record, const StoreSettings &settings, const QList<UnfinishedUpload> &uploads, bool hasAborted)
+{
+    const bool isOpen = settings.publicAccess() == StoreSettings::Access::Open;
+    if (context.console.isJson) {
+        QJsonArray unfinished;
+        for (const UnfinishedUpload &upload : uploads)
+            unfinished << QJsonObject{{QStringLiteral("key"), upload.key}, {QStringLiteral("begun"), timeJson(upload.begun)}};
+        context.console.print(QJsonObject{
+            {QStringLiteral("store"), record.name},
+            {QStringLiteral("encrypted"), settings.isEncrypted ? QJsonValue(*settings.isEncrypted) : QJsonValue()},
+            {QStringLiteral("encryption"), settings.encryption.isEmpty() ? QJsonValue() : QJsonValue(settings.encryption)},
+            {QStringLiteral("public_access"), QLatin1String(accessName(settings.publicAccess()))},
+            {QStringLiteral("versioned"), settings.isVersioned ? QJsonValue(*settings.isVersioned) : QJsonValue()},
+            {QStringLiteral("unfinished_uploads"), unfinished},
+            {QStringLiteral("aborted"), hasAborted}});
+        return isOpen ? 1 : 0;
+    }
+    context.console.print(Words::tr("“%1” answers and takes the key.").arg(record.name));
+    context.console.print(settings.isEncrypted == std::optional(true)    ? Words::tr("Encryption: on (%1).").arg(settings.encryption.isEmpty() ? unknownWord() : settings.encryption)
+                          : settings.isEncrypted == std::optional(false) ? Words::tr("Encryption: off. What is stored lies there as it is.")
+                                                                         : Words::tr("Encryption: the store does not say."));
+    switch (settings.publicAccess()) {
+    case StoreSettings::Access::Open:
+        context.console.print(Words::tr("Public access: OPEN. Anybody can read from this bucket: close it with the provider."));
+        break;
+    case StoreSettings::Access::Closed:
+        context.console.print(Words::tr("Public access: closed."));
+        break;
+    case StoreSettings::Access::Unknown:
+        context.console.print(settings.byList == StoreSettings::Access::Closed ? Words::tr("Public access: strangers cannot list it; what else they may do the store does not say.")
+                                                                              : Words::tr("Public access: the store does not say."));
+    }
+    context.console.print(settings.isVersioned == std::optional(true)    ? Words::tr("Versions: kept. What is removed or replaced still takes space.")
+                          : settings.isVersioned == std::optional(false) ? Words::tr("Versions: not kept.")
+                                                                         : Words::tr("Versions: the store does not say."));
+    if (uploads.isEmpty()) {
+        context.console.print(Words::tr("Unfinished uploads: none."));
+    } else {
+        context.console.print(hasAborted ? Words::tr("Unfinished uploads: %n were given up, and their parts are gone.", nullptr, static_cast<int>(uploads.size()))
+                                         : Words::tr("Unfinished uploads: %n. Their parts cost space; --abort-uploads gives them up.", nullptr, static_cast<int>(uploads.size())));
+        for (const UnfinishedUpload &upload : uploads)
+            context.console.print(QStringLiteral("  %1  %2").arg(timeText(upload.begun), shownPath(upload.key)));
+    }
+    return isOpen ? 1 : 0;
+}
+
+int check(CommandContext &context, const Command &self)
+{
+    const QString abort = QStringLiteral("--abort-uploads");
+    const auto options = readOptions(context.arguments, {}, {abort});
+    if (!options || options->rest.size() != 1)
+        return usageError(context, self, options ? Words::tr("Name one store.") : options.error().what);
+    const auto stores = loadObjectStores(context.workbench.paths());
+    if (!stores)
+        return context.console.fail(stores.error());
+    const auto record = std::find_if(stores->begin(), stores->end(), [&](const StoreRecord &one) { return one.name == options->rest.first(); });
+    if (record == stores->end())
+        return context.console.fail({ErrorCode::NotFound, Words::tr("There is no store “%1”: `yard store list` shows all of them.").arg(options->rest.first()), {}});
+    ObjectStore store(*record);
+    const auto settings = store.settings(context.console.stop());
+    if (!settings)
+        return context.console.fail(settings.error());
+    // Not every key may ask, and not every store can tell.
+    const auto uploads = store.unfinishedUploads({}, context.console.stop());
+    if (!uploads && (uploads.error().isCancelled() || options->has(abort)))
+        return context.console.fail(uploads.error());
+    if (options->has(abort)) {
+        for (const UnfinishedUpload &upload : *uploads) {
+            if (const auto aborted = store.abortUpload(upload.key, upload.id, context.console.stop()); !aborted)
+                return context.console.fail(aborted.error());
+        }
+    }
+    return printCheck(context, *record, *settings, uploads ? *uploads : QList<UnfinishedUpload>(), options->has(abort));
+}
+
+int remove(CommandContext &context, const Command &self)
+{
+    if (context.arguments.size() != 1)
+        return usageError(context, self, Words::tr("Name one store."));
+    const auto removed = removeObjectStore(context.workbench.paths(), context.arguments.first());
+    return removed ? 0 : context.console.fail(removed.error());
+}
+
+}  // namespace
+
+void addStoreCommands(Commands &commands)
+{
+    Command &adding = commands[QStringLiteral("store add")];
+    adding = {QStringLiteral("store add [--preset PROVIDER] [--region REGION] [--endpoint URL] [--account ACCOUNT] [--path-style | --host-style] "
+                             "[--from-environment | --keys FILE] [--no-check] NAME ADDRESS"),
+              Words::tr("Sets up a bucket of an object store: s3://bucket or az://container. The key is asked for on the terminal."),
+              [&adding](CommandContext &context) { return add(context, adding); }};
+    Command &listing = commands[QStringLiteral("store list")];
+    listing = {QStringLiteral("store list"), Words::tr("Lists the stores that are set up."), [&listing](CommandContext &context) { return list(context, listing); }};
+    Command &looking = commands[QStringLiteral("store ls")];
+    looking = {QStringLiteral("store ls [--recursive] [--store NAME] ADDRESS"), Words::tr("Lists what lies in a store below an address."),
+               [&looking](CommandContext &context) { return ls(context, looking); }};
+    Command &checking = commands[QStringLiteral("store check")];
+    checking = {QStringLiteral("store check [--abort-uploads] NAME"),
+                Words::tr("Says whether a store answers, encrypts, is closed to the public, and holds uploads that never ended."),
+                [&checking](CommandContext &context) { return check(context, checking); }};
+    Command &removing = commands[QStringLiteral("store remove")];
+    removing = {QStringLiteral("store remove NAME"), Words::tr("Forgets a store and its key. What lies in it stays."),
+                [&removing](CommandContext &context) { return remove(context, removing); }};
+}
+
+}  // namespace trainyard

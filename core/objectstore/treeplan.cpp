@@ -1,0 +1,152 @@
+#include "core/objectstore/treeplan.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
+};
+
+constexpr qsizetype kLongestName = 255;    // of a file in a folder, in bytes
+
+QStringList earlyMarks() { return {QStringLiteral(".metadata"), QStringLiteral("metadata.json"), QStringLiteral("_METADATA")}; }
+QStringList lastMarks()
+{
+    return {QStringLiteral("trainer_state.json"), QStringLiteral("latest"), QStringLiteral("latest_universal"),
+            QStringLiteral("latest_checkpointed_iteration.txt"), QStringLiteral("checkpoint"), QStringLiteral("commit_success.txt"),
+            QStringLiteral("_CHECKPOINT_METADATA")};
+}
+
+bool isSafe(const QString &name)
+{
+    const QStringList parts = name.split(u'/');
+    return std::all_of(parts.begin(), parts.end(), [](const QString &part) {
+        return !part.isEmpty() && part != QLatin1String(".") && part != QLatin1String("..") && !part.contains(QChar(0)) && part.toUtf8().size() <= kLongestName;
+    });
+}
+
+}  // namespace
+
+int commitRank(const QString &name)
+{
+    const QString own = name.mid(name.lastIndexOf(u'/') + 1);
+    if (lastMarks().contains(own))
+        return 2;
+    return earlyMarks().contains(own) || own.endsWith(QLatin1String(".index.json")) || own.endsWith(QLatin1String(".index")) ? 1 : 0;
+}
+
+QStringList commitMarks() { return earlyMarks() + lastMarks() + QStringList{QStringLiteral("*.index.json"), QStringLiteral("*.index")}; }
+
+void sortByCommit(QList<TreeFile> &files)
+{
+    // What lies deeper is complete before what lies above it.
+    std::stable_sort(files.begin(), files.end(), [](const TreeFile &a, const TreeFile &b) {
+        const int left = commitRank(a.name), right = commitRank(b.name);
+        if (left != right)
+            return left < right;
+        const auto depths = std::pair(a.name.count(u'/'), b.name.count(u'/'));
+        return depths.first != depths.second ? depths.first > depths.second : a.name < b.name;
+    });
+}
+
+QString keyOf(const TreeCopySpec &spec, const TreeFile &file)
+{
+    return file.name.isEmpty() ? spec.key : spec.key.isEmpty() ? file.name : spec.key + u'/' + file.name;
+}
+
+QString pathOf(const TreeCopySpec &spec, const TreeFile &file) { return file.name.isEmpty() ? spec.path : spec.path + u'/' + file.name; }
+
+Error somethingElse(const QString &name)
+{
+    return {ErrorCode::AlreadyExists, Words::tr("“%1” is there already and is something else: choose another place, or say --replace.").arg(name), {}};
+}
+
+void weaken(StoreCheck &check, StoreCheck by)
+{
+    check = check == StoreCheck::None ? by : std::min(check, by);
+}
+
+Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QStringList &leftOut, std::stop_token stop)
+{
+    QList<TreeFile> files;
+    if (!key.isEmpty()) {
+        const auto head = store.head(key, stop);
+        if (head)
+            return QList<TreeFile>{{QString(), head->size, *head}};
+        if (head.error().code != ErrorCode::NotFound)
+            return head.error();
+    }
+    const QString prefix = key.isEmpty() ? QString() : key + u'/';
+    const auto listing = store.listAll(prefix, false, stop);
+    if (!listing)
+        return listing.error();
+    QStringList keys;
+    for (const StoredObject &object : listing->objects) {
+        const QString name = object.key.mid(prefix.size());
+        if (!object.key.startsWith(prefix) || (object.size == 0 && (name.isEmpty() || name.endsWith(u'/'))))
+            continue;   // what some tools put there for a folder
+        if (!isSafe(name)) {
+            leftOut << object.key;
+            continue;
+        }
+        files << TreeFile{name, object.size, object};
+        keys << object.key;
+    }
+    if (files.isEmpty())
+        return Error{ErrorCode::NotFound, Words::tr("There is nothing in the bucket “%1” below “%2”.").arg(store.record().bucket, key), {}};
+    const auto heads = store.headAll(keys, stop);
+    if (!heads)
+        return heads.error();
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        files[i].object = heads->at(i);
+        files[i].size = heads->at(i).size;
+    }
+    sortByCommit(files);
+    return files;
+}
+
+Result<void> findObjects(ObjectStore &store, const TreeCopySpec &spec, QList<TreeFile> &files, std::stop_token stop)
+{
+    const bool isFile = files.size() == 1 && files.first().name.isEmpty();
+    const auto listing = store.listAll(isFile ? spec.key : spec.key.isEmpty() ? QString() : spec.key + u'/', false, stop);
+    if (!listing)
+        return listing.error();
+    QStringList keys;
+    QList<TreeFile *> there;
+    for (TreeFile &file : files) {
+        const QString key = keyOf(spec, file);
+        const auto object = std::find_if(listing->objects.begin(), listing->objects.end(), [&key](const StoredObject &one) { return one.key == key; });
+        if (object == listing->objects.end())
+            continue;
+        if (object->size != file.size && !spec.replaces)
+            return somethingElse(key);
+        keys << key;
+        there << &file;
+    }
+    const auto heads = store.headAll(keys, stop);
+    if (!heads)
+        return heads.error();
+    for (qsizetype i = 0; i < there.size(); ++i)
+        there[i]->object = heads->at(i);
+    sortByCommit(files);
+    return {};
+}
+
+Result<void> removeMarks(ObjectStore &store, const TreeCopySpec &spec, const QList<TreeFile> &replaced, std::stop_token stop)
+{
+    for (auto file = replaced.crbegin(); file != replaced.crend(); ++file) {
+        if (file->name.isEmpty() || commitRank(file->name) == 0)
+            continue;
+        if (const auto removed = store.remove(keyOf(spec, *file), stop); !removed)
+            return removed;
+    }
+    return {};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,8 @@
+// One reader under libFuzzer: https://llvm.org/docs/LibFuzzer.html
+#include "tests/fuzz/readers.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
+{
+    trainyard::TRAINYARD_FUZZED(QByteArray::fromRawData(reinterpret_cast<const char *>(data), qsizetype(size)));
+    return 0;
+}

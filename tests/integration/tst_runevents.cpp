@@ -1,0 +1,127 @@
+// A real run on a real machine writes a checkpoint, and event files outside its workdir: the page of the run has the one among
+// its events and the others among its series, and nobody asked for them. After the machine is gone both are still there.
+#include "core/run/seencheckpoints.h"
+#include "core/run/workbench.h"
+#include "tests/support/labmachine.h"
+#include "tests/support/yardcommand.h"
+#include "ui/charts/chartevent.h"
+#include "ui/run/runpage.h"
+#include "ui/theme/thememanager.h"
+#include "ui/window/runcontroller.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+constexpr int kSoonMs = 90'000;
+
+QString s(const char *text) { return QString::fromUtf8(text); }
+
+}  // namespace
+
+class TestRunEvents : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ThemeManager> m_theme;
+    QTemporaryDir m_state, m_files;
+    std::unique_ptr<LabMachine> m_machine;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<RunPage> m_page;
+    std::unique_ptr<RunController> m_runs;
+    QString m_run;
+
+    QStringList checkpoints() const
+    {
+        QStringList texts;
+        for (const ChartEvent &event : m_page->view().events) {
+            if (event.kind == ChartEventKind::Checkpoint)
+                texts << event.text;
+        }
+        return texts;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_theme = std::make_unique<ThemeManager>(*qApp);
+        m_machine = std::make_unique<LabMachine>(std::nullopt);
+        if (!m_machine->start()) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL(qPrintable(m_machine->problem()));
+            QSKIP(qPrintable(m_machine->problem()));
+        }
+        const YardCommand yard(s(TRAINYARD_BIN_DIR "/yard"), m_state.path());
+        const auto added = yard.run({s("machine"), s("add"), s("lab"), m_machine->sshCommand()});
+        QVERIFY2(added.status == 0, added.told().constData());
+        QFile task(m_files.filePath(s("task.yaml")));
+        QVERIFY(task.open(QIODevice::WriteOnly));
+        const QByteArray home = m_machine->home().toUtf8();
+        // A whole safetensors file of one byte.
+        task.write("run: |\n"
+                   "  mkdir -p '" + home + "/logs/a' && cp '" TRAINYARD_SOURCE_DIR "/tests/data/training/events/torch/events.out.tfevents.1732176000.host.1.0' '" + home + "/logs/a/'\n"
+                   "  touch '" + home + "'/logs/a/events*\n"
+                   "  printf '\\067\\0\\0\\0\\0\\0\\0\\0{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}  x' > '" + home + "/ck/step-40.safetensors'\n"
+                   "  while [ ! -e \"$HOME/go-on\" ]; do echo 'step=41 loss=2'; sleep 1; done\n"
+                   "checkpoints:\n  dir: " + home + "/ck\ntensorboard: " + home + "/logs\n");
+        task.close();
+        const auto launched = yard.run({s("--json"), s("run"), s("launch"), s("--machine"), s("lab"), task.fileName()});
+        QVERIFY2(launched.status == 0, launched.told().constData());
+        m_run = launched.object()[QLatin1String("id")].toString();
+
+        qputenv("TRAINYARD_HOME", m_state.path().toUtf8());
+        auto workbench = Workbench::open(Paths::standard(), {});
+        QVERIFY2(workbench.has_value(), workbench ? "" : qPrintable(workbench.error().what));
+        m_workbench = std::move(*workbench);
+        m_page = std::make_unique<RunPage>();
+        m_page->resize(1200, 800);
+        m_page->show();
+        m_runs = std::make_unique<RunController>(*m_workbench, m_page.get());
+        QVERIFY(m_runs->open(m_run));
+    }
+
+    void cleanupTestCase()
+    {
+        if (m_machine) {
+            QFile(m_machine->home() + s("/go-on")).open(QIODevice::WriteOnly);
+            LabMachine::kill(LabMachine::processesWith(m_machine->home() + s("/.trainyard/runs")));
+        }
+        if (m_workbench)
+            m_workbench->endWork();
+        m_runs.reset();
+        m_page.reset();
+        m_workbench.reset();
+        m_theme.reset();
+    }
+
+    void aCheckpointIsAmongTheEvents()
+    {
+        QTRY_COMPARE_WITH_TIMEOUT(checkpoints(), QStringList{s("Step 40: Complete")}, kSoonMs);
+        QCOMPARE(seenCheckpoints(m_run, Paths::standard()).size(), 1);
+    }
+
+    void eventFilesOfTheTasksFolderAreAmongTheSeries()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->training().series(s("events:a/lr")), kSoonMs);
+    }
+
+    void bothAreKnownWhenTheMachineIsGone()
+    {
+        QFile(m_machine->home() + s("/go-on")).open(QIODevice::WriteOnly);
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->view().isComplete, kSoonMs);
+        m_runs.reset();
+        m_page = std::make_unique<RunPage>();
+        m_runs = std::make_unique<RunController>(*m_workbench, m_page.get());
+        m_machine.reset();
+        QVERIFY(m_runs->open(m_run));
+        QCOMPARE(checkpoints(), QStringList{s("Step 40: Complete")});
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->training().series(s("events:a/lr")), kSoonMs);
+    }
+};
+
+QTEST_MAIN(TestRunEvents)
+#include "tst_runevents.moc"

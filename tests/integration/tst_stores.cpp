@@ -1,0 +1,263 @@
+// `yard store` and `yard checkpoint push|pull` as a user has them: a real store that checks signatures, a real machine, and no
+// key anywhere but in one file.
+#include "tests/support/faultystore.h"
+#include "tests/support/labmachine.h"
+#include "tests/support/storeserver.h"
+#include "tests/support/yardcommand.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QJsonDocument>
+#include <QRandomGenerator>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <csignal>
+
+using namespace trainyard;
+
+namespace {
+
+bool write(const QString &path, const QByteArray &content)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+}
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QByteArray randomBytes(qsizetype size, quint32 seed)
+{
+    QRandomGenerator random(seed);
+    QByteArray bytes(size / 4 * 4, Qt::Uninitialized);
+    random.fillRange(reinterpret_cast<quint32 *>(bytes.data()), bytes.size() / 4);
+    return bytes + QByteArray(size % 4, 'x');
+}
+
+}  // namespace
+
+class TestStores : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_state, m_project;
+    StoreServer m_swift{StoreServer::Kind::Swift};
+    std::unique_ptr<LabMachine> m_machine;
+
+    YardCommand::Answer run(const QStringList &words, int timeoutMs = 120'000) const
+    {
+        YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), m_state.path());
+        for (const char *name : {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"})
+            yard.environment.remove(QString::fromLatin1(name));
+        return yard.run(words, timeoutMs);
+    }
+    YardCommand::Answer run(const char *words) const { return run(QString::fromUtf8(words).split(u' ')); }
+    QJsonObject done(const YardCommand::Answer &answer) const
+    {
+        const QByteArrayList lines = answer.out.trimmed().split('\n');
+        return QJsonDocument::fromJson(lines.last()).object();
+    }
+
+    void makeCheckpoint(const QString &folder) const
+    {
+        QVERIFY(write(folder + QStringLiteral("/model.safetensors"), randomBytes(20'000'000, 1)));
+        QVERIFY(write(folder + QStringLiteral("/optimizer.pt"), randomBytes(300'001, 2)));
+        QVERIFY(write(folder + QStringLiteral("/global_step10/rank 0.pt"), randomBytes(1000, 3)));
+        QVERIFY(write(folder + QStringLiteral("/latest"), "global_step10"));
+        QVERIFY(write(folder + QStringLiteral("/trainer_state.json"), "{\"global_step\":10}"));
+    }
+    void compareFolders(const QString &a, const QString &b) const
+    {
+        int files = 0;
+        for (QDirIterator it(a, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); it.hasNext();) {
+            const QString path = it.next();
+            QVERIFY2(contentOf(path) == contentOf(b + path.mid(a.size())), qPrintable(path));
+            ++files;
+        }
+        int others = 0;
+        for (QDirIterator it(b, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); it.hasNext(); it.next())
+            ++others;
+        QCOMPARE(others, files);
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (!m_swift.start())
+            QSKIP(qPrintable(m_swift.problem()));
+        QVERIFY2(m_swift.addBucket(QStringLiteral("runs")), qPrintable(m_swift.problem()));
+        m_machine = std::make_unique<LabMachine>(std::nullopt);
+        // A curl that tells what it was started with.
+        const QString tools = m_machine->home() + QStringLiteral("/tools");
+        const QString curl = QStandardPaths::findExecutable(QStringLiteral("curl"));
+        QVERIFY(!curl.isEmpty());
+        QVERIFY(write(tools + QStringLiteral("/curl"), "#!/bin/sh\necho \"$@\" >>" + tools.toUtf8() + "/started\nexec " + curl.toUtf8() + " \"$@\"\n"));
+        QFile::setPermissions(tools + QStringLiteral("/curl"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        m_machine->sshd().setEnvironment(QStringLiteral("PATH"), tools + QStringLiteral(":/usr/local/bin:/usr/bin:/bin"));
+        if (!m_machine->start())
+            QSKIP(qPrintable(m_machine->problem()));
+        const auto added = run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("lab"), m_machine->sshCommand()});
+        QVERIFY2(added.status == 0, added.told().constData());
+        makeCheckpoint(m_project.filePath(QStringLiteral("checkpoint-10")));
+    }
+
+    void aStoreIsSetUp()
+    {
+        const QString keys = m_project.filePath(QStringLiteral("keys"));
+        QVERIFY(write(keys, "test:tester\nwrong-secret\n"));
+        const QStringList add{QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), m_swift.base(), QStringLiteral("--keys"), keys,
+                              QStringLiteral("lab-store"), QStringLiteral("s3://runs")};
+        const auto refused = run(add);
+        QCOMPARE(refused.status, 4);
+        QVERIFY(!QFile::exists(m_state.filePath(QStringLiteral("config/stores.json"))) || !contentOf(m_state.filePath(QStringLiteral("config/stores.json"))).contains("wrong-secret"));
+        QVERIFY(write(keys, "test:tester\ntesting\n"));
+        const auto added = run(add);
+        QVERIFY2(added.status == 0, added.told().constData());
+        QCOMPARE(run(add).status, 1);
+        const auto listed = run("--json store list");
+        QCOMPARE(listed.array().size(), 1);
+        QCOMPARE(listed.array().first().toObject().value(QLatin1String("address")).toString(), QStringLiteral("s3://runs/"));
+        QVERIFY(!listed.out.contains("testing"));
+        const auto checked = run("store check lab-store");
+        QVERIFY2(checked.status == 0, checked.told().constData());
+        QCOMPARE(run("--json store check lab-store").object().value(QLatin1String("unfinished_uploads")).toArray().size(), 0);
+        QCOMPARE(run("store check nobody").status, 1);
+        QCOMPARE(run("store add x nonsense").status, 2);
+        // For its owner alone, and believed only then.
+        const QString file = m_state.filePath(QStringLiteral("config/stores.json"));
+        QVERIFY(contentOf(file).contains("testing"));
+        QVERIFY((QFile::permissions(file) & (QFile::ReadGroup | QFile::ReadOther)) == 0);
+        QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther);
+        QVERIFY(run("store list").status != 0);
+        QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner);
+    }
+
+    void aFolderGoesToTheStoreAndBack()
+    {
+        const QString folder = m_project.filePath(QStringLiteral("checkpoint-10"));
+        const auto pushed = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), folder, QStringLiteral("s3://runs/run-1/")});
+        QVERIFY2(pushed.status == 0, pushed.told().constData());
+        QCOMPARE(done(pushed).value(QLatin1String("files")).toInt(), 5);
+        QCOMPARE(done(pushed).value(QLatin1String("check")).toString(), QStringLiteral("sha256"));
+        const auto listed = run("--json store ls --recursive s3://runs/run-1/");
+        QCOMPARE(listed.array().size(), 5);
+        QCOMPARE(run("--json store ls s3://runs/run-1/checkpoint-10/").array().size(), 5);
+        // What marks it as complete came last.
+        QMap<QString, qint64> times;
+        for (const auto &value : listed.array())
+            times[value.toObject().value(QLatin1String("key")).toString()] = QDateTime::fromString(value.toObject().value(QLatin1String("modified")).toString(), Qt::ISODate).toSecsSinceEpoch();
+        QVERIFY(times.value(QStringLiteral("run-1/checkpoint-10/trainer_state.json")) >= times.value(QStringLiteral("run-1/checkpoint-10/model.safetensors")));
+
+        const QString back = m_project.filePath(QStringLiteral("back"));
+        const auto pulled = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("s3://runs/run-1/checkpoint-10"), back});
+        QVERIFY2(pulled.status == 0, pulled.told().constData());
+        compareFolders(folder, back);
+        // Again: nothing is to be done.
+        const auto again = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), folder, QStringLiteral("s3://runs/run-1/")});
+        QCOMPARE(done(again).value(QLatin1String("unchanged")).toInt(), 5);
+        QCOMPARE(done(again).value(QLatin1String("files")).toInt(), 0);
+    }
+
+    void somethingElseIsNotWrittenOver()
+    {
+        const QString other = m_project.filePath(QStringLiteral("other/checkpoint-10"));
+        QVERIFY(write(other + QStringLiteral("/model.safetensors"), "something else"));
+        QVERIFY(write(other + QStringLiteral("/trainer_state.json"), "{\"global_step\":11}"));
+        const QStringList push{QStringLiteral("checkpoint"), QStringLiteral("push"), other, QStringLiteral("s3://runs/run-1/")};
+        const auto refused = run(push);
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.err.contains("--replace"), refused.told().constData());
+        const auto replaced = run(QStringList{QStringLiteral("checkpoint"), QStringLiteral("push"), QStringLiteral("--replace"), other, QStringLiteral("s3://runs/run-1/")});
+        QVERIFY2(replaced.status == 0, replaced.told().constData());
+        const QString back = m_project.filePath(QStringLiteral("back"));
+        QCOMPARE(run({QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("s3://runs/run-1/checkpoint-10"), back}).status, 1);
+        QVERIFY(contentOf(back + QStringLiteral("/model.safetensors")).size() == 20'000'000);
+    }
+
+    void aMachineSendsAndFetchesByItself()
+    {
+        makeCheckpoint(m_machine->home() + QStringLiteral("/run 2/checkpoint-10"));
+        const auto pushed = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), QStringLiteral("lab:") + m_machine->home() + QStringLiteral("/run 2/checkpoint-10"),
+                                 QStringLiteral("s3://runs/run-2/")});
+        QVERIFY2(pushed.status == 0, pushed.told().constData());
+        QCOMPARE(done(pushed).value(QLatin1String("files")).toInt(), 5);
+        QCOMPARE(done(pushed).value(QLatin1String("check")).toString(), QStringLiteral("read-back"));
+        const auto pulled = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("s3://runs/run-2/checkpoint-10"),
+                                 QStringLiteral("lab:") + m_machine->home() + QStringLiteral("/fetched")});
+        QVERIFY2(pulled.status == 0, pulled.told().constData());
+        QCOMPARE(done(pulled).value(QLatin1String("check")).toString(), QStringLiteral("sha256"));
+        compareFolders(m_machine->home() + QStringLiteral("/run 2/checkpoint-10"), m_machine->home() + QStringLiteral("/fetched"));
+        // Neither key nor address was in anybody's list of processes.
+        const QByteArray started = contentOf(m_machine->home() + QStringLiteral("/tools/started"));
+        QVERIFY(!started.isEmpty());
+        QVERIFY2(!started.contains("Signature") && !started.contains("http") && !started.contains("testing"), started.constData());
+    }
+
+    void betweenAMachineAndHereTheMarkComesLast()
+    {
+        const QString here = m_project.filePath(QStringLiteral("from-lab"));
+        const auto pulled = run({QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("lab:") + m_machine->home() + QStringLiteral("/fetched"), here});
+        QVERIFY2(pulled.status == 0, pulled.told().constData());
+        compareFolders(m_machine->home() + QStringLiteral("/fetched"), here);
+        QCOMPARE(done(pulled).value(QLatin1String("files")).toInt(), 5);
+    }
+
+    void aProgramThatWasKilledGoesOnWhereItWas()
+    {
+        std::atomic<int> parts = 0;
+        std::atomic<bool> isStuck = true;
+        FaultyStore way(m_swift.base(), [&](FaultyStore::Request &request) -> std::optional<FaultyStore::Answer> {
+            if (request.method == "PUT" && request.target.contains("partNumber=") && ++parts > 2 && isStuck) {
+                FaultyStore::Answer nothing;
+                nothing.isSilent = true;
+                return nothing;
+            }
+            return {};
+        });
+        const QString keys = m_project.filePath(QStringLiteral("keys"));
+        const auto added = run({QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), way.base(), QStringLiteral("--keys"), keys, QStringLiteral("bad-way"),
+                                QStringLiteral("s3://runs")});
+        QVERIFY2(added.status == 0, added.told().constData());
+        const QString big = m_project.filePath(QStringLiteral("big.bin"));
+        const QByteArray content = randomBytes(70'000'000, 9);
+        QVERIFY(write(big, content));
+        const QStringList push{QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), QStringLiteral("--store"), QStringLiteral("bad-way"), big, QStringLiteral("s3://runs/big.bin")};
+        YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), m_state.path());
+        const auto first = yard.start(push);
+        QTRY_VERIFY_WITH_TIMEOUT(parts > 4, 60'000);   // all are under way, so two have come and are remembered
+        QTest::qWait(600);
+        ::kill(static_cast<pid_t>(first->processId()), SIGKILL);
+        first->waitForFinished();
+        QCOMPARE(run("--json store ls --store lab-store s3://runs/big.bin").array().size(), 0);
+        isStuck = false;
+        const auto pushed = run(push);
+        QVERIFY2(pushed.status == 0, pushed.told().constData());
+        QVERIFY2(done(pushed).value(QLatin1String("bytes_kept")).toInteger() > 0, pushed.told().constData());
+        const QString back = m_project.filePath(QStringLiteral("big-back.bin"));
+        const auto pulled = run({QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("--store"), QStringLiteral("lab-store"), QStringLiteral("s3://runs/big.bin"), back});
+        QVERIFY2(pulled.status == 0, pulled.told().constData());
+        QVERIFY(contentOf(back) == content);
+        QCOMPARE(run("store ls s3://runs/").status, 2);   // two stores have this bucket
+    }
+
+    void keysAreNowhereElse()
+    {
+        for (QDirIterator it(m_state.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); it.hasNext();) {
+            const QString path = it.next();
+            if (!path.endsWith(QLatin1String("/stores.json")))
+                QVERIFY2(!contentOf(path).contains("testing"), qPrintable(path));
+        }
+        QCOMPARE(run("store remove lab-store").status, 0);
+        QCOMPARE(run("store remove lab-store").status, 1);
+        QVERIFY(run("store ls --store lab-store s3://runs/").status != 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStores)
+#include "tst_stores.moc"
