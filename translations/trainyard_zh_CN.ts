@@ -1282,6 +1282,114 @@
         <source>Lists what was removed, puts it back or erases it for good.</source>
         <translation>列出已移除的内容，放回原处或彻底删除。</translation>
     </message>
+    <message>
+        <source>All names of the second begin with “%1”: compared without it.</source>
+        <translation>第二个的所有名称都以“%1”开头：比较时已去掉。</translation>
+    </message>
+    <message>
+        <source>All names of the first begin with “%1”: compared without it.</source>
+        <translation>第一个的所有名称都以“%1”开头：比较时已去掉。</translation>
+    </message>
+    <message>
+        <source>%1 equal, %2 changed, %3 alike in shape only, %4 reshaped, %5 of another type, %6 added, %7 removed.</source>
+        <translation>%1 个相同，%2 个有变化，%3 个仅形状相同，%4 个形状不同，%5 个类型不同，%6 个新增，%7 个移除。</translation>
+    </message>
+    <message>
+        <source>Whether those that are alike have the same numbers, --numbers says: it reads them.</source>
+        <translation>形状相同的张量数值是否也相同，请用 --numbers 读取后比较。</translation>
+    </message>
+    <message>
+        <source>Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.</source>
+        <translation>请指定两个检查点，各写成 WHERE 或 WHERE@CHECKPOINT。</translation>
+    </message>
+    <message>
+        <source>Compares two checkpoints: tensors, hyperparameters, and with --numbers how far they moved.</source>
+        <translation>比较两个检查点：张量、超参数；加 --numbers 时还有数值变化的幅度。</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Safety</source>
+        <translation>安全性</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>%1 were read in %2 requests; nothing was executed.</source>
+        <translation>共 %2 次请求，读取 %1；没有执行任何内容。</translation>
+    </message>
+    <message>
+        <source>Name a run, MACHINE:/path or path, and perhaps one of its checkpoints.</source>
+        <translation>请指定一个运行、MACHINE:/path 或路径，需要时再指定其中一个检查点。</translation>
+    </message>
+    <message>
+        <source>Looks inside a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.</source>
+        <translation>查看检查点的内容而不执行其中任何东西：格式、步数、张量，以及加载是否安全。</translation>
+    </message>
+    <message>
+        <source>Read on the machine, by its python3.</source>
+        <translation>由机器上的 python3 就地读取。</translation>
+    </message>
+    <message>
+        <source>Read on the machine, by its gzip: slow, and numbers cannot be looked at.</source>
+        <translation>由机器上的 gzip 就地读取：较慢，且无法查看数值。</translation>
+    </message>
+    <message>
+        <source>And %1 more.</source>
+        <translation>另有 %1 项。</translation>
+    </message>
+    <message>
+        <source>%1 were read.</source>
+        <translation>已读取 %1。</translation>
+    </message>
+    <message>
+        <source>For the rest %1 would have to come over the network: add --transfer.</source>
+        <translation>其余部分需要通过网络传输 %1：请加上 --transfer。</translation>
+    </message>
+    <message>
+        <source>That was the quick look: sizes and structure. --full reads everything.</source>
+        <translation>这是快速检查：只看大小和结构。--full 会读取全部内容。</translation>
+    </message>
+    <message>
+        <source>A manifest with SHA-256 of its files lies beside it now.</source>
+        <translation>旁边已写入一份清单，含各文件的 SHA-256。</translation>
+    </message>
+    <message>
+        <source>Says whether a checkpoint is whole; with --full by reading all of it, on the machine it lies on.</source>
+        <translation>判断检查点是否完整；加 --full 时在它所在的机器上读取全部内容。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>
@@ -14723,6 +14831,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1, full in about %2</source>
         <translation>%1，约 %2 后写满</translation>
+    </message>
+    <message>
+        <source>another part of its step stays</source>
+        <translation>同一步的其他部分被保留</translation>
     </message>
 </context>
 <context>

@@ -187,7 +187,12 @@ _yard() {
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
-    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list push pull' -- "$cur") ;;
+    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull prune trash' -- "$cur") ;;
+    'checkpoint inspect') options='--tensors' ;;
+    'checkpoint verify') options='--full --transfer --manifest' ;;
+    'checkpoint diff') options='--numbers --only' ;;
+    'checkpoint prune') options='--last --best --by --every --pin --damaged --for-good --trash-days --yes' ;;
+    'checkpoint trash') options='--restore --erase --empty' ;;
     'checkpoint push' | 'checkpoint pull')
         options='--replace --read-back --store'
         [[ ${words[1]} == push ]] || options='--replace --store'
@@ -251,6 +256,9 @@ _yard() {
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    'checkpoint inspect' | 'checkpoint verify' | 'checkpoint diff' | 'checkpoint prune' | 'checkpoint trash')
+        [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_runs)" -- "$cur")
+        ;;
     'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
