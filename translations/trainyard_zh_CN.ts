@@ -10353,10 +10353,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>发送过程中 %1 发生了变化，因此未被存储：请在没有程序写入时重试。</translation>
     </message>
     <message>
-        <source>Read back, “%1” is not what was sent: try again.</source>
-        <translation>读回的“%1”与发送的不一致：请重试。</translation>
-    </message>
-    <message>
         <source>“%1” is there already and is something else: choose another place, or say --replace.</source>
         <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
     </message>
