@@ -56,9 +56,6 @@ _yard() {
         _yard_offer "$(_yard_stores)"
         return
         ;;
-    --preset)
-        [[ ${words[0]:-} == store ]] && mapfile -t COMPREPLY < <(compgen -W 'aws minio r2 oss cos gcs s3 azure' -- "$cur") && return
-        ;;
     --keys)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
@@ -110,7 +107,9 @@ _yard() {
         return
         ;;
     --preset)
-        mapfile -t COMPREPLY < <(compgen -W 'resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b' -- "$cur")
+        local presets='resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b'
+        [[ ${words[0]:-} == store ]] && presets='aws minio r2 oss cos gcs s3 azure'
+        mapfile -t COMPREPLY < <(compgen -W "$presets" -- "$cur")
         return
         ;;
     --optimizer)
