@@ -585,9 +585,9 @@
     <name>trainyard::Retention</name>
     <message numerus="yes">
         <source>Room for %n more</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>Room for %n more</numerusform>
+            <numerusform>Room for %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -764,23 +764,23 @@
     <name>trainyard::Verification</name>
     <message numerus="yes">
         <source>%n parts are damaged.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>%n part is damaged.</numerusform>
+            <numerusform>%n parts are damaged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n things could not be checked; nothing else is wrong.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>%n thing could not be checked; nothing else is wrong.</numerusform>
+            <numerusform>%n things could not be checked; nothing else is wrong.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n checksums are right.</source>
-        <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+        <translation>
+            <numerusform>%n checksum is right.</numerusform>
+            <numerusform>%n checksums are right.</numerusform>
         </translation>
     </message>
 </context>

@@ -1236,51 +1236,159 @@
     </message>
     <message>
         <source>“%1” is no run and no path here. On a machine it is MACHINE:/path.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”既不是运行，也不是本机上的路径。机器上的路径请写成 MACHINE:/path。</translation>
     </message>
     <message>
         <source>What an interrupted removal left half-way was put back.</source>
-        <translation type="unfinished"/>
+        <translation>上次被中断的移除留下的内容已放回原处。</translation>
     </message>
     <message>
         <source>The removal %1 was interrupted, and something else has taken its place: look into .trainyard-trash by hand.</source>
-        <translation type="unfinished"/>
+        <translation>移除 %1 曾被中断，而原位置已被别的内容占用：请手动查看 .trainyard-trash。</translation>
     </message>
     <message>
         <source>Nothing is to be removed.</source>
-        <translation type="unfinished"/>
+        <translation>没有需要移除的检查点。</translation>
     </message>
     <message>
         <source>%1 checkpoints with %2 would go. Add --yes to remove them.</source>
-        <translation type="unfinished"/>
+        <translation>将移除 %1 个检查点，共 %2。加上 --yes 才会真正移除。</translation>
     </message>
     <message>
         <source>%1 checkpoints with %2 are gone.</source>
-        <translation type="unfinished"/>
+        <translation>已彻底删除 %1 个检查点，共 %2。</translation>
     </message>
     <message>
         <source>%1 checkpoints with %2 are in the trash. `yard checkpoint trash` shows it; their room is free once it is emptied.</source>
-        <translation type="unfinished"/>
+        <translation>%1 个检查点（共 %2）已移入回收站。`yard checkpoint trash` 可查看；清空后才会腾出空间。</translation>
     </message>
     <message>
         <source>Name one run, MACHINE:/path or folder.</source>
-        <translation type="unfinished"/>
+        <translation>请指定一个运行、MACHINE:/path 或文件夹。</translation>
     </message>
     <message>
         <source>Say what to keep: --last, --best or --every; or --damaged for what is not whole.</source>
-        <translation type="unfinished"/>
+        <translation>请说明保留哪些：--last、--best 或 --every；或用 --damaged 移除不完整的。</translation>
     </message>
     <message>
         <source>Name one run, MACHINE:/path or folder, and one thing to do.</source>
-        <translation type="unfinished"/>
+        <translation>请指定一个运行、MACHINE:/path 或文件夹，并且只做一件事。</translation>
     </message>
     <message>
         <source>Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.</source>
-        <translation type="unfinished"/>
+        <translation>加 --yes 时把没有规则要保留的检查点移入回收站；最新的完整检查点始终保留。</translation>
     </message>
     <message>
         <source>Lists what was removed, puts it back or erases it for good.</source>
-        <translation type="unfinished"/>
+        <translation>列出已移除的内容，放回原处或彻底删除。</translation>
+    </message>
+    <message>
+        <source>All names of the second begin with “%1”: compared without it.</source>
+        <translation>第二个的所有名称都以“%1”开头：比较时已去掉。</translation>
+    </message>
+    <message>
+        <source>All names of the first begin with “%1”: compared without it.</source>
+        <translation>第一个的所有名称都以“%1”开头：比较时已去掉。</translation>
+    </message>
+    <message>
+        <source>%1 equal, %2 changed, %3 alike in shape only, %4 reshaped, %5 of another type, %6 added, %7 removed.</source>
+        <translation>%1 个相同，%2 个有变化，%3 个仅形状相同，%4 个形状不同，%5 个类型不同，%6 个新增，%7 个移除。</translation>
+    </message>
+    <message>
+        <source>Whether those that are alike have the same numbers, --numbers says: it reads them.</source>
+        <translation>形状相同的张量数值是否也相同，请用 --numbers 读取后比较。</translation>
+    </message>
+    <message>
+        <source>Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.</source>
+        <translation>请指定两个检查点，各写成 WHERE 或 WHERE@CHECKPOINT。</translation>
+    </message>
+    <message>
+        <source>Compares two checkpoints: tensors, hyperparameters, and with --numbers how far they moved.</source>
+        <translation>比较两个检查点：张量、超参数；加 --numbers 时还有数值变化的幅度。</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Safety</source>
+        <translation>安全性</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>%1 were read in %2 requests; nothing was executed.</source>
+        <translation>共 %2 次请求，读取 %1；没有执行任何内容。</translation>
+    </message>
+    <message>
+        <source>Name a run, MACHINE:/path or path, and perhaps one of its checkpoints.</source>
+        <translation>请指定一个运行、MACHINE:/path 或路径，需要时再指定其中一个检查点。</translation>
+    </message>
+    <message>
+        <source>Looks inside a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.</source>
+        <translation>查看检查点的内容而不执行其中任何东西：格式、步数、张量，以及加载是否安全。</translation>
+    </message>
+    <message>
+        <source>Read on the machine, by its python3.</source>
+        <translation>由机器上的 python3 就地读取。</translation>
+    </message>
+    <message>
+        <source>Read on the machine, by its gzip: slow, and numbers cannot be looked at.</source>
+        <translation>由机器上的 gzip 就地读取：较慢，且无法查看数值。</translation>
+    </message>
+    <message>
+        <source>And %1 more.</source>
+        <translation>另有 %1 项。</translation>
+    </message>
+    <message>
+        <source>%1 were read.</source>
+        <translation>已读取 %1。</translation>
+    </message>
+    <message>
+        <source>For the rest %1 would have to come over the network: add --transfer.</source>
+        <translation>其余部分需要通过网络传输 %1：请加上 --transfer。</translation>
+    </message>
+    <message>
+        <source>That was the quick look: sizes and structure. --full reads everything.</source>
+        <translation>这是快速检查：只看大小和结构。--full 会读取全部内容。</translation>
+    </message>
+    <message>
+        <source>A manifest with SHA-256 of its files lies beside it now.</source>
+        <translation>旁边已写入一份清单，含各文件的 SHA-256。</translation>
+    </message>
+    <message>
+        <source>Says whether a checkpoint is whole; with --full by reading all of it, on the machine it lies on.</source>
+        <translation>判断检查点是否完整；加 --full 时在它所在的机器上读取全部内容。</translation>
     </message>
 </context>
 <context>
@@ -1515,71 +1623,71 @@
     </message>
     <message>
         <source>There is no checkpoint in “%1”.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”中没有检查点。</translation>
     </message>
     <message>
         <source>There is nothing called “%1”.</source>
-        <translation type="unfinished"/>
+        <translation>没有名为“%1”的文件或文件夹。</translation>
     </message>
     <message>
         <source>None of the checkpoints in “%1” is whole: name one.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”中没有完整的检查点：请指定其中一个。</translation>
     </message>
     <message>
         <source>There is no checkpoint “%1” in “%2”.</source>
-        <translation type="unfinished"/>
+        <translation>“%2”中没有检查点“%1”。</translation>
     </message>
     <message>
         <source>There is nothing called “%1” in the trash.</source>
-        <translation type="unfinished"/>
+        <translation>回收站里没有“%1”。</translation>
     </message>
     <message>
         <source>The disk is too full even for the trash. Remove something by hand, or what is in the trash already.</source>
-        <translation type="unfinished"/>
+        <translation>磁盘太满，连移入回收站都不行。请手动删除一些内容，或清空回收站里已有的内容。</translation>
     </message>
     <message>
         <source>“%1” cannot be removed by its name.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”这样的名称不能移除。</translation>
     </message>
     <message>
         <source>“%1” is there again: move it away first.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”已重新出现：请先把它移开。</translation>
     </message>
     <message>
         <source>Some of it is there again: the rest stays in the trash.</source>
-        <translation type="unfinished"/>
+        <translation>其中一部分已重新出现：其余留在回收站。</translation>
     </message>
     <message>
         <source>The machine could not do that in “%1”.</source>
-        <translation type="unfinished"/>
+        <translation>机器无法在“%1”中完成此操作。</translation>
     </message>
     <message>
         <source>“%1” is there already.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”已存在。</translation>
     </message>
     <message>
         <source>“%1” is larger than it can be.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”大得不合常理。</translation>
     </message>
     <message>
         <source>The machine cannot compute SHA-256 of these files: it has neither openssl nor sha256sum, or may not read them.</source>
-        <translation type="unfinished"/>
+        <translation>机器无法计算这些文件的 SHA-256：没有 openssl 和 sha256sum，或无权读取。</translation>
     </message>
     <message>
         <source>The machine does not say how much room is left.</source>
-        <translation type="unfinished"/>
+        <translation>机器没有说明还剩多少空间。</translation>
     </message>
     <message>
         <source>“%1” is not whole: only a complete checkpoint gets a manifest.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”不完整：只为完整的检查点写清单。</translation>
     </message>
     <message>
         <source>“%1” changed while it was read: no manifest was written.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”在读取期间发生了变化：没有写清单。</translation>
     </message>
     <message>
         <source>The machine ended the check before its end: somebody or something stopped it there.</source>
-        <translation type="unfinished"/>
+        <translation>检查在机器上提前结束：被人或别的程序停止了。</translation>
     </message>
 </context>
 <context>
@@ -9799,35 +9907,35 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::Manifest</name>
     <message>
         <source>The manifest beside the checkpoint cannot be read: remove it and make a new one.</source>
-        <translation type="unfinished"/>
+        <translation>检查点旁边的清单无法读取：请删除后重新生成。</translation>
     </message>
     <message>
         <source>as it was</source>
-        <translation type="unfinished"/>
+        <translation>与原来一致</translation>
     </message>
     <message>
         <source>written to since, not read</source>
-        <translation type="unfinished"/>
+        <translation>之后被写过，未读取</translation>
     </message>
     <message>
         <source>has another content than it had</source>
-        <translation type="unfinished"/>
+        <translation>内容与原来不同</translation>
     </message>
     <message>
         <source>has grown</source>
-        <translation type="unfinished"/>
+        <translation>变大了</translation>
     </message>
     <message>
         <source>has become shorter</source>
-        <translation type="unfinished"/>
+        <translation>变短了</translation>
     </message>
     <message>
         <source>is missing</source>
-        <translation type="unfinished"/>
+        <translation>缺失</translation>
     </message>
     <message>
         <source>was not there</source>
-        <translation type="unfinished"/>
+        <translation>原来没有</translation>
     </message>
 </context>
 <context>
@@ -14652,77 +14760,81 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::Retention</name>
     <message>
         <source>“%1” is no name that may be removed: nothing was.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”这样的名称不允许移除：没有移除任何内容。</translation>
     </message>
     <message>
         <source>All files of “%1” belong to other checkpoints too: nothing was removed.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”的所有文件也属于其他检查点：没有移除任何内容。</translation>
     </message>
     <message>
         <source>the newest complete one</source>
-        <translation type="unfinished"/>
+        <translation>最新的完整检查点</translation>
     </message>
     <message>
         <source>among the last</source>
-        <translation type="unfinished"/>
+        <translation>属于最近几个</translation>
     </message>
     <message>
         <source>among the best</source>
-        <translation type="unfinished"/>
+        <translation>属于最好几个</translation>
     </message>
     <message>
         <source>at a step to keep</source>
-        <translation type="unfinished"/>
+        <translation>步数在保留之列</translation>
     </message>
     <message>
         <source>pinned</source>
-        <translation type="unfinished"/>
+        <translation>已固定</translation>
     </message>
     <message>
         <source>a run or a tracker file points to it</source>
-        <translation type="unfinished"/>
+        <translation>有运行或记录文件指向它</translation>
     </message>
     <message>
         <source>cannot be rated: its metric is not known</source>
-        <translation type="unfinished"/>
+        <translation>无法评比：指标未知</translation>
     </message>
     <message>
         <source>no rule removes it</source>
-        <translation type="unfinished"/>
+        <translation>没有规则要移除它</translation>
     </message>
     <message>
         <source>being written</source>
-        <translation type="unfinished"/>
+        <translation>正在写入</translation>
     </message>
     <message>
         <source>could not be judged</source>
-        <translation type="unfinished"/>
+        <translation>无法判定</translation>
     </message>
     <message>
         <source>not whole: only removed when asked for</source>
-        <translation type="unfinished"/>
+        <translation>不完整：只有要求时才移除</translation>
     </message>
     <message>
         <source>may still be being written</source>
-        <translation type="unfinished"/>
+        <translation>可能仍在写入</translation>
     </message>
     <message>
         <source>there is no complete one</source>
-        <translation type="unfinished"/>
+        <translation>没有完整的检查点</translation>
     </message>
     <message>
         <source>No room for another checkpoint of %1</source>
-        <translation type="unfinished"/>
+        <translation>放不下下一个检查点（%1）</translation>
     </message>
     <message numerus="yes">
         <source>Room for %n more</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>还放得下 %n 个</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, full in about %2</source>
-        <translation type="unfinished"/>
+        <translation>%1，约 %2 后写满</translation>
+    </message>
+    <message>
+        <source>another part of its step stays</source>
+        <translation>同一步的其他部分被保留</translation>
     </message>
 </context>
 <context>
@@ -18551,73 +18663,73 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::Verification</name>
     <message>
         <source>cannot be read</source>
-        <translation type="unfinished"/>
+        <translation>无法读取</translation>
     </message>
     <message>
         <source>the file ends before its end</source>
-        <translation type="unfinished"/>
+        <translation>文件在它结束之前就结束了</translation>
     </message>
     <message>
         <source>what is packed there cannot be unpacked</source>
-        <translation type="unfinished"/>
+        <translation>其中压缩的内容无法解压</translation>
     </message>
     <message>
         <source>could not be checked there</source>
-        <translation type="unfinished"/>
+        <translation>在那里无法检查</translation>
     </message>
     <message>
         <source>its checksum could not be computed there</source>
-        <translation type="unfinished"/>
+        <translation>在那里无法计算其校验和</translation>
     </message>
     <message>
         <source>its checksum is wrong</source>
-        <translation type="unfinished"/>
+        <translation>校验和不符</translation>
     </message>
     <message>
         <source>%1 numbers are NaN, %2 infinite</source>
-        <translation type="unfinished"/>
+        <translation>%1 个数值为 NaN，%2 个为无穷</translation>
     </message>
     <message>
         <source>whether the numbers are finite was not looked at there</source>
-        <translation type="unfinished"/>
+        <translation>没有在那里查看数值是否有限</translation>
     </message>
     <message numerus="yes">
         <source>%n parts are damaged.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 处已损坏。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n things could not be checked; nothing else is wrong.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>有 %n 项无法检查；其余没有问题。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n checksums are right.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个校验和正确。</numerusform>
         </translation>
     </message>
     <message>
         <source>Everything can be read; the format has no checksums.</source>
-        <translation type="unfinished"/>
+        <translation>全部内容可读；该格式没有校验和。</translation>
     </message>
     <message>
         <source>Some numbers are not finite.</source>
-        <translation type="unfinished"/>
+        <translation>有些数值不是有限数。</translation>
     </message>
     <message>
         <source>All numbers are finite.</source>
-        <translation type="unfinished"/>
+        <translation>所有数值均为有限数。</translation>
     </message>
     <message>
         <source>what stands in front of it does not agree with the file's directory</source>
-        <translation type="unfinished"/>
+        <translation>它前面的记录头与文件目录不一致</translation>
     </message>
     <message>
         <source>is packed in a way that is not known here</source>
-        <translation type="unfinished"/>
+        <translation>压缩方式未知</translation>
     </message>
 </context>
 <context>
@@ -18663,7 +18775,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
-        <translation type="unfinished"/>
+        <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "app/cli/json.h"
 #include "app/cli/prunecommand.h"
 #include "app/cli/resumecommand.h"
+#include "app/cli/verifycommand.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -61,6 +62,9 @@ void addCheckpointCommands(Commands &commands)
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                    "Lists checkpoints on their machines, with a verdict on each.")),
                [&listing](CommandContext &context) { return list(context, listing); }};
+    addInspectCommand(commands);
+    addVerifyCommand(commands);
+    addDiffCommand(commands);
     addPruneCommands(commands);
     addResumeCommand(commands);
 }

@@ -202,7 +202,8 @@ int copy(CommandContext &context, const Command &self, bool isPull)
     auto to = placeOf(context, options->rest.value(1, QStringLiteral("./")), options->value(named));
     if (!from || !to)
         return context.console.fail(from ? to.error() : from.error());
-    if (!to->store && !to->machine && QFileInfo(to->path).isDir())
+    // Any other folder is the copy itself, so that the same command goes on with it.
+    if (!to->store && (to->path == QLatin1String(".") || to->path == QLatin1String("..")))
         to->isFolderMeant = true;
     if (to->isFolderMeant) {
         const QString name = nameOf(from->path.isEmpty() && from->store ? from->store->bucket : from->path);

@@ -1,6 +1,7 @@
 #include "app/desktop/photographer.h"
 
 #include "ui/health/healthpage.h"
+#include "ui/run/runcomparepage.h"
 
 #include <QAbstractItemView>
 #include <QDialog>
@@ -23,6 +24,7 @@ using namespace std::chrono_literals;
 constexpr QSize kSize(1440, 900);
 // A page asks its machines once a second; after three seconds everything that answers has been drawn.
 constexpr auto kSettle = 3s;
+constexpr int kMostWaits = 20;      // of this for runs that are being read: they may be unreadable
 
 // What a person would type: the sandbox's machine has no GPU to take it from.
 void fillIn(QWidget *dialog)
@@ -124,10 +126,13 @@ void Photographer::next()
 void Photographer::take()
 {
     const auto *health = m_window.findChild<HealthPage *>();
-    if (health && health->isVisible() && health->isChecking()) {
+    const auto *compare = m_window.findChild<RunComparePage *>();
+    const bool isReading = compare && compare->isVisible() && compare->runs().isEmpty();
+    if ((health && health->isVisible() && health->isChecking()) || (isReading && ++m_waits < kMostWaits)) {
         m_settled.start();
         return;
     }
+    m_waits = 0;
     QDialog *const dialog = m_shots.first().button.isEmpty() ? nullptr : openDialog();
     QWidget *const subject = dialog ? static_cast<QWidget *>(dialog) : &m_window;
     if (QWidget *focused = subject->focusWidget())

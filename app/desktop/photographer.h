@@ -42,6 +42,7 @@ private:
     QString m_folder, m_runId;
     QList<Shot> m_shots;
     QTimer m_settled;
+    int m_waits = 0;
 };
 
 }  // namespace trainyard

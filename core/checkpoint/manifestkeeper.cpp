@@ -23,12 +23,12 @@ bool isFolder(const Checkpoint &checkpoint)
                        [&](const CheckpointFile &file) { return file.name.startsWith(checkpoint.name + u'/'); });
 }
 
-QStringList namesOf(const QList<CheckpointFile> &files)
+// With the names that the place has for its files.
+Manifest placed(Manifest manifest, const Checkpoint &checkpoint)
 {
-    QStringList names;
-    for (const CheckpointFile &file : files)
-        names << file.name;
-    return names;
+    for (ManifestFile &file : manifest.files)
+        file.name.prepend(ManifestKeeper::folderFor(checkpoint));
+    return manifest;
 }
 
 bool areSame(const QList<CheckpointFile> &a, const QList<CheckpointFile> &b)
@@ -43,6 +43,23 @@ bool areSame(const QList<CheckpointFile> &a, const QList<CheckpointFile> &b)
 QString ManifestKeeper::nameFor(const Checkpoint &checkpoint)
 {
     return manifestName(checkpoint.name, isFolder(checkpoint));
+}
+
+QString ManifestKeeper::folderFor(const Checkpoint &checkpoint)
+{
+    const QString name = nameFor(checkpoint);
+    return name.left(name.lastIndexOf(u'/') + 1);
+}
+
+QStringList ManifestKeeper::coveredNames(const Checkpoint &checkpoint) const
+{
+    const QString folder = folderFor(checkpoint);
+    QStringList names;
+    for (const CheckpointFile &file : checkpoint.files) {
+        if (file.name.startsWith(folder))
+            names << file.name;
+    }
+    return names;
 }
 
 Result<QList<CheckpointFile>> ManifestKeeper::filesOf(const QStringList &names, std::stop_token stop)
@@ -76,12 +93,14 @@ Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progre
     });
     if (checkpoint.verdict != Verdict::Complete || checkpoint.files.isEmpty() || !isSafe)
         return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not whole: only a complete checkpoint gets a manifest.").arg(shownPath(checkpoint.name)), {}};
-    const QStringList names = namesOf(checkpoint.files);
+    const QStringList names = coveredNames(checkpoint);
+    QList<CheckpointFile> seen = checkpoint.files;
+    seen.removeIf([&](const CheckpointFile &file) { return !names.contains(file.name); });
     const Error changed{ErrorCode::Io, Words::tr("“%1” changed while it was read: no manifest was written.").arg(shownPath(checkpoint.name)), {}};
     const auto before = filesOf(names, stop);
     if (!before)
         return before.error();
-    if (!areSame(*before, checkpoint.files))
+    if (!areSame(*before, seen))
         return changed;
     const auto digests = m_place.digests(*before, progress, stop);
     if (!digests)
@@ -93,14 +112,15 @@ Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progre
         return changed;
 
     Manifest manifest;
-    manifest.checkpoint = checkpoint.name;
+    const qsizetype below = folderFor(checkpoint).size();
+    manifest.checkpoint = checkpoint.name.mid(checkpoint.name.lastIndexOf(u'/') + 1);
     manifest.step = checkpoint.step;
     manifest.made = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).toUTC();
     for (qsizetype i = 0; i < before->size(); ++i)
-        manifest.files << ManifestFile{(*before)[i].name, (*before)[i].sizeBytes, (*before)[i].modified, (*digests)[i]};
+        manifest.files << ManifestFile{(*before)[i].name.mid(below), (*before)[i].sizeBytes, (*before)[i].modified, (*digests)[i]};
     if (const auto written = m_place.write(nameFor(checkpoint), manifestText(manifest), stop); !written)
         return written.error();
-    return manifest;
+    return placed(std::move(manifest), checkpoint);
 }
 
 Result<std::optional<Manifest>> ManifestKeeper::read(const Checkpoint &checkpoint, std::stop_token stop)
@@ -113,13 +133,13 @@ Result<std::optional<Manifest>> ManifestKeeper::read(const Checkpoint &checkpoin
     auto manifest = parseManifest(*text);
     if (!manifest)
         return manifest.error();
-    return std::optional(std::move(*manifest));
+    return std::optional(placed(std::move(*manifest), checkpoint));
 }
 
 Result<QList<FileComparison>> ManifestKeeper::compare(const Checkpoint &checkpoint, const Manifest &manifest, bool readsAll,
                                                       const Progress &progress, std::stop_token stop)
 {
-    QStringList names = namesOf(checkpoint.files);
+    QStringList names = coveredNames(checkpoint);
     for (const ManifestFile &file : manifest.files) {
         if (!names.contains(file.name))
             names << file.name;

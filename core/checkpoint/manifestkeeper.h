@@ -21,8 +21,11 @@ public:
                                           const Progress &progress = {}, std::stop_token stop = {});
 
     static QString nameFor(const Checkpoint &checkpoint);
+    // The names in the text are relative to the folder that it lies in, so that it does not matter from where one looks.
+    static QString folderFor(const Checkpoint &checkpoint);    // with a slash at its end; empty: the place itself
 
 private:
+    QStringList coveredNames(const Checkpoint &checkpoint) const;    // what lies elsewhere has no place in it
     // As they are listed now.
     Result<QList<CheckpointFile>> filesOf(const QStringList &names, std::stop_token stop);
 

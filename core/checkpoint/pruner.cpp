@@ -19,6 +19,16 @@ bool isAsListed(const Checkpoint &checkpoint, const QHash<QString, const Checkpo
     });
 }
 
+// The files of one step stay together, also where a trainer nobody knows wrote them as several. Without a step, those of a
+// folder do.
+QString groupOf(const Checkpoint &checkpoint)
+{
+    if (checkpoint.step)
+        return QStringLiteral("step %1").arg(*checkpoint.step);
+    const qsizetype slash = checkpoint.name.lastIndexOf(u'/');
+    return slash > 0 ? QStringLiteral("folder ") + checkpoint.name.left(slash) : QString();
+}
+
 bool isAmong(const Checkpoint &checkpoint, const QStringList &names)
 {
     return std::any_of(names.begin(), names.end(), [&](const QString &name) {
@@ -70,6 +80,7 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &checkpoints, const Prune
         one.metric = checkpoint.loss;
         one.modified = checkpoint.modified;
         one.sizeBytes = checkpoint.sizeBytes;
+        one.group = groupOf(checkpoint);
         one.isPinned = isAmong(checkpoint, wish.pinned);
         one.isNeeded = std::any_of(wish.needed.begin(), wish.needed.end(), [&](const QString &name) { return isNamed(checkpoint, name); })
             || std::any_of(tracker.begin(), tracker.end(), [&](const QString &name) { return isNamed(checkpoint, name); });
@@ -80,20 +91,9 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &checkpoints, const Prune
         PruneItem item;
         item.checkpoint = checkpoints[i];
         item.reasons = retention.decisions[i].reasons;
-        if (!item.isKept()) {
-            QList<Checkpoint> others = checkpoints;
-            others.removeAt(i);
-            auto removal = removalOf(item.checkpoint, *listing, others);
-            if (removal) {
-                item.removal = std::move(*removal);
-                plan.bytes += item.removal.bytes;
-                ++plan.count;
-            } else {
-                item.problem = removal.error();
-            }
-        }
         plan.items << item;
     }
+    addRemovals(plan, *listing);
     if (const auto free = m_place.freeBytes(stop)) {
         plan.freeBytes = *free;
         plan.room = forecastRoom(checkpoints, *free, m_place.now(stop), wish.isLive);
@@ -101,6 +101,52 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &checkpoints, const Prune
     if (stop.stop_requested())
         return cancelledError();
     return plan;
+}
+
+void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
+{
+    QHash<QString, qsizetype> leaders;
+    QHash<qsizetype, Checkpoint> whole;                // what goes as one, by its leader
+    QList<Checkpoint> staying;
+    for (qsizetype i = 0; i < plan.items.size(); ++i) {
+        PruneItem &item = plan.items[i];
+        if (item.isKept()) {
+            staying << item.checkpoint;
+            continue;
+        }
+        const QString group = groupOf(item.checkpoint);
+        const qsizetype leader = group.isEmpty() ? i : leaders.value(group, i);
+        leaders.insert(group, leader);
+        if (leader == i) {
+            whole.insert(i, item.checkpoint);
+        } else {
+            item.leader = leader;
+            whole[leader].files += item.checkpoint.files;
+        }
+    }
+    for (qsizetype i = 0; i < plan.items.size(); ++i) {
+        PruneItem &item = plan.items[i];
+        if (item.isKept())
+            continue;
+        if (item.leader >= 0) {
+            item.problem = plan.items[item.leader].problem;
+            plan.count += item.problem ? 0 : 1;
+            continue;
+        }
+        QList<Checkpoint> others = staying;
+        for (auto other = whole.cbegin(); other != whole.cend(); ++other) {
+            if (other.key() != i)
+                others << *other;
+        }
+        auto removal = removalOf(whole[i], listing, others);
+        if (removal) {
+            item.removal = std::move(*removal);
+            plan.bytes += item.removal.bytes;
+            ++plan.count;
+        } else {
+            item.problem = removal.error();
+        }
+    }
 }
 
 Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std::function<void(const PruneItem &)> &done,
@@ -114,6 +160,14 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
     for (PruneItem &item : plan.items) {
         if (item.isKept())
             continue;
+        if (item.leader >= 0) {
+            item.trashId = plan.items[item.leader].trashId;
+            item.problem = plan.items[item.leader].problem;
+            plan.count -= item.problem ? 1 : 0;
+            if (done)
+                done(item);
+            continue;
+        }
         if (stop.stop_requested())
             return cancelledError();
         const auto taken = trash.take(item.removal, stop);

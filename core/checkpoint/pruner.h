@@ -20,7 +20,8 @@ struct PruneWish {
 struct PruneItem {
     Checkpoint checkpoint;
     QList<KeepReason> reasons;       // none: it goes
-    Removal removal;                 // of one that goes
+    Removal removal;                 // of one that goes; of parts of a step that go together, the first has all
+    qsizetype leader = -1;           // that first one; -1: it is its own
     QString trashId;                 // once it is there
     std::optional<Error> problem;    // why it stayed all the same
     bool isKept() const { return !reasons.isEmpty() || problem; }
@@ -49,6 +50,7 @@ public:
                           std::stop_token stop = {});
 
 private:
+    static void addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing);
     QStringList tracked(const QList<Checkpoint> &checkpoints, const QList<CheckpointFile> &listing, std::stop_token stop);
 
     CheckpointPlace &m_place;

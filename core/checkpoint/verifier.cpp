@@ -41,6 +41,8 @@ public:
         const Inspection inspection = inspectCheckpoint(m_checked.checkpoint, *m_folder.source);
         if (m_stop.stop_requested())
             return cancelledError();
+        if (!m_checked.checkpoint.step)
+            m_checked.checkpoint.step = inspection.step;
         auto plan = planVerification(m_checked.checkpoint, inspection, *m_folder.source);
         if (!plan)
             return plan.error();

@@ -302,9 +302,9 @@ FetchedZip fetchZip(RangeReader &reader)
     if (end.bytes > kMostDirectoryBytes)
         return stop(Verdict::Unknown, Words::tr("Its directory is too large to look at from here."));
     QList<RangeReader::Range> ranges{{qint64(end.offset), qint64(end.bytes)}};
-    // Where the directory is long, torch's data.pkl is as well, one and a half times to twice as long: both at once.
+    // Where the directory is long, torch's data.pkl is as well, up to two and a half times as long: both at once.
     if (!reader.has(ranges[0].offset, ranges[0].length))
-        ranges << RangeReader::Range{0, qint64(end.bytes * 9 / 4)};
+        ranges << RangeReader::Range{0, qint64(end.bytes * 5 / 2)};
     if (const auto fetched = reader.fetch(ranges); !fetched)
         return stop(Verdict::Unknown, fetched.error().what);
     zip.directory = std::make_shared<ZipDirectory>(ZipDirectory::parse(reader.bytes(qint64(end.offset), qint64(end.bytes)), end));

@@ -43,7 +43,9 @@ public:
             if (!m_others.contains(file.name))
                 m_own.insert(file.name);
         }
-        m_own.insert(manifestName(checkpoint.name, false));
+        m_manifests.insert(manifestName(checkpoint.name, false));
+        for (const QString &name : std::as_const(m_own))
+            m_manifests.insert(manifestName(name, false));
     }
 
     QStringList paths() const
@@ -54,7 +56,7 @@ public:
                 add(found, wholeFolderOf(file.name).value_or(file.name));
         }
         for (const CheckpointFile &file : m_listing) {
-            if (!found.isEmpty() && file.name == manifestName(m_checkpoint.name, false))
+            if (!found.isEmpty() && m_manifests.contains(file.name))
                 add(found, file.name);
         }
         return found;
@@ -93,7 +95,7 @@ private:
 
     const Checkpoint &m_checkpoint;
     const QList<CheckpointFile> &m_listing;
-    QSet<QString> m_others, m_own;
+    QSet<QString> m_others, m_own, m_manifests;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "core/keep/retention.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <algorithm>
 #include <cmath>
@@ -56,6 +57,7 @@ public:
             keepBest();
         for (qsizetype i = 0; i < m_candidates.size(); ++i)
             judge(i);
+        keepTogether();
         for (qsizetype i = 0; i < m_candidates.size(); ++i) {
             if (!m_plan.decisions[i].isKept()) {
                 m_plan.removedBytes += m_candidates[i].sizeBytes;
@@ -79,8 +81,36 @@ private:
         Indices order = m_complete;
         std::stable_sort(order.begin(), order.end(),
                          [&](qsizetype a, qsizetype b) { return before(m_candidates[a], m_candidates[b]); });
-        for (qsizetype i = 0; i < std::min<qsizetype>(count, order.size()); ++i)
-            keep(order[i], reason);
+        keepGroups(order, count, reason);
+    }
+
+    // The first `count` groups in this order.
+    void keepGroups(const Indices &order, int count, KeepReason reason)
+    {
+        QSet<QString> groups;
+        int kept = 0;
+        for (const qsizetype i : order) {
+            const QString &group = m_candidates[i].group;
+            if (!group.isEmpty() && groups.contains(group))
+                continue;
+            if (++kept > count)
+                return;
+            groups.insert(group);
+            keep(i, reason);
+        }
+    }
+
+    void keepTogether()
+    {
+        QSet<QString> groups;
+        for (const qsizetype i : std::as_const(m_complete)) {
+            if (m_plan.decisions[i].isKept() && !m_candidates[i].group.isEmpty())
+                groups.insert(m_candidates[i].group);
+        }
+        for (const qsizetype i : std::as_const(m_complete)) {
+            if (!m_plan.decisions[i].isKept() && groups.contains(m_candidates[i].group))
+                keep(i, KeepReason::Together);
+        }
     }
 
     void keepBest()
@@ -99,8 +129,7 @@ private:
                 return m_policy.direction == BestDirection::Lowest ? left < right : right < left;
             return isHigher(m_candidates[a], m_candidates[b]);
         });
-        for (qsizetype i = 0; i < std::min<qsizetype>(m_policy.best, rated.size()); ++i)
-            keep(rated[i], KeepReason::Best);
+        keepGroups(rated, m_policy.best, KeepReason::Best);
     }
 
     // Nothing complete is newer: it may be what the run is writing, however slowly.
@@ -157,6 +186,7 @@ QString keepReasonText(KeepReason reason)
     case KeepReason::Every: return Words::tr("at a step to keep");
     case KeepReason::Pinned: return Words::tr("pinned");
     case KeepReason::Needed: return Words::tr("a run or a tracker file points to it");
+    case KeepReason::Together: return Words::tr("another part of its step stays");
     case KeepReason::Unrated: return Words::tr("cannot be rated: its metric is not known");
     case KeepReason::NoRule: return Words::tr("no rule removes it");
     case KeepReason::BeingWritten: return Words::tr("being written");
@@ -177,6 +207,7 @@ QString keepReasonName(KeepReason reason)
     case KeepReason::Every: return QStringLiteral("every");
     case KeepReason::Pinned: return QStringLiteral("pinned");
     case KeepReason::Needed: return QStringLiteral("needed");
+    case KeepReason::Together: return QStringLiteral("together");
     case KeepReason::Unrated: return QStringLiteral("unrated");
     case KeepReason::NoRule: return QStringLiteral("no-rule");
     case KeepReason::BeingWritten: return QStringLiteral("being-written");

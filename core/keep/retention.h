@@ -5,6 +5,7 @@
 // - The newest complete one always stays: by step and by time, because after a start from an earlier step the highest step
 //   is not what the run writes now. So there is never less than one complete checkpoint where there was one.
 // - A complete one that nobody can rate (its metric is not known or not a number) stays when the best are to be kept.
+// - Of a group (a step whose parts are files of their own) all complete ones stay when one does, and count as one.
 // - No rule at all removes no complete checkpoint.
 #pragma once
 
@@ -20,8 +21,8 @@ namespace trainyard {
 enum class BestDirection { Lowest, Highest };
 
 struct RetentionPolicy {
-    int last = 0;                          // so many of the highest steps, and of the newest; 0 = no such rule
-    int best = 0;                          // so many by their metric; of equal ones the newer
+    int last = 0;                          // so many groups of the highest steps, and of the newest; 0 = no such rule
+    int best = 0;                          // so many groups by their metric; of equal ones the newer
     BestDirection direction = BestDirection::Lowest;
     qint64 every = 0;                      // those whose step is a multiple
     bool removesDamaged = false;           // Partial and Corrupt ones go too
@@ -35,12 +36,14 @@ struct RetentionCandidate {
     std::optional<double> metric;          // what `best` goes by
     qint64 modified = 0;                   // seconds since 1970
     qint64 sizeBytes = 0;
+    QString group;                         // those of one group (the files of one step) stay or go together; empty: its own
     bool isPinned = false;
     bool isNeeded = false;                 // a run that goes on began from it, or a tracker file names it
 };
 
 enum class KeepReason {
     Newest, Last, Best, Every, Pinned, Needed,
+    Together,        // another of its group stays
     Unrated,         // no metric, and the best are to be kept
     NoRule,          // the policy says nothing about complete ones
     BeingWritten,

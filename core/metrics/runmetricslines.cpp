@@ -149,7 +149,9 @@ const RunMetrics::Plan &RunMetrics::plan(qint64 from, qint64 to, int buckets) co
     m_plan.isDense = isDense;
     m_plan.hasBand = m_plan.hasBand || isDense;
     int floor = 0;
-    while (floor + 1 < MetricChunk::kFloors && moments / MetricChunk::span(floor + 1) * kForBuckets >= kNodes * size_t(buckets))
+    // Of the buckets those count that lie where there are moments.
+    const auto filled = size_t(std::max<qint64>(0, std::min(to, lastTime()) - std::max(from, chunksFrom)) / width + 1);
+    while (floor + 1 < MetricChunk::kFloors && moments / MetricChunk::span(floor + 1) * kForBuckets >= kNodes * filled)
         ++floor;
     m_plan.floor = floor;
     const size_t span = MetricChunk::span(floor);
@@ -170,8 +172,13 @@ const RunMetrics::Plan &RunMetrics::plan(qint64 from, qint64 to, int buckets) co
             continue;
         }
         addMoments(begin, firstNode * span);
-        for (size_t i = firstNode; i < lastNode; ++i)
-            planner.add({0, qsizetype(c), floor, i, i + 1}, chunk.time(i * span), chunk.time((i + 1) * span - 1), false);
+        for (size_t i = firstNode; i < lastNode; ++i) {
+            const qint64 first = chunk.time(i * span), last = chunk.time((i + 1) * span - 1);
+            if (last - first > width)      // astride a gap, in which nothing must be shown
+                addMoments(i * span, (i + 1) * span);
+            else
+                planner.add({0, qsizetype(c), floor, i, i + 1}, first, last, false);
+        }
         settle();
         addMoments(lastNode * span, end);
     }

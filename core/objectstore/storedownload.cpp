@@ -203,6 +203,7 @@ private:
             };
             return call;
         }, kConnections, m_stop, [&] {
+            m_state.saveDue();
             qint64 come = done;
             for (const auto &sink : std::as_const(underWay))
                 come += sink->written();

@@ -43,13 +43,20 @@ void StoreState::load(const QByteArray &fingerprint)
 
 void StoreState::save()
 {
-    if (QDateTime::currentMSecsSinceEpoch() - m_saved >= kBetweenMs)
+    m_isDue = true;
+    saveDue();
+}
+
+void StoreState::saveDue()
+{
+    if (m_isDue && QDateTime::currentMSecsSinceEpoch() - m_saved >= kBetweenMs)
         saveNow();
 }
 
 void StoreState::saveNow()
 {
     m_saved = QDateTime::currentMSecsSinceEpoch();
+    m_isDue = false;
     QJsonObject known;
     for (auto it = parts.begin(); it != parts.end(); ++it)
         known.insert(QString::number(it.key()), QString::fromLatin1(it.value().toBase64()));

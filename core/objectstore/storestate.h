@@ -16,7 +16,9 @@ public:
 
     // Of another state of the file or the object (`fingerprint`) nothing is taken over.
     void load(const QByteArray &fingerprint);
-    void save();                     // at most twice a second
+    // At most twice a second: told of each part that came, and asked now and then whether one is still to be written.
+    void save();
+    void saveDue();
     void saveNow();
     void remove();
 
@@ -27,6 +29,7 @@ private:
     const QString m_file;
     QByteArray m_fingerprint;
     qint64 m_saved = 0;              // milliseconds since 1970
+    bool m_isDue = false;
 };
 
 }  // namespace trainyard

@@ -136,6 +136,7 @@ private:
             };
             return call;
         }, kConnections, m_stop, [this] {
+            m_state.saveDue();
             qint64 sent = m_done;
             for (const qint64 bytes : std::as_const(m_underWay))
                 sent += bytes;

@@ -1,7 +1,9 @@
 // What is asked of checkpoints beyond finding them, through Workbench.
 #pragma once
 
+#include "core/checkpoint/comparer.h"
 #include "core/checkpoint/pruner.h"
+#include "core/checkpoint/verifier.h"
 
 #include <QString>
 
@@ -12,6 +14,16 @@ struct CheckpointAddress {
     QString runId;             // not empty: the others mean nothing
     qint64 machineId = 0;      // 0: this computer
     QString path;              // a folder of checkpoints, one of them, or a file
+};
+
+struct CheckpointChoice {
+    CheckpointAddress where;
+    QString name;              // or step, or empty: the latest good one
+};
+
+struct InspectedCheckpoint {
+    Checkpoint checkpoint;
+    Inspection inspection;
 };
 
 enum class TrashDeed { List, Restore, Erase };

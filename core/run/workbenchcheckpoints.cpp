@@ -121,4 +121,57 @@ QFuture<Result<QList<TrashEntry>>> Workbench::checkpointTrash(const CheckpointAd
     });
 }
 
+QFuture<Result<InspectedCheckpoint>> Workbench::inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, choice](std::stop_token token) -> Result<InspectedCheckpoint> {
+        const auto opened = openAddress(*state, choice.where, token);
+        if (!opened)
+            return opened.error();
+        const auto checkpoint = opened->folder.choose(choice.name);
+        if (!checkpoint)
+            return checkpoint.error();
+        InspectedCheckpoint inspected{*checkpoint, trainyard::inspectCheckpoint(*checkpoint, *opened->folder.source)};
+        if (token.stop_requested())
+            return cancelledError();
+        return inspected;
+    });
+}
+
+QFuture<Result<CheckedCheckpoint>> Workbench::verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,
+                                                               const VerifyProgress &progress, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, address, name, wish, progress](std::stop_token token) -> Result<CheckedCheckpoint> {
+        auto opened = openAddress(*state, address, token);
+        if (!opened)
+            return opened.error();
+        const auto checkpoint = opened->folder.choose(name);
+        if (!checkpoint)
+            return checkpoint.error();
+        return trainyard::verifyCheckpoint(opened->folder, *checkpoint, wish, progress, token);
+    });
+}
+
+QFuture<Result<ComparedCheckpoints>> Workbench::compareCheckpoints(const CheckpointChoice &left, const CheckpointChoice &right,
+                                                                   const CompareWish &wish, const CompareProgress &progress, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, left, right, wish, progress](std::stop_token token) -> Result<ComparedCheckpoints> {
+        auto leftFolder = openAddress(*state, left.where, token);
+        if (!leftFolder)
+            return leftFolder.error();
+        const auto leftOne = leftFolder->folder.choose(left.name);
+        if (!leftOne)
+            return leftOne.error();
+        auto rightFolder = openAddress(*state, right.where, token);
+        if (!rightFolder)
+            return rightFolder.error();
+        const auto rightOne = rightFolder->folder.choose(right.name);
+        if (!rightOne)
+            return rightOne.error();
+        return trainyard::compareCheckpoints(leftFolder->folder, *leftOne, rightFolder->folder, *rightOne, wish, progress, token);
+    });
+}
+
 }  // namespace trainyard

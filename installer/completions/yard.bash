@@ -56,9 +56,6 @@ _yard() {
         _yard_offer "$(_yard_stores)"
         return
         ;;
-    --preset)
-        [[ ${words[0]:-} == store ]] && mapfile -t COMPREPLY < <(compgen -W 'aws minio r2 oss cos gcs s3 azure' -- "$cur") && return
-        ;;
     --keys)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
@@ -110,7 +107,9 @@ _yard() {
         return
         ;;
     --preset)
-        mapfile -t COMPREPLY < <(compgen -W 'resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b' -- "$cur")
+        local presets='resnet-50 yolov7 bert-base gpt-2 llama-7b llama-13b llama-70b'
+        [[ ${words[0]:-} == store ]] && presets='aws minio r2 oss cos gcs s3 azure'
+        mapfile -t COMPREPLY < <(compgen -W "$presets" -- "$cur")
         return
         ;;
     --optimizer)
@@ -187,7 +186,12 @@ _yard() {
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
-    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list push pull resume' -- "$cur") ;;
+    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull prune trash resume' -- "$cur") ;;
+    'checkpoint inspect') options='--tensors' ;;
+    'checkpoint verify') options='--full --transfer --manifest' ;;
+    'checkpoint diff') options='--numbers --only' ;;
+    'checkpoint prune') options='--last --best --by --every --pin --damaged --for-good --trash-days --yes' ;;
+    'checkpoint trash') options='--restore --erase --empty' ;;
     'checkpoint push' | 'checkpoint pull')
         options='--replace --read-back --store'
         [[ ${words[1]} == push ]] || options='--replace --store'
@@ -252,7 +256,10 @@ _yard() {
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list' | 'checkpoint resume')
+    'checkpoint inspect' | 'checkpoint verify' | 'checkpoint diff' | 'checkpoint prune' | 'checkpoint trash')
+        [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_runs)" -- "$cur")
+        ;;
+    'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list')
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     esac

@@ -45,6 +45,11 @@ _yard_runs() {
     compadd -a runs
 }
 
+_yard_checkpoint_places() {
+    _yard_runs
+    _files
+}
+
 _yard() {
     local context state line
     local -A opt_args
@@ -107,7 +112,7 @@ _yard() {
         task) _values verb 'check[check a task file]' ;;
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
             'explain[say what went wrong]' 'stacks[where its processes are]' 'metrics[print the samples]' 'report[write a report]' 'export[write tables]' 'compare[hold runs against each other]' 'stop[stop a run]' 'lease[how long it may go on by itself]' 'resume[go on from a checkpoint]' ;;
-        checkpoint) _values verb 'list[list checkpoints]' 'push[copy to a store or a machine]' 'pull[copy from a store or a machine]' 'resume[go on from one]' ;;
+        checkpoint) _values verb 'list[list checkpoints]' 'inspect[look inside one]' 'verify[say whether one is whole]' 'diff[compare two]' 'push[copy to a store or a machine]' 'pull[copy from a store or a machine]' 'prune[remove what no rule keeps]' 'trash[what was removed]' 'resume[go on from one]' ;;
         store) _values verb 'add[set up a bucket]' 'list[list the stores]' 'ls[list what lies in one]' 'check[look how one is set]' 'remove[forget a store]' ;;
         file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
         key) _values verb 'generate[make a key]' 'import[copy a key here]' 'list[list the keys]' \
@@ -212,6 +217,15 @@ _yard() {
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:task file:_files' ;;
         'run show' | 'run explain' | 'run stacks' | 'run stop' | 'checkpoint list') _yard_runs ;;
+        'checkpoint inspect') _arguments '--tensors[every tensor]' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint verify') _arguments '--full[read all of it]' '--transfer[read over the network what cannot be checked there]' \
+            '--manifest[write SHA-256 of its files beside it]' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint diff') _arguments '--numbers[how far tensors moved]' '--only[part of the names]:text:' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint prune') _arguments '--last[keep so many of the last]:number:' '--best[keep so many of the best]:number:' \
+            '--by[what is better]:direction:(lowest highest)' '--every[keep each such step]:steps:' '--pin[names or steps to keep]:list:' \
+            '--damaged[also what is not whole]' '--for-good[without the trash]' '--trash-days[empty what lay longer]:days:' \
+            '--yes[do it]' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint trash') _arguments '--restore[put back]:ids:' '--erase[erase for good]:ids:' '--empty[erase all]' '*:where:_yard_checkpoint_places' ;;
         'run report') _arguments '-o[file to write]:file:_files' '--force[overwrite]' '*:run:_yard_runs' ;;
         'run export') _arguments '--csv[as CSV]' '--json[as JSON]' '--training[the series of the training]' '-o[file to write]:file:_files' \
             '--from[first time]:time:' '--to[last time]:time:' '--every[a row for each such piece]:distance:' '--force[overwrite]' '*:run:_yard_runs' ;;

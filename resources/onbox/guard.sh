@@ -203,7 +203,8 @@ look_at_gpus() {
 # line each.
 listing() {
     [ -n "$CHECKPOINTS" ] || return 0
-    find "$CHECKPOINTS" -type f "$@" -exec stat -c '%i:%s:%y|%n' {} + 2>/dev/null
+    # What Trainyard put there (trash, manifests) is nobody's progress.
+    find "$CHECKPOINTS" -type f ! -path '*/.trainyard-*' "$@" -exec stat -c '%i:%s:%y|%n' {} + 2>/dev/null
 }
 
 # Sizes, not times: a clock that is set back must not make a busy run look still. There may be many checkpoint files, so

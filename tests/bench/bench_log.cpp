@@ -8,21 +8,15 @@
 #include "ui/log/logsearch.h"
 #include "ui/log/logview.h"
 #include "tests/bench/figures.h"
+#include "tests/bench/uiclock.h"
 
-#include <QApplication>
-#include <QElapsedTimer>
-#include <QEventLoop>
 #include <QFile>
 #include <QProcess>
 #include <QScrollBar>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QThread>
-#include <QTimer>
 
 #include <atomic>
-#include <cstdio>
-#include <ctime>
 #include <functional>
 
 using namespace trainyard;
@@ -30,15 +24,6 @@ using namespace trainyard;
 namespace {
 
 constexpr int kRounds = 5;
-
-double milliseconds(const QElapsedTimer &timer) { return double(timer.nsecsElapsed()) / 1e6; }
-
-double cpuMilliseconds(clockid_t clock)
-{
-    timespec spent{};
-    clock_gettime(clock, &spent);
-    return double(spent.tv_sec) * 1e3 + double(spent.tv_nsec) / 1e6;
-}
 
 double run(const QString &program, const QStringList &arguments)
 {
@@ -50,57 +35,6 @@ double run(const QString &program, const QStringList &arguments)
     if (!process.waitForFinished(-1) || process.error() == QProcess::FailedToStart)
         return 0;
     return milliseconds(timer);
-}
-
-// Sees every event of the window's thread: the CPU time of the longest one, as other programs on a busy computer do not
-// count, and how much it takes in all.
-class UiClock : public QApplication {
-public:
-    UiClock(int &argc, char **argv) : QApplication(argc, argv) { restart(); }
-    bool notify(QObject *receiver, QEvent *event) override
-    {
-        if (m_depth++ > 0 || thread() != QThread::currentThread()) {
-            const bool isTaken = QApplication::notify(receiver, event);
-            --m_depth;
-            return isTaken;
-        }
-        const double begin = cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID);
-        const bool isTaken = QApplication::notify(receiver, event);
-        m_longest = std::max(m_longest, cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID) - begin);
-        --m_depth;
-        return isTaken;
-    }
-    void restart()
-    {
-        m_longest = 0;
-        m_cpu = cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID);
-        m_processCpu = cpuMilliseconds(CLOCK_PROCESS_CPUTIME_ID);
-        m_wall.start();
-    }
-    double longest() const { return m_longest; }
-    double cpuPercent() const { return 100 * (cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID) - m_cpu) / milliseconds(m_wall); }
-    double processPercent() const { return 100 * (cpuMilliseconds(CLOCK_PROCESS_CPUTIME_ID) - m_processCpu) / milliseconds(m_wall); }
-
-private:
-    std::atomic<int> m_depth = 0;
-    double m_longest = 0, m_cpu = 0, m_processCpu = 0;
-    QElapsedTimer m_wall;
-};
-
-bool waitFor(const std::function<bool()> &isDone, int limitMs = 120'000)
-{
-    QElapsedTimer timer;
-    timer.start();
-    while (!isDone() && timer.elapsed() < limitMs)
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 50);
-    return isDone();
-}
-
-void spin(int forMs)
-{
-    QEventLoop loop;
-    QTimer::singleShot(forMs, &loop, &QEventLoop::quit);
-    loop.exec();
 }
 
 QByteArray lineOf(qint64 i)
@@ -209,12 +143,20 @@ void jumpAndPaint(const QString &path, UiClock &clock)
         }
     };
     jump(plain);
+    std::vector<double> scrolled;
+    for (int i = 0; i < 100; ++i) {
+        timer.restart();
+        view.verticalScrollBar()->setValue(view.verticalScrollBar()->value() - 5);
+        view.viewport()->repaint();
+        scrolled.push_back(milliseconds(timer));
+    }
     LogChoice choice;
     choice.least = LogLevel::Warning;
     view.setChoice(choice);
     waitFor([&] { return !view.filter().isBusy() && view.filter().scannedBytes() == view.index().byteCount(); });
     jump(chosen);
     printFigure(QStringLiteral("log: L3 jump and paint"), median(plain), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("log: L3 scroll by five lines and paint"), median(scrolled), 0, QStringLiteral("ms"));
     printFigure(QStringLiteral("log: L3 jump and paint among chosen lines, one in a thousand"), median(chosen), 0, QStringLiteral("ms"));
 }
 
@@ -261,8 +203,9 @@ void follow(const QString &path, qint64 linesPerSecond, int seconds, UiClock &cl
     printFigure(name + QStringLiteral(": longest event"), longest, 0, QStringLiteral("ms"));
     printFigure(name + QStringLiteral(": CPU of the window's thread"), ui, 0, QStringLiteral("%"));
     printFigure(name + QStringLiteral(": CPU of the program without the writer"), all, 0, QStringLiteral("%"));
-    clock.restart();
     refresh.stop();
+    spin(500);      // the last lines are painted
+    clock.restart();
     spin(3000);
     printFigure(name + QStringLiteral(": CPU when idle after it"), clock.processPercent(), 0, QStringLiteral("%"));
 }

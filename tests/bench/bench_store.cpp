@@ -274,6 +274,53 @@ bool benchReading(const QString &folder)
     return true;
 }
 
+// The largest run there is room for: 64 GPUs for 30 days. TRAINYARD_BENCH_STEP sets the seconds between two samples (10; 1 takes
+// a minute and a half and 2 GB).
+bool benchMonth(const QString &folder)
+{
+    const qint64 step = 1000LL * (qEnvironmentVariableIsSet("TRAINYARD_BENCH_STEP") ? qEnvironmentVariableIntValue("TRAINYARD_BENCH_STEP") : 10);
+    const QString name = folder + QStringLiteral("/fleet");
+    const qint64 end = kStart + 30 * 86'400'000LL;
+    Machine machine(64);
+    qint64 moments = 0;
+    {
+        auto store = MetricStore::openToWrite(HistoryFiller::storeFile(name));
+        if (!store)
+            return false;
+        for (qint64 at = kStart + 500; at < end; at += step, ++moments) {
+            if (!(*store)->append({machine.at(at)}) || (moments % 5000 == 0 && !(*store)->commit({})))
+                return false;
+        }
+        if (!(*store)->commit({}))
+            return false;
+    }
+    QFile(name).open(QIODevice::WriteOnly);
+    std::vector<double> whole, hour, open;
+    for (int round = 0; round < kRounds; ++round) {
+        QElapsedTimer timer;
+        timer.start();
+        if (!MetricStore::openToRead(HistoryFiller::storeFile(name)).value()->digest(kStart, end, (end - kStart) / 800))
+            return false;
+        whole.push_back(milliseconds(timer));
+        const qint64 from = kStart + (round + 1) * 5 * 86'400'000LL;
+        timer.start();
+        if (!MetricStore::openToRead(HistoryFiller::storeFile(name)).value()->digest(from, from + 3'600'000, 0))
+            return false;
+        hour.push_back(milliseconds(timer));
+        timer.start();
+        const LoadedHistory opened = loadHistory(name);
+        open.push_back(milliseconds(timer));
+        if (opened.metrics.count() < moments * 9 / 10)
+            return false;
+    }
+    const QString what = QStringLiteral("64 GPUs over 30 days, a sample every %1 s").arg(step / 1000);
+    printFigure(QStringLiteral("store: %1, all of it at 800 pixels, all %2 series").arg(what).arg(machine.valuesPerMoment()), median(whole), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("store: %1, any hour moment by moment").arg(what), median(hour), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("store: %1, opening it").arg(what), median(open), 0, QStringLiteral("ms"));
+    printFigure(QStringLiteral("store: %1, on disk").arg(what), double(QFileInfo(HistoryFiller::storeFile(name)).size()) / 1e6, 0, QStringLiteral("MB"));
+    return true;
+}
+
 // Text to store, as it comes from a machine.
 bool benchFilling(const QString &folder)
 {
@@ -349,7 +396,7 @@ int main(int argc, char **argv)
 {
     QCoreApplication app(argc, argv);
     const QTemporaryDir folder;
-    const bool isFine = benchWriting(folder.path()) && benchReading(folder.path()) && benchFilling(folder.path());
+    const bool isFine = benchWriting(folder.path()) && benchReading(folder.path()) && benchMonth(folder.path()) && benchFilling(folder.path());
     benchMemory();
     if (!isFine)
         std::fprintf(stderr, "the store could not be measured\n");

@@ -1,4 +1,5 @@
 // One reader under libFuzzer: https://llvm.org/docs/LibFuzzer.html
+#include "tests/fuzz/formatreaders.h"
 #include "tests/fuzz/readers.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)

@@ -27,6 +27,7 @@ constexpr int kFileRows = 20'000;         // of a file: five and a half hours at
 constexpr int kFrame = 16;                // ms from one chart to the next, so that each is painted by itself
 constexpr double kKeyPan = 0.2, kKeyZoom = 0.6;
 constexpr double kCursorSteps = 200;      // from one side to the other
+constexpr qint64 kLeastGrain = 2000;      // ms: below it an axis moves with every sample anyway
 
 }  // namespace
 
@@ -66,7 +67,7 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     connect(m_lane, &EventLane::axisWished, this, &ChartStack::applyWish);
     connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
         if (m_isPending.contains(true))
-            m_drawTimer.start(0);
+            m_moveTimer.start();
     });
     connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ChartStack::placeLane);
     m_drawTimer.setSingleShot(true);
@@ -173,18 +174,26 @@ void ChartStack::applyWish(const AxisWish &wish)
 
 void ChartStack::updateView()
 {
-    m_view.setData(m_metrics.firstTime(), std::max(m_end, m_metrics.lastTime()));
+    const qint64 present = std::max(m_end, m_metrics.lastTime());
+    m_view.setData(m_metrics.firstTime(), present);
+    // The axis moves by whole points, not with every sample: in between only its end is painted.
+    if (const qint64 grain = RunMetrics::bucketWidth(m_view.span(), axisWidth()); grain >= kLeastGrain)
+        m_view.setData(m_metrics.firstTime(), (present + grain - 1) / grain * grain);
     m_isPending.fill(true);
     placeLane();
     if (isTableShown())
         fillTable();
 }
 
+int ChartStack::axisWidth() const
+{
+    return std::max(1, m_scroll->viewport()->width() - PlotChart::leftMargin() - PlotChart::rightMargin());
+}
+
 void ChartStack::placeLane()
 {
     m_lane->setRightInset(std::max(0, m_scroll->width() - m_scroll->viewport()->width()));
-    const int width = std::max(1, m_scroll->viewport()->width() - PlotChart::leftMargin() - PlotChart::rightMargin());
-    Scale axis = timeScale(m_view.from(), m_view.to(), std::max(2, width / dp(110)));
+    Scale axis = timeScale(m_view.from(), m_view.to(), std::max(2, axisWidth() / dp(110)));
     if (m_metrics.count() == 0)
         axis.ticks.clear();      // an axis without a moment on it says nothing
     m_lane->setAxis(axis);
@@ -206,8 +215,6 @@ void ChartStack::drawInSight()
         if (m_isPending[i] && m_panels[i]->geometry().intersects(sight))
             draw(i);
     }
-    if (m_isPending.contains(true))
-        m_drawTimer.start(kFrame);
 }
 
 void ChartStack::drawNext()
@@ -219,9 +226,7 @@ void ChartStack::drawNext()
     while (at < m_panels.size() && !(m_isPending[at] && m_panels[at]->geometry().intersects(sight)))
         ++at;
     if (at == m_panels.size())
-        at = m_isPending.indexOf(true);
-    if (at < 0)
-        return;
+        return;      // what is out of sight costs nothing until it is scrolled there
     draw(at);
     if (m_isPending.contains(true))
         m_drawTimer.start(kFrame);

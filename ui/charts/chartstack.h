@@ -88,6 +88,7 @@ private:
     void drawNext();
     void draw(qsizetype at);
     void drawLoss(ChartPanel *panel);
+    int axisWidth() const;
     void placeLane();
     void moveCursor(ChartKind origin, std::optional<double> x);
     void showCursor(bool isByStep = false);

@@ -35,6 +35,11 @@ GpuRaster::GpuRaster(QWidget *parent) : QWidget(parent)
 void GpuRaster::setContent(const RasterContent &content)
 {
     const bool isOtherShape = content.kind != m_content.kind || content.cells.size() != m_content.cells.size();
+    const auto isSameWord = [](const RasterCell &a, const RasterCell &b) { return a.label == b.label && a.value == b.value; };
+    const auto isSameTick = [](const ScaleTick &a, const ScaleTick &b) { return a.label == b.label; };
+    m_areWordsStale = m_areWordsStale || isOtherShape
+                      || !std::equal(content.cells.begin(), content.cells.end(), m_content.cells.begin(), isSameWord)
+                      || !std::equal(content.y.ticks.begin(), content.y.ticks.end(), m_content.y.ticks.begin(), m_content.y.ticks.end(), isSameTick);
     m_content = content;
     if (m_content.x.high <= m_content.x.low)
         m_content.x.high = m_content.x.low + 1;
@@ -128,13 +133,14 @@ void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme 
     const QRgb line = ink.rgb(), band = mixed(theme.surface, ink, kBandPart).rgb(), ground = theme.sunken.rgb(),
                hatch = theme.line2.rgb();
     const int thick = std::max(1, int(std::lround(m_image.devicePixelRatio())));
-    const double span = m_content.y.high - m_content.y.low;
+    const double scale = (box.height() - 1) / (m_content.y.high - m_content.y.low);
     const auto yOf = [&](float v) {
-        return std::clamp(box.bottom() - int(std::lround((double(v) - m_content.y.low) / span * (box.height() - 1))),
-                          box.top(), box.bottom());
+        return std::clamp(box.bottom() - int((double(v) - m_content.y.low) * scale + 0.5), box.top(), box.bottom());
     };
     const qsizetype stride = m_image.bytesPerLine() / qsizetype(sizeof(QRgb));
     auto *const pixels = reinterpret_cast<QRgb *>(m_image.bits());
+    for (int y = box.top(); y <= box.bottom(); ++y)
+        std::fill_n(pixels + qsizetype(y) * stride + box.left(), box.width(), ground);
     const auto fill = [&](int x, int top, int bottom, QRgb colour) {
         for (int y = top; y <= bottom; ++y)
             pixels[qsizetype(y) * stride + x] = colour;
@@ -143,7 +149,6 @@ void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme 
     for (int i = 0; i < box.width(); ++i) {
         const int x = box.left() + i;
         const float mean = columns.mean[size_t(i)];
-        fill(x, box.top(), box.bottom(), ground);
         if (std::isnan(mean)) {      // not sampled is not zero
             for (int y = box.top(); y <= box.bottom(); ++y) {
                 if ((x + y) % (kHatch * thick) < thick)
@@ -168,19 +173,64 @@ void GpuRaster::drawHeat(const Columns &columns, const QRect &box, const Theme &
         heat[i] = theme.heat[i].rgb();
     const QRgb ground = theme.hover.rgb(), hatch = theme.line2.rgb();
     const int thick = std::max(1, int(std::lround(m_image.devicePixelRatio())));
+    // All rows are alike, but for the hatching where nothing was sampled.
+    std::vector<QRgb> colours(size_t(box.width()), ground);
+    std::vector<int> silent;
+    for (int i = 0; i < box.width(); ++i) {
+        const float v = columns.mean[size_t(i)];
+        if (std::isnan(v)) {
+            silent.push_back(box.left() + i);
+            continue;
+        }
+        const double percent = full > 0 ? double(v) / full * 100 : 0;
+        colours[size_t(i)] = heat[percent <= 0 ? 0 : size_t(std::clamp(int(std::ceil(percent / 20)), 1, 5))];
+    }
     for (int y = box.top(); y <= box.bottom(); ++y) {
         auto *const row = reinterpret_cast<QRgb *>(m_image.scanLine(y));
-        for (int i = 0; i < box.width(); ++i) {
-            const float v = columns.mean[size_t(i)];
-            const int x = box.left() + i;
-            if (std::isnan(v)) {
-                row[x] = (x + y) % (kHatch * thick) < thick ? hatch : ground;
-                continue;
-            }
-            const double percent = full > 0 ? double(v) / full * 100 : 0;
-            row[x] = heat[percent <= 0 ? 0 : size_t(std::clamp(int(std::ceil(percent / 20)), 1, 5))];
+        std::copy(colours.begin(), colours.end(), row + box.left());
+        for (const int x : silent) {
+            if ((x + y) % (kHatch * thick) < thick)
+                row[x] = hatch;
         }
     }
+}
+
+// Around the plots: whose they are, their latest values, the ends of their scale.
+void GpuRaster::drawWords(const Theme &theme)
+{
+    m_image.fill(theme.surface);
+    QPainter painter(&m_image);
+    painter.setFont(textFont(TextRole::Label));
+    const QFontMetrics metrics = painter.fontMetrics();
+    const bool isHeat = m_content.kind == RasterContent::Heat;
+    double labelledTo = -metrics.height();
+    for (qsizetype i = 0; i < m_content.cells.size(); ++i) {
+        const RasterCell &cell = m_content.cells[i];
+        const QRectF at = box(i);
+        painter.setPen(theme.text3);
+        if (isHeat) {
+            const double top = at.center().y() - metrics.height() / 2.0;
+            if (top >= labelledTo) {
+                painter.drawText(QRectF(0, top, at.left() - dp(8), metrics.height()), Qt::AlignRight | Qt::AlignVCenter, cell.label);
+                labelledTo = top + metrics.height();
+            }
+            continue;
+        }
+        const QRectF head(at.left(), at.top() - dp(kCellHead), at.width(), dp(kCellHead));
+        painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, cell.label);
+        painter.setPen(theme.text1);
+        painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter, cell.value);
+    }
+    if (isHeat || m_content.cells.isEmpty() || m_content.y.ticks.isEmpty())
+        return;
+    // Once, beside the first row.
+    const QRectF at = box(0);
+    painter.setPen(theme.text3);
+    const auto write = [&](double y, const QString &text) {
+        painter.drawText(QRectF(0, y - metrics.height() / 2.0, at.left() - dp(8), metrics.height()), Qt::AlignRight | Qt::AlignVCenter, text);
+    };
+    write(at.top() + 3, m_content.y.ticks.last().label);
+    write(at.bottom() - 3, m_content.y.ticks.first().label);
 }
 
 const QImage &GpuRaster::image()
@@ -190,11 +240,13 @@ const QImage &GpuRaster::image()
     if (!m_isStale && m_image.size() == wanted)
         return m_image;
     const Theme theme = themeOf(this);
-    if (m_image.size() != wanted)
-        m_image = QImage(wanted, QImage::Format_RGB32);
-    m_image.setDevicePixelRatio(ratio);
-    m_image.fill(theme.surface);
-    m_isStale = false;
+    if (m_areWordsStale || m_image.size() != wanted) {
+        if (m_image.size() != wanted)
+            m_image = QImage(wanted, QImage::Format_RGB32);
+        m_image.setDevicePixelRatio(ratio);
+        drawWords(theme);
+    }
+    m_isStale = m_areWordsStale = false;
     const QRect all(QPoint(0, 0), wanted);
     for (qsizetype i = 0; i < m_content.cells.size(); ++i) {
         const QRectF logical = box(i);
@@ -217,45 +269,18 @@ void GpuRaster::paintEvent(QPaintEvent *)
     const Theme theme = themeOf(this);
     QPainter painter(this);
     painter.drawImage(QPointF(0, 0), image());
-    painter.setFont(textFont(TextRole::Label));
-    const QFontMetrics metrics = painter.fontMetrics();
     if (m_content.cells.isEmpty()) {
+        painter.setFont(textFont(TextRole::Label));
         painter.setPen(theme.text3);
         painter.drawText(rect(), Qt::AlignCenter, m_content.emptyWords);
     }
-    const bool isHeat = m_content.kind == RasterContent::Heat;
-    double labelledTo = -metrics.height();
+    if (!m_cursor || *m_cursor < m_content.x.low || *m_cursor > m_content.x.high)
+        return;
+    painter.setPen(theme.text1);
     for (qsizetype i = 0; i < m_content.cells.size(); ++i) {
-        const RasterCell &cell = m_content.cells[i];
         const QRectF at = box(i);
-        painter.setPen(theme.text3);
-        if (isHeat) {
-            const double top = at.center().y() - metrics.height() / 2.0;
-            if (top >= labelledTo) {
-                painter.drawText(QRectF(0, top, at.left() - dp(8), metrics.height()), Qt::AlignRight | Qt::AlignVCenter, cell.label);
-                labelledTo = top + metrics.height();
-            }
-        } else {
-            const QRectF head(at.left(), at.top() - dp(kCellHead), at.width(), dp(kCellHead));
-            painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, cell.label);
-            painter.setPen(theme.text1);
-            painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter, cell.value);
-        }
-        if (m_cursor && *m_cursor >= m_content.x.low && *m_cursor <= m_content.x.high) {
-            const int x = int(std::round(at.left() + (*m_cursor - m_content.x.low) / (m_content.x.high - m_content.x.low) * at.width()));
-            painter.setPen(theme.text1);
-            painter.drawLine(x, int(at.top()), x, int(at.bottom()) - (isHeat ? 0 : 1));
-        }
-    }
-    if (!isHeat && !m_content.cells.isEmpty() && !m_content.y.ticks.isEmpty()) {
-        // The ends of the scale, once, beside the first row.
-        const QRectF at = box(0);
-        painter.setPen(theme.text3);
-        const auto write = [&](double y, const QString &text) {
-            painter.drawText(QRectF(0, y - metrics.height() / 2.0, at.left() - dp(8), metrics.height()), Qt::AlignRight | Qt::AlignVCenter, text);
-        };
-        write(at.top() + 3, m_content.y.ticks.last().label);
-        write(at.bottom() - 3, m_content.y.ticks.first().label);
+        const int x = int(std::round(at.left() + (*m_cursor - m_content.x.low) / (m_content.x.high - m_content.x.low) * at.width()));
+        painter.drawLine(x, int(at.top()), x, int(at.bottom()) - (m_content.kind == RasterContent::Heat ? 0 : 1));
     }
 }
 
@@ -362,7 +387,7 @@ void GpuRaster::wheelEvent(QWheelEvent *event)
 void GpuRaster::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_isStale = true;
+    m_isStale = m_areWordsStale = true;
     if (event->oldSize().width() != width())
         updateGeometry();
 }
@@ -370,8 +395,8 @@ void GpuRaster::resizeEvent(QResizeEvent *event)
 void GpuRaster::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) {
-        m_isStale = true;
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        m_isStale = m_areWordsStale = true;
         update();
     }
 }

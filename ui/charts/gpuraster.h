@@ -1,5 +1,6 @@
 // One metric of many GPUs in one picture: a small plot each, or a strip of colours each over the shared time axis.
-// Painted column by column into an image of the screen's own pixels, so that 64 GPUs over a day cost little.
+// Painted column by column into an image of the screen's own pixels, so that 64 GPUs over a day cost little; the words around
+// the plots are painted again only when they change.
 #pragma once
 
 #include "ui/charts/plotchart.h"
@@ -70,10 +71,11 @@ private:
     Columns columnsOf(const RasterCell &cell, int width) const;
     void drawSmall(const Columns &columns, const QRect &box, const Theme &theme);
     void drawHeat(const Columns &columns, const QRect &box, const Theme &theme);
+    void drawWords(const Theme &theme);
 
     RasterContent m_content;
     QImage m_image;
-    bool m_isStale = true;
+    bool m_isStale = true, m_areWordsStale = true;
     std::optional<double> m_cursor;
     std::optional<QPointF> m_pressedAt;
     bool m_isDragged = false;

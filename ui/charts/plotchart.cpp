@@ -1,5 +1,7 @@
 #include "ui/charts/plotchart.h"
 
+#include "ui/charts/plotpaint.h"
+
 #include <QChart>
 #include <QGraphicsLayout>
 #include <QLineSeries>
@@ -10,40 +12,39 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace trainyard {
 namespace {
 
-constexpr int kFaint = 71;      // of 255: 28 %
-constexpr int kBandFill = 51;   // 20 %
-constexpr int kBandsFill = 31;  // of several that may lie over each other
+constexpr int kSpanFill = 51;          // of 255: 20 %
 constexpr int kLabelledHeight = 56;    // lower plots have no room for words on a threshold
 constexpr int kLabelGround = 200;      // of 255: what lies under them shines through
 constexpr double kZoomStep = 0.8;      // a notch of the wheel
 constexpr double kPanStep = 0.1;       // of what is in view
 constexpr double kClickSlop = 3;       // px a click may move
+constexpr qsizetype kMostSeriesPoints = 2000;      // that QtCharts draws within a millisecond or two
 
-bool isInGap(double before, double after, const QList<PlotGap> &gaps)
+// The first x from where on two lists of points differ.
+void noteChange(const QList<QPointF> &a, const QList<QPointF> &b, std::optional<double> &change)
 {
-    return std::any_of(gaps.begin(), gaps.end(), [before, after](const PlotGap &gap) {
-        const double middle = gap.from + (gap.to - gap.from) / 2;
-        return before <= middle && after > middle;
-    });
+    if (a.constData() == b.constData() && a.size() == b.size())
+        return;
+    const qsizetype both = std::min(a.size(), b.size());
+    qsizetype same = 0;
+    while (same < both && a[same].x() == b[same].x() && a[same].y() == b[same].y())
+        ++same;
+    if (same == a.size() && same == b.size())
+        return;
+    const double x = same > 0 ? a[same - 1].x() : std::min(a.isEmpty() ? b[0].x() : a[0].x(), b.isEmpty() ? a[0].x() : b[0].x());
+    change = change ? std::min(*change, x) : x;
 }
 
-// Begin and end of the parts of a line that nothing is missing in.
-QList<std::pair<qsizetype, qsizetype>> parts(const QList<QPointF> &points, double joinWithin, const QList<PlotGap> &gaps)
+bool isSame(const Scale &a, const Scale &b)
 {
-    QList<std::pair<qsizetype, qsizetype>> result;
-    qsizetype begin = 0;
-    for (qsizetype i = 1; i <= points.size(); ++i) {
-        if (i < points.size() && !(joinWithin > 0 && points[i].x() - points[i - 1].x() > joinWithin)
-            && (gaps.isEmpty() || !isInGap(points[i - 1].x(), points[i].x(), gaps)))
-            continue;
-        result.append({begin, i});
-        begin = i;
-    }
-    return result;
+    return a.low == b.low && a.high == b.high
+           && std::equal(a.ticks.begin(), a.ticks.end(), b.ticks.begin(), b.ticks.end(),
+                         [](const ScaleTick &one, const ScaleTick &other) { return one.position == other.position && one.label == other.label; });
 }
 
 }  // namespace
@@ -81,6 +82,7 @@ PlotChart::PlotChart(QWidget *parent)
     setFocusPolicy(Qt::NoFocus);
     setBackgroundBrush(Qt::NoBrush);
     viewport()->setAutoFillBackground(false);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);      // what lies below is not painted first
     m_chart->setBackgroundVisible(false);
     m_chart->setMargins({});
     m_chart->legend()->hide();
@@ -104,23 +106,14 @@ QRectF PlotChart::plotArea() const
 
 int PlotChart::plotWidth() const { return int(plotArea().width()); }
 
-double PlotChart::xAt(double value) const
+PlotFrame PlotChart::frame() const
 {
-    const QRectF area = plotArea();
-    return area.left() + (value - m_content.x.low) / (m_content.x.high - m_content.x.low) * area.width();
+    return {plotArea(), m_content.x.low, m_content.x.high, m_content.y.low, m_content.y.high};
 }
 
-double PlotChart::yAt(double value) const
-{
-    const QRectF area = plotArea();
-    return area.bottom() - (value - m_content.y.low) / (m_content.y.high - m_content.y.low) * area.height();
-}
-
-double PlotChart::valueAt(double pixel) const
-{
-    const QRectF area = plotArea();
-    return m_content.x.low + (pixel - area.left()) / area.width() * (m_content.x.high - m_content.x.low);
-}
+double PlotChart::xAt(double value) const { return frame().x(value); }
+double PlotChart::yAt(double value) const { return frame().y(value); }
+double PlotChart::valueAt(double pixel) const { return frame().valueAt(pixel); }
 
 QLineSeries *PlotChart::lineSeries(qsizetype at)
 {
@@ -136,27 +129,70 @@ QLineSeries *PlotChart::lineSeries(qsizetype at)
 
 void PlotChart::setContent(const PlotContent &content)
 {
-    m_content = content;
+    const PlotContent before = std::exchange(m_content, content);
     if (m_content.x.high <= m_content.x.low)
         m_content.x.high = m_content.x.low + 1;
-    applyContent();
+    const auto change = m_isDense ? firstChange(before) : std::optional(m_content.x.low);
+    if (!change)
+        return;
+    if (*change <= m_content.x.low) {
+        applyContent();
+        return;
+    }
+    // The line from the last point that stays, and half of the dot at its end.
+    const int left = int(std::floor(xAt(*change))) - dp(6);
+    viewport()->update(QRect(left, 0, width() - left, height()));
+}
+
+// Where the picture differs from that of another content; nothing: nowhere.
+std::optional<double> PlotChart::firstChange(const PlotContent &before) const
+{
+    const auto isSameLine = [](const PlotLine &a, const PlotLine &b) {
+        return a.series == b.series && a.isFaint == b.isFaint && a.isDashed == b.isDashed && a.joinWithin == b.joinWithin;
+    };
+    if (!isSame(m_content.x, before.x) || !isSame(m_content.y, before.y) || m_content.gaps != before.gaps
+        || m_content.thresholds != before.thresholds || m_content.showsX != before.showsX || m_content.emptyWords != before.emptyWords
+        || !std::equal(m_content.lines.begin(), m_content.lines.end(), before.lines.begin(), before.lines.end(), isSameLine))
+        return m_content.x.low;
+    std::optional<double> change;
+    for (qsizetype i = 0; i < m_content.lines.size(); ++i) {
+        noteChange(m_content.lines[i].points, before.lines[i].points, change);
+        noteChange(m_content.lines[i].low, before.lines[i].low, change);
+        noteChange(m_content.lines[i].high, before.lines[i].high, change);
+    }
+    return change;
 }
 
 void PlotChart::applyContent()
 {
-    const Theme theme = themeOf(this);
+    qsizetype points = 0;
+    for (const PlotLine &line : std::as_const(m_content.lines))
+        points += line.points.size();
+    m_isDense = points > kMostSeriesPoints;
+    applySeries(themeOf(this));
+    viewport()->update();
+}
+
+void PlotChart::applySeries(const Theme &theme)
+{
+    // Every change of an axis draws the lines that QtCharts has, so they leave it first.
+    if (m_isDense || m_xAxis->min() != m_content.x.low || m_xAxis->max() != m_content.x.high || m_yAxis->min() != m_content.y.low
+        || m_yAxis->max() != m_content.y.high) {
+        for (QLineSeries *const series : std::as_const(m_series)) {
+            if (series->count() > 0)
+                series->clear();
+        }
+    }
     m_chart->setPlotArea(plotArea());
     m_xAxis->setRange(m_content.x.low, m_content.x.high);
     m_yAxis->setRange(m_content.y.low, m_content.y.high);
+    if (m_isDense)
+        return;
     qsizetype used = 0;
     for (const PlotLine &line : std::as_const(m_content.lines)) {
-        QColor color = theme.series[size_t(line.series) % theme.series.size()];
-        if (line.isFaint)
-            color.setAlpha(kFaint);
-        for (const auto &[begin, end] : parts(line.points, line.joinWithin, m_content.gaps)) {
+        for (const auto &[begin, end] : partsOf(line.points, line.joinWithin, m_content.gaps)) {
             QLineSeries *const series = lineSeries(used++);
-            // A wider pen takes another, far slower way through the painter.
-            const QPen pen(color, 1, line.isDashed ? Qt::DashLine : Qt::SolidLine);
+            const QPen pen = penOf(line, theme);
             if (series->pen() != pen)
                 series->setPen(pen);
             series->replace(begin == 0 && end == line.points.size() ? line.points : line.points.mid(begin, end - begin));
@@ -166,38 +202,9 @@ void PlotChart::applyContent()
         if (m_series[i]->count() > 0)
             m_series[i]->clear();
     }
-    viewport()->update();
 }
 
-void PlotChart::paintBands(QPainter *painter, const Theme &theme) const
-{
-    const auto bands = std::count_if(m_content.lines.begin(), m_content.lines.end(),
-                                     [](const PlotLine &line) { return !line.low.isEmpty(); });
-    if (bands == 0)
-        return;
-    painter->save();
-    painter->setClipRect(plotArea());
-    painter->setPen(Qt::NoPen);
-    for (const PlotLine &line : std::as_const(m_content.lines)) {
-        if (line.low.size() != line.high.size())
-            continue;
-        QColor fill = theme.series[size_t(line.series) % theme.series.size()];
-        fill.setAlpha(bands > 1 ? kBandsFill : kBandFill);
-        painter->setBrush(fill);
-        for (const auto &[begin, end] : parts(line.low, line.joinWithin, m_content.gaps)) {
-            QPolygonF shape;
-            shape.reserve(2 * (end - begin));
-            for (qsizetype i = begin; i < end; ++i)
-                shape.append({xAt(line.high[i].x()), yAt(line.high[i].y())});
-            for (qsizetype i = end; i-- > begin;)
-                shape.append({xAt(line.low[i].x()), yAt(line.low[i].y())});
-            painter->drawPolygon(shape);
-        }
-    }
-    painter->restore();
-}
-
-void PlotChart::drawBackground(QPainter *painter, const QRectF &)
+void PlotChart::drawBackground(QPainter *painter, const QRectF &exposed)
 {
     const Theme theme = themeOf(this);
     painter->save();
@@ -217,6 +224,8 @@ void PlotChart::drawBackground(QPainter *painter, const QRectF &)
         painter->drawLine(int(area.left()), y, int(area.right()), y);
         if (isLow && i > 0 && i + 1 < rows)
             continue;
+        if (exposed.left() > leftMargin())
+            continue;
         painter->setPen(theme.text3);
         painter->drawText(QRect(0, y - metrics.height() / 2 - 1, leftMargin() - dp(8), metrics.height() + 2),
                           Qt::AlignRight | Qt::AlignVCenter, tick.label);
@@ -234,7 +243,7 @@ void PlotChart::drawBackground(QPainter *painter, const QRectF &)
         painter->drawText(QRect(x - half - 2, int(area.bottom()) + dp(4), 2 * half + 4, metrics.height()),
                           Qt::AlignCenter, tick.label);
     }
-    paintBands(painter, theme);
+    trainyard::paintBands(painter, m_content, frame(), theme, exposed);
     painter->restore();
 }
 
@@ -293,13 +302,15 @@ void PlotChart::paintThresholds(QPainter *painter, const Theme &theme) const
     }
 }
 
-void PlotChart::drawForeground(QPainter *painter, const QRectF &)
+void PlotChart::drawForeground(QPainter *painter, const QRectF &exposed)
 {
     const Theme theme = themeOf(this);
     painter->save();
     painter->resetTransform();
     painter->setRenderHint(QPainter::Antialiasing, false);
     const QRectF area = plotArea();
+    if (m_isDense)
+        paintDenseLines(painter, m_content, frame(), theme, exposed);
     paintGaps(painter, theme);
     paintThresholds(painter, theme);
     const bool isEmpty = std::all_of(m_content.lines.begin(), m_content.lines.end(),
@@ -331,7 +342,7 @@ void PlotChart::drawForeground(QPainter *painter, const QRectF &)
         const double left = std::clamp(xAt(std::min(*m_spanFrom, m_spanTo)), area.left(), area.right());
         const double right = std::clamp(xAt(std::max(*m_spanFrom, m_spanTo)), area.left(), area.right());
         QColor fill = theme.accent;
-        fill.setAlpha(kBandFill);
+        fill.setAlpha(kSpanFill);
         painter->fillRect(QRectF(left, area.top(), right - left, area.height()), fill);
         painter->setPen(theme.accent);
         painter->drawLine(QPointF(left, area.top()), QPointF(left, area.bottom()));

@@ -1,5 +1,7 @@
 // One plot: lines with bands, thresholds, gaps and a cursor over one horizontal axis. QtCharts draws the lines, decimated by
-// the caller to a few points a pixel; everything else is painted around them. A line never crosses a gap.
+// the caller to a few points a pixel, as long as there are few points: it strokes the outline of every line for its hit tests,
+// which takes twenty times as long as to draw it. Dense lines are drawn here, with the same pen. Everything else is painted
+// around them. A line never crosses a gap. Only what changed is painted: while a run goes on, the right end.
 #pragma once
 
 #include "core/report/chartscale.h"
@@ -16,6 +18,8 @@ class QValueAxis;
 
 namespace trainyard {
 
+struct PlotFrame;
+
 struct PlotLine {
     QString label;
     int series = 0;              // colour: index into Theme::series
@@ -29,12 +33,14 @@ struct PlotLine {
 struct PlotGap {
     double from = 0, to = 0;
     QString words;               // "no samples 6 min"
+    bool operator==(const PlotGap &) const = default;
 };
 
 struct PlotThreshold {
     double y = 0;
     QString words;               // the rule: "limit 700 W"
     Tone tone = Tone::Bad;
+    bool operator==(const PlotThreshold &) const = default;
 };
 
 struct PlotContent {
@@ -87,16 +93,19 @@ protected:
 
 private:
     QRectF plotArea() const;
+    PlotFrame frame() const;
     double xAt(double value) const;
     double yAt(double value) const;
     double valueAt(double pixel) const;
     void applyContent();
-    void paintBands(QPainter *painter, const Theme &theme) const;
+    void applySeries(const Theme &theme);
+    std::optional<double> firstChange(const PlotContent &before) const;
     void paintGaps(QPainter *painter, const Theme &theme) const;
     void paintThresholds(QPainter *painter, const Theme &theme) const;
     QLineSeries *lineSeries(qsizetype at);
 
     PlotContent m_content;
+    bool m_isDense = false;              // too many points for QtCharts
     std::optional<double> m_cursor, m_pressedAt, m_spanFrom;
     double m_spanTo = 0;
     QChart *m_chart;

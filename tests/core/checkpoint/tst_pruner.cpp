@@ -131,6 +131,32 @@ private Q_SLOTS:
         QCOMPARE(CheckpointTrash(place).entries()->size(), 4);
     }
 
+    // A trainer that nobody knows writes several files that look like checkpoints of their own.
+    void partsOfAStepGoWithTheirFolder()
+    {
+        LocalPlace place(m_folder->path());
+        Pruner pruner(place);
+        QList<Checkpoint> parts;
+        for (const Checkpoint &checkpoint : checkpoints(place)) {
+            for (const CheckpointFile &file : checkpoint.files) {
+                Checkpoint part = checkpoint;
+                part.name = file.name;
+                part.files = {file};
+                parts << part;
+            }
+        }
+        PruneWish wish;
+        wish.policy.last = 2;
+        auto plan = pruner.plan(parts, wish);
+        QVERIFY(plan);
+        QCOMPARE(plan->count, 8);
+        QCOMPARE(plan->bytes, 4 * 3000);
+        QVERIFY(pruner.carryOut(*plan, wish));
+        QCOMPARE(present(), (QStringList{"checkpoint-500", "checkpoint-600"}));
+        QCOMPARE(CheckpointTrash(place).entries()->size(), 4);
+        QVERIFY(!plan->items.last().isKept() || !plan->items.first().isKept());
+    }
+
     void oneThatCannotBeMovedStaysAndTheOthersGo()
     {
         LocalPlace place(m_folder->path());

@@ -191,6 +191,14 @@ private Q_SLOTS:
         const auto checked = verifyCheckpoint(*folder, before, wish);
         QVERIFY2(checked && checked->isManifestWritten, qPrintable(checked ? checked->verification.reason : checked.error().what));
         QVERIFY(QFileInfo::exists(path("checkpoint-5/.trainyard-manifest.json")));
+        // From the folder itself it is the same manifest.
+        auto inside = CheckpointFolder::openLocal(path("checkpoint-5"), {});
+        QVERIFY(inside);
+        const auto within = verifyCheckpoint(*inside, *inside->choose({}), full());
+        QVERIFY(within && within->manifest);
+        QCOMPARE(within->verification.verdict, Verdict::Complete);
+        for (const FileComparison &file : within->files)
+            QCOMPARE(file.change, FileChange::Same);
         auto again = open(false);
         QCOMPARE(again->checkpoints.size(), 1);
         QCOMPARE(again->checkpoints.first().verdict, Verdict::Complete);

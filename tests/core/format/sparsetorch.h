@@ -1,5 +1,5 @@
-// A file as torch.save lays it out, of any size: the tensors' data are holes. Without checksums, as torch writes them when
-// told so.
+// A file as torch.save lays it out, of any size: the tensors' data are holes, which have no checksum, as torch leaves it
+// when told so.
 #pragma once
 
 #include <QByteArray>
@@ -122,12 +122,23 @@ private:
     struct Record {
         QByteArray name;
         quint64 offset, bytes;
+        quint32 crc;
     };
+    static quint32 crc(const QByteArray &bytes)
+    {
+        quint32 value = ~quint32(0);
+        for (const char c : bytes) {
+            value ^= quint8(c);
+            for (int bit = 0; bit < 8; ++bit)
+                value = (value >> 1) ^ (value & 1 ? 0xedb88320 : 0);
+        }
+        return bytes.isEmpty() ? 0 : ~value;
+    }
     bool record(QFile &file, const QByteArray &name, const QByteArray &data, quint64 bytes)
     {
         const quint64 at = m_at;
         const quint64 begin = at + 30 + quint64(name.size()) + 4, padded = (begin + 63) / 64 * 64;
-        m_records.push_back({name, at, bytes});
+        m_records.push_back({name, at, bytes, crc(data)});
         const QByteArray local = "PK\x03\x04" + QByteArray("\0\0\x08\x08", 4) + QByteArray(18, '\0') + le(quint16(name.size())) + le(quint16(padded - begin + 4))
             + name + "FB" + le(quint16(padded - begin)) + QByteArray(qsizetype(padded - begin), 'Z');
         m_at = padded + bytes + (bytes >= 0xffffffff || at >= 0xffffffff ? 24 : 16);
@@ -155,7 +166,7 @@ private:
             const QByteArray wide = (isBig ? le(one.bytes) + le(one.bytes) : QByteArray()) + (isFar ? le(one.offset) : QByteArray());
             const QByteArray extra = wide.isEmpty() ? wide : le<quint16>(1) + le(quint16(wide.size())) + wide;
             const auto size = quint32(isBig ? 0xffffffff : one.bytes);
-            directory += "PK\x01\x02" + QByteArray("\0\0\0\0\x08\x08", 6) + QByteArray(10, '\0') + le(size) + le(size) + le(quint16(one.name.size()))
+            directory += "PK\x01\x02" + QByteArray("\0\0\0\0\x08\x08", 6) + QByteArray(6, '\0') + le(one.crc) + le(size) + le(size) + le(quint16(one.name.size()))
                 + le(quint16(extra.size())) + QByteArray(10, '\0') + le(quint32(isFar ? 0xffffffff : one.offset)) + one.name + extra;
         }
         const quint64 count = m_records.size(), end = m_at + quint64(directory.size());

@@ -1,6 +1,10 @@
 #include "core/keep/manifest.h"
+#include "core/keep/ownnames.h"
 
+#include <QRandomGenerator>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace trainyard;
 
@@ -95,6 +99,36 @@ private Q_SLOTS:
         const auto manifest = parseManifest(text);
         QVERIFY(!manifest);
         QCOMPARE(manifest.error().code, ErrorCode::Corrupt);
+    }
+
+    void mutilatedOnesAreRefusedOrHarmless()
+    {
+        QRandomGenerator random(11);
+        const QByteArray whole = manifestText(sample());
+        int read = 0;
+        for (int round = 0; round < 5000; ++round) {
+            QByteArray text = whole;
+            for (int change = random.bounded(4); change >= 0; --change) {
+                const qsizetype at = random.bounded(int(text.size()));
+                switch (random.bounded(4)) {
+                case 0: text[at] = char(random.generate()); break;
+                case 1: text.truncate(std::max<qsizetype>(1, at)); break;
+                case 2: text.insert(at, whole.mid(random.bounded(int(whole.size())), random.bounded(40))); break;
+                default: text.remove(at, random.bounded(20)); break;
+                }
+                if (text.isEmpty())
+                    text = "x";
+            }
+            const auto manifest = parseManifest(text);
+            if (!manifest)
+                continue;
+            ++read;
+            for (const ManifestFile &file : manifest->files) {
+                QVERIFY(isSafeRelative(file.name));
+                QVERIFY(file.sizeBytes >= 0 && file.sha256.size() == 32);
+            }
+        }
+        QVERIFY(read < 5000);
     }
 };
 

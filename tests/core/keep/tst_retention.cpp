@@ -1,6 +1,7 @@
 #include "core/keep/retention.h"
 
 #include <QRandomGenerator>
+#include <QSet>
 #include <QTest>
 
 #include <algorithm>
@@ -48,6 +49,8 @@ RetentionCandidate anyCandidate(QRandomGenerator &random)
     }
     candidate.modified = random.bounded(50);
     candidate.sizeBytes = random.bounded(1000);
+    if (random.bounded(2))
+        candidate.group = QString::number(random.bounded(6));
     candidate.isPinned = random.bounded(10) == 0;
     candidate.isNeeded = random.bounded(10) == 0;
     return candidate;
@@ -115,6 +118,25 @@ private Q_SLOTS:
         QCOMPARE(gone({at(100, {}, Verdict::Partial)}, policy), QList<qint64>());
     }
 
+    // Three files of each step: taken apart, none of them would be worth anything.
+    void partsOfAStepStayTogetherAndCountAsOne()
+    {
+        QList<RetentionCandidate> all;
+        for (int step = 100; step <= 400; step += 100) {
+            for (int part = 0; part < 3; ++part) {
+                RetentionCandidate one = at(step, part == 1 ? std::optional<double>(1000.0 - step) : std::nullopt);
+                one.group = QString::number(step);
+                all << one;
+            }
+        }
+        RetentionPolicy policy;
+        policy.last = 2;
+        QCOMPARE(gone(all, policy), (QList<qint64>{100, 100, 100, 200, 200, 200}));
+        QVERIFY(planRetention(all, policy, false).decisions.last().reasons.contains(KeepReason::Together));
+        all[1].isPinned = true;
+        QCOMPARE(gone(all, policy), (QList<qint64>{200, 200, 200}));
+    }
+
     void pinnedAndNeededOnesStay()
     {
         QList<RetentionCandidate> all{at(100), at(200), at(300)};
@@ -147,7 +169,8 @@ private Q_SLOTS:
             const RetentionPlan plan = planRetention(all, policy, isLive);
             QCOMPARE(plan.decisions.size(), all.size());
 
-            int complete = 0, completeKept = 0, bestKept = 0;
+            QSet<QString> groups, groupsKept, groupsGone;
+            int complete = 0, completeKept = 0, bestKept = 0, single = 0;
             qint64 bytes = 0, highest = -1, highestKept = -1, newest = -1, newestKept = -1;
             double worstKept = -INFINITY, bestGone = INFINITY;
             for (qsizetype i = 0; i < all.size(); ++i) {
@@ -162,6 +185,11 @@ private Q_SLOTS:
                 }
                 ++complete;
                 completeKept += isKept;
+                single += one.group.isEmpty();
+                if (!one.group.isEmpty()) {
+                    groups << one.group;
+                    (isKept ? groupsKept : groupsGone) << one.group;
+                }
                 highest = std::max(highest, one.step.value_or(-1));
                 newest = std::max(newest, one.modified);
                 if (isKept) {
@@ -186,7 +214,8 @@ private Q_SLOTS:
             QVERIFY(complete == 0 || completeKept > 0);
             QCOMPARE(highestKept, highest);
             QCOMPARE(newestKept, newest);
-            QVERIFY(completeKept >= std::min(policy.last, complete));
+            QVERIFY(!groupsKept.intersects(groupsGone));
+            QVERIFY(completeKept >= std::min(policy.last, single + int(groups.size())));
             QVERIFY(bestKept <= policy.best);
             QVERIFY(worstKept <= bestGone);
             if (complete == 0)

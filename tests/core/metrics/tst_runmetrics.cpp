@@ -64,6 +64,18 @@ private Q_SLOTS:
             }
         }
     }
+    void nothingIsShownInsideAGap()
+    {
+        RunMetrics metrics;
+        metrics.append(seconds(0, 2'505));
+        metrics.append(seconds(3'505, 6'000));
+        for (const int buckets : {10, 30, 100, 300}) {
+            const DecimatedLine line = metrics.line(HostMetric::CpuPercent, kStart, kStart + 6'000'000, buckets);
+            const qint64 width = RunMetrics::bucketWidth(6'000'000, buckets);
+            for (const QPointF &point : line.mean)
+                QVERIFY2(point.x() < double(kStart + 2'505'000 + width) || point.x() > double(kStart + 3'505'000 - width), qPrintable(QString::number(buckets)));
+        }
+    }
     void aSpanThatGrowsKeepsItsBuckets()
     {
         int changes = 0;

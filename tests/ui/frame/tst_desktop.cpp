@@ -106,7 +106,8 @@ private Q_SLOTS:
             const QString text = button->text().isEmpty() ? button->accessibleName() : button->text();
             if (!button->isVisible() || text.size() < 2 || std::none_of(text.begin(), text.end(), [](QChar c) { return c.isLetter(); }))
                 continue;
-            QVERIFY2(hasChinese(text), qPrintable(button->objectName() + QStringLiteral(": ") + text));
+            // Signs like "Aa" are the same in all languages, what they are called is not.
+            QVERIFY2(hasChinese(text) || hasChinese(button->accessibleName()), qPrintable(button->objectName() + QStringLiteral(": ") + text));
             ++seen;
         }
         QVERIFY2(seen >= 5, qPrintable(QString::number(seen)));

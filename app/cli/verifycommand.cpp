@@ -1,0 +1,131 @@
+#include "app/cli/verifycommand.h"
+
+#include "app/cli/checkpointaddress.h"
+#include "core/base/shownpath.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace trainyard {
+
+namespace {
+
+QString translated(const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); }
+
+QString bytesText(qint64 bytes) { return QLocale::c().formattedDataSize(bytes); }
+
+const char *kindName(VerificationFinding::Kind kind)
+{
+    switch (kind) {
+    case VerificationFinding::Kind::Damage: return "damage";
+    case VerificationFinding::Kind::NotFinite: return "not-finite";
+    case VerificationFinding::Kind::NotChecked: return "not-checked";
+    }
+    return "";
+}
+
+QJsonObject toJson(const CheckedCheckpoint &checked)
+{
+    const Verification &result = checked.verification;
+    QJsonArray findings, files;
+    for (const VerificationFinding &finding : result.findings) {
+        findings << QJsonObject{{QStringLiteral("kind"), QLatin1String(kindName(finding.kind))}, {QStringLiteral("file"), finding.file},
+                                {QStringLiteral("part"), finding.label}, {QStringLiteral("text"), finding.text}};
+    }
+    for (const FileComparison &file : checked.files) {
+        files << QJsonObject{{QStringLiteral("name"), file.name}, {QStringLiteral("change"), fileChangeName(file.change)},
+                             {QStringLiteral("read"), file.isProven}};
+    }
+    return {{QStringLiteral("name"), checked.checkpoint.name},
+            {QStringLiteral("step"), checked.checkpoint.step ? QJsonValue(*checked.checkpoint.step) : QJsonValue()},
+            {QStringLiteral("full"), checked.isFull},
+            {QStringLiteral("verdict"), verdictName(result.verdict)},
+            {QStringLiteral("reason"), result.reason},
+            {QStringLiteral("findings"), findings},
+            {QStringLiteral("finding_count"), result.findingCount},
+            {QStringLiteral("checksums_right"), result.sums},
+            {QStringLiteral("without_checksum"), checked.withoutSum},
+            {QStringLiteral("nans"), result.lookedAtNumbers ? QJsonValue(qint64(result.nonFinite.nans)) : QJsonValue()},
+            {QStringLiteral("infinities"), result.lookedAtNumbers ? QJsonValue(qint64(result.nonFinite.infinities)) : QJsonValue()},
+            {QStringLiteral("bytes_checked"), result.bytes},
+            {QStringLiteral("by"), checked.tool.isEmpty() ? QJsonValue() : QJsonValue(checked.tool)},
+            {QStringLiteral("transferred_bytes"), checked.transferredBytes},
+            {QStringLiteral("untransferred_bytes"), checked.untransferredBytes},
+            {QStringLiteral("manifest_of"), checked.manifest ? QJsonValue(checked.manifest->made.toString(Qt::ISODate)) : QJsonValue()},
+            {QStringLiteral("files"), files},
+            {QStringLiteral("manifest_written"), checked.isManifestWritten}};
+}
+
+QString toolText(const QString &tool)
+{
+    if (tool == QLatin1String("python3"))
+        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine, by its python3."));
+    if (tool == QLatin1String("gzip"))
+        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine, by its gzip: slow, and numbers cannot be looked at."));
+    return {};
+}
+
+void printChecked(Console &console, const CheckedCheckpoint &checked)
+{
+    const Verification &result = checked.verification;
+    console.print(QStringLiteral("%1: %2. %3").arg(shownPath(checked.checkpoint.name), verdictName(result.verdict), result.reason));
+    for (const VerificationFinding &finding : result.findings) {
+        const QStringList place{shownPath(finding.file), shownPath(finding.label)};
+        QString line = place.join(u' ').trimmed();
+        console.print(QStringLiteral("  %1%2").arg(line.isEmpty() ? QString() : line + QStringLiteral(": "), finding.text));
+    }
+    if (result.findingCount > result.findings.size())
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "And %1 more.")).arg(result.findingCount - result.findings.size()));
+    if (checked.isFull && result.bytes > 0)
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 were read.")).arg(bytesText(result.bytes)) + (toolText(checked.tool).isEmpty() ? QString() : u' ' + toolText(checked.tool)));
+    if (checked.untransferredBytes > 0) {
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                        "For the rest %1 would have to come over the network: add --transfer.")).arg(bytesText(checked.untransferredBytes)));
+    }
+    if (!checked.isFull)
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "That was the quick look: sizes and structure. --full reads everything.")));
+    if (checked.isManifestWritten)
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "A manifest with SHA-256 of its files lies beside it now.")));
+}
+
+int verify(CommandContext &context, const Command &self)
+{
+    const auto options = readOptions(context.arguments, {}, {QStringLiteral("--full"), QStringLiteral("--transfer"), QStringLiteral("--manifest")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.isEmpty() || options->rest.size() > 2)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name a run, MACHINE:/path or path, and perhaps one of its checkpoints.")));
+    const auto address = readCheckpointAddress(context.workbench.store(), options->rest.first());
+    if (!address)
+        return context.console.fail(address.error());
+    VerifyWish wish;
+    wish.isFull = options->has(QStringLiteral("--full"));
+    wish.mayTransfer = options->has(QStringLiteral("--transfer"));
+    wish.writesManifest = options->has(QStringLiteral("--manifest"));
+    Console &console = context.console;
+    const VerifyProgress progress = [&console](qint64 done, qint64 total) {
+        console.showStep(QStringLiteral("%1 / %2").arg(bytesText(done), bytesText(total)));
+    };
+    const auto checked = console.wait(context.workbench.verifyCheckpoint(*address, options->rest.value(1), wish, progress, console.stop()));
+    console.showStep({});
+    if (!checked)
+        return console.fail(checked.error());
+    if (console.isJson)
+        console.print(toJson(*checked));
+    else
+        printChecked(console, *checked);
+    return checked->verification.verdict == Verdict::Complete ? 0 : checked->verification.verdict == Verdict::Unknown ? kNobodyCanTell : 1;
+}
+
+}  // namespace
+
+void addVerifyCommand(Commands &commands)
+{
+    Command &verifying = commands[QStringLiteral("checkpoint verify")];
+    verifying = {QStringLiteral("checkpoint verify [--full] [--transfer] [--manifest] WHERE [CHECKPOINT]"),
+                 translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                     "Says whether a checkpoint is whole; with --full by reading all of it, on the machine it lies on.")),
+                 [&verifying](CommandContext &context) { return verify(context, verifying); }};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,14 @@
+// `yard checkpoint inspect`, `verify` and `diff`.
+#pragma once
+
+#include "app/cli/commands.h"
+
+namespace trainyard {
+
+constexpr int kNobodyCanTell = 6;      // an exit status, as the help of `yard` says
+
+void addInspectCommand(Commands &commands);
+void addVerifyCommand(Commands &commands);
+void addDiffCommand(Commands &commands);
+
+}  // namespace trainyard
