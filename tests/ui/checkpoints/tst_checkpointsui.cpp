@@ -13,6 +13,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -118,6 +119,7 @@ private Q_SLOTS:
     void sixtyThousandTensorsAreListedAndFiltered();
     void namesOfFilesCannotDriveTheScreen();
     void theVerdictMenuFilters();
+    void everyByteIsReadOnlyWhenAskedFor();
     void twoAreComparedOnceBothWereLookedInto();
     void aComparisonSaysWhatDiffers();
 
@@ -481,6 +483,33 @@ void TestCheckpointsUi::twoAreComparedOnceBothWereLookedInto()
     page.setInspection(asked.last()[0].value<FoundCheckpoint>(), Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}});
     const auto messages = page.findChild<MessageBar *>()->messages();
     QVERIFY(std::any_of(messages.cbegin(), messages.cend(), [](const Message &message) { return message.consequence.contains(QStringLiteral("box does not")); }));
+}
+
+void TestCheckpointsUi::everyByteIsReadOnlyWhenAskedFor()
+{
+    CheckpointsPage page;
+    page.resize(1300, 700);
+    page.show();
+    page.setScan({brokenNewest(), {}}, m_now);
+    QSignalSpy asked(&page, &CheckpointsPage::verifyRequested);
+    const auto verify = [&page] { return page.findChild<QAbstractButton *>(QStringLiteral("inspectorVerify")); };
+    QVERIFY(verify());
+    verify()->click();
+    QCOMPARE(asked.size(), 1);
+    QVERIFY(!verify());                       // not twice at a time
+    const auto chosen = asked[0][0].value<FoundCheckpoint>();
+    page.setVerifyProgress(chosen, 1, 2);
+    page.setVerification(chosen, Error{ErrorCode::Cancelled, {}, {}});
+    QVERIFY(verify());                        // cancelled is no error: as before
+    verify()->click();
+    Verification corrupt;
+    corrupt.verdict = Verdict::Corrupt;
+    corrupt.reason = QStringLiteral("One part is damaged.");
+    corrupt.findings << VerificationFinding{VerificationFinding::Kind::Damage, QStringLiteral("model.pt"), QStringLiteral("data/2"), QStringLiteral("its checksum is wrong")};
+    page.setVerification(chosen, corrupt);
+    QVERIFY(!verify());
+    const QList<QLabel *> labels = page.findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) { return label->text().contains(QStringLiteral("model.pt data/2")); }));
 }
 
 void TestCheckpointsUi::aComparisonSaysWhatDiffers()
