@@ -75,10 +75,10 @@
 <context>
     <name>trainyard::CheckpointInspector</name>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>%n tensor(s)</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
         </translation>
     </message>
 </context>
@@ -89,6 +89,44 @@
         <translation>
             <numerusform>%1, %n checkpoint</numerusform>
             <numerusform>%1, %n checkpoints</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointSummary</name>
+    <message numerus="yes">
+        <source>Looked inside: %n request(s), %1 read of %2</source>
+        <translation>
+            <numerusform>Looked inside: %n request, %1 read of %2</numerusform>
+            <numerusform>Looked inside: %n requests, %1 read of %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) missing</source>
+        <translation>
+            <numerusform>%n file missing</numerusform>
+            <numerusform>%n files missing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n process(es)</source>
+        <translation>
+            <numerusform>%n process</numerusform>
+            <numerusform>%n processes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -582,6 +620,75 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ResumeCheck</name>
+    <message numerus="yes">
+        <source>There is room for %n more checkpoint(s).</source>
+        <translation>
+            <numerusform>There is room for %n more checkpoint.</numerusform>
+            <numerusform>There is room for %n more checkpoints.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n path(s) of the command are not on this machine.</source>
+        <translation>
+            <numerusform>%n path of the command is not on this machine.</numerusform>
+            <numerusform>%n paths of the command are not on this machine.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n path(s) of the command are there</source>
+        <translation>
+            <numerusform>%n path of the command is there</numerusform>
+            <numerusform>%n paths of the command are there</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) differ from attempt %1</source>
+        <translation>
+            <numerusform>%n file differs from attempt %1</numerusform>
+            <numerusform>%n files differ from attempt %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeLinesView</name>
+    <message numerus="yes">
+        <source>Yes, %n note(s)</source>
+        <translation>
+            <numerusform>Yes, %n note</numerusform>
+            <numerusform>Yes, %n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s) not known</source>
+        <translation>
+            <numerusform>%n thing not known</numerusform>
+            <numerusform>%n things not known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No, %n problem(s)</source>
+        <translation>
+            <numerusform>No, %n problem</numerusform>
+            <numerusform>No, %n problems</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Retention</name>
     <message numerus="yes">
         <source>Room for %n more</source>
@@ -615,6 +722,16 @@
         <translation>
             <numerusform>%n live</numerusform>
             <numerusform>%n live</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SafetyPanel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
