@@ -635,6 +635,18 @@
         <source>Bad</source>
         <translation>异常</translation>
     </message>
+    <message>
+        <source>Safe</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Other classes</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Unsafe</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::BreakEven</name>
@@ -1390,6 +1402,30 @@
         <source>Says whether a checkpoint is whole; with --full by reading all of it, on the machine it lies on.</source>
         <translation>判断检查点是否完整；加 --full 时在它所在的机器上读取全部内容。</translation>
     </message>
+    <message>
+        <source>Name one run.</source>
+        <translation>请指定一个运行。</translation>
+    </message>
+    <message>
+        <source>Give either --preset or --with.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no preset “%1”. There are: %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Write behind --with what to add to the command, like '--resume {path}'.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Loading %1 runs code. Choose another checkpoint, or add --allow-code when you know what it runs.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>
@@ -1528,54 +1564,58 @@
         <translation>只有完整的检查点才能续跑。</translation>
     </message>
     <message>
-        <source>Format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
-        <source>not recognised</source>
-        <translation>无法识别</translation>
-    </message>
-    <message>
         <source>Tensors</source>
         <translation>张量</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>参数量</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>not recorded</source>
-        <translation>未记录</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>Machine</source>
-        <translation>机器</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>路径</translation>
     </message>
     <message>
         <source>Files</source>
         <translation>文件</translation>
     </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>另有 %n 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Copy the path</source>
         <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Safety</source>
+        <translation>安全性</translation>
+    </message>
+    <message>
+        <source>Compare with another one</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>with %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Files %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Tensors %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>none known</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -1613,6 +1653,139 @@
     <message>
         <source>Where</source>
         <translation>位置</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointSummary</name>
+    <message numerus="yes">
+        <source>Looked inside: %n request(s), %1 read of %2</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>Looking inside…</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nobody could look inside: %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Judged by its files' names, sizes and ends.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Look inside</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) missing</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Every file that belongs to it is there</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Weights alone: a run that goes on from it begins its optimizer anew</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Loading it runs no code</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It holds other classes than a plain checkpoint needs</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Loading it runs code</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Whether loading it runs code is not known</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>not recognised</source>
+        <translation>无法识别</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Made with</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n process(es)</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>As stored in it</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1798,6 +1971,18 @@
     <message>
         <source>Show it</source>
         <translation>查看</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>The two could not be compared.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>All verdicts</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -2080,10 +2265,122 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CompareDialog</name>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CompareModel</name>
     <message>
         <source>%1: %2, cheapest</source>
         <translation>%1：%2，最便宜</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>alike</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>other shape</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>other type</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>stored value</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>%1 the same</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 alike in shape and type, whose numbers nobody compared</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 of another shape</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 of another type</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 added</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 removed</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Neither names a tensor.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Tensors: %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>One loads where the other does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>One does not load as it is where the other does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>All names of one side begin with “%1”.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -2916,6 +3213,29 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::ContinuationCard</name>
+    <message>
+        <source>Goes on</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Began anew</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>No numbers</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Another loss</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Too early</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::Cost</name>
     <message>
         <source>A project's name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
@@ -2928,6 +3248,29 @@ Trust it? (yes/no) </source>
     <message>
         <source>The budget of the month has no name, and that of a run needs its id.</source>
         <translation>每月预算没有名称，运行的预算需要运行的 id。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CurveContinuation</name>
+    <message>
+        <source>The loss continues where it was: within %1 of the earlier attempt up to step %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The loss is %1 higher than before at step %2; %3 would be usual. The optimizer's state may not have been loaded, or the learning rate is another.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The loss is %1 lower than before at step %2; %3 would be usual. The data may begin from its start again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The steps count from %1, not from %2: the checkpoint was not loaded, or not its step.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The loss is no number any more at step %1, and was one before.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -4844,6 +5187,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Lists a folder of a machine.</source>
         <translation>列出机器上的一个文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FilesModel</name>
+    <message>
+        <source>missing</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
@@ -7741,6 +8099,13 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::LaunchFacts</name>
+    <message>
+        <source>What was recorded at the launch cannot be read, so nothing is compared with it.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::LaunchPage</name>
     <message>
         <source>Launch</source>
@@ -8016,6 +8381,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>tensorboard cannot name a folder with a comma or a double quote in a container.</source>
         <translation>用容器时，tensorboard 里的文件夹不能含有逗号或双引号。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot pass through $TRAINYARD_RESUME_ARGS. Leave out blanks and signs that a shell reads.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -14634,6 +15003,223 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::ResumeCheck</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Attempt %1 was launched before Trainyard recorded this, so nothing can be compared.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Told by</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>the command reads TRAINYARD_RESUME</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>only the variable TRAINYARD_RESUME</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A program that does not read the variable begins at step 0 and says nothing. Choose how this one is told.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 stands in the command already. Most programs take the last one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>The machine could not be asked.</source>
+        <translation>无法询问这台机器。</translation>
+    </message>
+    <message>
+        <source>(simulated)</source>
+        <translation>（模拟）</translation>
+    </message>
+    <message>
+        <source>There is no GPU now. Many programs go on with the processor instead, a hundred times slower.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>With another number of GPUs a step sees another number of samples, unless the batch size is set anew. Step counts, learning rate and loss then mean something else than before.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Other GPUs: speed and memory differ, and results are no longer the same to the bit.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The checkpoint does not say how many processes wrote it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The command does not say how many processes it starts.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The model lies in %1 parts (tensor × pipeline), so the number of processes must be a multiple of %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>ZeRO keeps one part of the optimizer for each process and refuses another number. Start %1 processes, or convert the checkpoint with ds_to_universal.py first.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The model parts fit, but a distributed optimizer loads only if it was saved to be laid out anew. Look at the first lines of the log.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The parts are laid out anew for the other number of processes. The order of the data changes all the same.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The random states of the other processes and the place in the data do not fit: samples are repeated or left out, and nothing says so.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>none, on the machine itself</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Another image: its framework may read the checkpoint differently or not at all.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“latest” may be another image than last time. A tag with a version, or a digest, stays the same.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver answers now: the run will not see a GPU.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Another driver than before; nobody can tell here whether it fits what the run uses.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>It is not known how much is free where checkpoints are written.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 free, %2 for a checkpoint</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The next checkpoint does not fit: it ends half written, and many programs end with it. Make room first.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>There is room for %n more checkpoint(s).</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>not in the checkpoint</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It holds weights alone. The optimizer and the learning rate's schedule begin anew, and the loss jumps; few programs say so.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Safety</source>
+        <translation>安全性</translation>
+    </message>
+    <message>
+        <source>runs code when loaded</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>holds other classes than torch's</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Loading it runs what somebody put into it, with the rights of the run. %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>torch.load refuses it from version 2.6 on, unless the program allows these classes. %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n path(s) of the command are not on this machine.</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody could look whether the data is there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n path(s) of the command are there</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The folder of the task could not be read on this computer.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>same as in attempt %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) differ from attempt %1</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message>
+        <source>The run goes on with the files as they are now. Where the model's layers changed, weights may be left out without a word (strict=False).</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
     <name>trainyard::ResumeController</name>
     <message>
         <source>%1 has saved no checkpoint yet. Launch it again instead.</source>
@@ -14677,22 +15263,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The checkpoints lie on this machine, so the run goes on there.</source>
         <translation>检查点在这台机器上，所以就在这里续跑。</translation>
-    </message>
-    <message>
-        <source>The same as in attempt %1</source>
-        <translation>与第 %1 次尝试相同</translation>
-    </message>
-    <message>
-        <source>Engine</source>
-        <translation>引擎</translation>
-    </message>
-    <message>
-        <source>Image</source>
-        <translation>镜像</translation>
-    </message>
-    <message>
-        <source>Checkpoints in</source>
-        <translation>检查点位置</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -14754,6 +15324,159 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>repeats %1 steps</source>
         <translation>重跑 %1 步</translation>
+    </message>
+    <message>
+        <source>I know what it runs when it is loaded, and want that</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The machine could not be asked.</source>
+        <translation>无法询问这台机器。</translation>
+    </message>
+    <message>
+        <source>Loading this checkpoint runs code. Say that you want that, or choose another.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeLinesView</name>
+    <message>
+        <source>fine</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>not quite as before</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>will go wrong</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Will it continue correctly?</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 before</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1, as before</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 before, %2 now</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message numerus="yes">
+        <source>Yes, %n note(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s) not known</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No, %n problem(s)</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumePreset</name>
+    <message>
+        <source>The script must hand training_args.resume_from_checkpoint to trainer.train(), as the example scripts do.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The script must hand the path to accelerator.load_state(), as the example scripts do.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>LightningCLI knows it; another script must hand it to trainer.fit(ckpt_path=…).</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The script must hand both to engine.load_checkpoint(load_dir, tag) under these names.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Megatron-LM's own options.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>torchtitan's own option; the folder is the one it writes to.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Script with --resume</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The script itself must load it. Under torchrun every worker gets the same arguments, after a restart of the workers too.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Only the variables</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nothing is added. The program must read TRAINYARD_RESUME itself.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Own arguments</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>{path} is the checkpoint, {dir} and {name} are its folder and name, {step} is its step.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Write plain arguments, like --learning_rate 1e-5. Put a value with other signs into single quotes.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeWay</name>
+    <message>
+        <source>How the program is told</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Arguments that name the checkpoint</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Further arguments</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Added behind, as another learning rate. The next resume proposes them again.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Write the arguments, or choose “Only the variables”.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -16063,6 +16786,35 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>At most six runs can be compared at once.</source>
         <translation>一次最多比较六个运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SafetyPanel</name>
+    <message>
+        <source>Nothing in it runs when it is loaded: it needs no more than a plain checkpoint, or its format cannot hold code.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It holds other classes as data. Loading it imports them, so it is as safe as the packages they come from. torch.load refuses them by default since 2.6.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Loading it runs what is named here, with the rights of the one who loads it. Trainyard ran none of it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Not all of it could be read, so nobody can say what loading it does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nobody has looked inside, so nobody can say what loading it does.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17813,6 +18565,35 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Shows the images that are known, and which of them run on this machine.</source>
         <translation>显示已知的镜像，以及其中哪些能在这台机器上运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TensorModel</name>
+    <message>
+        <source>scalar</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1
+%2, %3, %4
+in %5</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
 </context>
 <context>

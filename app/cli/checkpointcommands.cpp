@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/prunecommand.h"
+#include "app/cli/resumecommand.h"
 #include "app/cli/verifycommand.h"
 
 #include <QCoreApplication>
@@ -65,6 +66,7 @@ void addCheckpointCommands(Commands &commands)
     addVerifyCommand(commands);
     addDiffCommand(commands);
     addPruneCommands(commands);
+    addResumeCommand(commands);
 }
 
 }  // namespace trainyard

@@ -4,6 +4,7 @@
 #include "app/cli/json.h"
 #include "app/cli/observation.h"
 #include "app/cli/reportcommands.h"
+#include "app/cli/runlaunch.h"
 #include "app/cli/trainingprinter.h"
 #include "core/run/runexit.h"
 #include "core/run/runseries.h"
@@ -82,34 +83,6 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
 bool wantsFollowing(const Options &options)
 {
     return options.has(QStringLiteral("-f")) || options.has(QStringLiteral("--follow"));
-}
-
-int launchRequest(CommandContext &context, const LaunchRequest &request, const Options &options)
-{
-    if (options.has(QStringLiteral("--dry-run"))) {
-        const auto preview = context.console.wait(context.workbench.preview(request, context.console.stop()));
-        if (!preview)
-            return context.console.fail(preview.error());
-        if (context.console.isJson)
-            context.console.print(QJsonObject{{QStringLiteral("engine"), engineName(preview->engine)},
-                                              {QStringLiteral("machine"), preview->machineName},
-                                              {QStringLiteral("command"), preview->commandPreview}});
-        else
-            context.console.print(preview->commandPreview);
-        return 0;
-    }
-    const auto run = context.console.wait(context.workbench.launch(
-        request, [&](const QString &step) { context.console.say(step); }, context.console.stop()));
-    if (!run)
-        return context.console.fail(run.error());
-    const bool isFollowed = wantsFollowing(options);
-    if (context.console.isJson && isFollowed)
-        return followState(context, *run);
-    if (context.console.isJson)
-        context.console.print(toJson(*run));
-    else
-        context.console.print(run->id);
-    return isFollowed ? followLog(context, *run) : 0;
 }
 
 int launch(CommandContext &context, const Command &self)
@@ -268,37 +241,9 @@ int resume(CommandContext &context, const Command &self)
     const auto run = findRun(context.workbench.store(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
-    const auto scan = context.console.wait(context.workbench.findCheckpoints(run->lineage, context.console.stop()));
-    if (!scan)
-        return context.console.fail(scan.error());
-    if (!scan->problems.isEmpty())
-        return context.console.fail(scan->problems.first().error);
-    const QString wanted = options->value(QStringLiteral("--checkpoint"));
-    const bool wantsLatest = wanted.isEmpty() || wanted == QLatin1String("latest");
-    const auto found = std::find_if(scan->found.begin(), scan->found.end(), [&](const FoundCheckpoint &candidate) {
-        return wantsLatest ? candidate.isLatestGood
-                           : candidate.checkpoint.name == wanted || candidate.path == wanted
-                                 || (candidate.checkpoint.step && QString::number(*candidate.checkpoint.step) == wanted);
-    });
-    if (found == scan->found.end()) {
-        return context.console.fail({ErrorCode::NotFound,
-            wantsLatest ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                              "%1 has no complete checkpoint yet. `yard checkpoint list` shows what there is."))
-                              .arg(run->name)
-                        : translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                              "There is no checkpoint “%1”. `yard checkpoint list` shows what there is.")).arg(wanted), {}});
-    }
-    if (found->checkpoint.verdict != Verdict::Complete && found->checkpoint.verdict != Verdict::Unknown) {
-        return context.console.fail({ErrorCode::Corrupt,
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not whole: %2 Choose another checkpoint."))
-                .arg(found->checkpoint.name, found->checkpoint.reason), {}});
-    }
-    // Newest step first: what stands before the chosen one was passed over.
-    for (auto newer = scan->found.begin(); wantsLatest && newer != found; ++newer) {
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                "%1 is passed over, it is not known to be whole: %2 Going on from %3."))
-                                .arg(newer->checkpoint.name, newer->checkpoint.reason, found->checkpoint.name));
-    }
+    const auto found = chosenCheckpoint(context, *run, options->value(QStringLiteral("--checkpoint")));
+    if (!found)
+        return context.console.fail(found.error());
     const auto request = context.workbench.resumeFrom(*found);
     if (!request)
         return context.console.fail(request.error());
@@ -314,6 +259,69 @@ void addRunCommand(Commands &commands, const char *verb, const char *usage, cons
 }
 
 }  // namespace
+
+int launchRequest(CommandContext &context, const LaunchRequest &request, const Options &options)
+{
+    if (options.has(QStringLiteral("--dry-run"))) {
+        const auto preview = context.console.wait(context.workbench.preview(request, context.console.stop()));
+        if (!preview)
+            return context.console.fail(preview.error());
+        if (context.console.isJson)
+            context.console.print(QJsonObject{{QStringLiteral("engine"), engineName(preview->engine)},
+                                              {QStringLiteral("machine"), preview->machineName},
+                                              {QStringLiteral("command"), preview->commandPreview}});
+        else
+            context.console.print(preview->commandPreview);
+        return 0;
+    }
+    const auto run = context.console.wait(context.workbench.launch(
+        request, [&](const QString &step) { context.console.say(step); }, context.console.stop()));
+    if (!run)
+        return context.console.fail(run.error());
+    const bool isFollowed = wantsFollowing(options);
+    if (context.console.isJson && isFollowed)
+        return followState(context, *run);
+    if (context.console.isJson)
+        context.console.print(toJson(*run));
+    else
+        context.console.print(run->id);
+    return isFollowed ? followLog(context, *run) : 0;
+}
+
+Result<FoundCheckpoint> chosenCheckpoint(CommandContext &context, const Run &run, const QString &wanted)
+{
+    const auto scan = context.console.wait(context.workbench.findCheckpoints(run.lineage, context.console.stop()));
+    if (!scan)
+        return scan.error();
+    if (!scan->problems.isEmpty())
+        return scan->problems.first().error;
+    const bool wantsLatest = wanted.isEmpty() || wanted == QLatin1String("latest");
+    const auto found = std::find_if(scan->found.begin(), scan->found.end(), [&](const FoundCheckpoint &candidate) {
+        return wantsLatest ? candidate.isLatestGood
+                           : candidate.checkpoint.name == wanted || candidate.path == wanted
+                                 || (candidate.checkpoint.step && QString::number(*candidate.checkpoint.step) == wanted);
+    });
+    if (found == scan->found.end()) {
+        return Error{ErrorCode::NotFound,
+            wantsLatest ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                              "%1 has no complete checkpoint yet. `yard checkpoint list` shows what there is."))
+                              .arg(run.name)
+                        : translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                              "There is no checkpoint “%1”. `yard checkpoint list` shows what there is.")).arg(wanted), {}};
+    }
+    if (found->checkpoint.verdict != Verdict::Complete && found->checkpoint.verdict != Verdict::Unknown) {
+        return Error{ErrorCode::Corrupt,
+            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not whole: %2 Choose another checkpoint."))
+                .arg(found->checkpoint.name, found->checkpoint.reason), {}};
+    }
+    // Newest step first: what stands before the chosen one was passed over.
+    for (auto newer = scan->found.begin(); wantsLatest && newer != found; ++newer) {
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
+                                "%1 is passed over, it is not known to be whole: %2 Going on from %3."))
+                                .arg(newer->checkpoint.name, newer->checkpoint.reason, found->checkpoint.name));
+    }
+    return *found;
+}
 
 Result<Run> freshRun(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
 {

@@ -15,6 +15,13 @@ QString singleQuoted(QString value)
     return u'\'' + value + u'\'';
 }
 
+// "/a/b/c" -> "/a/b" and "c": what trainers want that are told the folder of all steps.
+QPair<QString, QString> folderAndName(const QString &path)
+{
+    const qsizetype slash = path.lastIndexOf(u'/');
+    return {slash > 0 ? path.left(slash) : slash == 0 ? QStringLiteral("/") : QStringLiteral("."), path.mid(slash + 1)};
+}
+
 Error invalid(const char *text, const QString &name)
 {
     return {ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::LaunchPlan", text).arg(name), {}};
@@ -40,6 +47,7 @@ Result<QString> resumeArguments(const LaunchInput &input)
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
             "The step of %1 is not known. Use {path} in checkpoints.resume instead of {step}."), input.resumePath);
     }
+    const auto parts = folderAndName(input.resumePath);
     // In one pass, so that nothing inside the path is filled in again.
     QString filled;
     qsizetype at = 0;
@@ -48,6 +56,12 @@ Result<QString> resumeArguments(const LaunchInput &input)
         if (rest.startsWith(QLatin1String("{path}"))) {
             filled += shellPath(input.resumePath);
             at += 6;
+        } else if (rest.startsWith(QLatin1String("{dir}"))) {
+            filled += shellPath(parts.first);
+            at += 5;
+        } else if (rest.startsWith(QLatin1String("{name}"))) {
+            filled += shellQuoted(parts.second);
+            at += 6;
         } else if (rest.startsWith(QLatin1String("{step}"))) {
             filled += QString::number(input.resumeStep);
             at += 6;
@@ -55,6 +69,8 @@ Result<QString> resumeArguments(const LaunchInput &input)
             filled += pattern[at++];
         }
     }
+    if (!input.resumeWords.isEmpty())
+        filled += (filled.isEmpty() ? QString() : QStringLiteral(" ")) + shellJoined(input.resumeWords);
     return filled;
 }
 

@@ -5,9 +5,9 @@
 
 namespace trainyard {
 
-// The resume template of the task with {path} and {step} filled in, as shell text; empty when the run starts
-// fresh or the task has no template. A path in the home ("~/…") stays one the shell expands. InvalidInput when
-// the template wants a step nobody knows.
+// The resume template of the task with {path}, {dir}, {name} and {step} filled in, and the further words behind it, as
+// shell text; empty when the run starts fresh or there is neither. A path in the home ("~/…") stays one the shell
+// expands. InvalidInput when the template wants a step nobody knows.
 Result<QString> resumeArguments(const LaunchInput &input);
 
 // A path as one word for a POSIX shell; "~/x" becomes "$HOME"/x.

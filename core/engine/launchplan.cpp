@@ -106,6 +106,23 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
     return text.toUtf8();
 }
 
+// What has to go into the command itself; the rest reaches it through the variables.
+Result<QString> addedArguments(const LaunchInput &input, const QString &arguments)
+{
+    const QString &run = input.task.run;
+    if (!run.contains(QLatin1String("TRAINYARD_RESUME")))
+        return arguments;
+    if (!run.contains(QLatin1String("TRAINYARD_RESUME_ARGS")))
+        return shellJoined(input.resumeWords);
+    // A shell splits the variable at blanks and reads no quotes in it.
+    for (const QString &word : input.resumeWords) {
+        if (shellQuoted(word) != word)
+            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                "“%1” cannot pass through $TRAINYARD_RESUME_ARGS. Leave out blanks and signs that a shell reads."), word);
+    }
+    return QString();
+}
+
 // The run section with the resume arguments where they belong.
 Result<QString> runText(const LaunchInput &input, const QString &arguments)
 {
@@ -114,7 +131,7 @@ Result<QString> runText(const LaunchInput &input, const QString &arguments)
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "There is nothing to run. Fill in `run`."));
     if (run.contains(QChar(u'\0')) || input.task.setup.contains(QChar(u'\0')))
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "`run` and `setup` cannot contain NUL characters."));
-    if (arguments.isEmpty() || run.contains(QLatin1String("TRAINYARD_RESUME")))
+    if (arguments.isEmpty())
         return run;
     if (const auto extended = withArguments(run, arguments))
         return *extended;
@@ -144,7 +161,10 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
     const auto arguments = resumeArguments(input);
     if (!arguments)
         return arguments.error();
-    const auto run = runText(input, *arguments);
+    const auto added = addedArguments(input, *arguments);
+    if (!added)
+        return added.error();
+    const auto run = runText(input, *added);
     if (!run)
         return run.error();
     const auto env = envFile(input, *inRun, *arguments);
@@ -182,6 +202,7 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
         if (const QByteArray content = onboxFile(name); !content.isEmpty())
             plan.files << RunFile{name, content, 0700};
     }
+    plan.added = *added;
     plan.commandPreview = launchPreview(input, plan.checkpointDir, *run);
     return plan;
 }

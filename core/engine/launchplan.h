@@ -8,6 +8,7 @@
 #include <QByteArray>
 #include <QList>
 #include <QMap>
+#include <QStringList>
 
 namespace trainyard {
 
@@ -20,6 +21,7 @@ struct LaunchInput {
     QMap<QString, QString> secretValues;      // name -> value, only for env.sh
     QString resumePath;                       // checkpoint as the run sees it; empty = start fresh
     qint64 resumeStep = -1;
+    QStringList resumeWords;                  // further arguments when resuming, each one word: "--lr", "1e-5"
     double sampleSeconds = 1;
 };
 
@@ -32,6 +34,7 @@ struct RunFile {
 struct LaunchPlan {
     QList<RunFile> files;      // env.sh, setup.sh, run.sh, argv, shutdown.sh, launch.sh, spec.sh, lease, on-box scripts, starter
     QString commandPreview;    // for a person: the launch command, one option a line, " \" at line ends
+    QString added;             // what resuming adds to the command, as it stands in it; empty = nothing, or by the variables
     QString checkpointDir;     // on the machine; begins with "~/" when under the home; empty = none
 };
 

@@ -14,6 +14,12 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
 
+Error connectionLost()
+{
+    return {ErrorCode::ConnectionLost,
+            QCoreApplication::translate("trainyard::Run", "The connection to the machine was lost. Try again."), {}};
+}
+
 }  // namespace
 
 QList<Run> runsWithCheckpoints(const QList<Run> &runs)
@@ -45,8 +51,7 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     if (stop.stop_requested())
         return cancelledError();
     if (!connection.isAlive())
-        return Error{ErrorCode::ConnectionLost,
-                     QCoreApplication::translate("trainyard::Run", "The connection to the machine was lost. Try again."), {}};
+        return connectionLost();
 
     const bool isContainer = run.engine != EngineKind::Process;
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
@@ -57,6 +62,20 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
                                  best && best->name == checkpoint.name};
     }
     return found;
+}
+
+Result<Inspection> lookInside(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop)
+{
+    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
+    if (!sftp)
+        return sftp.error();
+    RemoteFileSource source(*sftp, found.run.checkpointDir, stop);
+    const Inspection inspection = inspectCheckpoint(found.checkpoint, source);
+    if (stop.stop_requested())
+        return cancelledError();
+    if (!connection.isAlive())
+        return connectionLost();
+    return inspection;
 }
 
 LaunchRequest resumeRequest(const Task &task, const FoundCheckpoint &from)

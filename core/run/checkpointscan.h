@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/format/checkpoint.h"
+#include "core/format/inspection.h"
 #include "core/run/launcher.h"
 #include "core/ssh/sshconnection.h"
 #include "core/store/records.h"
@@ -36,6 +36,9 @@ QList<Run> runsWithCheckpoints(const QList<Run> &runs);
 // `task` is the run's own; it says how the run sees the directory.
 Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection,
                                                std::stop_token stop);
+
+// What is in it, read by ranges where it lies. Errors are the connection's; what is wrong with files is in the answer.
+Result<Inspection> lookInside(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop);
 
 // The request that goes on from there: same task, next attempt of the lineage, same machine.
 LaunchRequest resumeRequest(const Task &task, const FoundCheckpoint &from);

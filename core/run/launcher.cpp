@@ -3,6 +3,7 @@
 #include "core/base/shellquote.h"
 #include "core/run/localcopy.h"
 #include "core/run/meternow.h"
+#include "core/run/resumeoutlook.h"
 #include "core/run/runexit.h"
 #include "core/run/runsync.h"
 #include "core/run/taskfiles.h"
@@ -123,6 +124,8 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     input.secretValues = *secrets;
     input.resumePath = request.resumePath;
     input.resumeStep = request.resumeStep;
+    if (!request.resumePath.isEmpty())
+        input.resumeWords = request.resumeWords;
     auto plan = makeLaunchPlan(input);
     if (!plan)
         return plan.error();
@@ -161,7 +164,7 @@ Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const Mach
     const auto prepared = prepare(request, *machine, facts);
     if (!prepared)
         return prepared.error();
-    LaunchPreview preview{prepared->input.engine, prepared->plan.commandPreview, machine->name, request};
+    LaunchPreview preview{prepared->input.engine, prepared->plan.commandPreview, prepared->plan.added, machine->name, request};
     preview.request.plannedLineage = prepared->input.lineage;
     return preview;
 }
@@ -192,6 +195,9 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     if (const auto kept = copy.replace(QStringLiteral("task.yaml"), writeTask(task)); !kept)
         return kept.error();
     if (const auto kept = copy.replace(QStringLiteral("lease"), fileOf(prepared->plan, QStringLiteral("lease"))); !kept)
+        return kept.error();
+    // A later attempt is compared with it; a run goes on without.
+    if (const auto kept = copy.replace(QStringLiteral("launch-facts.json"), writeLaunchFacts(launchFactsOf(request, facts, stop))); !kept)
         return kept.error();
     if (const auto added = m_store.addRun(prepared->run); !added)
         return added.error();

@@ -19,11 +19,14 @@ struct LaunchRequest {
     QString plannedLineage;       // what a new run will be called; preview() fills it in so that launch shows the same
     QString resumePath;           // checkpoint to go on from, as the run sees it; empty = fresh
     qint64 resumeStep = -1;
+    QString resumePreset;         // by which preset its template was chosen; empty = nobody chose
+    QStringList resumeWords;      // further arguments when resuming, each one word
 };
 
 struct LaunchPreview {
     EngineKind engine = EngineKind::Process;
     QString commandPreview;       // exact command, one option a line
+    QString added;                // the part of it that resuming adds
     QString machineName;
     LaunchRequest request;        // with plannedLineage set
 };

@@ -17,8 +17,10 @@
 #include "core/machine/proberunner.h"
 #include "core/run/checkpointcare.h"
 #include "core/run/checkpointscan.h"
+#include "core/run/earlierloss.h"
 #include "core/run/launcher.h"
 #include "core/run/leasedesk.h"
+#include "core/run/resumeoutlook.h"
 #include "core/sandbox/sandbox.h"
 #include "core/ssh/keystore.h"
 #include "core/ssh/sftp.h"
@@ -118,6 +120,10 @@ public:
     RunWatch *watchRun(const QString &runId);                   // owned by the workbench, started on first use
     // A request that starts the run's task again from a checkpoint, on its machine.
     Result<LaunchRequest> resumeFrom(const FoundCheckpoint &from) const;
+    // What that would do, and whether it goes on correctly (docs/resuming.md); launch its request. Some seconds.
+    QFuture<Result<ResumeOutlook>> resumeOutlook(const ResumeWish &wish, std::stop_token stop = {});
+    // What the first steps of a resumed run are compared with.
+    QFuture<Result<EarlierLoss>> earlierLoss(const QString &runId, std::stop_token stop = {});
     Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()
     Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
 
@@ -130,6 +136,8 @@ public:
                                                         const VerifyProgress &progress = {}, std::stop_token stop = {});
     QFuture<Result<ComparedCheckpoints>> compareCheckpoints(const CheckpointChoice &left, const CheckpointChoice &right, const CompareWish &wish,
                                                             const CompareProgress &progress = {}, std::stop_token stop = {});
+    // What is in one of them, from a few ranges of its files; nothing of it is executed.
+    QFuture<Result<Inspection>> lookInside(const FoundCheckpoint &found, std::stop_token stop = {});
     // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
     QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
                                                 std::stop_token stop = {});

@@ -30,7 +30,7 @@ struct Accelerators {
 struct CheckpointPlan {
     QString dir;         // where the run writes them, as the run sees it; absolute
     QString pattern;     // file or directory name pattern with * and ?; empty = any known format
-    QString resume;      // e.g. "--resume {path}"; {path} and {step} are filled in. Empty: only the variables
+    QString resume;      // e.g. "--resume {path}"; {path}, {dir}, {name}, {step} are filled in. Empty: only the variables
     int keep = 0;        // 0 = all
     QString signal = {}; // "USR1": makes the run save and go on; empty = none does
 

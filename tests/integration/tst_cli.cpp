@@ -151,6 +151,9 @@ private Q_SLOTS:
         row("--json run stop nothing", 1);
         row("--json run resume nothing", 1);
         row("--json checkpoint list nothing", 1);
+        row("--json checkpoint resume nothing", 1);
+        row("--json checkpoint resume --preset cobol nothing", 2);
+        row("--json checkpoint resume --add $(id) nothing", 2);
         row("--json demo nonsense", 2);
     }
     void everyFailureIsOneJsonDocument()
@@ -556,6 +559,44 @@ private Q_SLOTS:
                  latest.told().constData());
         const auto broken = run(QStringLiteral("--json run resume --dry-run --checkpoint 200 ") + id);
         QVERIFY2(broken.status == 1, broken.told().constData());
+    }
+
+    void resumingSaysWhatWouldGoWrong()
+    {
+        QTemporaryDir source;
+        const QString folder = m_machine->home() + QStringLiteral("/asked");
+        QVERIFY(QDir().mkpath(folder) && write(source.filePath(QStringLiteral("train.py")), "1"));
+        const QString id = launched("workdir: " + source.path().toUtf8() + "\ncheckpoints: {dir: " + folder.toUtf8()
+                                    + "}\nrun: 'true --data /no/such/data'\n");
+        QVERIFY(!id.isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 60000);
+        QVERIFY(write(folder + QStringLiteral("/step-100.safetensors"), safetensors(100)));
+        QCOMPARE(shell(QStringLiteral("touch -d '1 hour ago' '%1'/*").arg(folder)).status, 0);
+        QVERIFY(write(source.filePath(QStringLiteral("train.py")), "2"));
+        const QString words = QStringLiteral("--json checkpoint resume --preset script --add --lr=1e-5 ");
+        const auto asked = run(words + QStringLiteral("--dry-run ") + id);
+        QVERIFY2(asked.status == 0, asked.told().constData());
+        const QJsonObject answer = asked.object();
+        QCOMPARE(answer[QLatin1String("added")].toString(), QStringLiteral("--resume %1/step-100.safetensors --lr=1e-5").arg(folder));
+        QVERIFY(answer[QLatin1String("command")].toString().contains(answer[QLatin1String("added")].toString()));
+        QCOMPARE(answer[QLatin1String("safety")].toString(), QStringLiteral("safe"));
+        QMap<QString, QJsonObject> checks;
+        for (const QJsonValue &check : answer[QLatin1String("checks")].toArray())
+            checks[check[QLatin1String("id")].toString()] = check.toObject();
+        QCOMPARE(checks[QStringLiteral("data")][QLatin1String("effect")].toString(), QStringLiteral("wrong"));
+        QCOMPARE(checks[QStringLiteral("code")][QLatin1String("effect")].toString(), QStringLiteral("note"));
+        QCOMPARE(checks[QStringLiteral("code")][QLatin1String("items")].toArray(), QJsonArray{QStringLiteral("train.py")});
+        QCOMPARE(checks[QStringLiteral("gpus")][QLatin1String("effect")].toString(), QStringLiteral("ok"));
+        QCOMPARE(checks[QStringLiteral("disk")][QLatin1String("effect")].toString(), QStringLiteral("ok"));
+
+        // The next attempt begins with what was chosen for this one.
+        const auto resumed = run(words + id);
+        QVERIFY2(resumed.status == 0, resumed.told().constData());
+        const QString next = resumed.object()[QLatin1String("id")].toString();
+        QTRY_COMPARE_WITH_TIMEOUT(shown(next)[QLatin1String("state")].toString(), QStringLiteral("finished"), 60000);
+        const QJsonObject again = run(QStringLiteral("--json checkpoint resume --dry-run ") + next).object();
+        QCOMPARE(again[QLatin1String("preset")].toString(), QStringLiteral("script"));
+        QCOMPARE(again[QLatin1String("words")].toArray(), QJsonArray{QStringLiteral("--lr=1e-5")});
     }
 
     void secretsStayOutOfEverythingThatIsKept()

@@ -2,45 +2,129 @@
 
 #include "core/base/format.h"
 #include "ui/checkpoints/checkpointmodel.h"
-#include "ui/common/badge.h"
+#include "ui/checkpoints/filesmodel.h"
+#include "ui/checkpoints/safetybadge.h"
+#include "ui/checkpoints/safetypanel.h"
+#include "ui/checkpoints/tensormodel.h"
 #include "ui/common/buttons.h"
-#include "ui/common/icons.h"
 #include "ui/common/label.h"
+#include "ui/common/searchfield.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QGridLayout>
 #include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace trainyard {
 namespace {
 
-constexpr int kMostFiles = 200;      // a sharded checkpoint may have thousands; the rest is counted
+constexpr qsizetype kMostOthers = 30;      // of a menu that fits a screen
+
+enum Tab { SummaryTab, TensorsTab, FilesTab, SafetyTab };
+
+QTableView *makeTable(const QString &objectName, const QString &accessibleName, QAbstractItemModel *model)
+{
+    auto *const table = new QTableView;
+    table->setObjectName(objectName);
+    table->setAccessibleName(accessibleName);
+    table->setModel(model);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->setTextElideMode(Qt::ElideMiddle);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);     // never asks 60,000 rows how high they are
+    table->verticalHeader()->setMinimumSectionSize(dp(20));
+    table->verticalHeader()->setDefaultSectionSize(dp(28));
+    table->horizontalHeader()->setSectionsClickable(false);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    return table;
+}
 
 }  // namespace
 
-CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent)
+CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tensors(new TensorModel(this)), m_files(new FilesModel(this))
 {
     setObjectName(QStringLiteral("checkpointInspector"));
     auto *const outer = new QVBoxLayout(this);
     outer->setContentsMargins(dp(1), dp(16), dp(1), dp(8));
-    outer->setSpacing(dp(12));
+    outer->setSpacing(dp(8));
+    m_head = makeHead();
+    outer->addWidget(m_head);
 
-    m_head = new QWidget;
-    auto *const head = new QVBoxLayout(m_head);
+    m_hint = new Label(tr("Choose a checkpoint to see what is in it."), TextRole::Body, Ink::Text3);
+    m_hint->setAlignment(Qt::AlignCenter);
+    m_hint->setWordWrap(true);
+    outer->addWidget(m_hint, 1);
+
+    m_body = new QWidget;
+    auto *const body = new QVBoxLayout(m_body);
+    body->setContentsMargins(0, 0, 0, 0);
+    body->setSpacing(0);
+    m_tabs = new QTabBar;
+    m_tabs->setObjectName(QStringLiteral("inspectorTabs"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->addTab(tr("Summary"));
+    m_tabs->addTab(tr("Tensors"));
+    m_tabs->addTab(tr("Files"));
+    m_tabs->addTab(tr("Safety"));
+    auto *const tabRow = new QHBoxLayout;
+    tabRow->setContentsMargins(dp(8), 0, dp(8), 0);
+    tabRow->addWidget(m_tabs);
+    tabRow->addStretch(1);
+    body->addLayout(tabRow);
+    body->addWidget(new Hairline);
+    m_pages = new QStackedWidget;
+    m_summary = new CheckpointSummary;
+    m_findings = new SafetyPanel;
+    m_pages->addWidget(m_summary);
+    m_pages->addWidget(makeTensors());
+    m_pages->addWidget(makeFiles());
+    m_pages->addWidget(m_findings);
+    body->addWidget(m_pages, 1);
+    outer->addWidget(m_body, 1);
+
+    connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_found); });
+    connect(m_openRun, &QPushButton::clicked, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
+    connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_found.path); });
+    connect(m_summary, &CheckpointSummary::lookRequested, this, [this] { Q_EMIT lookRequested(m_found); });
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_tensors->setFilter(text);
+        showTensorCount();
+    });
+    clear();
+}
+
+QWidget *CheckpointInspector::makeHead()
+{
+    auto *const widget = new QWidget;
+    auto *const head = new QVBoxLayout(widget);
     head->setContentsMargins(dp(16), 0, dp(16), 0);
     head->setSpacing(dp(6));
     auto *const titleRow = new QHBoxLayout;
     titleRow->setSpacing(dp(8));
     m_title = new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideMiddle);
     m_verdict = new Badge;
+    m_safety = new Badge;
     m_latestGood = new Badge({Tone::Info, {}, tr("Latest good")});
     titleRow->addWidget(m_title);
     titleRow->addWidget(m_verdict);
+    titleRow->addWidget(m_safety);
     titleRow->addWidget(m_latestGood);
     titleRow->addStretch(1);
     head->addLayout(titleRow);
@@ -54,132 +138,102 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent)
     m_openRun = makeButton(QStringLiteral("inspectorOpenRun"), tr("Open run"));
     m_copy = makeIconButton(QStringLiteral("inspectorCopyPath"), QStringLiteral("copy"), tr("Copy the path"));
     actions->addWidget(m_resume, 1);
+    m_compare = makeIconButton(QStringLiteral("inspectorCompare"), QStringLiteral("compare"), tr("Compare with another one"));
+    m_compare->setPopupMode(QToolButton::InstantPopup);
+    m_others = new QMenu(m_compare);
+    m_others->setObjectName(QStringLiteral("inspectorCompareMenu"));
+    m_compare->setMenu(m_others);
     actions->addWidget(m_openRun);
+    actions->addWidget(m_compare);
     actions->addWidget(m_copy);
     head->addLayout(actions);
-    outer->addWidget(m_head);
+    return widget;
+}
 
-    m_hint = new Label(tr("Choose a checkpoint to see what is in it."), TextRole::Body, Ink::Text3);
-    m_hint->setAlignment(Qt::AlignCenter);
-    m_hint->setWordWrap(true);
-    outer->addWidget(m_hint, 1);
+QWidget *CheckpointInspector::makeTensors()
+{
+    auto *const page = new QWidget;
+    auto *const column = new QVBoxLayout(page);
+    column->setContentsMargins(0, dp(8), 0, 0);
+    column->setSpacing(dp(8));
+    auto *const head = new QHBoxLayout;
+    head->setContentsMargins(dp(16), 0, dp(16), 0);
+    m_tensorCount = new Label(TextRole::Small, Ink::Text3);
+    m_filter = new SearchField(QStringLiteral("inspectorTensorFilter"), tr("Filter by name"));
+    head->addWidget(m_tensorCount, 1);
+    head->addWidget(m_filter);
+    column->addLayout(head);
+    auto *const table = makeTable(QStringLiteral("inspectorTensors"), tr("Tensors"), m_tensors);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->horizontalHeader()->setSectionResizeMode(TensorModel::NameColumn, QHeaderView::Stretch);
+    table->horizontalHeader()->resizeSection(TensorModel::ShapeColumn, dp(96));
+    table->horizontalHeader()->resizeSection(TensorModel::TypeColumn, dp(42));
+    table->horizontalHeader()->resizeSection(TensorModel::SizeColumn, dp(72));
+    column->addWidget(table, 1);
+    return page;
+}
 
-    m_scroll = new QScrollArea;
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->viewport()->setAutoFillBackground(false);
-    outer->addWidget(m_scroll, 1);
-
-    connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_found); });
-    connect(m_openRun, &QPushButton::clicked, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
-    connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_found.path); });
-    clear();
+QWidget *CheckpointInspector::makeFiles()
+{
+    auto *const table = makeTable(QStringLiteral("inspectorFiles"), tr("Files"), m_files);
+    table->horizontalHeader()->setSectionResizeMode(FilesModel::SizeColumn, QHeaderView::Fixed);
+    table->horizontalHeader()->resizeSection(FilesModel::SizeColumn, dp(88));
+    return table;
 }
 
 void CheckpointInspector::clear()
 {
     m_head->hide();
-    m_scroll->hide();
+    m_body->hide();
     m_hint->show();
 }
 
-void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const QDateTime &now)
+void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const LookInside &look,
+                                        const QList<FoundCheckpoint> &others, const QDateTime &now)
 {
+    const bool isAnother = found.path != m_found.path || found.run.lineage != m_found.run.lineage;
     m_found = found;
     const Checkpoint &checkpoint = found.checkpoint;
+    const Inspection *const inside = look.inspection.get();
     m_title->setText(checkpointTitle(checkpoint));
-    m_verdict->setLook(badgeOf(checkpoint.verdict));
-    m_latestGood->setVisible(found.isLatestGood);
+    // Looking inside finds what names and sizes do not show.
+    const Verdict verdict = inside && inside->verdict != Verdict::Unknown ? inside->verdict : checkpoint.verdict;
+    m_verdict->setLook(badgeOf(verdict));
+    m_safety->setVisible(inside && inside->safety == Safety::Dangerous);
+    m_safety->setLook(badgeOf(Safety::Dangerous));
+    m_latestGood->setVisible(found.isLatestGood && !m_safety->isVisibleTo(this));
     const QDateTime saved = QDateTime::fromSecsSinceEpoch(checkpoint.modified);
     m_subtitle->setText(QStringList{found.run.name, tr("attempt %1").arg(found.run.attempt),
                                     tr("saved %1, %2").arg(formatMoment(saved, now), formatAge(saved, now))}
                             .join(tr(" · ", "between facts")));
-    const bool isUsable = checkpoint.verdict == Verdict::Complete;
-    setDisabledReason(m_resume, isUsable ? QString() : tr("Only a complete checkpoint can be resumed from."));
-    m_scroll->setWidget(makeBody());
-    m_scroll->widget()->setAutoFillBackground(false);
+    setDisabledReason(m_resume, checkpoint.verdict == Verdict::Complete ? QString() : tr("Only a complete checkpoint can be resumed from."));
+    m_others->clear();
+    for (const FoundCheckpoint &other : others.mid(0, kMostOthers)) {
+        m_others->addAction(tr("with %1").arg(checkpointTitle(other.checkpoint)), this,
+                            [this, other] { Q_EMIT compareRequested(m_found, other); });
+    }
+    m_compare->setVisible(!others.isEmpty());
+    m_summary->setCheckpoint(found, look);
+    m_tensors->setInspection(look.inspection);
+    m_files->setFiles(checkpoint.files, checkpoint.missing);
+    m_findings->setInspection(inside);
+    m_tabs->setTabText(FilesTab, tr("Files %1").arg(formatCount(checkpoint.files.size())));
+    m_tabs->setTabText(TensorsTab, inside ? tr("Tensors %1").arg(formatCount(m_tensors->total())) : tr("Tensors"));
+    m_tabs->setTabIcon(SafetyTab, inside && inside->safety == Safety::Dangerous ? icon(QStringLiteral("shield"), Ink::Bad) : QIcon());
+    if (isAnother)
+        m_filter->clear();
+    showTensorCount();
     m_hint->hide();
     m_head->show();
-    m_scroll->show();
+    m_body->show();
 }
 
-void CheckpointInspector::addFact(const QString &name, const QString &value, bool isCode)
+void CheckpointInspector::showTensorCount()
 {
-    const int row = m_facts->rowCount();
-    auto *const label = new Label(name, TextRole::Small, Ink::Text3);
-    m_facts->addWidget(label, row, 0, Qt::AlignTop);
-    auto *const text = new ElidedLabel(isCode ? TextRole::Code : TextRole::Body, Ink::Text1, Qt::ElideMiddle);
-    text->setText(value);
-    m_facts->addWidget(text, row, 1);
-}
-
-QWidget *CheckpointInspector::makeBody()
-{
-    const Checkpoint &checkpoint = m_found.checkpoint;
-    auto *const body = new QWidget;
-    auto *const column = new QVBoxLayout(body);
-    column->setContentsMargins(0, 0, 0, dp(8));
-    column->setSpacing(dp(12));
-    column->addWidget(new Hairline);
-
-    const BadgeLook look = badgeOf(checkpoint.verdict);
-    auto *const why = new QHBoxLayout;
-    why->setContentsMargins(dp(16), 0, dp(16), 0);
-    why->setSpacing(dp(8));
-    auto *const sign = new QLabel;
-    sign->setPixmap(icon(look.icon, inkOf(look.tone)).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
-    why->addWidget(sign, 0, Qt::AlignTop);
-    auto *const reason = new Label(checkpoint.reason.isEmpty() ? look.text : checkpoint.reason, TextRole::Body,
-                                   Ink::Text2);
-    reason->setObjectName(QStringLiteral("inspectorReason"));
-    reason->setWordWrap(true);
-    why->addWidget(reason, 1);
-    column->addLayout(why);
-    column->addWidget(new Hairline);
-
-    m_facts = new QGridLayout;
-    m_facts->setContentsMargins(dp(16), 0, dp(16), 0);
-    m_facts->setHorizontalSpacing(dp(12));
-    m_facts->setVerticalSpacing(dp(6));
-    m_facts->setColumnMinimumWidth(0, dp(92));
-    m_facts->setColumnStretch(1, 1);
-    addFact(tr("Format"), checkpoint.format.isEmpty() ? tr("not recognised") : checkpoint.format);
-    if (checkpoint.tensorCount)
-        addFact(tr("Tensors"), formatCount(*checkpoint.tensorCount));
-    if (checkpoint.parameterCount)
-        addFact(tr("Parameters"), formatCount(*checkpoint.parameterCount));
-    addFact(tr("Loss"), checkpoint.loss ? formatNumber(*checkpoint.loss, 4) : tr("not recorded"));
-    addFact(tr("Size"), formatBytes(checkpoint.sizeBytes));
-    addFact(tr("Machine"), m_found.run.machineName);
-    addFact(tr("Path"), m_found.path, true);
-    column->addLayout(m_facts);
-    column->addWidget(new Hairline);
-
-    auto *const filesHead = new QHBoxLayout;
-    filesHead->setContentsMargins(dp(16), 0, dp(16), 0);
-    filesHead->setSpacing(dp(8));
-    filesHead->addWidget(new Label(tr("Files"), TextRole::Strong));
-    filesHead->addWidget(new Label(formatCount(checkpoint.files.size()), TextRole::Small, Ink::Text3), 1);
-    column->addLayout(filesHead);
-    auto *const files = new QGridLayout;
-    files->setContentsMargins(dp(16), 0, dp(16), 0);
-    files->setVerticalSpacing(dp(6));
-    files->setColumnStretch(0, 1);
-    const auto shown = int(std::min<qsizetype>(checkpoint.files.size(), kMostFiles));
-    for (int i = 0; i < shown; ++i) {
-        auto *const name = new ElidedLabel(TextRole::Code, Ink::Text2, Qt::ElideMiddle);
-        name->setText(checkpoint.files[i].name);
-        files->addWidget(name, i, 0);
-        files->addWidget(new Label(formatBytes(checkpoint.files[i].sizeBytes), TextRole::Small, Ink::Text2), i, 1,
-                         Qt::AlignRight);
-    }
-    if (shown < checkpoint.files.size())
-        files->addWidget(new Label(tr("and %n more", nullptr, int(checkpoint.files.size()) - shown), TextRole::Small,
-                                   Ink::Text3), shown, 0);
-    column->addLayout(files);
-    column->addStretch(1);
-    return body;
+    const qsizetype shown = m_tensors->rowCount(), total = m_tensors->total();
+    m_tensorCount->setText(total == 0 ? tr("none known")
+                           : shown == total ? tr("%n tensor(s)", nullptr, int(total))
+                                            : tr("%1 of %2").arg(formatCount(shown), formatCount(total)));
 }
 
 }  // namespace trainyard

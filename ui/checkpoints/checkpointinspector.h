@@ -1,49 +1,68 @@
-// Everything known about one checkpoint, and what can be done with it. objectNames: "checkpointInspector",
-// "inspectorResume", "inspectorCopyPath", "inspectorOpenRun".
+// Everything known about one checkpoint, and what can be done with it: what was checked, its tensors, its files, and what
+// loading it would do. objectNames: "checkpointInspector", "inspectorResume", "inspectorCopyPath", "inspectorOpenRun",
+// "inspectorCompare" (its menu "inspectorCompareMenu"), "inspectorTabs", "inspectorTensors", "inspectorTensorFilter", "inspectorFiles", "inspectorFindings", those of
+// CheckpointSummary.
 #pragma once
 
-#include "core/run/checkpointscan.h"
+#include "ui/checkpoints/checkpointsummary.h"
 #include "ui/common/card.h"
 
 #include <QDateTime>
 
-class QGridLayout;
+class QMenu;
 class QPushButton;
+class QStackedWidget;
+class QTabBar;
+class QTableView;
 class QToolButton;
-class QScrollArea;
 
 namespace trainyard {
 
 class Badge;
 class ElidedLabel;
+class FilesModel;
 class Label;
+class SafetyPanel;
+class SearchField;
+class TensorModel;
 
 class CheckpointInspector : public Card {
     Q_OBJECT
 public:
     explicit CheckpointInspector(QWidget *parent = nullptr);
 
-    void setCheckpoint(const FoundCheckpoint &found, const QDateTime &now);
+    // `others` can be compared with it.
+    void setCheckpoint(const FoundCheckpoint &found, const LookInside &look, const QList<FoundCheckpoint> &others, const QDateTime &now);
     void clear();
 
 Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
+    void compareRequested(const trainyard::FoundCheckpoint &found, const trainyard::FoundCheckpoint &other);
+    void lookRequested(const trainyard::FoundCheckpoint &found);      // again
 
 private:
-    void addFact(const QString &name, const QString &value, bool isCode = false);
-    QWidget *makeBody();
+    QWidget *makeHead();
+    QWidget *makeTensors();
+    QWidget *makeFiles();
+    void showTensorCount();
 
     FoundCheckpoint m_found;
     ElidedLabel *m_title = nullptr;
-    Badge *m_verdict = nullptr, *m_latestGood = nullptr;
+    Badge *m_verdict = nullptr, *m_safety = nullptr, *m_latestGood = nullptr;
     ElidedLabel *m_subtitle = nullptr;
     QPushButton *m_resume = nullptr, *m_openRun = nullptr;
-    QToolButton *m_copy = nullptr;
-    Label *m_reason = nullptr, *m_reasonIcon = nullptr, *m_hint = nullptr;
-    QScrollArea *m_scroll = nullptr;
-    QWidget *m_head = nullptr;
-    QGridLayout *m_facts = nullptr;
+    QMenu *m_others = nullptr;
+    QToolButton *m_compare = nullptr, *m_copy = nullptr;
+    Label *m_hint = nullptr, *m_tensorCount = nullptr;
+    QWidget *m_head = nullptr, *m_body = nullptr;
+    QTabBar *m_tabs = nullptr;
+    QStackedWidget *m_pages = nullptr;
+    CheckpointSummary *m_summary = nullptr;
+    TensorModel *m_tensors = nullptr;
+    FilesModel *m_files = nullptr;
+    SearchField *m_filter = nullptr;
+    SafetyPanel *m_findings = nullptr;
 };
 
 }  // namespace trainyard

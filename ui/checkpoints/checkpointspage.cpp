@@ -4,6 +4,8 @@
 #include "ui/checkpoints/checkpointdelegate.h"
 #include "ui/checkpoints/checkpointinspector.h"
 #include "ui/checkpoints/checkpointmodel.h"
+#include "ui/checkpoints/comparedialog.h"
+#include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/messagebar.h"
@@ -11,13 +13,17 @@
 #include "ui/common/placeholder.h"
 #include "ui/common/searchfield.h"
 
+#include <QActionGroup>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QMenu>
 #include <QPushButton>
 #include <QSet>
 #include <QShortcut>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <chrono>
 
 namespace trainyard {
 namespace {
@@ -26,19 +32,39 @@ constexpr int kWideWindow = 1180;      // of the page: 1280 less the rail and it
 const QString kUnusable = QStringLiteral("unusable");
 const QString kProblems = QStringLiteral("problems");
 const QString kFailed = QStringLiteral("failed");
+const QString kCompared = QStringLiteral("compared");
+constexpr std::chrono::milliseconds kAtRest{200};
+constexpr qsizetype kMostLooks = 64;      // a look may hold hundreds of thousands of tensors
+
+QString lookKey(const FoundCheckpoint &found)
+{
+    return QStringList{found.run.lineage, found.path, QString::number(found.checkpoint.sizeBytes), QString::number(found.checkpoint.modified)}
+        .join(QChar(u'\0'));
+}
 
 }  // namespace
 
 CheckpointsPage::CheckpointsPage(QWidget *parent)
     : QWidget(parent), m_model(new CheckpointModel(this)), m_header(new PageHeader(tr("Checkpoints"))),
       m_filter(new SearchField(QStringLiteral("checkpointsFilter"), tr("Filter by run, step or machine"))),
+      m_verdict(makeButton(QStringLiteral("checkpointsVerdict"), tr("Verdict"), ButtonVariant::Normal, QStringLiteral("filter"))),
       m_refresh(makeButton(QStringLiteral("checkpointsRefresh"), tr("Look again"), ButtonVariant::Normal,
                            QStringLiteral("refresh"))),
-      m_view(new QTreeView), m_inspector(new CheckpointInspector)
+      m_verdicts(new QMenu(this)), m_view(new QTreeView), m_inspector(new CheckpointInspector)
 {
     setObjectName(QStringLiteral("checkpointsPage"));
     m_header->addAction(m_filter);
+    m_header->addAction(m_verdict);
     m_header->addAction(m_refresh);
+    buildVerdictMenu();
+    // Arrow keys pass over many rows; only the one that is stayed at is looked into.
+    m_lookLater.setSingleShot(true);
+    m_lookLater.setInterval(kAtRest);
+    connect(&m_lookLater, &QTimer::timeout, this, [this] {
+        const FoundCheckpoint *const found = current();
+        if (found && !m_looks.contains(lookKey(*found)))
+            lookInside(*found);
+    });
 
     m_view->setObjectName(QStringLiteral("checkpointsView"));
     m_view->setAccessibleName(tr("Checkpoints by run"));
@@ -92,12 +118,14 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
             Q_EMIT resumeRequested(*found);
     });
     connect(m_inspector, &CheckpointInspector::resumeRequested, this, &CheckpointsPage::resumeRequested);
+    connect(m_inspector, &CheckpointInspector::compareRequested, this, &CheckpointsPage::compare);
+    connect(m_inspector, &CheckpointInspector::lookRequested, this, &CheckpointsPage::lookInside);
     connect(m_inspector, &CheckpointInspector::openRunRequested, this, &CheckpointsPage::openRunRequested);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &CheckpointsPage::launchRequested);
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
         if (id == kUnusable)
             showCheckpoint(m_unusableLineage, m_unusablePath);
-        else
+        else if (id != kCompared)
             Q_EMIT refreshRequested();
     });
     setScanning(false);
@@ -124,7 +152,7 @@ void CheckpointsPage::setScanning(bool isScanning)
                                               : tr("Nobody has looked for checkpoints yet."));
         m_placeholder->setDetail({});
         m_placeholder->setButton({}, QStringLiteral("checkpointsEmptyLaunch"));
-    } else if (!m_filter->text().isEmpty() && !m_scan.found.isEmpty()) {
+    } else if ((!m_filter->text().isEmpty() || m_wantedVerdict) && !m_scan.found.isEmpty()) {
         m_placeholder->setSentence(tr("No checkpoint matches this filter."));
         m_placeholder->setDetail({});
         m_placeholder->setButton({}, QStringLiteral("checkpointsEmptyLaunch"));
@@ -155,6 +183,8 @@ void CheckpointsPage::applyFilter()
     qint64 bytes = 0;
     for (const FoundCheckpoint &found : std::as_const(m_scan.found)) {
         const QString step = found.checkpoint.step ? QString::number(*found.checkpoint.step) : QString();
+        if (m_wantedVerdict && found.checkpoint.verdict != *m_wantedVerdict)
+            continue;
         if (wanted.isEmpty() || found.run.name.contains(wanted, Qt::CaseInsensitive) || step.contains(wanted)
             || found.checkpoint.name.contains(wanted, Qt::CaseInsensitive)
             || found.run.machineName.contains(wanted, Qt::CaseInsensitive))
@@ -223,10 +253,96 @@ const FoundCheckpoint *CheckpointsPage::current() const { return m_model->checkp
 
 void CheckpointsPage::showCurrent()
 {
-    if (const FoundCheckpoint *const found = current())
-        m_inspector->setCheckpoint(*found, m_now);
-    else
+    const FoundCheckpoint *const found = current();
+    if (!found) {
         m_inspector->clear();
+        return;
+    }
+    QList<FoundCheckpoint> others;
+    for (const FoundCheckpoint &other : std::as_const(m_scan.found)) {
+        if (other.run.lineage == found->run.lineage && other.path != found->path)
+            others << other;
+    }
+    m_inspector->setCheckpoint(*found, m_looks.value(lookKey(*found)), others, m_now);
+    if (!m_looks.contains(lookKey(*found)))
+        m_lookLater.start();
+}
+
+void CheckpointsPage::lookInside(const FoundCheckpoint &found)
+{
+    if (m_looks.size() >= kMostLooks)
+        m_looks.clear();
+    m_looks[lookKey(found)] = LookInside{nullptr, true, std::nullopt};
+    showCurrent();
+    Q_EMIT inspectionRequested(found);
+}
+
+void CheckpointsPage::setInspection(const FoundCheckpoint &found, const Result<Inspection> &inspection)
+{
+    const QString key = lookKey(found);
+    if (inspection)
+        m_looks[key] = LookInside{std::make_shared<const Inspection>(*inspection), false, std::nullopt};
+    else if (inspection.error().isCancelled())
+        m_looks.remove(key);
+    else
+        m_looks[key] = LookInside{nullptr, false, inspection.error()};
+    showComparison();
+    const FoundCheckpoint *const shown = current();
+    if (shown && lookKey(*shown) == key && m_looks.contains(key))
+        showCurrent();
+}
+
+void CheckpointsPage::compare(const FoundCheckpoint &left, const FoundCheckpoint &right)
+{
+    m_compared = {left, right};
+    for (const FoundCheckpoint &one : {left, right}) {
+        const LookInside look = m_looks.value(lookKey(one));
+        if (!look.inspection && !look.isUnderWay)
+            lookInside(one);
+    }
+    showComparison();
+}
+
+void CheckpointsPage::showComparison()
+{
+    if (!m_compared)
+        return;
+    const auto &[left, right] = *m_compared;
+    const LookInside before = m_looks.value(lookKey(left)), after = m_looks.value(lookKey(right));
+    if (before.isUnderWay || after.isUnderWay)
+        return;
+    if (before.inspection && after.inspection) {
+        auto *const dialog = new CompareDialog(checkpointTitle(left.checkpoint), checkpointTitle(right.checkpoint), before.inspection,
+                                               after.inspection, this);
+        m_compared.reset();
+        dialog->open();
+        return;
+    }
+    m_header->messageBar()->post({kCompared, Tone::Warning, tr("The two could not be compared."),
+                                  before.error ? before.error->what : after.error ? after.error->what : QString(), {}, {}});
+    m_compared.reset();
+}
+
+void CheckpointsPage::buildVerdictMenu()
+{
+    m_verdicts->setObjectName(QStringLiteral("checkpointsVerdictMenu"));
+    auto *const group = new QActionGroup(this);
+    const auto add = [this, group](const QString &text, std::optional<Verdict> verdict) {
+        QAction *const action = m_verdicts->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(!verdict);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, text, verdict] {
+            m_wantedVerdict = verdict;
+            m_verdict->setText(verdict ? text : tr("Verdict"));
+            applyFilter();
+        });
+    };
+    add(tr("All verdicts"), std::nullopt);
+    m_verdicts->addSeparator();
+    for (const Verdict verdict : {Verdict::Complete, Verdict::Partial, Verdict::Corrupt, Verdict::BeingWritten, Verdict::Unknown})
+        add(badgeOf(verdict).text, verdict);
+    m_verdict->setMenu(m_verdicts);
 }
 
 void CheckpointsPage::showCheckpoint(const QString &lineage, const QString &path)

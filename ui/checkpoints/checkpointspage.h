@@ -1,13 +1,18 @@
 // All checkpoints of all runs with their verdicts, and an inspector of the chosen one. Plain values in, wishes out.
 // objectNames: "checkpointsPage", "checkpointsView", "checkpointsRefresh", "checkpointsFilter",
-// "checkpointsEmptyLaunch", and those of CheckpointInspector. Keyboard: Enter resumes, F5 looks again.
+// "checkpointsVerdict" (its menu "checkpointsVerdictMenu"), "checkpointsEmptyLaunch", and those of CheckpointInspector. Keyboard: Enter resumes, F5 looks again.
 #pragma once
 
-#include "core/run/checkpointscan.h"
+#include "ui/checkpoints/checkpointsummary.h"
 
 #include <QDateTime>
+#include <QHash>
+#include <QTimer>
 #include <QWidget>
 
+#include <utility>
+
+class QMenu;
 class QPushButton;
 class QTreeView;
 
@@ -32,8 +37,12 @@ public:
 
     const FoundCheckpoint *current() const;
 
+    // Answers inspectionRequested(); cancelled ones are forgotten.
+    void setInspection(const FoundCheckpoint &found, const Result<Inspection> &inspection);
+
 Q_SIGNALS:
     void refreshRequested();
+    void inspectionRequested(const trainyard::FoundCheckpoint &found);      // of the chosen one, once
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
     void launchRequested();
@@ -45,16 +54,25 @@ private:
     void applyFilter();
     void showMessages();
     void showCurrent();
+    void lookInside(const FoundCheckpoint &found);
+    void compare(const FoundCheckpoint &left, const FoundCheckpoint &right);
+    void showComparison();             // once both were looked into
+    void buildVerdictMenu();
     void sizeColumns();
 
     CheckpointScan m_scan;
     QDateTime m_now;
     bool m_isScanning = false, m_hasScan = false;
     QString m_unusableLineage, m_unusablePath;
+    QHash<QString, LookInside> m_looks;      // by run, path, size and time: another content is looked into anew
+    std::optional<std::pair<FoundCheckpoint, FoundCheckpoint>> m_compared;   // waits for a look
+    std::optional<Verdict> m_wantedVerdict;
+    QTimer m_lookLater;
     CheckpointModel *m_model;
     PageHeader *m_header;
     SearchField *m_filter;
-    QPushButton *m_refresh;
+    QPushButton *m_verdict, *m_refresh;
+    QMenu *m_verdicts;
     QTreeView *m_view;
     Placeholder *m_placeholder;
     CheckpointInspector *m_inspector;

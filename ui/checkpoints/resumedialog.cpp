@@ -3,22 +3,27 @@
 #include "core/base/format.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/choicedelegate.h"
+#include "ui/checkpoints/resumelinesview.h"
+#include "ui/checkpoints/resumeway.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
+#include "ui/common/pagescroll.h"
 
-#include <QGridLayout>
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QListView>
 #include <QPainter>
 #include <QPushButton>
+#include <QScreen>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace trainyard {
 namespace {
@@ -28,19 +33,14 @@ const QString kFailed = QStringLiteral("failed");
 
 bool isUsable(const FoundCheckpoint &found) { return found.checkpoint.verdict == Verdict::Complete; }
 
-QWidget *factRow(const QString &name, const QString &value, bool isCode)
+// A long line is continued before what resuming adds, so that this is seen; a shell reads the same.
+std::pair<QString, QString> broken(const QString &command, const QString &added)
 {
-    auto *const row = new QWidget;
-    auto *const layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, dp(6), 0, dp(6));
-    layout->setSpacing(dp(12));
-    auto *const label = new Label(name, TextRole::Body, Ink::Text3);
-    label->setFixedWidth(dp(104));
-    layout->addWidget(label);
-    auto *const text = new ElidedLabel(isCode ? TextRole::Code : TextRole::Body, Ink::Text1, Qt::ElideMiddle);
-    text->setText(value);
-    layout->addWidget(text, 1);
-    return row;
+    constexpr qsizetype kLongLine = 56;      // signs that fit beside each other
+    const qsizetype at = added.isEmpty() ? -1 : command.lastIndexOf(u' ' + added);
+    if (at < 0 || at + 1 + added.size() - (command.lastIndexOf(u'\n', at) + 1) <= kLongLine)
+        return {command, added};
+    return {command.left(at) + QStringLiteral(" \\\n    ") + command.mid(at + 1), added};
 }
 
 }  // namespace
@@ -48,7 +48,8 @@ QWidget *factRow(const QString &name, const QString &value, bool isCode)
 ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen,
                            const QString &machineFacts, const QDateTime &now, QWidget *parent)
     : QDialog(parent), m_run(run), m_checkpoints(checkpoints), m_now(now), m_model(new QStandardItemModel(this)),
-      m_choices(new QListView), m_preview(new CommandPreview(QStringLiteral("resumePreview"), tr("What will run"))),
+      m_choices(new QListView), m_way(new ResumeWay), m_danger(new QCheckBox), m_lines(new ResumeLinesView),
+      m_preview(new CommandPreview(QStringLiteral("resumePreview"), tr("What will run"))),
       m_footer(new Label(TextRole::Body, Ink::Text2)), m_messages(new MessageBar)
 {
     setObjectName(QStringLiteral("resumeDialog"));
@@ -67,7 +68,6 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     if (start != m_checkpoints.cend())
         m_chosenPath = start->path;
 
-    // --- head
     auto *const head = new QVBoxLayout;
     head->setContentsMargins(dp(24), dp(20), dp(24), dp(16));
     head->setSpacing(dp(4));
@@ -77,8 +77,67 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     head->addWidget(new Label(tr("Starts attempt %1 on the machine of attempt %2.").arg(run.attempt + 1).arg(run.attempt),
                               TextRole::Body, Ink::Text2));
 
-    // --- left: from which checkpoint, on which machine
-    auto *const left = new QVBoxLayout;
+    m_side = makeRight();
+    auto *const both = new QWidget;
+    m_columns = new QBoxLayout(QBoxLayout::LeftToRight, both);
+    m_columns->setContentsMargins(0, 0, 0, 0);
+    m_columns->setSpacing(0);
+    m_columns->addWidget(makeLeft(machineFacts), 46);
+    m_columns->addWidget(m_side, 54);
+    m_content = new PageScroll(both);
+
+    m_footerRow = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_footerRow->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
+    m_footerRow->setSpacing(dp(8));
+    m_footer->setWordWrap(true);
+    m_footerRow->addWidget(m_footer, 1);
+    auto *const footer = new QHBoxLayout;
+    footer->setSpacing(dp(8));
+    footer->addStretch(1);
+    m_cancel = makeButton(QStringLiteral("resumeCancel"), tr("Cancel"));
+    m_confirm = makeButton(QStringLiteral("resumeConfirm"), tr("Resume"), ButtonVariant::Primary,
+                           QStringLiteral("resume"));
+    m_confirm->setDefault(true);
+    footer->addWidget(m_cancel);
+    footer->addWidget(m_confirm);
+    m_footerRow->addLayout(footer);
+
+    auto *const messages = new QVBoxLayout;
+    messages->setContentsMargins(dp(24), 0, dp(24), 0);
+    messages->addWidget(m_messages);
+    auto *const all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addLayout(head);
+    all->addLayout(messages);
+    all->addWidget(new Hairline);
+    all->addWidget(m_content, 1);
+    all->addWidget(new Hairline);
+    all->addLayout(m_footerRow);
+
+    connect(m_choices->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex &index) { choose(index.row()); });
+    connect(m_showAll, &QPushButton::clicked, this, [this] { fill(true); });
+    connect(m_way, &ResumeWay::changed, this, &ResumeDialog::askForOutlook);
+    connect(m_danger, &QCheckBox::toggled, this, &ResumeDialog::updateConfirm);
+    connect(m_cancel, &QPushButton::clicked, this, &ResumeDialog::reject);
+    connect(m_confirm, &QPushButton::clicked, this, [this] {
+        if (m_request)
+            Q_EMIT resumeConfirmed(*m_request);
+    });
+    fill(false);
+    const QString note = m_chosenPath.isEmpty() ? tr("Choose a complete checkpoint first.") : tr("Asking the machine…");
+    m_preview->setNote(note);
+    m_lines->setNote(note);
+    updateConfirm();
+    m_choices->setFocus();
+}
+
+// From which checkpoint, on which machine, and how the program is told.
+QWidget *ResumeDialog::makeLeft(const QString &machineFacts)
+{
+    auto *const page = new QWidget;
+    auto *const left = new QVBoxLayout(page);
     left->setContentsMargins(dp(24), dp(16), dp(20), dp(20));
     left->setSpacing(dp(8));
     auto *const choicesHead = new QHBoxLayout;
@@ -101,95 +160,49 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     setPlainRows(m_choices);
     choicesLayout->addWidget(m_choices);
     left->addWidget(choicesCard);
-    left->addSpacing(dp(12));
+    m_danger->setObjectName(QStringLiteral("resumeDanger"));
+    m_danger->setText(tr("I know what it runs when it is loaded, and want that"));
+    m_danger->hide();
+    left->addWidget(m_danger);
+    left->addSpacing(dp(8));
     left->addWidget(new Label(tr("On which machine"), TextRole::Section));
     auto *const machineCard = new Card;
-    if (run.isSimulated)
+    if (m_run.isSimulated)
         machineCard->setOutline(Tone::Simulated, true);
     auto *const machineLayout = new QHBoxLayout(machineCard);
     machineLayout->setContentsMargins(dp(12), dp(8), dp(12), dp(8));
     machineLayout->setSpacing(dp(8));
     auto *const machineText = new QVBoxLayout;
     machineText->setSpacing(0);
-    machineText->addWidget(new Label(run.machineName, TextRole::Body));
+    machineText->addWidget(new Label(m_run.machineName, TextRole::Body));
     auto *const facts = new ElidedLabel(TextRole::Small, Ink::Text3);
     facts->setText(machineFacts);
     facts->setVisible(!machineFacts.isEmpty());
     machineText->addWidget(facts);
     machineLayout->addLayout(machineText, 1);
-    if (run.isSimulated)
+    if (m_run.isSimulated)
         machineLayout->addWidget(new Badge(simulatedBadge()));
     left->addWidget(machineCard);
     auto *const machineHelp = new Label(tr("The checkpoints lie on this machine, so the run goes on there."), TextRole::Small,
                                         Ink::Text3);
     machineHelp->setWordWrap(true);
     left->addWidget(machineHelp);
+    left->addSpacing(dp(8));
+    left->addWidget(m_way);
     left->addStretch(1);
+    return page;
+}
 
-    // --- right: what stays the same, and the command
-    m_side = new QWidget;
-    auto *const right = new QVBoxLayout(m_side);
+QWidget *ResumeDialog::makeRight()
+{
+    auto *const page = new QWidget;
+    auto *const right = new QVBoxLayout(page);
     right->setContentsMargins(dp(20), dp(16), dp(24), dp(20));
-    right->setSpacing(0);
-    right->addWidget(new Label(tr("The same as in attempt %1").arg(run.attempt), TextRole::Section));
-    right->addSpacing(dp(4));
-    const auto addFact = [right](const QString &name, const QString &value, bool isCode = false) {
-        right->addWidget(factRow(name, value, isCode));
-        right->addWidget(new Hairline);
-    };
-    addFact(tr("Engine"), engineName(run.engine));
-    if (!run.image.isEmpty())
-        addFact(tr("Image"), run.image, true);
-    addFact(tr("Checkpoints in"), run.checkpointDir, true);
-    right->addSpacing(dp(16));
-    m_preview->setVisibleLines(10, 14);
+    right->setSpacing(dp(12));
+    right->addWidget(m_lines);
+    m_preview->setVisibleLines(6, 14);
     right->addWidget(m_preview, 1);
-
-    auto *const content = new QHBoxLayout;
-    content->setSpacing(0);
-    content->addLayout(left, 46);
-    content->addWidget(new Hairline(Qt::Vertical));
-    content->addWidget(m_side, 54);
-
-    // --- footer
-    auto *const footer = new QHBoxLayout;
-    footer->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
-    footer->setSpacing(dp(8));
-    m_footer->setWordWrap(true);
-    footer->addWidget(m_footer, 1);
-    m_cancel = makeButton(QStringLiteral("resumeCancel"), tr("Cancel"));
-    m_confirm = makeButton(QStringLiteral("resumeConfirm"), tr("Resume"), ButtonVariant::Primary,
-                           QStringLiteral("resume"));
-    m_confirm->setDefault(true);
-    footer->addWidget(m_cancel);
-    footer->addWidget(m_confirm);
-
-    auto *const messages = new QVBoxLayout;
-    messages->setContentsMargins(dp(24), 0, dp(24), 0);
-    messages->addWidget(m_messages);
-    auto *const all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
-    all->addLayout(head);
-    all->addLayout(messages);
-    all->addWidget(new Hairline);
-    all->addLayout(content, 1);
-    all->addWidget(new Hairline);
-    all->addLayout(footer);
-    setFixedWidth(dp(880));
-
-    connect(m_choices->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this](const QModelIndex &index) { choose(index.row()); });
-    connect(m_showAll, &QPushButton::clicked, this, [this] { fill(true); });
-    connect(m_cancel, &QPushButton::clicked, this, &ResumeDialog::reject);
-    connect(m_confirm, &QPushButton::clicked, this, [this] {
-        if (const auto from = this->chosen())
-            Q_EMIT resumeConfirmed(*from);
-    });
-    fill(false);
-    m_preview->setNote(m_chosenPath.isEmpty() ? tr("Choose a complete checkpoint first.") : tr("Asking the machine…"));
-    updateConfirm();
-    m_choices->setFocus();
+    return page;
 }
 
 std::optional<FoundCheckpoint> ResumeDialog::chosen() const
@@ -260,30 +273,45 @@ void ResumeDialog::choose(int row)
     if (path.isEmpty() || path == m_chosenPath)
         return;
     m_chosenPath = path;
-    askForPreview();
+    m_isDangerous = false;
+    m_danger->setChecked(false);
+    m_danger->hide();
+    askForOutlook();
 }
 
-void ResumeDialog::askForPreview()
+void ResumeDialog::askForOutlook()
 {
-    m_hasPreview = false;
+    m_request.reset();
     updateConfirm();
-    if (const auto from = chosen()) {
-        m_preview->setNote(tr("Asking the machine…"));
-        Q_EMIT previewRequested(*from);
-    }
+    const auto from = chosen();
+    if (!from)
+        return;
+    m_preview->setNote(tr("Asking the machine…"));
+    Q_EMIT outlookRequested({*from, m_way->preset(), m_way->pattern(), m_way->words()});
 }
 
-void ResumeDialog::setPreview(const QString &command, const QString &highlighted)
+void ResumeDialog::setOutlook(const ResumeOutlook &outlook)
 {
-    m_hasPreview = true;
+    m_way->propose(outlook.preset, outlook.pattern, outlook.words);
+    m_lines->setLines(outlook.lines);
+    m_isDangerous = outlook.safety == Safety::Dangerous;
+    m_danger->setVisible(m_isDangerous);
     m_messages->withdraw(kFailed);
-    m_preview->setText(command, highlighted);
+    if (outlook.preview) {
+        m_request = outlook.request;
+        const auto [command, added] = broken(outlook.preview->commandPreview, outlook.preview->added);
+        m_preview->setText(command, added);
+    } else {
+        m_preview->setNote(tr("The command is not known: %1").arg(outlook.preview.error().what));
+        setError(outlook.preview.error());
+    }
     updateConfirm();
 }
 
-void ResumeDialog::setPreviewError(const Error &error)
+void ResumeDialog::setOutlookError(const Error &error)
 {
     m_preview->setNote(tr("The command is not known: %1").arg(error.what));
+    m_lines->setNote(tr("The machine could not be asked."));
     setError(error);
 }
 
@@ -291,6 +319,8 @@ void ResumeDialog::setBusy(const QString &step)
 {
     m_busyStep = step;
     m_choices->setEnabled(step.isEmpty());
+    m_way->setEnabled(step.isEmpty());
+    m_danger->setEnabled(step.isEmpty());
     updateConfirm();
 }
 
@@ -308,7 +338,9 @@ void ResumeDialog::updateConfirm()
                                                      : tr("Resume"));
     setDisabledReason(m_confirm, !from ? tr("None of these checkpoints is complete.")
                                  : !m_busyStep.isEmpty() ? m_busyStep
-                                 : !m_hasPreview ? tr("The exact command is not known yet.") : QString());
+                                 : !m_request ? tr("The exact command is not known yet.")
+                                 : m_isDangerous && !m_danger->isChecked()
+                                     ? tr("Loading this checkpoint runs code. Say that you want that, or choose another.") : QString());
     m_footer->setText(!m_busyStep.isEmpty() ? m_busyStep
                       : from ? tr("The checkpoints stay as they are; the new attempt writes beside them.")
                              : tr("None of these checkpoints is complete, so there is nothing to go on from."));
@@ -319,7 +351,23 @@ void ResumeDialog::paintEvent(QPaintEvent *)
     const Theme theme = themeOf(this);
     QPainter painter(this);
     painter.fillRect(rect(), theme.surface);
-    painter.fillRect(QRect(m_side->mapTo(this, QPoint()), m_side->size()), theme.sunken);
+    const QRect seen(m_content->mapTo(this, QPoint()), m_content->size());
+    const QRect side = QRect(m_side->mapTo(this, QPoint()), m_side->size()).intersected(seen);
+    painter.fillRect(side, theme.sunken);
+    const bool isBeside = m_columns->direction() == QBoxLayout::LeftToRight;
+    painter.fillRect(QRect(side.topLeft(), isBeside ? QSize(1, side.height()) : QSize(side.width(), 1)), theme.line);
+}
+
+// As much of the design as the screen has room for; with large text the sides stand one below the other.
+void ResumeDialog::showEvent(QShowEvent *event)
+{
+    const QSize room = screen()->availableSize() - QSize(dp(32), dp(64));
+    setFixedWidth(std::min(dp(960), room.width()));
+    const auto direction = width() < dp(720) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    m_columns->setDirection(direction);
+    m_footerRow->setDirection(direction);
+    resize(width(), std::min(dp(700), room.height()));
+    QDialog::showEvent(event);
 }
 
 void ResumeDialog::reject()

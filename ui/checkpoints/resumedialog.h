@@ -1,13 +1,15 @@
-// Chooses the checkpoint a run goes on from and shows exactly what will run. Opens without blocking; plain values
-// in, wishes out. objectNames: "resumeDialog", "resumeChoices", "resumeCancel", "resumeConfirm", "resumePreview",
-// "resumeShowAll".
+// Chooses the checkpoint a run goes on from, says whether it will go on correctly and shows exactly what will run. Opens
+// without blocking; plain values in, wishes out. objectNames: "resumeDialog", "resumeChoices", "resumeCancel",
+// "resumeConfirm", "resumePreview", "resumeShowAll", "resumeDanger", and those of ResumeLinesView and ResumeWay.
 #pragma once
 
-#include "core/run/checkpointscan.h"
+#include "core/run/resumeoutlook.h"
 
 #include <QDateTime>
 #include <QDialog>
 
+class QBoxLayout;
+class QCheckBox;
 class QListView;
 class QPushButton;
 class QStandardItemModel;
@@ -19,6 +21,9 @@ class CommandPreview;
 class ElidedLabel;
 class Label;
 class MessageBar;
+class PageScroll;
+class ResumeLinesView;
+class ResumeWay;
 
 class ResumeDialog : public QDialog {
     Q_OBJECT
@@ -31,22 +36,25 @@ public:
     // Nothing when no checkpoint can be resumed from.
     std::optional<FoundCheckpoint> chosen() const;
 
-    void askForPreview();                    // call after connecting; later choices ask by themselves
-    void setPreview(const QString &command, const QString &highlighted);   // highlighted: the part that resumes
-    void setPreviewError(const Error &error);
+    void askForOutlook();                    // call after connecting; later choices ask by themselves
+    void setOutlook(const ResumeOutlook &outlook);
+    void setOutlookError(const Error &error);
     void setBusy(const QString &step);       // launching; empty = not (any more)
     void setError(const Error &error);
 
 Q_SIGNALS:
-    void previewRequested(const trainyard::FoundCheckpoint &from);
-    void resumeConfirmed(const trainyard::FoundCheckpoint &from);
+    void outlookRequested(const trainyard::ResumeWish &wish);
+    void resumeConfirmed(const trainyard::LaunchRequest &request);
     void cancelled();                        // Esc or Cancel, also while busy
 
 protected:
     void reject() override;
     void paintEvent(QPaintEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
+    QWidget *makeLeft(const QString &machineFacts);
+    QWidget *makeRight();
     void fill(bool showAll);
     void choose(int row);
     void updateConfirm();
@@ -55,14 +63,20 @@ private:
     QList<FoundCheckpoint> m_checkpoints;
     QDateTime m_now;
     QString m_chosenPath, m_busyStep;
-    bool m_hasPreview = false;
+    std::optional<LaunchRequest> m_request;  // of the command that is shown
+    bool m_isDangerous = false;
     QStandardItemModel *m_model;
     QListView *m_choices;
     QPushButton *m_showAll, *m_cancel, *m_confirm;
+    ResumeWay *m_way;
+    QCheckBox *m_danger;
+    ResumeLinesView *m_lines;
     CommandPreview *m_preview;
     Label *m_footer;
     MessageBar *m_messages;
-    QWidget *m_side;
+    PageScroll *m_content = nullptr;
+    QWidget *m_side = nullptr;
+    QBoxLayout *m_columns = nullptr, *m_footerRow = nullptr;
 };
 
 }  // namespace trainyard

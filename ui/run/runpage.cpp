@@ -14,6 +14,7 @@
 #include "ui/common/segments.h"
 #include "ui/log/logpanel.h"
 #include "ui/log/logview.h"
+#include "ui/run/continuationcard.h"
 #include "ui/run/explaincards.h"
 #include "ui/run/gpupanel.h"
 #include "ui/run/observationreader.h"
@@ -68,7 +69,7 @@ RunPage::RunPage(QWidget *parent)
       m_overviewTop(new QWidget), m_charts(new ChartStack(m_metrics, m_training)), m_chartControls(new ChartControls(m_charts)),
       m_eventList(new EventList), m_log(new LogPanel),
       m_command(new CommandPreview(QStringLiteral("runCommand"), tr("What the run executes"))), m_observer(new ObservationReader(this)),
-      m_cards(new ExplainCards), m_ranks(new RankPanel)
+      m_cards(new ExplainCards), m_continuation(new ContinuationCard), m_ranks(new RankPanel)
 {
     setObjectName(QStringLiteral("runPage"));
     m_link->setObjectName(QStringLiteral("runLink"));
@@ -106,6 +107,7 @@ RunPage::RunPage(QWidget *parent)
     page->addWidget(m_facts);
     page->addWidget(m_ranks);
     page->addWidget(m_cards);
+    page->addWidget(m_continuation);
     page->addLayout(tabRow);
     page->addWidget(m_overviewTop, 56);
     page->addWidget(m_log, 44);
@@ -293,6 +295,7 @@ void RunPage::setRun(const RunView &view)
     showLink();
     m_log->setState(isLive(), view.isComplete);
     m_command->setText(view.run.command);
+    m_continuation->setEarlier(view.resumeStep, view.earlierLoss);
     updateCharts();
 }
 
@@ -468,6 +471,7 @@ void RunPage::updateEvents()
 
 void RunPage::updateCharts()
 {
+    m_continuation->compare(m_training.loss());
     m_chartTimer.setInterval(kChartInterval);
     const bool hasGpus = !m_metrics.gpus().isEmpty();
     const bool showsAll = m_tabs->currentIndex() == ChartsTab;

@@ -13,6 +13,7 @@
 #include "ui/run/runevents.h"
 
 #include <QDateTime>
+#include <QPointF>
 #include <QTimer>
 #include <QWidget>
 
@@ -29,6 +30,7 @@ class ChartStack;
 class EventList;
 class ExplainCards;
 class CommandPreview;
+class ContinuationCard;
 class FactsBar;
 class GpuPanel;
 class LogPanel;
@@ -53,6 +55,8 @@ struct RunView {
     QString seriesPattern = {};         // the person's own, for logs of this task
     std::optional<Money> perHour = {};  // what an hour of it costs now
     QStringList elsewhere = {};         // sentences: what the rest would cost on other machines
+    std::optional<double> resumeStep = {};   // of the checkpoint it went on from
+    QList<QPointF> earlierLoss = {};    // of the attempts before, around it
 };
 
 class RunPage : public QWidget {
@@ -135,6 +139,7 @@ private:
     qint64 m_lastSampleHeard = 0;      // this computer's clock, ms
     ObservationReader *m_observer;
     ExplainCards *m_cards;
+    ContinuationCard *m_continuation;
     RankPanel *m_ranks;
     RunObservation m_seen;
 };

@@ -17,12 +17,15 @@ ResumeController::ResumeController(Workbench &workbench, QWidget *window)
 ResumeController::~ResumeController()
 {
     m_scanStop.request_stop();
+    m_outlookStop.request_stop();
+    m_inspectStop.request_stop();
 }
 
 void ResumeController::setPage(CheckpointsPage *page)
 {
     m_page = page;
     connect(page, &CheckpointsPage::refreshRequested, this, &ResumeController::scan);
+    connect(page, &CheckpointsPage::inspectionRequested, this, &ResumeController::inspect);
     connect(page, &CheckpointsPage::resumeRequested, this, &ResumeController::resume);
     if (m_scanned.isValid())
         page->setScan(m_scan, m_scanned);
@@ -65,6 +68,14 @@ std::optional<FoundCheckpoint> ResumeController::latestGood() const
     return found == m_scan.found.cend() ? std::nullopt : std::optional<FoundCheckpoint>(*found);
 }
 
+void ResumeController::inspect(const FoundCheckpoint &found)
+{
+    whenDone(m_workbench.lookInside(found, m_inspectStop.get_token()), this, [this, found](const Result<Inspection> &inspection) {
+        if (m_page)
+            m_page->setInspection(found, inspection);
+    });
+}
+
 void ResumeController::resume(const FoundCheckpoint &from)
 {
     QList<FoundCheckpoint> ofRun;
@@ -103,38 +114,33 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
         return;
     m_dialog = new ResumeDialog(run, checkpoints, chosen, QString(), QDateTime::currentDateTimeUtc(), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_dialog, &ResumeDialog::previewRequested, this, &ResumeController::preview);
+    connect(m_dialog, &ResumeDialog::outlookRequested, this, &ResumeController::lookAhead);
     connect(m_dialog, &ResumeDialog::resumeConfirmed, this, &ResumeController::confirm);
-    connect(m_dialog, &ResumeDialog::cancelled, this, [this] { m_launchStop.request_stop(); });
+    connect(m_dialog, &ResumeDialog::cancelled, this, [this] {
+        m_launchStop.request_stop();
+        m_outlookStop.request_stop();
+    });
     m_dialog->open();
-    m_dialog->askForPreview();
+    m_dialog->askForOutlook();
 }
 
-void ResumeController::preview(const FoundCheckpoint &from)
+void ResumeController::lookAhead(const ResumeWish &wish)
 {
-    const int number = ++m_previews;
-    const Result<LaunchRequest> request = m_workbench.resumeFrom(from);
-    if (!request) {
-        m_dialog->setPreviewError(request.error());
-        return;
-    }
-    whenDone(m_workbench.preview(*request), this, [this, number, path = from.path](const Result<LaunchPreview> &preview) {
-        if (!m_dialog || number != m_previews)
+    const int number = ++m_outlooks;
+    m_outlookStop.request_stop();      // of an earlier choice nobody wants to know any more
+    m_outlookStop = std::stop_source();
+    whenDone(m_workbench.resumeOutlook(wish, m_outlookStop.get_token()), this, [this, number](const Result<ResumeOutlook> &outlook) {
+        if (!m_dialog || number != m_outlooks)
             return;
-        if (preview)
-            m_dialog->setPreview(preview->commandPreview, path);
-        else if (!preview.error().isCancelled())
-            m_dialog->setPreviewError(preview.error());
+        if (outlook)
+            m_dialog->setOutlook(*outlook);
+        else if (!outlook.error().isCancelled())
+            m_dialog->setOutlookError(outlook.error());
     });
 }
 
-void ResumeController::confirm(const FoundCheckpoint &from)
+void ResumeController::confirm(const LaunchRequest &request)
 {
-    const Result<LaunchRequest> request = m_workbench.resumeFrom(from);
-    if (!request) {
-        m_dialog->setError(request.error());
-        return;
-    }
     m_launchStop = std::stop_source();
     m_dialog->setBusy(tr("Starting…"));
     const auto guard = std::make_shared<QPointer<ResumeDialog>>(m_dialog);
@@ -145,7 +151,7 @@ void ResumeController::confirm(const FoundCheckpoint &from)
                 (*guard)->setBusy(step);
         }, Qt::QueuedConnection);
     };
-    whenDone(m_workbench.launch(*request, report, m_launchStop.get_token()), this, [this, guard, isOver](const Result<Run> &run) {
+    whenDone(m_workbench.launch(request, report, m_launchStop.get_token()), this, [this, guard, isOver](const Result<Run> &run) {
         *isOver = true;
         if (run) {
             if (*guard)

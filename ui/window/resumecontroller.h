@@ -1,7 +1,7 @@
 // Checkpoints: looks for them, keeps the newest answer, and leads from one of them to a run that goes on.
 #pragma once
 
-#include "core/run/checkpointscan.h"
+#include "core/run/resumeoutlook.h"
 
 #include <QDateTime>
 #include <QObject>
@@ -40,8 +40,9 @@ Q_SIGNALS:
 
 private:
     void openDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen);
-    void preview(const FoundCheckpoint &from);
-    void confirm(const FoundCheckpoint &from);
+    void lookAhead(const ResumeWish &wish);
+    void confirm(const LaunchRequest &request);
+    void inspect(const FoundCheckpoint &found);
 
     Workbench &m_workbench;
     CheckpointsPage *m_page = nullptr;
@@ -50,8 +51,8 @@ private:
     CheckpointScan m_scan;
     QDateTime m_scanned;                         // when m_scan came; invalid before
     bool m_isScanning = false, m_isScanWanted = false;
-    int m_previews = 0;
-    std::stop_source m_scanStop, m_launchStop;
+    int m_outlooks = 0;
+    std::stop_source m_scanStop, m_launchStop, m_outlookStop, m_inspectStop;
 };
 
 }  // namespace trainyard

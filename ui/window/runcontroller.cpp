@@ -80,6 +80,7 @@ bool RunController::open(const QString &runId)
     connect(m_watch, &RunWatch::metricsGrew, m_page, &RunPage::metricsGrew);
     m_nextLook.stop();
     readCheckpoints();
+    readEarlierLoss();
     readAlerts();
     return true;
 }
@@ -93,6 +94,19 @@ void RunController::readAlerts()
             m_alerts.append({alert.opened.toMSecsSinceEpoch(), ChartEventKind::Alert, alertTitle(alert), alert.isOpen() ? 0 : alert.cleared.toMSecsSinceEpoch()});
     }
     show();
+}
+
+void RunController::readEarlierLoss()
+{
+    m_earlier = {};
+    if (m_watch->run().resumedFrom.isEmpty())
+        return;
+    whenDone(m_workbench.earlierLoss(m_runId, m_stop.get_token()), this, [this, runId = m_runId](const Result<EarlierLoss> &earlier) {
+        if (!earlier || runId != m_runId)
+            return;      // nothing to compare with is no error of this run
+        m_earlier = *earlier;
+        show();
+    });
 }
 
 void RunController::lookForCheckpoints()
@@ -161,6 +175,9 @@ void RunController::show()
 
 void RunController::fillForecast(RunView &view) const
 {
+    if (m_earlier.resumeStep)
+        view.resumeStep = double(*m_earlier.resumeStep);
+    view.earlierLoss = m_earlier.values;
     view.perHour = m_meter.rateOf(view.run.id);
     const auto &ahead = m_page->observation().forecast;
     if (view.run.id != m_page->view().run.id || !view.perHour || !ahead || !ahead->remaining)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/run/earlierloss.h"
 #include "core/run/meternow.h"
 #include "core/run/runalerts.h"
 #include "ui/charts/chartevent.h"
@@ -42,6 +43,7 @@ Q_SIGNALS:
 private:
     void show();
     void lookForCheckpoints();
+    void readEarlierLoss();
     void readCheckpoints();      // what was seen of them so far, for the row of events
     void stop(const QString &runId);
     void askForReport(const QString &runId);
@@ -58,6 +60,7 @@ private:
     RunPage *m_page;
     QPointer<RunWatch> m_watch;
     QString m_runId;
+    EarlierLoss m_earlier;                 // of its attempts before
     MeterNow m_meter;
     QList<ChartEvent> m_alerts, m_checkpoints;
     QTimer m_nextLook;                     // for one that was being written

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void resumeReachesASingleCommand();
     void resumeLeavesACommandAloneThatUsesTheVariable();
     void resumeWithSeveralCommandsIsRefused();
+    void resumeKnowsFolderNameAndFurtherWords();
     void oddCheckpointPathsStayOneWord();
     void foldersOfEventFilesOutliveTheContainer();
     void processKeepsCheckpointsWhereTheTaskSays();
@@ -248,6 +249,26 @@ void LaunchPlanTest::resumeLeavesACommandAloneThatUsesTheVariable()
     input.resumeStep = 5;
     input.task.run = QStringLiteral("nvidia-smi\npython train.py $TRAINYARD_RESUME_ARGS | tee x\n");
     QCOMPARE(content(makeLaunchPlan(input), "run.sh"), input.task.run.toUtf8());
+}
+
+void LaunchPlanTest::resumeKnowsFolderNameAndFurtherWords()
+{
+    LaunchInput input = containerInput();
+    input.resumePath = QStringLiteral("/checkpoints/it's/global_step5");
+    input.resumeWords = QStringList{QStringLiteral("--note"), QStringLiteral("{path}; rm")};
+    input.task.checkpoints->resume = QStringLiteral("--load_dir {dir} --tag {name}");
+    const auto plan = makeLaunchPlan(input);
+    QVERIFY(plan);
+    QCOMPARE(plan->added, QStringLiteral("--load_dir '/checkpoints/it'\\''s' --tag global_step5 --note '{path}; rm'"));
+    QCOMPARE(content(plan, "run.sh"), "python train.py " + plan->added.toUtf8() + '\n');
+    // The variable takes the template along; further words have to reach the command all the same.
+    input.task.run = QStringLiteral("python train.py --from $TRAINYARD_RESUME");
+    QCOMPARE(makeLaunchPlan(input)->added, QStringLiteral("--note '{path}; rm'"));
+    input.task.run = QStringLiteral("python train.py $TRAINYARD_RESUME_ARGS");
+    QCOMPARE(makeLaunchPlan(input).error().code, ErrorCode::InvalidInput);      // a shell would split the second word
+    input.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
+    QCOMPARE(makeLaunchPlan(input)->added, QString());
+    QVERIFY(content(makeLaunchPlan(input), "env.sh").contains("global_step5 --lr 1e-5"));
 }
 
 void LaunchPlanTest::resumeWithSeveralCommandsIsRefused()

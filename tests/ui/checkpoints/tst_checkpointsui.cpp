@@ -1,17 +1,29 @@
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/choicedelegate.h"
+#include "ui/checkpoints/comparedialog.h"
 #include "ui/checkpoints/resumedialog.h"
+#include "ui/checkpoints/resumelinesview.h"
+#include "ui/checkpoints/resumeway.h"
+#include "ui/checkpoints/tensormodel.h"
+#include "ui/common/badge.h"
+#include "ui/common/fieldrow.h"
 #include "ui/common/messagebar.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QTabBar>
+#include <QTableView>
 #include <QTest>
 #include <QTreeView>
+
+#include <limits>
 
 using namespace trainyard;
 
@@ -41,6 +53,44 @@ QList<FoundCheckpoint> brokenNewest()
             found(QStringLiteral("a"), 100, Verdict::Complete)};
 }
 
+ResumeOutlook outlookOf(const FoundCheckpoint &from)
+{
+    ResumeOutlook outlook;
+    outlook.request.resumePath = from.path;
+    outlook.preset = QStringLiteral("script");
+    outlook.pattern = QStringLiteral("--resume {path}");
+    outlook.words = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
+    outlook.lines << ResumeLine{QStringLiteral("gpus"), QStringLiteral("GPUs"), QStringLiteral("8 × H100"), QStringLiteral("8 × H100"), ResumeEffect::Ok, {}, {}}
+                  << ResumeLine{QStringLiteral("code"), QStringLiteral("Code"), {}, QStringLiteral("2 files"), ResumeEffect::Note, QStringLiteral("They differ."),
+                                {QStringLiteral("train.py"), QStringLiteral("mix.yaml")}};
+    LaunchPreview preview;
+    preview.commandPreview = QStringLiteral("docker run \\\n  --resume /checkpoints/x");
+    preview.added = QStringLiteral("--resume /checkpoints/x");
+    outlook.preview = preview;
+    return outlook;
+}
+
+Inspection insideOf(int tensors, Safety safety = Safety::Safe)
+{
+    Inspection inspection;
+    inspection.format = QStringLiteral("torch zip");
+    inspection.verdict = Verdict::Complete;
+    inspection.safety = safety;
+    inspection.requests = 4;
+    inspection.bytesRead = 394'000;
+    if (safety == Safety::Dangerous)
+        inspection.findings << Finding{safety, QStringLiteral("os.system"), QStringLiteral("model.pt/data.pkl, byte 12"), QStringLiteral("It runs a command.")};
+    for (int i = 0; i < tensors; ++i) {
+        TensorInfo tensor;
+        tensor.name = QStringLiteral("layers.%1.weight").arg(i);
+        tensor.shape = {4, 2};
+        tensor.dtype = QStringLiteral("bfloat16");
+        tensor.bytes = 16;
+        inspection.tensors.push_back(tensor);
+    }
+    return inspection;
+}
+
 }  // namespace
 
 class TestCheckpointsUi : public QObject {
@@ -58,6 +108,18 @@ private Q_SLOTS:
     void resumingWaitsForTheCommand();
     void withoutAWholeCheckpointNothingCanBeResumed();
     void escapeCancels();
+    void theDialogSaysWhetherItGoesOn();
+    void aDangerousCheckpointHasToBeAllowed();
+    void howItIsToldCanBeChosenAndKeepsTheHandOfThePerson();
+    void wordsOnlyAShellCouldReadAreRefused();
+    void aCommandThatCannotBeMadeStillShowsTheLines();
+    void theChosenCheckpointIsLookedIntoOnce();
+    void aLookThatFailedCanBeRepeated();
+    void sixtyThousandTensorsAreListedAndFiltered();
+    void namesOfFilesCannotDriveTheScreen();
+    void theVerdictMenuFilters();
+    void twoAreComparedOnceBothWereLookedInto();
+    void aComparisonSaysWhatDiffers();
 
 private:
     QDateTime m_now;
@@ -180,7 +242,7 @@ void TestCheckpointsUi::brokenOnesAreListedWithReasonButCannotBeChosen()
     QCOMPARE(broken.data(ChoiceDelegate::FactsRole).toString(), QStringLiteral("Reason of 300."));
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(broken).center());
     QCOMPARE(dialog.chosen()->checkpoint.step.value_or(0), 200);
-    QSignalSpy asked(&dialog, &ResumeDialog::previewRequested);
+    QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(2, 0)).center());
     QCOMPARE(dialog.chosen()->checkpoint.step.value_or(0), 100);
     QCOMPARE(asked.size(), 1);
@@ -192,9 +254,9 @@ void TestCheckpointsUi::resumingWaitsForTheCommand()
     ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
     auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
     QSignalSpy confirmed(&dialog, &ResumeDialog::resumeConfirmed);
-    dialog.askForPreview();
+    dialog.askForOutlook();
     QVERIFY(!confirm->isEnabled());
-    dialog.setPreview(QStringLiteral("docker run \\\n  --resume /checkpoints/x"), QStringLiteral("--resume /checkpoints/x"));
+    dialog.setOutlook(outlookOf(all[1]));
     QVERIFY(confirm->isEnabled());
     QCOMPARE(dialog.findChild<QPlainTextEdit *>(QStringLiteral("resumePreview"))->toPlainText(),
              QStringLiteral("docker run \\\n  --resume /checkpoints/x"));
@@ -226,6 +288,220 @@ void TestCheckpointsUi::escapeCancels()
     QTest::keyClick(&dialog, Qt::Key_Escape);
     QCOMPARE(cancelled.size(), 1);
     QVERIFY(!dialog.isVisible());
+}
+
+void TestCheckpointsUi::theDialogSaysWhetherItGoesOn()
+{
+    const QList<FoundCheckpoint> all = brokenNewest();
+    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    dialog.askForOutlook();
+    dialog.setOutlook(outlookOf(all[1]));
+    QCOMPARE(dialog.findChild<Badge *>(QStringLiteral("resumeAnswer"))->look().tone, Tone::Warning);
+    QCOMPARE(ResumeLinesView::valueOf({QStringLiteral("x"), {}, QStringLiteral("4"), QStringLiteral("8"), ResumeEffect::Note, {}, {}}),
+             QStringLiteral("4 before, 8 now"));
+    // Another choice asks anew, and nothing can be launched until the answer is there.
+    QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+    auto *const list = dialog.findChild<QListView *>(QStringLiteral("resumeChoices"));
+    list->setCurrentIndex(list->model()->index(2, 0));
+    QCOMPARE(asked.size(), 1);
+    QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->isEnabled());
+    dialog.setOutlookError(Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}});
+    QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->isEnabled());
+}
+
+void TestCheckpointsUi::aDangerousCheckpointHasToBeAllowed()
+{
+    const QList<FoundCheckpoint> all = brokenNewest();
+    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    dialog.show();
+    auto *const allow = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeDanger"));
+    auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
+    QVERIFY(!allow->isVisible());
+    ResumeOutlook outlook = outlookOf(all[1]);
+    outlook.safety = Safety::Dangerous;
+    dialog.setOutlook(outlook);
+    QVERIFY(allow->isVisible() && !allow->isChecked());
+    QVERIFY(!confirm->isEnabled() && !confirm->toolTip().isEmpty());
+    allow->click();
+    QVERIFY(confirm->isEnabled());
+    // The permission is for this one alone.
+    auto *const list = dialog.findChild<QListView *>(QStringLiteral("resumeChoices"));
+    list->setCurrentIndex(list->model()->index(2, 0));
+    dialog.setOutlook(outlook);
+    QVERIFY(!allow->isChecked() && !confirm->isEnabled());
+}
+
+void TestCheckpointsUi::howItIsToldCanBeChosenAndKeepsTheHandOfThePerson()
+{
+    const QList<FoundCheckpoint> all = brokenNewest();
+    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    auto *const preset = dialog.findChild<QComboBox *>(QStringLiteral("resumePreset"));
+    auto *const words = dialog.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
+    QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+    dialog.askForOutlook();
+    QVERIFY(asked.last()[0].value<ResumeWish>().preset.isEmpty());       // nobody has chosen
+    QVERIFY(!asked.last()[0].value<ResumeWish>().words);
+    dialog.setOutlook(outlookOf(all[1]));
+    QCOMPARE(preset->currentData().toString(), QStringLiteral("script"));
+    QCOMPARE(words->text(), QStringLiteral("--lr 1e-5"));
+    preset->setCurrentIndex(preset->findData(QStringLiteral("lightning")));
+    Q_EMIT preset->activated(preset->currentIndex());
+    QCOMPARE(asked.last()[0].value<ResumeWish>().preset, QStringLiteral("lightning"));
+    words->clear();
+    QTest::keyClicks(words, QStringLiteral("--lr 3e-6"));
+    QTRY_COMPARE(asked.last()[0].value<ResumeWish>().words.value_or(QStringList()), (QStringList{QStringLiteral("--lr"), QStringLiteral("3e-6")}));
+    dialog.setOutlook(outlookOf(all[1]));
+    QCOMPARE(preset->currentData().toString(), QStringLiteral("lightning"));
+    QCOMPARE(words->text(), QStringLiteral("--lr 3e-6"));
+}
+
+void TestCheckpointsUi::wordsOnlyAShellCouldReadAreRefused()
+{
+    ResumeWay way;
+    QSignalSpy changed(&way, &ResumeWay::changed);
+    auto *const words = way.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
+    QTest::keyClicks(words, QStringLiteral("--lr $(id)"));
+    QTRY_VERIFY(std::any_of(way.findChildren<FieldRow *>().cbegin(), way.findChildren<FieldRow *>().cend(), [](const FieldRow *row) { return row->hasError(); }));
+    QVERIFY(changed.isEmpty());
+    QVERIFY(!way.isRight());
+}
+
+void TestCheckpointsUi::aCommandThatCannotBeMadeStillShowsTheLines()
+{
+    const QList<FoundCheckpoint> all = brokenNewest();
+    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    ResumeOutlook outlook = outlookOf(all[1]);
+    outlook.preview = Error{ErrorCode::InvalidInput, QStringLiteral("`run` is more than one command."), {}};
+    dialog.setOutlook(outlook);
+    QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->isEnabled());
+    QCOMPARE(dialog.findChild<MessageBar *>()->messages().size(), 1);
+    QVERIFY(!dialog.findChild<Badge *>(QStringLiteral("resumeAnswer"))->look().text.isEmpty());
+}
+
+void TestCheckpointsUi::theChosenCheckpointIsLookedIntoOnce()
+{
+    CheckpointsPage page;
+    page.resize(1300, 700);
+    page.show();
+    QSignalSpy asked(&page, &CheckpointsPage::inspectionRequested);
+    page.setScan({brokenNewest(), {}}, m_now);
+    QTRY_COMPARE(asked.size(), 1);
+    const auto wanted = asked[0][0].value<FoundCheckpoint>();
+    QCOMPARE(wanted.path, brokenNewest()[1].path);
+    page.setInspection(wanted, insideOf(3, Safety::Dangerous));
+    auto *const tensors = page.findChild<QTableView *>(QStringLiteral("inspectorTensors"));
+    QCOMPARE(tensors->model()->rowCount(), 3);
+    QVERIFY(page.findChild<QTabBar *>(QStringLiteral("inspectorTabs"))->tabText(1).contains(QStringLiteral("3")));
+    page.setScan({brokenNewest(), {}}, m_now);       // the same content: what is known stays
+    QCOMPARE(tensors->model()->rowCount(), 3);
+    QTest::qWait(300);
+    QCOMPARE(asked.size(), 1);
+    // Dangerous ones may be gone on from, but not unseen.
+    QVERIFY(page.findChild<QAbstractButton *>(QStringLiteral("inspectorResume"))->isEnabled());
+}
+
+void TestCheckpointsUi::aLookThatFailedCanBeRepeated()
+{
+    CheckpointsPage page;
+    page.resize(1300, 700);
+    page.show();
+    QSignalSpy asked(&page, &CheckpointsPage::inspectionRequested);
+    page.setScan({brokenNewest(), {}}, m_now);
+    QTRY_COMPARE(asked.size(), 1);
+    page.setInspection(asked[0][0].value<FoundCheckpoint>(), Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}});
+    auto *const again = page.findChild<QAbstractButton *>(QStringLiteral("inspectorLookAgain"));
+    QVERIFY(again);
+    again->click();
+    QCOMPARE(asked.size(), 2);
+}
+
+void TestCheckpointsUi::sixtyThousandTensorsAreListedAndFiltered()
+{
+    TensorModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setInspection(std::make_shared<const Inspection>(insideOf(60'000)));
+    QCOMPARE(model.rowCount(), 60'000);
+    model.setFilter(QStringLiteral("LAYERS 59999"));
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.index(0, TensorModel::NameColumn).data().toString(), QStringLiteral("layers.59999.weight"));
+    QCOMPARE(model.index(0, TensorModel::ShapeColumn).data().toString(), QStringLiteral("4 × 2"));
+    QCOMPARE(model.index(0, TensorModel::TypeColumn).data().toString(), QStringLiteral("bf16"));
+    model.setFilter({});
+    model.setInspection(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestCheckpointsUi::namesOfFilesCannotDriveTheScreen()
+{
+    Inspection inspection = insideOf(1);
+    inspection.tensors[0].name = QStringLiteral("a\x1b[2J\u202ename\n<b>x</b>");
+    inspection.tensors[0].bytes = std::numeric_limits<quint64>::max();
+    TensorModel model;
+    model.setInspection(std::make_shared<const Inspection>(inspection));
+    const QString shown = model.index(0, 0).data().toString();
+    QVERIFY(!shown.contains(QChar(0x1b)) && !shown.contains(QChar(0x202e)) && !shown.contains(u'\n'));
+    QVERIFY(!model.index(0, TensorModel::SizeColumn).data().toString().startsWith(u'-'));
+}
+
+void TestCheckpointsUi::theVerdictMenuFilters()
+{
+    CheckpointsPage page;
+    page.setScan({brokenNewest(), {}}, m_now);
+    auto *const view = page.findChild<QTreeView *>(QStringLiteral("checkpointsView"));
+    const QList<QAction *> actions = page.findChild<QMenu *>(QStringLiteral("checkpointsVerdictMenu"))->actions();
+    QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 3);
+    actions[3]->trigger();       // behind all, a line and complete: partial
+    QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 1);
+    QCOMPARE(page.current()->checkpoint.verdict, Verdict::Partial);
+    actions[0]->trigger();
+    QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 3);
+}
+
+void TestCheckpointsUi::twoAreComparedOnceBothWereLookedInto()
+{
+    CheckpointsPage page;
+    page.resize(1300, 700);
+    page.show();
+    QSignalSpy asked(&page, &CheckpointsPage::inspectionRequested);
+    page.setScan({brokenNewest(), {}}, m_now);
+    QTRY_COMPARE(asked.size(), 1);
+    page.setInspection(asked[0][0].value<FoundCheckpoint>(), insideOf(3));
+    const QList<QAction *> others = page.findChild<QMenu *>(QStringLiteral("inspectorCompareMenu"))->actions();
+    QCOMPARE(others.size(), 2);
+    others[1]->trigger();
+    QCOMPARE(asked.size(), 2);
+    QVERIFY(!page.findChild<QDialog *>(QStringLiteral("compareDialog")));
+    page.setInspection(asked[1][0].value<FoundCheckpoint>(), insideOf(4));
+    auto *const dialog = page.findChild<QDialog *>(QStringLiteral("compareDialog"));
+    QVERIFY(dialog && dialog->isVisible());
+    QCOMPARE(dialog->findChild<QTableView *>(QStringLiteral("compareTable"))->model()->rowCount(), 1);      // one more tensor
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    // One that cannot be read is told, not shown as empty.
+    page.findChild<QMenu *>(QStringLiteral("inspectorCompareMenu"))->actions()[0]->trigger();
+    page.setInspection(asked.last()[0].value<FoundCheckpoint>(), Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}});
+    const auto messages = page.findChild<MessageBar *>()->messages();
+    QVERIFY(std::any_of(messages.cbegin(), messages.cend(), [](const Message &message) { return message.consequence.contains(QStringLiteral("box does not")); }));
+}
+
+void TestCheckpointsUi::aComparisonSaysWhatDiffers()
+{
+    Inspection left = insideOf(3), right = insideOf(3);
+    right.tensors[0].shape = {8, 2};
+    right.tensors[1].dtype = QStringLiteral("float32");
+    left.hyperparameters = {{QStringLiteral("lr"), QStringLiteral("1e-4")}, {QStringLiteral("same"), QStringLiteral("1")}};
+    right.hyperparameters = {{QStringLiteral("lr"), QStringLiteral("1e-5")}, {QStringLiteral("same"), QStringLiteral("1")}};
+    CompareModel model(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(right));
+    QAbstractItemModelTester tester(&model);
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.index(0, CompareModel::LeftColumn).data().toString(), QStringLiteral("1e-4"));
+    QCOMPARE(model.index(0, CompareModel::RightColumn).data().toString(), QStringLiteral("1e-5"));
+    QCOMPARE(model.index(1, CompareModel::RightColumn).data().toString(), QStringLiteral("8 × 2  bf16"));
+    model.setFilter(QStringLiteral("LAYERS.1"));
+    QCOMPARE(model.rowCount(), 1);
+    QVERIFY(!model.diff().fits());
+    QVERIFY(compareSummary(model.diff()).contains(u'1'));
+    const CompareModel same(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(left));
+    QCOMPARE(same.rowCount(), 0);
 }
 
 QTEST_MAIN(TestCheckpointsUi)

@@ -1,0 +1,75 @@
+// Will a run go on correctly from a checkpoint? What was recorded against what is there now, a line for each thing that can
+// go wrong, above all for what goes wrong without a word. Pure. What each line knows and from where: docs/resuming.md.
+#pragma once
+
+#include "core/compat/compatverdict.h"
+#include "core/format/inspection.h"
+#include "core/resume/launchfacts.h"
+#include "core/resume/processlayout.h"
+
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace trainyard {
+
+enum class ResumeEffect {
+    Ok,
+    Note,        // goes on, not quite as before
+    Unknown,     // nobody recorded or could ask it
+    Wrong,       // will go wrong
+};
+QString effectName(ResumeEffect effect);    // "ok", "note", "unknown", "wrong"
+
+struct ResumeLine {
+    QString id;              // stable: "gpus", "processes", "image" …
+    QString name;            // translated: "GPUs"
+    QString before, now;     // short facts; empty = there is nothing to say
+    ResumeEffect effect = ResumeEffect::Ok;
+    QString sentence;        // what follows from it; empty for Ok
+    QStringList items;       // file names and the like, untrusted
+};
+
+struct DataPath {
+    QString path;
+    std::optional<bool> isThere;
+};
+
+struct ResumeQuestion {
+    // The checkpoint.
+    QString framework;                       // "DeepSpeed"; empty = not known
+    QString format;
+    ProcessLayout layout;
+    qint64 checkpointBytes = 0;
+    bool isWithoutOptimizer = false;
+    Safety safety = Safety::Unknown;
+    QString gravestFinding;                  // one sentence, where safety is Foreign or Dangerous
+    // The attempt before.
+    int attempt = 1;
+    std::optional<LaunchFacts> before;       // nothing: it was launched before anybody recorded it
+    // Now.
+    bool isMachineAsked = false;
+    QStringList gpus;
+    bool isSimulated = false;
+    QString driver;
+    QString image;                           // of the task; empty = no container
+    std::optional<CompatVerdict> fit;        // image on this machine
+    QString fitSentence;
+    std::optional<CodeManifest> code;
+    bool hasWorkdir = false;
+    std::optional<qint64> freeBytes;         // where checkpoints are written
+    QList<DataPath> data;
+    QString command;                         // the task's run section
+    QString pattern;                         // the template that tells the checkpoint; empty = only variables
+    QStringList words;                       // further arguments
+};
+
+// In the order they are shown.
+QList<ResumeLine> checkResume(const ResumeQuestion &question);
+ResumeEffect worstEffect(const QList<ResumeLine> &lines);
+
+// Absolute paths that a command names, at most 16, each once; what lies under `checkpointDir` left out.
+QStringList pathsIn(const QString &command, const QString &checkpointDir);
+
+}  // namespace trainyard

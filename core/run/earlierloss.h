@@ -1,0 +1,23 @@
+// The loss of the attempts before a resumed one, from the copies on this computer. Blocking; worker threads.
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/base/result.h"
+#include "core/store/records.h"
+
+#include <QList>
+#include <QPointF>
+
+#include <stop_token>
+
+namespace trainyard {
+
+struct EarlierLoss {
+    std::optional<qint64> resumeStep;    // of the checkpoint; nothing: the run was not resumed, or nobody recorded its step
+    QList<QPointF> values;               // step and loss around it; of steps done twice the later attempt's
+};
+
+// `attempts`: runs of its lineage, in any order; those before `run` count.
+Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop);
+
+}  // namespace trainyard

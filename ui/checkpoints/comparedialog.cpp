@@ -1,0 +1,223 @@
+#include "ui/checkpoints/comparedialog.h"
+
+#include "core/base/format.h"
+#include "core/base/shownpath.h"
+#include "ui/checkpoints/tensormodel.h"
+#include "ui/common/buttons.h"
+#include "ui/common/card.h"
+#include "ui/common/label.h"
+#include "ui/common/searchfield.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPainter>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace trainyard {
+namespace {
+
+QString kindText(TensorDifferenceKind kind)
+{
+    switch (kind) {
+    case TensorDifferenceKind::Same: return CompareModel::tr("same");
+    case TensorDifferenceKind::Changed: return CompareModel::tr("changed");
+    case TensorDifferenceKind::Alike: return CompareModel::tr("alike");
+    case TensorDifferenceKind::Reshaped: return CompareModel::tr("other shape");
+    case TensorDifferenceKind::Retyped: return CompareModel::tr("other type");
+    case TensorDifferenceKind::Added: return CompareModel::tr("added");
+    case TensorDifferenceKind::Removed: return CompareModel::tr("removed");
+    }
+    return {};
+}
+
+QString tensorText(const Inspection &inspection, int at)
+{
+    if (at < 0 || size_t(at) >= inspection.tensors.size())
+        return QStringLiteral("—");
+    const TensorInfo &tensor = inspection.tensors[size_t(at)];
+    return QStringLiteral("%1  %2").arg(shapeText(tensor.shape), shownPath(shortType(tensor.dtype)));
+}
+
+}  // namespace
+
+CompareModel::CompareModel(std::shared_ptr<const Inspection> left, std::shared_ptr<const Inspection> right, QObject *parent)
+    : QAbstractTableModel(parent), m_left(std::move(left)), m_right(std::move(right)), m_diff(compareCheckpoints(*m_left, *m_right))
+{
+    choose();
+}
+
+void CompareModel::setFilter(const QString &text)
+{
+    beginResetModel();
+    m_filter = text.trimmed();
+    choose();
+    endResetModel();
+}
+
+void CompareModel::setTitles(const QString &left, const QString &right)
+{
+    m_leftTitle = left;
+    m_rightTitle = right;
+}
+
+void CompareModel::choose()
+{
+    m_parameters.clear();
+    m_tensors.clear();
+    const auto fits = [this](const QString &name) { return m_filter.isEmpty() || name.contains(m_filter, Qt::CaseInsensitive); };
+    for (int i = 0; i < m_diff.parameters.size(); ++i) {
+        if (!m_diff.parameters[i].isSame() && fits(m_diff.parameters[i].name))
+            m_parameters.push_back(i);
+    }
+    for (size_t i = 0; i < m_diff.tensors.size(); ++i) {
+        const TensorDifference &tensor = m_diff.tensors[i];
+        if (tensor.kind != TensorDifferenceKind::Same && tensor.kind != TensorDifferenceKind::Alike && fits(tensor.name))
+            m_tensors.push_back(int(i));
+    }
+}
+
+int CompareModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_parameters.size() + m_tensors.size()); }
+
+int CompareModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant CompareModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    if (role == Qt::FontRole)
+        return textFont(index.column() == KindColumn ? TextRole::Small : TextRole::Code);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    const auto row = size_t(index.row());
+    if (row < m_parameters.size()) {
+        const ParameterDifference &value = m_diff.parameters[m_parameters[row]];
+        switch (index.column()) {
+        case KindColumn: return tr("stored value");
+        case NameColumn: return shownPath(value.name.left(300));
+        case LeftColumn: return value.left ? shownPath(value.left->left(300)) : QStringLiteral("—");
+        default: return value.right ? shownPath(value.right->left(300)) : QStringLiteral("—");
+        }
+    }
+    const TensorDifference &tensor = m_diff.tensors[size_t(m_tensors[row - m_parameters.size()])];
+    switch (index.column()) {
+    case KindColumn: return kindText(tensor.kind);
+    case NameColumn: return shownPath(tensor.name);
+    case LeftColumn: return tensorText(*m_left, tensor.left);
+    default: return tensorText(*m_right, tensor.right);
+    }
+}
+
+QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case KindColumn: return tr("What");
+    case NameColumn: return tr("Name");
+    case LeftColumn: return m_leftTitle;
+    default: return m_rightTitle;
+    }
+}
+
+QString compareSummary(const CheckpointDiff &diff)
+{
+    using Kind = TensorDifferenceKind;
+    QStringList parts;
+    const auto add = [&parts, &diff](Kind kind, const QString &text) {
+        if (const int count = diff.count(kind); count > 0)
+            parts << text.arg(formatCount(count));
+    };
+    add(Kind::Same, CompareModel::tr("%1 the same"));
+    add(Kind::Changed, CompareModel::tr("%1 changed"));
+    add(Kind::Alike, CompareModel::tr("%1 alike in shape and type, whose numbers nobody compared"));
+    add(Kind::Reshaped, CompareModel::tr("%1 of another shape"));
+    add(Kind::Retyped, CompareModel::tr("%1 of another type"));
+    add(Kind::Added, CompareModel::tr("%1 added"));
+    add(Kind::Removed, CompareModel::tr("%1 removed"));
+    QString text = parts.isEmpty() ? CompareModel::tr("Neither names a tensor.")
+                                   : CompareModel::tr("Tensors: %1.").arg(parts.join(CompareModel::tr(", ", "between counts")));
+    if (!parts.isEmpty()) {
+        text += u' ' + (diff.fits() ? CompareModel::tr("One loads where the other does.")
+                                    : CompareModel::tr("One does not load as it is where the other does."));
+    }
+    if (diff.prefix)
+        text += u' ' + CompareModel::tr("All names of one side begin with “%1”.").arg(shownPath(diff.prefix->prefix));
+    return text;
+}
+
+CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle, std::shared_ptr<const Inspection> left,
+                             std::shared_ptr<const Inspection> right, QWidget *parent)
+    : QDialog(parent)
+{
+    setObjectName(QStringLiteral("compareDialog"));
+    setWindowTitle(tr("%1 and %2").arg(leftTitle, rightTitle));
+    setModal(true);
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto *const model = new CompareModel(std::move(left), std::move(right), this);
+    model->setTitles(leftTitle, rightTitle);
+
+    auto *const head = new QHBoxLayout;
+    auto *const title = new ElidedLabel(TextRole::PageTitle);
+    title->setText(windowTitle());
+    auto *const filter = new SearchField(QStringLiteral("compareFilter"), tr("Filter by name"));
+    head->addWidget(title, 1);
+    head->addWidget(filter);
+    auto *const summary = new Label(TextRole::Body, Ink::Text2);
+    summary->setObjectName(QStringLiteral("compareSummary"));
+    summary->setTextFormat(Qt::PlainText);
+    summary->setText(compareSummary(model->diff()));
+    summary->setWordWrap(true);
+
+    auto *const table = new QTableView;
+    table->setObjectName(QStringLiteral("compareTable"));
+    table->setAccessibleName(tr("What differs"));
+    table->setModel(model);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setTextElideMode(Qt::ElideMiddle);
+    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->verticalHeader()->setMinimumSectionSize(dp(20));
+    table->verticalHeader()->setDefaultSectionSize(dp(28));
+    table->horizontalHeader()->setSectionsClickable(false);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->horizontalHeader()->setSectionResizeMode(CompareModel::NameColumn, QHeaderView::Stretch);
+    table->horizontalHeader()->resizeSection(CompareModel::KindColumn, dp(104));
+    table->horizontalHeader()->resizeSection(CompareModel::LeftColumn, dp(200));
+    table->horizontalHeader()->resizeSection(CompareModel::RightColumn, dp(200));
+    auto *const card = new Card;
+    auto *const cardLayout = new QVBoxLayout(card);
+    cardLayout->setContentsMargins(1, 1, 1, 1);
+    cardLayout->addWidget(table);
+
+    auto *const footer = new QHBoxLayout;
+    footer->addStretch(1);
+    auto *const close = makeButton(QStringLiteral("compareClose"), tr("Close"));
+    footer->addWidget(close);
+    auto *const all = new QVBoxLayout(this);
+    all->setContentsMargins(dp(24), dp(20), dp(24), dp(16));
+    all->setSpacing(dp(12));
+    all->addLayout(head);
+    all->addWidget(summary);
+    all->addWidget(card, 1);
+    all->addLayout(footer);
+    resize(dp(880), dp(620));
+    connect(filter, &QLineEdit::textChanged, model, &CompareModel::setFilter);
+    connect(close, &QPushButton::clicked, this, &QDialog::accept);
+    table->setFocus();
+}
+
+void CompareDialog::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), themeOf(this).surface);
+}
+
+}  // namespace trainyard

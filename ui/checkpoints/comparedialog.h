@@ -1,0 +1,54 @@
+// Two checkpoints side by side, from what a look inside said of each: which tensors are there, changed, reshaped, and which
+// stored numbers differ. objectNames: "compareDialog", "compareSummary", "compareFilter", "compareTable", "compareClose".
+#pragma once
+
+#include "core/keep/checkpointdiff.h"
+
+#include <QAbstractTableModel>
+#include <QDialog>
+
+#include <memory>
+
+namespace trainyard {
+
+// What differs: stored values first, then tensors. Rows are made as they are seen. Names come from files: controls are made
+// visible. Main thread.
+class CompareModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { KindColumn, NameColumn, LeftColumn, RightColumn, ColumnCount };
+
+    CompareModel(std::shared_ptr<const Inspection> left, std::shared_ptr<const Inspection> right, QObject *parent = nullptr);
+
+    const CheckpointDiff &diff() const { return m_diff; }
+    void setFilter(const QString &text);      // part of a name
+    void setTitles(const QString &left, const QString &right);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void choose();
+
+    std::shared_ptr<const Inspection> m_left, m_right;
+    CheckpointDiff m_diff;
+    QString m_filter, m_leftTitle, m_rightTitle;
+    std::vector<int> m_parameters, m_tensors;      // of the diff, those that differ and fit the filter
+};
+
+// In one or two sentences.
+QString compareSummary(const CheckpointDiff &diff);
+
+class CompareDialog : public QDialog {
+    Q_OBJECT
+public:
+    CompareDialog(const QString &leftTitle, const QString &rightTitle, std::shared_ptr<const Inspection> left,
+                  std::shared_ptr<const Inspection> right, QWidget *parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,110 @@
+#include "ui/checkpoints/safetypanel.h"
+
+#include "core/base/shownpath.h"
+#include "ui/checkpoints/safetybadge.h"
+#include "ui/common/card.h"
+#include "ui/common/label.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace trainyard {
+namespace {
+
+constexpr qsizetype kMostFindings = 200;      // gravest first: what is beyond says nothing new
+
+Label *plain(const QString &text, TextRole role, Ink ink)
+{
+    auto *const label = new Label(role, ink);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+QString meaningOf(Safety safety)
+{
+    switch (safety) {
+    case Safety::Safe: return SafetyPanel::tr("Nothing in it runs when it is loaded: it needs no more than a plain checkpoint, or its format cannot hold code.");
+    case Safety::Foreign:
+        return SafetyPanel::tr("It holds other classes as data. Loading it imports them, so it is as safe as the packages they come from. "
+                               "torch.load refuses them by default since 2.6.");
+    case Safety::Dangerous: return SafetyPanel::tr("Loading it runs what is named here, with the rights of the one who loads it. Trainyard ran none of it.");
+    case Safety::Unknown: break;
+    }
+    return SafetyPanel::tr("Not all of it could be read, so nobody can say what loading it does.");
+}
+
+QWidget *rowOf(const Finding &finding)
+{
+    auto *const row = new QWidget;
+    auto *const layout = new QHBoxLayout(row);
+    layout->setContentsMargins(dp(16), dp(8), dp(16), dp(8));
+    layout->setSpacing(dp(8));
+    const bool isNote = finding.severity == Safety::Safe;
+    const BadgeLook look = badgeOf(finding.severity);
+    auto *const sign = new QLabel;
+    sign->setPixmap(icon(isNote ? QStringLiteral("info") : look.icon, isNote ? Ink::Text3 : inkOf(look.tone)).pixmap(QSize(dp(16), dp(16)), row->devicePixelRatioF()));
+    layout->addWidget(sign, 0, Qt::AlignTop);
+    auto *const texts = new QVBoxLayout;
+    texts->setSpacing(dp(2));
+    if (!finding.name.isEmpty())
+        texts->addWidget(plain(shownPath(finding.name.left(300)), TextRole::Code, Ink::Text1));
+    texts->addWidget(plain(finding.text, TextRole::Body, finding.name.isEmpty() ? Ink::Text1 : Ink::Text2));
+    if (!finding.place.isEmpty())
+        texts->addWidget(plain(shownPath(finding.place.left(300)), TextRole::Small, Ink::Text3));
+    layout->addLayout(texts, 1);
+    return row;
+}
+
+}  // namespace
+
+SafetyPanel::SafetyPanel(QWidget *parent) : QScrollArea(parent)
+{
+    setObjectName(QStringLiteral("inspectorFindings"));
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setAutoFillBackground(false);
+    setInspection(nullptr);
+}
+
+void SafetyPanel::setInspection(const Inspection *inspection)
+{
+    auto *const body = new QWidget;
+    auto *const column = new QVBoxLayout(body);
+    column->setContentsMargins(0, dp(12), 0, dp(8));
+    column->setSpacing(0);
+    auto *const head = new QVBoxLayout;
+    head->setContentsMargins(dp(16), 0, dp(16), dp(12));
+    head->setSpacing(dp(8));
+    if (inspection) {
+        auto *const badge = new QHBoxLayout;
+        badge->addWidget(new Badge(badgeOf(inspection->safety)));
+        badge->addStretch(1);
+        head->addLayout(badge);
+        head->addWidget(plain(meaningOf(inspection->safety), TextRole::Body, Ink::Text2));
+    } else {
+        head->addWidget(plain(tr("Nobody has looked inside, so nobody can say what loading it does."), TextRole::Body, Ink::Text3));
+    }
+    column->addLayout(head);
+    if (inspection) {
+        for (const Finding &finding : inspection->findings.mid(0, kMostFindings)) {
+            column->addWidget(new Hairline);
+            column->addWidget(rowOf(finding));
+        }
+        if (inspection->findings.size() > kMostFindings) {
+            auto *const more = new Label(tr("and %n more", nullptr, int(inspection->findings.size() - kMostFindings)), TextRole::Small, Ink::Text3);
+            more->setContentsMargins(dp(16), 0, 0, 0);
+            column->addWidget(more);
+        }
+    }
+    column->addStretch(1);
+    if (QWidget *const earlier = takeWidget())
+        earlier->deleteLater();
+    setWidget(body);
+    body->setAutoFillBackground(false);
+}
+
+}  // namespace trainyard

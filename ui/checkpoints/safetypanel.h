@@ -1,0 +1,19 @@
+// What loading a checkpoint would do: the verdict on its safety and each finding with its place. Texts come from files: plain
+// text with control characters made visible. objectName: "inspectorFindings".
+#pragma once
+
+#include "core/format/inspection.h"
+
+#include <QScrollArea>
+
+namespace trainyard {
+
+class SafetyPanel : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit SafetyPanel(QWidget *parent = nullptr);
+
+    void setInspection(const Inspection *inspection);       // null: nobody looked inside
+};
+
+}  // namespace trainyard

@@ -1,0 +1,41 @@
+// The tensors of one look inside: names, shapes, types, sizes, made only for the rows that are seen, so that hundreds of
+// thousands cost nothing. Names come from the file: control characters are made visible. Main thread.
+#pragma once
+
+#include "core/format/inspection.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+#include <vector>
+
+namespace trainyard {
+
+QString shapeText(const std::vector<qint64> &shape);     // "152064 × 3584"; "scalar"
+QString shortType(const QString &dtype);                 // "bf16" for "bfloat16"
+
+class TensorModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { NameColumn, ShapeColumn, TypeColumn, SizeColumn, ColumnCount };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setInspection(std::shared_ptr<const Inspection> inspection);    // null: none
+    void setFilter(const QString &text);             // words that a name must all have, in any case
+    qsizetype total() const { return m_inspection ? qsizetype(m_inspection->tensors.size()) : 0; }
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void choose();
+
+    std::shared_ptr<const Inspection> m_inspection;
+    QString m_filter;
+    std::vector<quint32> m_rows;       // of those that fit the filter
+};
+
+}  // namespace trainyard
