@@ -77,8 +77,8 @@
     <message numerus="yes">
         <source>%n tensor(s)</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -97,15 +97,15 @@
     <message numerus="yes">
         <source>Looked inside: %n request(s), %1 read of %2</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) missing</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -118,8 +118,8 @@
     <message numerus="yes">
         <source>%n process(es)</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -624,22 +624,22 @@
     <message numerus="yes">
         <source>There is room for %n more checkpoint(s).</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) of the command are not on this machine.</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) of the command are there</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -652,8 +652,8 @@
     <message numerus="yes">
         <source>%n file(s) differ from attempt %1</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -662,22 +662,22 @@
     <message numerus="yes">
         <source>Yes, %n note(s)</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n thing(s) not known</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>No, %n problem(s)</source>
         <translation type="unfinished">
-            <numerusform/>
-            <numerusform/>
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -637,15 +637,15 @@
     </message>
     <message>
         <source>Safe</source>
-        <translation type="unfinished"/>
+        <translation>安全</translation>
     </message>
     <message>
         <source>Other classes</source>
-        <translation type="unfinished"/>
+        <translation>含其他类</translation>
     </message>
     <message>
         <source>Unsafe</source>
-        <translation type="unfinished"/>
+        <translation>不安全</translation>
     </message>
 </context>
 <context>
@@ -1408,23 +1408,23 @@
     </message>
     <message>
         <source>Give either --preset or --with.</source>
-        <translation type="unfinished"/>
+        <translation>--preset 和 --with 只能给出一个。</translation>
     </message>
     <message>
         <source>There is no preset “%1”. There are: %2.</source>
-        <translation type="unfinished"/>
+        <translation>没有预设“%1”。可用的有：%2。</translation>
     </message>
     <message>
         <source>Write behind --with what to add to the command, like '--resume {path}'.</source>
-        <translation type="unfinished"/>
+        <translation>请在 --with 后写出要加到命令中的内容，例如 '--resume {path}'。</translation>
     </message>
     <message>
         <source>Loading %1 runs code. Choose another checkpoint, or add --allow-code when you know what it runs.</source>
-        <translation type="unfinished"/>
+        <translation>加载 %1 会执行代码。请选择其他检查点；如果清楚它会执行什么，可加上 --allow-code。</translation>
     </message>
     <message>
         <source>Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there.</source>
-        <translation type="unfinished"/>
+        <translation>说明任务能否从检查点正确续跑，然后从那里开始下一次尝试。</translation>
     </message>
 </context>
 <context>
@@ -1577,7 +1577,7 @@
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished"/>
+        <translation>概要</translation>
     </message>
     <message>
         <source>Safety</source>
@@ -1585,32 +1585,32 @@
     </message>
     <message>
         <source>Compare with another one</source>
-        <translation type="unfinished"/>
+        <translation>与另一个比较</translation>
     </message>
     <message>
         <source>Filter by name</source>
-        <translation type="unfinished"/>
+        <translation>按名称筛选</translation>
     </message>
     <message>
         <source>with %1</source>
-        <translation type="unfinished"/>
+        <translation>与 %1 比较</translation>
     </message>
     <message>
         <source>Files %1</source>
-        <translation type="unfinished"/>
+        <translation>文件 %1</translation>
     </message>
     <message>
         <source>Tensors %1</source>
-        <translation type="unfinished"/>
+        <translation>张量 %1</translation>
     </message>
     <message>
         <source>none known</source>
-        <translation type="unfinished"/>
+        <translation>尚不清楚</translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s)</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个张量</numerusform>
         </translation>
     </message>
     <message>
@@ -1659,21 +1659,21 @@
     <name>trainyard::CheckpointSummary</name>
     <message numerus="yes">
         <source>Looked inside: %n request(s), %1 read of %2</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>已查看内部：%n 次请求，读取 %1（共 %2）</numerusform>
         </translation>
     </message>
     <message>
         <source>Looking inside…</source>
-        <translation type="unfinished"/>
+        <translation>正在查看内部…</translation>
     </message>
     <message>
         <source>Nobody could look inside: %1</source>
-        <translation type="unfinished"/>
+        <translation>无法查看内部：%1</translation>
     </message>
     <message>
         <source>Judged by its files' names, sizes and ends.</source>
-        <translation type="unfinished"/>
+        <translation>仅依据文件名、大小和结尾判断。</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1681,12 +1681,12 @@
     </message>
     <message>
         <source>Look inside</source>
-        <translation type="unfinished"/>
+        <translation>查看内部</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) missing</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>缺少 %n 个文件</numerusform>
         </translation>
     </message>
     <message>
@@ -1695,7 +1695,7 @@
     </message>
     <message>
         <source>Every file that belongs to it is there</source>
-        <translation type="unfinished"/>
+        <translation>所属文件齐全</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s)</source>
@@ -1705,23 +1705,23 @@
     </message>
     <message>
         <source>Weights alone: a run that goes on from it begins its optimizer anew</source>
-        <translation type="unfinished"/>
+        <translation>只有权重：从它续跑时优化器将从头开始</translation>
     </message>
     <message>
         <source>Loading it runs no code</source>
-        <translation type="unfinished"/>
+        <translation>加载时不会执行代码</translation>
     </message>
     <message>
         <source>It holds other classes than a plain checkpoint needs</source>
-        <translation type="unfinished"/>
+        <translation>含有普通检查点用不到的类</translation>
     </message>
     <message>
         <source>Loading it runs code</source>
-        <translation type="unfinished"/>
+        <translation>加载时会执行代码</translation>
     </message>
     <message>
         <source>Whether loading it runs code is not known</source>
-        <translation type="unfinished"/>
+        <translation>尚不清楚加载时是否会执行代码</translation>
     </message>
     <message>
         <source>Format</source>
@@ -1733,7 +1733,7 @@
     </message>
     <message>
         <source>Made by</source>
-        <translation type="unfinished"/>
+        <translation>生成者</translation>
     </message>
     <message>
         <source>Epoch</source>
@@ -1757,12 +1757,12 @@
     </message>
     <message>
         <source>Made with</source>
-        <translation type="unfinished"/>
+        <translation>写入时</translation>
     </message>
     <message numerus="yes">
         <source>%n process(es)</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%n 个进程</numerusform>
         </translation>
     </message>
     <message>
@@ -1779,13 +1779,41 @@
     </message>
     <message>
         <source>As stored in it</source>
-        <translation type="unfinished"/>
+        <translation>其中存储的内容</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>还有 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Every byte is being read where it lies</source>
+        <translation>正在其所在位置读取每一个字节</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>已开始</translation>
+    </message>
+    <message>
+        <source>%1 read</source>
+        <translation>已读取 %1</translation>
+    </message>
+    <message>
+        <source>It could not be verified: %1</source>
+        <translation>无法校验：%1</translation>
+    </message>
+    <message>
+        <source>Nobody has read every byte of it</source>
+        <translation>尚未读取全部字节</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Reads all of it on its machine, for checksums and for numbers that are none. Nothing is moved.</source>
+        <translation>在其所在机器上读取全部内容，检查校验和以及非数值。不会传输任何数据。</translation>
     </message>
 </context>
 <context>
@@ -1978,11 +2006,11 @@
     </message>
     <message>
         <source>The two could not be compared.</source>
-        <translation type="unfinished"/>
+        <translation>无法比较这两个检查点。</translation>
     </message>
     <message>
         <source>All verdicts</source>
-        <translation type="unfinished"/>
+        <translation>全部判定</translation>
     </message>
 </context>
 <context>
@@ -2268,15 +2296,15 @@
     <name>trainyard::CompareDialog</name>
     <message>
         <source>%1 and %2</source>
-        <translation type="unfinished"/>
+        <translation>%1 与 %2</translation>
     </message>
     <message>
         <source>Filter by name</source>
-        <translation type="unfinished"/>
+        <translation>按名称筛选</translation>
     </message>
     <message>
         <source>What differs</source>
-        <translation type="unfinished"/>
+        <translation>差异</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2288,99 +2316,6 @@
     <message>
         <source>%1: %2, cheapest</source>
         <translation>%1：%2，最便宜</translation>
-    </message>
-    <message>
-        <source>same</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>alike</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>other shape</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>other type</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>added</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>removed</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>stored value</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>What</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>%1 the same</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>%1 changed</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>%1 alike in shape and type, whose numbers nobody compared</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>%1 of another shape</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>%1 of another type</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>%1 added</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>%1 removed</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>Neither names a tensor.</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>Tensors: %1.</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between counts</comment>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>One loads where the other does.</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>One does not load as it is where the other does.</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
-        <source>All names of one side begin with “%1”.</source>
-        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -3216,23 +3151,23 @@ Trust it? (yes/no) </source>
     <name>trainyard::ContinuationCard</name>
     <message>
         <source>Goes on</source>
-        <translation type="unfinished"/>
+        <translation>正常延续</translation>
     </message>
     <message>
         <source>Began anew</source>
-        <translation type="unfinished"/>
+        <translation>从头开始</translation>
     </message>
     <message>
         <source>No numbers</source>
-        <translation type="unfinished"/>
+        <translation>不是数值</translation>
     </message>
     <message>
         <source>Another loss</source>
-        <translation type="unfinished"/>
+        <translation>损失不同</translation>
     </message>
     <message>
         <source>Too early</source>
-        <translation type="unfinished"/>
+        <translation>为时过早</translation>
     </message>
 </context>
 <context>
@@ -3254,23 +3189,23 @@ Trust it? (yes/no) </source>
     <name>trainyard::CurveContinuation</name>
     <message>
         <source>The loss continues where it was: within %1 of the earlier attempt up to step %2.</source>
-        <translation type="unfinished"/>
+        <translation>损失接着之前继续：到第 %2 步为止与之前的尝试相差不超过 %1。</translation>
     </message>
     <message>
         <source>The loss is %1 higher than before at step %2; %3 would be usual. The optimizer's state may not have been loaded, or the learning rate is another.</source>
-        <translation type="unfinished"/>
+        <translation>第 %2 步的损失比之前高 %1，通常在 %3 以内。可能没有加载优化器状态，或学习率不同。</translation>
     </message>
     <message>
         <source>The loss is %1 lower than before at step %2; %3 would be usual. The data may begin from its start again.</source>
-        <translation type="unfinished"/>
+        <translation>第 %2 步的损失比之前低 %1，通常在 %3 以内。数据可能又从头开始了。</translation>
     </message>
     <message>
         <source>The steps count from %1, not from %2: the checkpoint was not loaded, or not its step.</source>
-        <translation type="unfinished"/>
+        <translation>步数从 %1 而不是从 %2 开始计：没有加载检查点，或没有加载其中的步数。</translation>
     </message>
     <message>
         <source>The loss is no number any more at step %1, and was one before.</source>
-        <translation type="unfinished"/>
+        <translation>到第 %1 步损失已不是数值，而之前是。</translation>
     </message>
 </context>
 <context>
@@ -5193,11 +5128,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::FilesModel</name>
     <message>
         <source>missing</source>
-        <translation type="unfinished"/>
+        <translation>缺失</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"/>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Size</source>
@@ -8102,7 +8037,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::LaunchFacts</name>
     <message>
         <source>What was recorded at the launch cannot be read, so nothing is compared with it.</source>
-        <translation type="unfinished"/>
+        <translation>无法读取启动时的记录，因此不作比较。</translation>
     </message>
 </context>
 <context>
@@ -8384,7 +8319,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>“%1” cannot pass through $TRAINYARD_RESUME_ARGS. Leave out blanks and signs that a shell reads.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”无法通过 $TRAINYARD_RESUME_ARGS 传递。请去掉空格和 shell 会解释的符号。</translation>
     </message>
 </context>
 <context>
@@ -15010,27 +14945,27 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Attempt %1 was launched before Trainyard recorded this, so nothing can be compared.</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 次尝试启动时 Trainyard 还没有记录这一项，因此无法比较。</translation>
     </message>
     <message>
         <source>Told by</source>
-        <translation type="unfinished"/>
+        <translation>告知方式</translation>
     </message>
     <message>
         <source>the command reads TRAINYARD_RESUME</source>
-        <translation type="unfinished"/>
+        <translation>命令会读取 TRAINYARD_RESUME</translation>
     </message>
     <message>
         <source>only the variable TRAINYARD_RESUME</source>
-        <translation type="unfinished"/>
+        <translation>仅变量 TRAINYARD_RESUME</translation>
     </message>
     <message>
         <source>A program that does not read the variable begins at step 0 and says nothing. Choose how this one is told.</source>
-        <translation type="unfinished"/>
+        <translation>不读取该变量的程序会从第 0 步开始，且不作任何提示。请选择如何告知这个程序。</translation>
     </message>
     <message>
         <source>%1 stands in the command already. Most programs take the last one.</source>
-        <translation type="unfinished"/>
+        <translation>命令中已有 %1。多数程序以最后一个为准。</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -15046,47 +14981,47 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>There is no GPU now. Many programs go on with the processor instead, a hundred times slower.</source>
-        <translation type="unfinished"/>
+        <translation>现在没有 GPU。许多程序会改用处理器继续，慢上百倍。</translation>
     </message>
     <message>
         <source>With another number of GPUs a step sees another number of samples, unless the batch size is set anew. Step counts, learning rate and loss then mean something else than before.</source>
-        <translation type="unfinished"/>
+        <translation>GPU 数量不同，除非重新设置批次大小，否则每一步的样本数也不同。步数、学习率和损失的含义将与之前不同。</translation>
     </message>
     <message>
         <source>Other GPUs: speed and memory differ, and results are no longer the same to the bit.</source>
-        <translation type="unfinished"/>
+        <translation>GPU 不同：速度和显存有差别，结果不再逐位一致。</translation>
     </message>
     <message>
         <source>Processes</source>
-        <translation type="unfinished"/>
+        <translation>进程</translation>
     </message>
     <message>
         <source>The checkpoint does not say how many processes wrote it.</source>
-        <translation type="unfinished"/>
+        <translation>检查点没有说明由多少个进程写成。</translation>
     </message>
     <message>
         <source>The command does not say how many processes it starts.</source>
-        <translation type="unfinished"/>
+        <translation>命令没有说明会启动多少个进程。</translation>
     </message>
     <message>
         <source>The model lies in %1 parts (tensor × pipeline), so the number of processes must be a multiple of %1.</source>
-        <translation type="unfinished"/>
+        <translation>模型分为 %1 份（张量 × 流水线），进程数必须是 %1 的倍数。</translation>
     </message>
     <message>
         <source>ZeRO keeps one part of the optimizer for each process and refuses another number. Start %1 processes, or convert the checkpoint with ds_to_universal.py first.</source>
-        <translation type="unfinished"/>
+        <translation>ZeRO 为每个进程各保存一份优化器分片，数量不同就拒绝加载。请启动 %1 个进程，或先用 ds_to_universal.py 转换检查点。</translation>
     </message>
     <message>
         <source>The model parts fit, but a distributed optimizer loads only if it was saved to be laid out anew. Look at the first lines of the log.</source>
-        <translation type="unfinished"/>
+        <translation>模型分片相符，但分布式优化器只有以可重新分布的方式保存才能加载。请查看日志的开头几行。</translation>
     </message>
     <message>
         <source>The parts are laid out anew for the other number of processes. The order of the data changes all the same.</source>
-        <translation type="unfinished"/>
+        <translation>分片会按新的进程数重新分布，但数据顺序仍会改变。</translation>
     </message>
     <message>
         <source>The random states of the other processes and the place in the data do not fit: samples are repeated or left out, and nothing says so.</source>
-        <translation type="unfinished"/>
+        <translation>其他进程的随机状态和数据位置对不上：样本会重复或遗漏，且没有任何提示。</translation>
     </message>
     <message>
         <source>Image</source>
@@ -15094,15 +15029,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>none, on the machine itself</source>
-        <translation type="unfinished"/>
+        <translation>无，直接在机器上运行</translation>
     </message>
     <message>
         <source>Another image: its framework may read the checkpoint differently or not at all.</source>
-        <translation type="unfinished"/>
+        <translation>镜像不同：其中的框架读取检查点的方式可能不同，甚至无法读取。</translation>
     </message>
     <message>
         <source>“latest” may be another image than last time. A tag with a version, or a digest, stays the same.</source>
-        <translation type="unfinished"/>
+        <translation>“latest”可能已不是上次的镜像。带版本的标签或摘要才保持不变。</translation>
     </message>
     <message>
         <source>Driver</source>
@@ -15110,11 +15045,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>No NVIDIA driver answers now: the run will not see a GPU.</source>
-        <translation type="unfinished"/>
+        <translation>现在没有 NVIDIA 驱动应答：任务将看不到 GPU。</translation>
     </message>
     <message>
         <source>Another driver than before; nobody can tell here whether it fits what the run uses.</source>
-        <translation type="unfinished"/>
+        <translation>驱动与之前不同；这里无法判断它是否适合任务所用的软件。</translation>
     </message>
     <message>
         <source>Disk</source>
@@ -15122,20 +15057,20 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>It is not known how much is free where checkpoints are written.</source>
-        <translation type="unfinished"/>
+        <translation>不清楚写检查点的位置还有多少空间。</translation>
     </message>
     <message>
         <source>%1 free, %2 for a checkpoint</source>
-        <translation type="unfinished"/>
+        <translation>可用 %1，每个检查点需 %2</translation>
     </message>
     <message>
         <source>The next checkpoint does not fit: it ends half written, and many programs end with it. Make room first.</source>
-        <translation type="unfinished"/>
+        <translation>下一个检查点放不下：只能写到一半，许多程序会随之结束。请先腾出空间。</translation>
     </message>
     <message numerus="yes">
         <source>There is room for %n more checkpoint(s).</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>还能存放 %n 个检查点。</numerusform>
         </translation>
     </message>
     <message>
@@ -15144,11 +15079,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>not in the checkpoint</source>
-        <translation type="unfinished"/>
+        <translation>不在检查点中</translation>
     </message>
     <message>
         <source>It holds weights alone. The optimizer and the learning rate's schedule begin anew, and the loss jumps; few programs say so.</source>
-        <translation type="unfinished"/>
+        <translation>其中只有权重。优化器和学习率计划将从头开始，损失会跳变；很少有程序会提示。</translation>
     </message>
     <message>
         <source>Safety</source>
@@ -15156,47 +15091,47 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>runs code when loaded</source>
-        <translation type="unfinished"/>
+        <translation>加载时会执行代码</translation>
     </message>
     <message>
         <source>holds other classes than torch's</source>
-        <translation type="unfinished"/>
+        <translation>含有 torch 以外的类</translation>
     </message>
     <message>
         <source>Loading it runs what somebody put into it, with the rights of the run. %1</source>
-        <translation type="unfinished"/>
+        <translation>加载它会以任务的权限执行别人放入的内容。%1</translation>
     </message>
     <message>
         <source>torch.load refuses it from version 2.6 on, unless the program allows these classes. %1</source>
-        <translation type="unfinished"/>
+        <translation>从 2.6 版起 torch.load 会拒绝它，除非程序允许这些类。%1</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"/>
+        <translation>数据</translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) of the command are not on this machine.</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>命令中有 %n 个路径不在这台机器上。</numerusform>
         </translation>
     </message>
     <message>
         <source>Nobody could look whether the data is there.</source>
-        <translation type="unfinished"/>
+        <translation>无法查看数据是否存在。</translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) of the command are there</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>命令中的 %n 个路径都在</numerusform>
         </translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"/>
+        <translation>代码</translation>
     </message>
     <message>
         <source>The folder of the task could not be read on this computer.</source>
-        <translation type="unfinished"/>
+        <translation>无法读取本机上的任务文件夹。</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s)</source>
@@ -15206,17 +15141,17 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>same as in attempt %1</source>
-        <translation type="unfinished"/>
+        <translation>与第 %1 次尝试相同</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) differ from attempt %1</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>有 %n 个文件与第 %1 次尝试不同</numerusform>
         </translation>
     </message>
     <message>
         <source>The run goes on with the files as they are now. Where the model's layers changed, weights may be left out without a word (strict=False).</source>
-        <translation type="unfinished"/>
+        <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
     </message>
 </context>
 <context>
@@ -15327,7 +15262,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>I know what it runs when it is loaded, and want that</source>
-        <translation type="unfinished"/>
+        <translation>我清楚加载时会执行什么，并同意执行</translation>
     </message>
     <message>
         <source>The machine could not be asked.</source>
@@ -15335,7 +15270,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Loading this checkpoint runs code. Say that you want that, or choose another.</source>
-        <translation type="unfinished"/>
+        <translation>加载这个检查点会执行代码。请确认同意，或选择其他检查点。</translation>
     </message>
 </context>
 <context>
@@ -15346,11 +15281,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>not quite as before</source>
-        <translation type="unfinished"/>
+        <translation>与之前略有不同</translation>
     </message>
     <message>
         <source>will go wrong</source>
-        <translation type="unfinished"/>
+        <translation>会出问题</translation>
     </message>
     <message>
         <source>not known</source>
@@ -15358,19 +15293,19 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Will it continue correctly?</source>
-        <translation type="unfinished"/>
+        <translation>能正确续跑吗？</translation>
     </message>
     <message>
         <source>%1 before</source>
-        <translation type="unfinished"/>
+        <translation>之前 %1</translation>
     </message>
     <message>
         <source>%1, as before</source>
-        <translation type="unfinished"/>
+        <translation>%1，与之前相同</translation>
     </message>
     <message>
         <source>%1 before, %2 now</source>
-        <translation type="unfinished"/>
+        <translation>之前 %1，现在 %2</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -15378,20 +15313,20 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message numerus="yes">
         <source>Yes, %n note(s)</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>能，有 %n 点提示</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n thing(s) not known</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>有 %n 项不清楚</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>No, %n problem(s)</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>不能，有 %n 个问题</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -15405,78 +15340,78 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::ResumePreset</name>
     <message>
         <source>The script must hand training_args.resume_from_checkpoint to trainer.train(), as the example scripts do.</source>
-        <translation type="unfinished"/>
+        <translation>脚本须像示例脚本那样，把 training_args.resume_from_checkpoint 传给 trainer.train()。</translation>
     </message>
     <message>
         <source>The script must hand the path to accelerator.load_state(), as the example scripts do.</source>
-        <translation type="unfinished"/>
+        <translation>脚本须像示例脚本那样，把路径传给 accelerator.load_state()。</translation>
     </message>
     <message>
         <source>LightningCLI knows it; another script must hand it to trainer.fit(ckpt_path=…).</source>
-        <translation type="unfinished"/>
+        <translation>LightningCLI 认识它；其他脚本须把它传给 trainer.fit(ckpt_path=…)。</translation>
     </message>
     <message>
         <source>The script must hand both to engine.load_checkpoint(load_dir, tag) under these names.</source>
-        <translation type="unfinished"/>
+        <translation>脚本须以这两个名称把它们传给 engine.load_checkpoint(load_dir, tag)。</translation>
     </message>
     <message>
         <source>Megatron-LM's own options.</source>
-        <translation type="unfinished"/>
+        <translation>Megatron-LM 自带的选项。</translation>
     </message>
     <message>
         <source>torchtitan's own option; the folder is the one it writes to.</source>
-        <translation type="unfinished"/>
+        <translation>torchtitan 自带的选项；文件夹就是它写入的那个。</translation>
     </message>
     <message>
         <source>Script with --resume</source>
-        <translation type="unfinished"/>
+        <translation>带 --resume 的脚本</translation>
     </message>
     <message>
         <source>The script itself must load it. Under torchrun every worker gets the same arguments, after a restart of the workers too.</source>
-        <translation type="unfinished"/>
+        <translation>须由脚本自己加载。在 torchrun 下每个工作进程（包括重启之后）都得到相同的参数。</translation>
     </message>
     <message>
         <source>Only the variables</source>
-        <translation type="unfinished"/>
+        <translation>仅变量</translation>
     </message>
     <message>
         <source>Nothing is added. The program must read TRAINYARD_RESUME itself.</source>
-        <translation type="unfinished"/>
+        <translation>不添加任何内容。程序须自己读取 TRAINYARD_RESUME。</translation>
     </message>
     <message>
         <source>Own arguments</source>
-        <translation type="unfinished"/>
+        <translation>自定义参数</translation>
     </message>
     <message>
         <source>{path} is the checkpoint, {dir} and {name} are its folder and name, {step} is its step.</source>
-        <translation type="unfinished"/>
+        <translation>{path} 是检查点，{dir} 和 {name} 是它的文件夹和名称，{step} 是它的步数。</translation>
     </message>
     <message>
         <source>Write plain arguments, like --learning_rate 1e-5. Put a value with other signs into single quotes.</source>
-        <translation type="unfinished"/>
+        <translation>请写普通参数，例如 --learning_rate 1e-5。含其他符号的值请放在单引号内。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ResumeWay</name>
     <message>
         <source>How the program is told</source>
-        <translation type="unfinished"/>
+        <translation>如何告知程序</translation>
     </message>
     <message>
         <source>Arguments that name the checkpoint</source>
-        <translation type="unfinished"/>
+        <translation>指明检查点的参数</translation>
     </message>
     <message>
         <source>Further arguments</source>
-        <translation type="unfinished"/>
+        <translation>其他参数</translation>
     </message>
     <message>
         <source>Added behind, as another learning rate. The next resume proposes them again.</source>
-        <translation type="unfinished"/>
+        <translation>加在末尾，例如换一个学习率。下次续跑时会再次给出。</translation>
     </message>
     <message>
         <source>Write the arguments, or choose “Only the variables”.</source>
-        <translation type="unfinished"/>
+        <translation>请写出参数，或选择“仅变量”。</translation>
     </message>
 </context>
 <context>
@@ -16792,23 +16727,23 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::SafetyPanel</name>
     <message>
         <source>Nothing in it runs when it is loaded: it needs no more than a plain checkpoint, or its format cannot hold code.</source>
-        <translation type="unfinished"/>
+        <translation>加载时不会执行其中的任何内容：它只用到普通检查点所需的东西，或其格式本身不能包含代码。</translation>
     </message>
     <message>
         <source>It holds other classes as data. Loading it imports them, so it is as safe as the packages they come from. torch.load refuses them by default since 2.6.</source>
-        <translation type="unfinished"/>
+        <translation>它以数据形式含有其他类。加载时会导入这些类，因此其安全性取决于它们所属的软件包。从 2.6 版起 torch.load 默认拒绝它们。</translation>
     </message>
     <message>
         <source>Loading it runs what is named here, with the rights of the one who loads it. Trainyard ran none of it.</source>
-        <translation type="unfinished"/>
+        <translation>加载它会以加载者的权限执行这里列出的内容。Trainyard 没有执行其中任何内容。</translation>
     </message>
     <message>
         <source>Not all of it could be read, so nobody can say what loading it does.</source>
-        <translation type="unfinished"/>
+        <translation>没能全部读取，因此无法说明加载它会做什么。</translation>
     </message>
     <message>
         <source>Nobody has looked inside, so nobody can say what loading it does.</source>
-        <translation type="unfinished"/>
+        <translation>尚未查看内部，因此无法说明加载它会做什么。</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -18568,28 +18503,126 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::TensorDiffModel</name>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已改变</translation>
+    </message>
+    <message>
+        <source>alike</source>
+        <translation>外形相同</translation>
+    </message>
+    <message>
+        <source>other shape</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>other type</source>
+        <translation>类型不同</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>stored value</source>
+        <translation>存储的值</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>%1 the same</source>
+        <translation>%1 个相同</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>%1 个已改变</translation>
+    </message>
+    <message>
+        <source>%1 alike in shape and type, whose numbers nobody compared</source>
+        <translation>%1 个形状和类型相同，数值未作比较</translation>
+    </message>
+    <message>
+        <source>%1 of another shape</source>
+        <translation>%1 个形状不同</translation>
+    </message>
+    <message>
+        <source>%1 of another type</source>
+        <translation>%1 个类型不同</translation>
+    </message>
+    <message>
+        <source>%1 added</source>
+        <translation>新增 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 removed</source>
+        <translation>移除 %1 个</translation>
+    </message>
+    <message>
+        <source>Neither names a tensor.</source>
+        <translation>两者都没有张量。</translation>
+    </message>
+    <message>
+        <source>Tensors: %1.</source>
+        <translation>张量：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>One loads where the other does.</source>
+        <translation>能加载其中一个的程序也能加载另一个。</translation>
+    </message>
+    <message>
+        <source>One does not load as it is where the other does.</source>
+        <translation>能加载其中一个的程序不能原样加载另一个。</translation>
+    </message>
+    <message>
+        <source>All names of one side begin with “%1”.</source>
+        <translation>其中一侧的所有名称都以“%1”开头。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TensorModel</name>
     <message>
         <source>scalar</source>
-        <translation type="unfinished"/>
+        <translation>标量</translation>
     </message>
     <message>
         <source>%1
 %2, %3, %4
 in %5</source>
-        <translation type="unfinished"/>
+        <translation>%1
+%2，%3，%4
+位于 %5</translation>
     </message>
     <message>
         <source>Tensor</source>
-        <translation type="unfinished"/>
+        <translation>张量</translation>
     </message>
     <message>
         <source>Shape</source>
-        <translation type="unfinished"/>
+        <translation>形状</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"/>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Size</source>

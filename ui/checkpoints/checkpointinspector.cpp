@@ -103,6 +103,7 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tens
     connect(m_openRun, &QPushButton::clicked, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
     connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_found.path); });
     connect(m_summary, &CheckpointSummary::lookRequested, this, [this] { Q_EMIT lookRequested(m_found); });
+    connect(m_summary, &CheckpointSummary::verifyRequested, this, [this] { Q_EMIT verifyRequested(m_found); });
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_tensors->setFilter(text);
         showTensorCount();

@@ -34,12 +34,14 @@ public:
     // `others` can be compared with it.
     void setCheckpoint(const FoundCheckpoint &found, const LookInside &look, const QList<FoundCheckpoint> &others, const QDateTime &now);
     void clear();
+    void setVerifyProgress(qint64 doneBytes, qint64 totalBytes) { m_summary->setVerifyProgress(doneBytes, totalBytes); }
 
 Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
     void compareRequested(const trainyard::FoundCheckpoint &found, const trainyard::FoundCheckpoint &other);
     void lookRequested(const trainyard::FoundCheckpoint &found);      // again
+    void verifyRequested(const trainyard::FoundCheckpoint &found);
 
 private:
     QWidget *makeHead();

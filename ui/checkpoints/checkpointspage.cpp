@@ -120,6 +120,11 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     connect(m_inspector, &CheckpointInspector::resumeRequested, this, &CheckpointsPage::resumeRequested);
     connect(m_inspector, &CheckpointInspector::compareRequested, this, &CheckpointsPage::compare);
     connect(m_inspector, &CheckpointInspector::lookRequested, this, &CheckpointsPage::lookInside);
+    connect(m_inspector, &CheckpointInspector::verifyRequested, this, [this](const FoundCheckpoint &found) {
+        m_looks[lookKey(found)].isBeingVerified = true;
+        showCurrent();
+        Q_EMIT verifyRequested(found);
+    });
     connect(m_inspector, &CheckpointInspector::openRunRequested, this, &CheckpointsPage::openRunRequested);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &CheckpointsPage::launchRequested);
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
@@ -272,7 +277,9 @@ void CheckpointsPage::lookInside(const FoundCheckpoint &found)
 {
     if (m_looks.size() >= kMostLooks)
         m_looks.clear();
-    m_looks[lookKey(found)] = LookInside{nullptr, true, std::nullopt};
+    LookInside &look = m_looks[lookKey(found)];
+    look.isUnderWay = true;
+    look.error.reset();
     showCurrent();
     Q_EMIT inspectionRequested(found);
 }
@@ -280,16 +287,37 @@ void CheckpointsPage::lookInside(const FoundCheckpoint &found)
 void CheckpointsPage::setInspection(const FoundCheckpoint &found, const Result<Inspection> &inspection)
 {
     const QString key = lookKey(found);
+    LookInside &look = m_looks[key];
+    look.isUnderWay = false;
     if (inspection)
-        m_looks[key] = LookInside{std::make_shared<const Inspection>(*inspection), false, std::nullopt};
+        look.inspection = std::make_shared<const Inspection>(*inspection);
     else if (inspection.error().isCancelled())
         m_looks.remove(key);
     else
-        m_looks[key] = LookInside{nullptr, false, inspection.error()};
+        look.error = inspection.error();
     showComparison();
     const FoundCheckpoint *const shown = current();
     if (shown && lookKey(*shown) == key && m_looks.contains(key))
         showCurrent();
+}
+
+void CheckpointsPage::setVerification(const FoundCheckpoint &found, const Result<Verification> &verification)
+{
+    LookInside &look = m_looks[lookKey(found)];
+    look.isBeingVerified = false;
+    look.verification.reset();
+    if (verification || !verification.error().isCancelled())
+        look.verification = verification;
+    const FoundCheckpoint *const shown = current();
+    if (shown && lookKey(*shown) == lookKey(found))
+        showCurrent();
+}
+
+void CheckpointsPage::setVerifyProgress(const FoundCheckpoint &found, qint64 doneBytes, qint64 totalBytes)
+{
+    const FoundCheckpoint *const shown = current();
+    if (shown && lookKey(*shown) == lookKey(found))
+        m_inspector->setVerifyProgress(doneBytes, totalBytes);
 }
 
 void CheckpointsPage::compare(const FoundCheckpoint &left, const FoundCheckpoint &right)

@@ -38,11 +38,15 @@ public:
     const FoundCheckpoint *current() const;
 
     // Answers inspectionRequested(); cancelled ones are forgotten.
+    // Answer verifyRequested() and tell how far it is.
+    void setVerification(const FoundCheckpoint &found, const Result<Verification> &verification);
+    void setVerifyProgress(const FoundCheckpoint &found, qint64 doneBytes, qint64 totalBytes);
     void setInspection(const FoundCheckpoint &found, const Result<Inspection> &inspection);
 
 Q_SIGNALS:
     void refreshRequested();
     void inspectionRequested(const trainyard::FoundCheckpoint &found);      // of the chosen one, once
+    void verifyRequested(const trainyard::FoundCheckpoint &found);          // every byte, where it lies
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
     void launchRequested();

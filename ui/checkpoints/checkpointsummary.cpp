@@ -20,6 +20,7 @@
 namespace trainyard {
 namespace {
 
+constexpr qsizetype kMostVerified = 20;        // gravest first
 constexpr qsizetype kMostParameters = 60;      // a file may hold thousands of texts
 
 Label *plain(const QString &text, TextRole role, Ink ink)
@@ -84,7 +85,8 @@ void CheckpointSummary::addCheck(const QString &iconName, Ink ink, const QString
     auto *const what = plain(text, TextRole::Body, Ink::Text1);
     what->setObjectName(objectName);
     m_checks->addWidget(what, row, 1);
-    m_checks->addWidget(new Label(evidence, TextRole::Small, Ink::Text3), row, 2, Qt::AlignTop | Qt::AlignRight);
+    if (!evidence.isEmpty())
+        m_checks->addWidget(new Label(evidence, TextRole::Small, Ink::Text3), row, 2, Qt::AlignTop | Qt::AlignRight);
 }
 
 void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside &look)
@@ -131,7 +133,43 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
                                : inside->safety == Safety::Dangerous ? tr("Loading it runs code") : tr("Whether loading it runs code is not known");
         addCheck(safety.icon, inkOf(safety.tone), sentence, safety.text);
     }
+    addVerification(look);
     m_column->addLayout(m_checks);
+}
+
+// What only reading all of it can tell.
+void CheckpointSummary::addVerification(const LookInside &look)
+{
+    if (look.isBeingVerified) {
+        addCheck(QStringLiteral("clock"), Ink::Accent, tr("Every byte is being read where it lies"), {});
+        m_progress = new Label(tr("begun"), TextRole::Small, Ink::Text3);
+        m_checks->addWidget(m_progress, m_checks->rowCount() - 1, 2, Qt::AlignTop | Qt::AlignRight);
+        return;
+    }
+    if (look.verification && *look.verification) {
+        const Verification &verification = **look.verification;
+        const BadgeLook full = badgeOf(verification.verdict);
+        addCheck(full.icon, inkOf(full.tone), verification.reason, tr("%1 read").arg(formatBytes(verification.bytes)));
+        for (const VerificationFinding &finding : verification.findings.mid(0, kMostVerified)) {
+            const QString place = QStringList{shownPath(finding.file.left(200)), shownPath(finding.label.left(200))}.join(u' ').trimmed();
+            addCheck(QStringLiteral("triangle"), finding.kind == VerificationFinding::Kind::NotChecked ? Ink::Stale : Ink::Bad,
+                     place.isEmpty() ? finding.text : QStringLiteral("%1: %2").arg(place, finding.text), {});
+        }
+        return;
+    }
+    const QString sentence = look.verification ? tr("It could not be verified: %1").arg(look.verification->error().what)
+                                               : tr("Nobody has read every byte of it");
+    addCheck(QStringLiteral("question"), Ink::Stale, sentence, {});
+    auto *const verify = makeButton(QStringLiteral("inspectorVerify"), look.verification ? tr("Try again") : tr("Verify"), ButtonVariant::Link);
+    verify->setToolTip(tr("Reads all of it on its machine, for checksums and for numbers that are none. Nothing is moved."));
+    connect(verify, &QPushButton::clicked, this, &CheckpointSummary::verifyRequested);
+    m_checks->addWidget(verify, m_checks->rowCount() - 1, 2, Qt::AlignTop | Qt::AlignRight);
+}
+
+void CheckpointSummary::setVerifyProgress(qint64 doneBytes, qint64 totalBytes)
+{
+    if (m_progress && totalBytes > 0)
+        m_progress->setText(formatBytesOf(doneBytes, totalBytes));
 }
 
 void CheckpointSummary::addFact(const QString &name, const QString &value, bool isCode)

@@ -1,10 +1,12 @@
 // What was checked, with its evidence, and what is known about one checkpoint. Plain values in; texts of files as plain text.
-// objectNames: "inspectorReason", "inspectorLookAgain".
+// objectNames: "inspectorReason", "inspectorLookAgain", "inspectorVerify".
 #pragma once
 
+#include "core/keep/verification.h"
 #include "core/run/checkpointscan.h"
 #include "ui/common/icons.h"
 
+#include <QPointer>
 #include <QScrollArea>
 
 #include <memory>
@@ -15,11 +17,15 @@ class QVBoxLayout;
 
 namespace trainyard {
 
+class Label;
+
 // How far the look inside is.
 struct LookInside {
     std::shared_ptr<const Inspection> inspection;   // null: not (yet)
     bool isUnderWay = false;
     std::optional<Error> error;                     // why there is none
+    bool isBeingVerified = false;                   // every byte of it is being read
+    std::optional<Result<Verification>> verification;
 };
 
 class CheckpointSummary : public QScrollArea {
@@ -29,8 +35,12 @@ public:
 
     void setCheckpoint(const FoundCheckpoint &found, const LookInside &look);
 
+    // Of the reading that is under way.
+    void setVerifyProgress(qint64 doneBytes, qint64 totalBytes);
+
 Q_SIGNALS:
     void lookRequested();
+    void verifyRequested();
 
 private:
     void addCheck(const QString &iconName, Ink ink, const QString &text, const QString &evidence, const QString &objectName = {});
@@ -39,7 +49,10 @@ private:
     void addFacts(const FoundCheckpoint &found, const Inspection *inspection);
     void addParameters(const Inspection &inspection);
 
+    void addVerification(const LookInside &look);
+
     QVBoxLayout *m_column = nullptr;
+    QPointer<Label> m_progress;
     QGridLayout *m_checks = nullptr, *m_facts = nullptr;
 };
 

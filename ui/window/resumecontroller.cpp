@@ -6,8 +6,15 @@
 #include "ui/checkpoints/resumedialog.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace trainyard {
+
+namespace {
+
+constexpr qint64 kProgressMs = 250;      // as often as a person can read it
+
+}  // namespace
 
 ResumeController::ResumeController(Workbench &workbench, QWidget *window)
     : QObject(window), m_workbench(workbench), m_window(window)
@@ -26,6 +33,7 @@ void ResumeController::setPage(CheckpointsPage *page)
     m_page = page;
     connect(page, &CheckpointsPage::refreshRequested, this, &ResumeController::scan);
     connect(page, &CheckpointsPage::inspectionRequested, this, &ResumeController::inspect);
+    connect(page, &CheckpointsPage::verifyRequested, this, &ResumeController::verify);
     connect(page, &CheckpointsPage::resumeRequested, this, &ResumeController::resume);
     if (m_scanned.isValid())
         page->setScan(m_scan, m_scanned);
@@ -74,6 +82,29 @@ void ResumeController::inspect(const FoundCheckpoint &found)
         if (m_page)
             m_page->setInspection(found, inspection);
     });
+}
+
+void ResumeController::verify(const FoundCheckpoint &found)
+{
+    // Told from a worker, shown in the main thread; the page makes nothing of it once it shows another one.
+    const auto progress = [guard = QPointer<CheckpointsPage>(m_page), context = QPointer<QObject>(&m_workbench), found,
+                           last = std::make_shared<std::atomic<qint64>>(0)](qint64 done, qint64 total) {
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        if (now - last->load() < kProgressMs)
+            return;
+        last->store(now);
+        QMetaObject::invokeMethod(context.data(), [guard, found, done, total] {
+            if (guard)
+                guard->setVerifyProgress(found, done, total);
+        }, Qt::QueuedConnection);
+    };
+    VerifyWish wish;
+    wish.isFull = true;
+    whenDone(m_workbench.verifyCheckpoint({found.run.id, 0, {}}, found.checkpoint.name, wish, progress, m_inspectStop.get_token()), this,
+             [this, found](const Result<CheckedCheckpoint> &checked) {
+                 if (m_page)
+                     m_page->setVerification(found, checked ? Result<Verification>(checked->verification) : Result<Verification>(checked.error()));
+             });
 }
 
 void ResumeController::resume(const FoundCheckpoint &from)

@@ -43,6 +43,7 @@ private:
     void lookAhead(const ResumeWish &wish);
     void confirm(const LaunchRequest &request);
     void inspect(const FoundCheckpoint &found);
+    void verify(const FoundCheckpoint &found);
 
     Workbench &m_workbench;
     CheckpointsPage *m_page = nullptr;

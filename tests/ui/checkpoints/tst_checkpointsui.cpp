@@ -13,6 +13,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -118,6 +119,7 @@ private Q_SLOTS:
     void sixtyThousandTensorsAreListedAndFiltered();
     void namesOfFilesCannotDriveTheScreen();
     void theVerdictMenuFilters();
+    void everyByteIsReadOnlyWhenAskedFor();
     void twoAreComparedOnceBothWereLookedInto();
     void aComparisonSaysWhatDiffers();
 
@@ -483,6 +485,33 @@ void TestCheckpointsUi::twoAreComparedOnceBothWereLookedInto()
     QVERIFY(std::any_of(messages.cbegin(), messages.cend(), [](const Message &message) { return message.consequence.contains(QStringLiteral("box does not")); }));
 }
 
+void TestCheckpointsUi::everyByteIsReadOnlyWhenAskedFor()
+{
+    CheckpointsPage page;
+    page.resize(1300, 700);
+    page.show();
+    page.setScan({brokenNewest(), {}}, m_now);
+    QSignalSpy asked(&page, &CheckpointsPage::verifyRequested);
+    const auto verify = [&page] { return page.findChild<QAbstractButton *>(QStringLiteral("inspectorVerify")); };
+    QVERIFY(verify());
+    verify()->click();
+    QCOMPARE(asked.size(), 1);
+    QVERIFY(!verify());                       // not twice at a time
+    const auto chosen = asked[0][0].value<FoundCheckpoint>();
+    page.setVerifyProgress(chosen, 1, 2);
+    page.setVerification(chosen, Error{ErrorCode::Cancelled, {}, {}});
+    QVERIFY(verify());                        // cancelled is no error: as before
+    verify()->click();
+    Verification corrupt;
+    corrupt.verdict = Verdict::Corrupt;
+    corrupt.reason = QStringLiteral("One part is damaged.");
+    corrupt.findings << VerificationFinding{VerificationFinding::Kind::Damage, QStringLiteral("model.pt"), QStringLiteral("data/2"), QStringLiteral("its checksum is wrong")};
+    page.setVerification(chosen, corrupt);
+    QVERIFY(!verify());
+    const QList<QLabel *> labels = page.findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) { return label->text().contains(QStringLiteral("model.pt data/2")); }));
+}
+
 void TestCheckpointsUi::aComparisonSaysWhatDiffers()
 {
     Inspection left = insideOf(3), right = insideOf(3);
@@ -490,17 +519,17 @@ void TestCheckpointsUi::aComparisonSaysWhatDiffers()
     right.tensors[1].dtype = QStringLiteral("float32");
     left.hyperparameters = {{QStringLiteral("lr"), QStringLiteral("1e-4")}, {QStringLiteral("same"), QStringLiteral("1")}};
     right.hyperparameters = {{QStringLiteral("lr"), QStringLiteral("1e-5")}, {QStringLiteral("same"), QStringLiteral("1")}};
-    CompareModel model(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(right));
+    TensorDiffModel model(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(right));
     QAbstractItemModelTester tester(&model);
     QCOMPARE(model.rowCount(), 3);
-    QCOMPARE(model.index(0, CompareModel::LeftColumn).data().toString(), QStringLiteral("1e-4"));
-    QCOMPARE(model.index(0, CompareModel::RightColumn).data().toString(), QStringLiteral("1e-5"));
-    QCOMPARE(model.index(1, CompareModel::RightColumn).data().toString(), QStringLiteral("8 × 2  bf16"));
+    QCOMPARE(model.index(0, TensorDiffModel::LeftColumn).data().toString(), QStringLiteral("1e-4"));
+    QCOMPARE(model.index(0, TensorDiffModel::RightColumn).data().toString(), QStringLiteral("1e-5"));
+    QCOMPARE(model.index(1, TensorDiffModel::RightColumn).data().toString(), QStringLiteral("8 × 2  bf16"));
     model.setFilter(QStringLiteral("LAYERS.1"));
     QCOMPARE(model.rowCount(), 1);
     QVERIFY(!model.diff().fits());
     QVERIFY(compareSummary(model.diff()).contains(u'1'));
-    const CompareModel same(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(left));
+    const TensorDiffModel same(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(left));
     QCOMPARE(same.rowCount(), 0);
 }
 
