@@ -1404,7 +1404,7 @@
     </message>
     <message>
         <source>Name one run.</source>
-        <translation>请指定一个任务。</translation>
+        <translation>请指定一个运行。</translation>
     </message>
     <message>
         <source>Give either --preset or --with.</source>
@@ -1724,34 +1724,6 @@
         <translation>尚不清楚加载时是否会执行代码</translation>
     </message>
     <message>
-        <source>Every byte is being read where it lies</source>
-        <translation>正在其所在位置读取每一个字节</translation>
-    </message>
-    <message>
-        <source>begun</source>
-        <translation>已开始</translation>
-    </message>
-    <message>
-        <source>%1 read</source>
-        <translation>已读取 %1</translation>
-    </message>
-    <message>
-        <source>It could not be verified: %1</source>
-        <translation>无法校验：%1</translation>
-    </message>
-    <message>
-        <source>Nobody has read every byte of it</source>
-        <translation>尚未读取全部字节</translation>
-    </message>
-    <message>
-        <source>Verify</source>
-        <translation>校验</translation>
-    </message>
-    <message>
-        <source>Reads all of it on its machine, for checksums and for numbers that are none. Nothing is moved.</source>
-        <translation>在其所在机器上读取全部内容，检查校验和以及非数值。不会传输任何数据。</translation>
-    </message>
-    <message>
         <source>Format</source>
         <translation>格式</translation>
     </message>
@@ -1812,8 +1784,36 @@
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
-            <numerusform>以及另外 %n 项</numerusform>
+            <numerusform>还有 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Every byte is being read where it lies</source>
+        <translation>正在其所在位置读取每一个字节</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>已开始</translation>
+    </message>
+    <message>
+        <source>%1 read</source>
+        <translation>已读取 %1</translation>
+    </message>
+    <message>
+        <source>It could not be verified: %1</source>
+        <translation>无法校验：%1</translation>
+    </message>
+    <message>
+        <source>Nobody has read every byte of it</source>
+        <translation>尚未读取全部字节</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Reads all of it on its machine, for checksums and for numbers that are none. Nothing is moved.</source>
+        <translation>在其所在机器上读取全部内容，检查校验和以及非数值。不会传输任何数据。</translation>
     </message>
 </context>
 <context>
@@ -2316,99 +2316,6 @@
     <message>
         <source>%1: %2, cheapest</source>
         <translation>%1：%2，最便宜</translation>
-    </message>
-    <message>
-        <source>same</source>
-        <translation>相同</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>已改变</translation>
-    </message>
-    <message>
-        <source>alike</source>
-        <translation>外形相同</translation>
-    </message>
-    <message>
-        <source>other shape</source>
-        <translation>形状不同</translation>
-    </message>
-    <message>
-        <source>other type</source>
-        <translation>类型不同</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>新增</translation>
-    </message>
-    <message>
-        <source>removed</source>
-        <translation>已移除</translation>
-    </message>
-    <message>
-        <source>stored value</source>
-        <translation>存储的值</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>内容</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>%1 the same</source>
-        <translation>%1 个相同</translation>
-    </message>
-    <message>
-        <source>%1 changed</source>
-        <translation>%1 个已改变</translation>
-    </message>
-    <message>
-        <source>%1 alike in shape and type, whose numbers nobody compared</source>
-        <translation>%1 个形状和类型相同，数值未作比较</translation>
-    </message>
-    <message>
-        <source>%1 of another shape</source>
-        <translation>%1 个形状不同</translation>
-    </message>
-    <message>
-        <source>%1 of another type</source>
-        <translation>%1 个类型不同</translation>
-    </message>
-    <message>
-        <source>%1 added</source>
-        <translation>新增 %1 个</translation>
-    </message>
-    <message>
-        <source>%1 removed</source>
-        <translation>移除 %1 个</translation>
-    </message>
-    <message>
-        <source>Neither names a tensor.</source>
-        <translation>两者都没有张量。</translation>
-    </message>
-    <message>
-        <source>Tensors: %1.</source>
-        <translation>张量：%1。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between counts</comment>
-        <translation>，</translation>
-    </message>
-    <message>
-        <source>One loads where the other does.</source>
-        <translation>能加载其中一个的程序也能加载另一个。</translation>
-    </message>
-    <message>
-        <source>One does not load as it is where the other does.</source>
-        <translation>能加载其中一个的程序不能原样加载另一个。</translation>
-    </message>
-    <message>
-        <source>All names of one side begin with “%1”.</source>
-        <translation>其中一侧的所有名称都以“%1”开头。</translation>
     </message>
 </context>
 <context>
@@ -15066,7 +14973,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The machine could not be asked.</source>
-        <translation>无法询问机器。</translation>
+        <translation>无法询问这台机器。</translation>
     </message>
     <message>
         <source>(simulated)</source>
@@ -15359,7 +15266,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The machine could not be asked.</source>
-        <translation>无法询问机器。</translation>
+        <translation>无法询问这台机器。</translation>
     </message>
     <message>
         <source>Loading this checkpoint runs code. Say that you want that, or choose another.</source>
@@ -15382,7 +15289,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>not known</source>
-        <translation>不清楚</translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Will it continue correctly?</source>
@@ -15402,7 +15309,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Yes</source>
-        <translation>能</translation>
+        <translation>是</translation>
     </message>
     <message numerus="yes">
         <source>Yes, %n note(s)</source>
@@ -15425,7 +15332,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
-            <numerusform>以及另外 %n 项</numerusform>
+            <numerusform>还有 %n 个</numerusform>
         </translation>
     </message>
 </context>
@@ -16841,7 +16748,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
-            <numerusform>以及另外 %n 项</numerusform>
+            <numerusform>还有 %n 个</numerusform>
         </translation>
     </message>
 </context>
@@ -18593,6 +18500,102 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Shows the images that are known, and which of them run on this machine.</source>
         <translation>显示已知的镜像，以及其中哪些能在这台机器上运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TensorDiffModel</name>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已改变</translation>
+    </message>
+    <message>
+        <source>alike</source>
+        <translation>外形相同</translation>
+    </message>
+    <message>
+        <source>other shape</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>other type</source>
+        <translation>类型不同</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>stored value</source>
+        <translation>存储的值</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>%1 the same</source>
+        <translation>%1 个相同</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>%1 个已改变</translation>
+    </message>
+    <message>
+        <source>%1 alike in shape and type, whose numbers nobody compared</source>
+        <translation>%1 个形状和类型相同，数值未作比较</translation>
+    </message>
+    <message>
+        <source>%1 of another shape</source>
+        <translation>%1 个形状不同</translation>
+    </message>
+    <message>
+        <source>%1 of another type</source>
+        <translation>%1 个类型不同</translation>
+    </message>
+    <message>
+        <source>%1 added</source>
+        <translation>新增 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 removed</source>
+        <translation>移除 %1 个</translation>
+    </message>
+    <message>
+        <source>Neither names a tensor.</source>
+        <translation>两者都没有张量。</translation>
+    </message>
+    <message>
+        <source>Tensors: %1.</source>
+        <translation>张量：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>One loads where the other does.</source>
+        <translation>能加载其中一个的程序也能加载另一个。</translation>
+    </message>
+    <message>
+        <source>One does not load as it is where the other does.</source>
+        <translation>能加载其中一个的程序不能原样加载另一个。</translation>
+    </message>
+    <message>
+        <source>All names of one side begin with “%1”.</source>
+        <translation>其中一侧的所有名称都以“%1”开头。</translation>
     </message>
 </context>
 <context>

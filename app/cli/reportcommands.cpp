@@ -152,7 +152,7 @@ int exportTables(CommandContext &context, const Command &self)
         return statusOf(problem);
     if (!exported)
         return context.console.fail(exported.error());
-    if (isToFile && !out.commit())
+    if (isToFile && (!out.flush() || !out.commit()))   // commit() overlooks a flush that failed
         return context.console.fail({ErrorCode::Io, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file), out.errorString()});
     return statusOf(problem);
 }

@@ -53,7 +53,7 @@ void findInLog(MainWindow &window, const QString &text)
 }
 
 // The newest two runs; what they are compared by is chosen already.
-void compareRuns(MainWindow &window)
+void openComparison(MainWindow &window)
 {
     auto *list = window.findChild<QAbstractItemView *>(QStringLiteral("runsView"));
     if (!list || !list->selectionModel() || list->model()->rowCount() < 2)
@@ -74,7 +74,7 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::RunDetail, QStringLiteral("run")},
               {MainWindow::RunDetail, QStringLiteral("run-table"), {}, [](MainWindow &w) { press(w, "runTable"); }, [](MainWindow &w) { press(w, "runTable"); }},
               {MainWindow::RunDetail, QStringLiteral("run-log"), {}, [](MainWindow &w) { findInLog(w, QStringLiteral("loss")); }, [](MainWindow &w) { findInLog(w, {}); }},
-              {MainWindow::Runs, QStringLiteral("compare"), {}, compareRuns},
+              {MainWindow::Runs, QStringLiteral("compare"), {}, openComparison},
               {MainWindow::Alerts, QStringLiteral("alerts")},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
               {MainWindow::Launch, QStringLiteral("launch")},

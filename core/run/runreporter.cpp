@@ -268,7 +268,7 @@ Result<void> writeDocument(const QString &file, const QByteArray &bytes, bool is
     if (!isForced && QFileInfo::exists(file))
         return Error{ErrorCode::AlreadyExists, Words::tr("%1 is there already. Choose another name, or overwrite it with --force.").arg(file), {}};
     QSaveFile out(file);
-    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
+    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.flush() || !out.commit())
         return Error{ErrorCode::Io, Words::tr("%1 cannot be written.").arg(file), out.errorString()};
     return {};
 }

@@ -130,14 +130,14 @@ public:
     // Looks on the machines of all runs that declare checkpoints (or of one lineage), and keeps what it found for
     // seenCheckpoints().
     QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {});
-    // What is in one of them, from a few ranges of its files; nothing of it is executed.
-    QFuture<Result<Inspection>> lookInside(const FoundCheckpoint &found, std::stop_token stop = {});
     QFuture<Result<InspectedCheckpoint>> inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop = {});
     // `progress` is called on a worker thread.
     QFuture<Result<CheckedCheckpoint>> verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,
                                                         const VerifyProgress &progress = {}, std::stop_token stop = {});
     QFuture<Result<ComparedCheckpoints>> compareCheckpoints(const CheckpointChoice &left, const CheckpointChoice &right, const CompareWish &wish,
                                                             const CompareProgress &progress = {}, std::stop_token stop = {});
+    // What is in one of them, from a few ranges of its files; nothing of it is executed.
+    QFuture<Result<Inspection>> lookInside(const FoundCheckpoint &found, std::stop_token stop = {});
     // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
     QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
                                                 std::stop_token stop = {});

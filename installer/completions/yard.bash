@@ -186,7 +186,7 @@ _yard() {
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
-    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull prune trash resume' -- "$cur") ;;
+    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull prune resume trash' -- "$cur") ;;
     'checkpoint inspect') options='--tensors' ;;
     'checkpoint verify') options='--full --transfer --manifest' ;;
     'checkpoint diff') options='--numbers --only' ;;

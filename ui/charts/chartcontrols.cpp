@@ -167,7 +167,7 @@ void ChartControls::copyValues() { QGuiApplication::clipboard()->setText(QString
 void ChartControls::savePicture(const QString &path)
 {
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || !m_charts->picture().save(&file, "PNG") || !file.commit())
+    if (!file.open(QIODevice::WriteOnly) || !m_charts->picture().save(&file, "PNG") || !file.flush() || !file.commit())
         Q_EMIT failed(tr("The picture was not saved. Choose another place, or make room there."), file.errorString());
 }
 
@@ -175,7 +175,7 @@ void ChartControls::saveValues(const QString &path)
 {
     const QByteArray csv = m_charts->csv();
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(csv) != csv.size() || !file.commit())
+    if (!file.open(QIODevice::WriteOnly) || file.write(csv) != csv.size() || !file.flush() || !file.commit())
         Q_EMIT failed(tr("The values were not saved. Choose another place, or make room there."), file.errorString());
 }
 

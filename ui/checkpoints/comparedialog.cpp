@@ -21,13 +21,13 @@ namespace {
 QString kindText(TensorDifferenceKind kind)
 {
     switch (kind) {
-    case TensorDifferenceKind::Same: return CompareModel::tr("same");
-    case TensorDifferenceKind::Changed: return CompareModel::tr("changed");
-    case TensorDifferenceKind::Alike: return CompareModel::tr("alike");
-    case TensorDifferenceKind::Reshaped: return CompareModel::tr("other shape");
-    case TensorDifferenceKind::Retyped: return CompareModel::tr("other type");
-    case TensorDifferenceKind::Added: return CompareModel::tr("added");
-    case TensorDifferenceKind::Removed: return CompareModel::tr("removed");
+    case TensorDifferenceKind::Same: return TensorDiffModel::tr("same");
+    case TensorDifferenceKind::Changed: return TensorDiffModel::tr("changed");
+    case TensorDifferenceKind::Alike: return TensorDiffModel::tr("alike");
+    case TensorDifferenceKind::Reshaped: return TensorDiffModel::tr("other shape");
+    case TensorDifferenceKind::Retyped: return TensorDiffModel::tr("other type");
+    case TensorDifferenceKind::Added: return TensorDiffModel::tr("added");
+    case TensorDifferenceKind::Removed: return TensorDiffModel::tr("removed");
     }
     return {};
 }
@@ -42,13 +42,13 @@ QString tensorText(const Inspection &inspection, int at)
 
 }  // namespace
 
-CompareModel::CompareModel(std::shared_ptr<const Inspection> left, std::shared_ptr<const Inspection> right, QObject *parent)
+TensorDiffModel::TensorDiffModel(std::shared_ptr<const Inspection> left, std::shared_ptr<const Inspection> right, QObject *parent)
     : QAbstractTableModel(parent), m_left(std::move(left)), m_right(std::move(right)), m_diff(compareCheckpoints(*m_left, *m_right))
 {
     choose();
 }
 
-void CompareModel::setFilter(const QString &text)
+void TensorDiffModel::setFilter(const QString &text)
 {
     beginResetModel();
     m_filter = text.trimmed();
@@ -56,13 +56,13 @@ void CompareModel::setFilter(const QString &text)
     endResetModel();
 }
 
-void CompareModel::setTitles(const QString &left, const QString &right)
+void TensorDiffModel::setTitles(const QString &left, const QString &right)
 {
     m_leftTitle = left;
     m_rightTitle = right;
 }
 
-void CompareModel::choose()
+void TensorDiffModel::choose()
 {
     m_parameters.clear();
     m_tensors.clear();
@@ -78,11 +78,11 @@ void CompareModel::choose()
     }
 }
 
-int CompareModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_parameters.size() + m_tensors.size()); }
+int TensorDiffModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_parameters.size() + m_tensors.size()); }
 
-int CompareModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int TensorDiffModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
-QVariant CompareModel::data(const QModelIndex &index, int role) const
+QVariant TensorDiffModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount())
         return {};
@@ -109,7 +109,7 @@ QVariant CompareModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant TensorDiffModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
@@ -129,21 +129,21 @@ QString compareSummary(const CheckpointDiff &diff)
         if (const int count = diff.count(kind); count > 0)
             parts << text.arg(formatCount(count));
     };
-    add(Kind::Same, CompareModel::tr("%1 the same"));
-    add(Kind::Changed, CompareModel::tr("%1 changed"));
-    add(Kind::Alike, CompareModel::tr("%1 alike in shape and type, whose numbers nobody compared"));
-    add(Kind::Reshaped, CompareModel::tr("%1 of another shape"));
-    add(Kind::Retyped, CompareModel::tr("%1 of another type"));
-    add(Kind::Added, CompareModel::tr("%1 added"));
-    add(Kind::Removed, CompareModel::tr("%1 removed"));
-    QString text = parts.isEmpty() ? CompareModel::tr("Neither names a tensor.")
-                                   : CompareModel::tr("Tensors: %1.").arg(parts.join(CompareModel::tr(", ", "between counts")));
+    add(Kind::Same, TensorDiffModel::tr("%1 the same"));
+    add(Kind::Changed, TensorDiffModel::tr("%1 changed"));
+    add(Kind::Alike, TensorDiffModel::tr("%1 alike in shape and type, whose numbers nobody compared"));
+    add(Kind::Reshaped, TensorDiffModel::tr("%1 of another shape"));
+    add(Kind::Retyped, TensorDiffModel::tr("%1 of another type"));
+    add(Kind::Added, TensorDiffModel::tr("%1 added"));
+    add(Kind::Removed, TensorDiffModel::tr("%1 removed"));
+    QString text = parts.isEmpty() ? TensorDiffModel::tr("Neither names a tensor.")
+                                   : TensorDiffModel::tr("Tensors: %1.").arg(parts.join(TensorDiffModel::tr(", ", "between counts")));
     if (!parts.isEmpty()) {
-        text += u' ' + (diff.fits() ? CompareModel::tr("One loads where the other does.")
-                                    : CompareModel::tr("One does not load as it is where the other does."));
+        text += u' ' + (diff.fits() ? TensorDiffModel::tr("One loads where the other does.")
+                                    : TensorDiffModel::tr("One does not load as it is where the other does."));
     }
     if (diff.prefix)
-        text += u' ' + CompareModel::tr("All names of one side begin with “%1”.").arg(shownPath(diff.prefix->prefix));
+        text += u' ' + TensorDiffModel::tr("All names of one side begin with “%1”.").arg(shownPath(diff.prefix->prefix));
     return text;
 }
 
@@ -155,7 +155,7 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     setWindowTitle(tr("%1 and %2").arg(leftTitle, rightTitle));
     setModal(true);
     setAttribute(Qt::WA_DeleteOnClose);
-    auto *const model = new CompareModel(std::move(left), std::move(right), this);
+    auto *const model = new TensorDiffModel(std::move(left), std::move(right), this);
     model->setTitles(leftTitle, rightTitle);
 
     auto *const head = new QHBoxLayout;
@@ -188,10 +188,10 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     table->horizontalHeader()->setSectionsClickable(false);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table->horizontalHeader()->setSectionResizeMode(CompareModel::NameColumn, QHeaderView::Stretch);
-    table->horizontalHeader()->resizeSection(CompareModel::KindColumn, dp(104));
-    table->horizontalHeader()->resizeSection(CompareModel::LeftColumn, dp(200));
-    table->horizontalHeader()->resizeSection(CompareModel::RightColumn, dp(200));
+    table->horizontalHeader()->setSectionResizeMode(TensorDiffModel::NameColumn, QHeaderView::Stretch);
+    table->horizontalHeader()->resizeSection(TensorDiffModel::KindColumn, dp(104));
+    table->horizontalHeader()->resizeSection(TensorDiffModel::LeftColumn, dp(200));
+    table->horizontalHeader()->resizeSection(TensorDiffModel::RightColumn, dp(200));
     auto *const card = new Card;
     auto *const cardLayout = new QVBoxLayout(card);
     cardLayout->setContentsMargins(1, 1, 1, 1);
@@ -209,7 +209,7 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     all->addWidget(card, 1);
     all->addLayout(footer);
     resize(dp(880), dp(620));
-    connect(filter, &QLineEdit::textChanged, model, &CompareModel::setFilter);
+    connect(filter, &QLineEdit::textChanged, model, &TensorDiffModel::setFilter);
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     table->setFocus();
 }

@@ -13,12 +13,12 @@ namespace trainyard {
 
 // What differs: stored values first, then tensors. Rows are made as they are seen. Names come from files: controls are made
 // visible. Main thread.
-class CompareModel : public QAbstractTableModel {
+class TensorDiffModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { KindColumn, NameColumn, LeftColumn, RightColumn, ColumnCount };
 
-    CompareModel(std::shared_ptr<const Inspection> left, std::shared_ptr<const Inspection> right, QObject *parent = nullptr);
+    TensorDiffModel(std::shared_ptr<const Inspection> left, std::shared_ptr<const Inspection> right, QObject *parent = nullptr);
 
     const CheckpointDiff &diff() const { return m_diff; }
     void setFilter(const QString &text);      // part of a name

@@ -79,7 +79,7 @@ void LogSaver::start(const std::shared_ptr<const LogFile> &file, qint64 bytes, c
         if (isCancelled)
             out.cancelWriting();
         else
-            isWritten = isWritten && out.commit();
+            isWritten = isWritten && out.flush() && out.commit();   // commit() overlooks a flush that failed
         const QString why = out.errorString();
         QMetaObject::invokeMethod(this, [this, target, isWritten, isCancelled, why] {
             m_isBusy = false;

@@ -519,17 +519,17 @@ void TestCheckpointsUi::aComparisonSaysWhatDiffers()
     right.tensors[1].dtype = QStringLiteral("float32");
     left.hyperparameters = {{QStringLiteral("lr"), QStringLiteral("1e-4")}, {QStringLiteral("same"), QStringLiteral("1")}};
     right.hyperparameters = {{QStringLiteral("lr"), QStringLiteral("1e-5")}, {QStringLiteral("same"), QStringLiteral("1")}};
-    CompareModel model(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(right));
+    TensorDiffModel model(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(right));
     QAbstractItemModelTester tester(&model);
     QCOMPARE(model.rowCount(), 3);
-    QCOMPARE(model.index(0, CompareModel::LeftColumn).data().toString(), QStringLiteral("1e-4"));
-    QCOMPARE(model.index(0, CompareModel::RightColumn).data().toString(), QStringLiteral("1e-5"));
-    QCOMPARE(model.index(1, CompareModel::RightColumn).data().toString(), QStringLiteral("8 × 2  bf16"));
+    QCOMPARE(model.index(0, TensorDiffModel::LeftColumn).data().toString(), QStringLiteral("1e-4"));
+    QCOMPARE(model.index(0, TensorDiffModel::RightColumn).data().toString(), QStringLiteral("1e-5"));
+    QCOMPARE(model.index(1, TensorDiffModel::RightColumn).data().toString(), QStringLiteral("8 × 2  bf16"));
     model.setFilter(QStringLiteral("LAYERS.1"));
     QCOMPARE(model.rowCount(), 1);
     QVERIFY(!model.diff().fits());
     QVERIFY(compareSummary(model.diff()).contains(u'1'));
-    const CompareModel same(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(left));
+    const TensorDiffModel same(std::make_shared<const Inspection>(left), std::make_shared<const Inspection>(left));
     QCOMPARE(same.rowCount(), 0);
 }
 

@@ -52,7 +52,7 @@ private Q_SLOTS:
 private:
     static LaunchPreview answer(const LaunchRequest &request)
     {
-        return {EngineKind::Podman, QStringLiteral("podman run \\\n  demo:1"), QStringLiteral("box"), request};
+        return {EngineKind::Podman, QStringLiteral("podman run \\\n  demo:1"), QString(), QStringLiteral("box"), request};
     }
 };
 
