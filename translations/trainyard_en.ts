@@ -76,9 +76,9 @@
     <name>trainyard::CheckpointInspector</name>
     <message numerus="yes">
         <source>%n tensor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
         </translation>
     </message>
 </context>
@@ -96,16 +96,16 @@
     <name>trainyard::CheckpointSummary</name>
     <message numerus="yes">
         <source>Looked inside: %n request(s), %1 read of %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Looked inside: %n request, %1 read of %2</numerusform>
+            <numerusform>Looked inside: %n requests, %1 read of %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) missing</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file missing</numerusform>
+            <numerusform>%n files missing</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -117,9 +117,9 @@
     </message>
     <message numerus="yes">
         <source>%n process(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n process</numerusform>
+            <numerusform>%n processes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -623,23 +623,23 @@
     <name>trainyard::ResumeCheck</name>
     <message numerus="yes">
         <source>There is room for %n more checkpoint(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>There is room for %n more checkpoint.</numerusform>
+            <numerusform>There is room for %n more checkpoints.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) of the command are not on this machine.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n path of the command is not on this machine.</numerusform>
+            <numerusform>%n paths of the command are not on this machine.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n path(s) of the command are there</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n path of the command is there</numerusform>
+            <numerusform>%n paths of the command are there</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -651,9 +651,9 @@
     </message>
     <message numerus="yes">
         <source>%n file(s) differ from attempt %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file differs from attempt %1</numerusform>
+            <numerusform>%n files differ from attempt %1</numerusform>
         </translation>
     </message>
 </context>
@@ -661,23 +661,23 @@
     <name>trainyard::ResumeLinesView</name>
     <message numerus="yes">
         <source>Yes, %n note(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Yes, %n note</numerusform>
+            <numerusform>Yes, %n notes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n thing(s) not known</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n thing not known</numerusform>
+            <numerusform>%n things not known</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>No, %n problem(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>No, %n problem</numerusform>
+            <numerusform>No, %n problems</numerusform>
         </translation>
     </message>
     <message numerus="yes">

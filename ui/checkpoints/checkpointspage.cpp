@@ -23,6 +23,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 
 namespace trainyard {
@@ -389,8 +390,8 @@ void CheckpointsPage::showCheckpoint(const QString &lineage, const QString &path
 
 void CheckpointsPage::sizeColumns()
 {
-    const bool isWide = width() >= kWideWindow;
-    m_inspector->setFixedWidth(dp(isWide ? 412 : 340));
+    const bool isWide = width() >= dp(kWideWindow);
+    m_inspector->setFixedWidth(std::min(dp(isWide ? 412 : 340), width() * 45 / 100));      // large text leaves the list its half
     QHeaderView *const header = m_view->header();
     const int widths[] = {isWide ? 220 : 156, isWide ? 136 : 118, isWide ? 132 : 84, 72, 84};
     for (int column = 0; column < CheckpointModel::WhereColumn; ++column)
