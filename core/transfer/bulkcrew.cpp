@@ -30,7 +30,7 @@ bool isLinkTrouble(const Error &error)
         || error.code == ErrorCode::Unreachable;
 }
 
-void Backoff::wait(const std::stop_token &stop)
+void RetryPause::wait(const std::stop_token &stop)
 {
     std::mutex mutex;
     std::condition_variable_any never;
@@ -104,7 +104,7 @@ Result<std::unique_ptr<FileChannel>> BulkCrew::channel(bool isShared)
 void BulkCrew::work(Member &member, bool isFirst, bool isShared)
 {
     const std::stop_token stop = m_stop.get_token();
-    Backoff backoff;
+    RetryPause backoff;
     while (!stop.stop_requested() && !m_list.isAllDone() && !member.isRetired) {
         QElapsedTimer dialling;
         dialling.start();

@@ -67,7 +67,7 @@ private:
 bool isLinkTrouble(const Error &error);
 
 // Waits longer each time, up to a quarter of a minute; ends at once when stopped.
-class Backoff {
+class RetryPause {
 public:
     void wait(const std::stop_token &stop);
     void reset() { m_next = std::chrono::milliseconds(200); }

@@ -62,7 +62,7 @@ struct TransferJob::State {
     template <typename Call>
     auto overFiles(Call call) -> decltype(call(std::declval<SshConnection &>(), std::declval<Sftp &>()))
     {
-        Backoff backoff;
+        RetryPause backoff;
         const TransferState before = [this] {
             const std::lock_guard guard(mutex);
             return shown.state;

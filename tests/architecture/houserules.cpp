@@ -386,6 +386,29 @@ QStringList eventLoops(const SourceFile &file)
     return found;
 }
 
+QStringList namesakes(const QList<SourceFile> &files)
+{
+    static const QRegularExpression pattern(QStringLiteral("^(?:class|struct|enum class) (\\w+)(?: final)?(?: :[^;]*)? ?\\{?$"));
+    QHash<QString, QString> places;
+    QStringList found;
+    for (const SourceFile &file : files) {
+        // The probe is a program of its own.
+        if (!file.path.endsWith(QLatin1String(".h")) || file.isIn(QStringLiteral("core/probe")) || file.isIn(QStringLiteral("app")))
+            continue;
+        const QStringList lines = withoutComments(file.text, true).split(QLatin1Char('\n'));
+        for (int i = 0; i < lines.size(); ++i) {
+            const auto match = pattern.match(lines[i]);
+            if (!match.hasMatch())
+                continue;
+            const QString name = match.captured(1), other = places.value(name);
+            if (!other.isEmpty())
+                found.append(breach(file, i + 1, QStringLiteral("%1 is the name of a type in %2 too: give one of them another").arg(name, other)));
+            places.insert(name, file.path);
+        }
+    }
+    return found;
+}
+
 QStringList machinePaths(const SourceFile &file)
 {
     // Written in pieces, or this file would break its own rule.

@@ -48,6 +48,8 @@ QStringList colours(const SourceFile &file);
 QStringList length(const SourceFile &file);
 // No nested event loop and no string-based connect.
 QStringList eventLoops(const SourceFile &file);
+// Two types of one name in one program: the linker mixes their inline functions without a word.
+QStringList namesakes(const QList<SourceFile> &files);
 // No path that exists on one person's computer only.
 QStringList machinePaths(const SourceFile &file);
 

@@ -73,6 +73,8 @@ private Q_SLOTS:
     void everyRoomIsListed();
     void missingIncludeIsFound();
     void filesIncludeWhatTheyUse();
+    void namesakesAreFound();
+    void typesHaveNamesOfTheirOwn();
 
 private:
     QList<SourceFile> m_sources;
@@ -292,6 +294,24 @@ void TestArchitecture::filesIncludeWhatTheyUse()
         if (file.isCpp())
             found << reach.missing(file, classes.values());
     }
+    QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
+}
+
+void TestArchitecture::namesakesAreFound()
+{
+    const auto found = [](const char *one, const char *other) {
+        return namesakes({{QStringLiteral("core/run/a.h"), QString::fromLatin1(one)},
+                          {QStringLiteral("core/ssh/b.h"), QString::fromLatin1(other)}}).size();
+    };
+    QCOMPARE(found("class Wait {\n};\n", "struct Wait {\n};\n"), 1);
+    QCOMPARE(found("class Wait : public QObject {\n};\n", "struct Wait {\n};\n"), 1);
+    QCOMPARE(found("class Wait;\nclass Pause {\n};\n", "struct Wait {\n};\n"), 0);
+    QCOMPARE(found("class Pause {\n    struct Wait {\n    };\n};\n", "struct Wait {\n};\n"), 0);
+}
+
+void TestArchitecture::typesHaveNamesOfTheirOwn()
+{
+    const QStringList found = namesakes(m_sources);
     QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
 }
 
