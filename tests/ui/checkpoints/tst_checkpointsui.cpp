@@ -363,7 +363,8 @@ void TestCheckpointsUi::wordsOnlyAShellCouldReadAreRefused()
     QSignalSpy changed(&way, &ResumeWay::changed);
     auto *const words = way.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
     QTest::keyClicks(words, QStringLiteral("--lr $(id)"));
-    QTRY_VERIFY(std::any_of(way.findChildren<FieldRow *>().cbegin(), way.findChildren<FieldRow *>().cend(), [](const FieldRow *row) { return row->hasError(); }));
+    const QList<FieldRow *> rows = way.findChildren<FieldRow *>();
+    QTRY_VERIFY(std::any_of(rows.cbegin(), rows.cend(), [](const FieldRow *row) { return row->hasError(); }));
     QVERIFY(changed.isEmpty());
     QVERIFY(!way.isRight());
 }
