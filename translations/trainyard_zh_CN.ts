@@ -5639,6 +5639,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 is missing.</source>
         <translation>缺少 %1。</translation>
     </message>
+    <message>
+        <source>It is a pickle as well, which is what loads it under this name.</source>
+        <translation>它同时也是一个 pickle；以这个名称加载时，读取的正是该 pickle。</translation>
+    </message>
+    <message>
+        <source>It is not built as torch built it, so nobody can say what loading it runs.</source>
+        <translation>它的结构与 torch 生成的不同，因此无法判断加载时会运行什么。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FrameworkRules</name>

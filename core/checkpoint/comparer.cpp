@@ -1,5 +1,6 @@
 #include "core/checkpoint/comparer.h"
 
+#include "core/base/shownpath.h"
 #include "core/keep/verifyplan.h"
 
 #include <algorithm>
@@ -96,6 +97,14 @@ private:
     const std::stop_token m_stop;
 };
 
+// Nothing listed is not the same as nothing there: two that nobody could read would be equal.
+std::optional<Error> unlisted(const Checkpoint &checkpoint, const Inspection &seen)
+{
+    if (!seen.tensors.empty() || (seen.verdict == Verdict::Complete && seen.parameterCount))
+        return std::nullopt;
+    return Error{ErrorCode::Corrupt, shownPath(checkpoint.name) + QStringLiteral(": ") + seen.reason, {}};
+}
+
 }  // namespace
 
 Result<ComparedCheckpoints> compareCheckpoints(CheckpointFolder &leftFolder, const Checkpoint &left, CheckpointFolder &rightFolder,
@@ -111,6 +120,10 @@ Result<ComparedCheckpoints> compareCheckpoints(CheckpointFolder &leftFolder, con
     compared.rightSeen = inspectCheckpoint(right, *rightFolder.source);
     if (stop.stop_requested())
         return cancelledError();
+    if (const auto error = unlisted(left, compared.leftSeen))
+        return *error;
+    if (const auto error = unlisted(right, compared.rightSeen))
+        return *error;
     compared.diff = compareCheckpoints(compared.leftSeen, compared.rightSeen);
     if (!wish.readsNumbers)
         return compared;

@@ -95,7 +95,8 @@ Inspection inspectFile(const CheckpointFile &file, FileSource &source)
         if (file.sizeBytes > kHead && !isNamed(file, {".gguf", ".onnx", ".h5", ".index"}))
             ranges << FileRange{file.name, std::max<qint64>(0, file.sizeBytes - kTail), std::min(file.sizeBytes, kTail)};
         const auto read = source.read(ranges);
-        if (read && torchKindOf(read->value(0), file.name) != TorchKind::None && !isOther(read->value(0)))
+        const TorchKind kind = read ? torchKindOf(read->value(0), file.name) : TorchKind::None;
+        if (kind == TorchKind::Tar || (kind != TorchKind::None && !isOther(read->value(0))))
             return inspectPickled(file, source);
     }
     FileVerdict judged = judgeFile(file, source, Detail::Tensors);
@@ -104,6 +105,8 @@ Inspection inspectFile(const CheckpointFile &file, FileSource &source)
     inspection.verdict = judged.verdict;
     inspection.reason = judged.reason;
     inspection.safety = safetyOf(file, judged, inspection.findings);
+    if (inspection.safety == Safety::Safe && !isNamed(file, {".safetensors", ".gguf", ".onnx", ".index", ".h5"}))
+        gradeAsPickle(file, source, inspection);
     if (judged.parameterCount)
         inspection.parameterCount = quint64(*judged.parameterCount);
     inspection.tensors = std::move(judged.tensors);

@@ -14,6 +14,9 @@ Inspection inspectFile(const CheckpointFile &file, FileSource &source);
 Inspection inspectPickled(const CheckpointFile &file, FileSource &source);
 Inspection inspectKeras(RangeReader &reader);
 
+// A file that begins as one of a format without code may still be a pickle for what loads it by its name.
+void gradeAsPickle(const CheckpointFile &file, FileSource &source, Inspection &inspection);
+
 // Orbax's _METADATA: names and shapes; types and sizes are not in it.
 Inspection inspectOrbaxTree(const CheckpointFile &file, FileSource &source);
 

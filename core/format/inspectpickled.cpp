@@ -3,6 +3,7 @@
 
 #include "core/format/checkpointname.h"
 #include "core/format/distributedlist.h"
+#include "core/format/pickleglobals.h"
 #include "core/format/torchreaders.h"
 
 #include <QCoreApplication>
@@ -66,15 +67,23 @@ void gradeKerasConfig(const QByteArray &text, const QString &place, Inspection &
         if (!value.isObject())
             continue;
         const QJsonObject object = value.toObject();
-        const QString name = object[QLatin1String("class_name")].toString(), module = object[QLatin1String("module")].toString();
+        QString name = object[QLatin1String("class_name")].toString();
+        const QString module = object[QLatin1String("module")].toString();
         if ((name == QLatin1String("Lambda") || name == QLatin1String("__lambda__")) && !told.contains(name)) {
             told.insert(name);
             addNote(inspection, Safety::Dangerous, place, Words::tr("A Lambda layer keeps Python code, which runs when the model is used."), name);
         }
-        const bool isKeras = module.isEmpty() || module == QLatin1String("keras") || module.startsWith(QLatin1String("keras.")) || module == QLatin1String("builtins");
-        if (!isKeras && told.size() < 100 && !told.contains(module + u'.' + name)) {
-            told.insert(module + u'.' + name);
-            addNote(inspection, Safety::Foreign, place, Words::tr("Loading it imports a module that is not Keras's own."), (module + u'.' + name).left(200));
+        // A function is found by its module and name and called when the model is put together (CVE-2025-1550).
+        if (name == QLatin1String("function") && object[QLatin1String("config")].isString())
+            name = object[QLatin1String("config")].toString();
+        const QString path = (module + u'.' + name).left(200);
+        const bool isDeadly = !module.isEmpty() && isDangerous(gradeName(module.toUtf8(), name.toUtf8()));
+        const bool isKeras = module.isEmpty() || module == QLatin1String("keras") || module.startsWith(QLatin1String("keras."))
+            || module == QLatin1String("builtins");
+        if ((isDeadly || (!isKeras && told.size() < 100)) && !told.contains(path)) {
+            told.insert(path);
+            addNote(inspection, isDeadly ? Safety::Dangerous : Safety::Foreign, place,
+                    isDeadly ? Words::tr("It can run any code that the file brings along.") : Words::tr("Loading it imports a module that is not Keras's own."), path);
         }
         for (const QJsonValue &member : object)
             pending.push_back(member);
@@ -89,6 +98,27 @@ Inspection inspectPickled(const CheckpointFile &file, FileSource &source)
     if (const auto looked = inspectTorch(reader))
         return *looked;
     return inspectKeras(reader);
+}
+
+void gradeAsPickle(const CheckpointFile &file, FileSource &source, Inspection &inspection)
+{
+    RangeReader reader(source, file);
+    const auto fetched = reader.fetchEnds();
+    const auto pickle = fetched ? readPickleAt(reader, 0) : Result<Pickle>(fetched.error());
+    reader.count(inspection);
+    if (!pickle) {
+        inspection.safety = graver(inspection.safety, Safety::Unknown);
+        return;
+    }
+    const PickleGrade grade = gradePickle(*pickle, file.name);
+    // Where it breaks, loading it breaks as well, after all that was called before.
+    if (pickle->end() == PickleEnd::Broken && grade.safety != Safety::Dangerous)
+        return;
+    for (const Finding &finding : grade.findings)
+        inspection.findings << finding;
+    addNote(inspection, graver(grade.safety, Safety::Unknown), file.name,
+            Words::tr("It is a pickle as well, which is what loads it under this name."));
+    orderFindings(inspection.findings);
 }
 
 Inspection inspectKeras(RangeReader &reader)

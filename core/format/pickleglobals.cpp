@@ -92,6 +92,17 @@ constexpr Danger kDangers[] = {
     {"numpy.loadtxt", NameGrade::Network}, {"numpy.compat", NameGrade::Pickle}, {"numpy.vectorize", NameGrade::Code},
     {"pandas.eval", NameGrade::Code}, {"pandas.read_pickle", NameGrade::Pickle}, {"pandas.io", NameGrade::Files},
     {"IPython", NameGrade::Code},
+    {"wave", NameGrade::Files}, {"aifc", NameGrade::Files}, {"sunau", NameGrade::Files}, {"mailbox", NameGrade::Files},
+    {"pandas.HDFStore", NameGrade::Files}, {"pandas.ExcelWriter", NameGrade::Files}, {"pandas.ExcelFile", NameGrade::Files},
+    {"torch._C.ScriptFunction", NameGrade::Code}, {"torch.CompilationUnit", NameGrade::Code},
+    {"torch._C.CompilationUnit", NameGrade::Code},
+};
+
+// Classes whose making alone does harm, under whatever module they are met: modules hand on what they imported.
+constexpr std::pair<Text, NameGrade> kHarmfulClasses[] = {
+    {"Popen", NameGrade::Command}, {"CDLL", NameGrade::Code}, {"PyDLL", NameGrade::Code}, {"WinDLL", NameGrade::Code},
+    {"OleDLL", NameGrade::Code}, {"CUDAPluggableAllocator", NameGrade::Code}, {"PyTorchFileReader", NameGrade::Files},
+    {"PyTorchFileWriter", NameGrade::Files}, {"FileStore", NameGrade::Files}, {"TCPStore", NameGrade::Network},
 };
 
 // In packages above, and still only data.
@@ -246,6 +257,10 @@ NameGrade gradeName(QByteArrayView moduleBytes, QByteArrayView nameBytes)
         const Text part = rest.substr(0, dot);
         if (part.substr(0, 2) == "__" && (dot != Text::npos || rest.size() != name.size()))
             return NameGrade::Code;
+        for (const auto &[harmful, grade] : kHarmfulClasses) {
+            if (part == harmful)
+                return grade;
+        }
         // "torch" + "os": a module that another one imported.
         if (const NameGrade found = danger(today(part)); found != NameGrade::Foreign && part != "test" && part != "code")
             return found;

@@ -187,6 +187,10 @@ private:
         }
         called(call, callable);
         const int more = callablesAmongArguments(m_pickle.module(callable), m_pickle.name(callable));
+        // A tuple that another call makes is taken as well, and nobody can say what is in it.
+        if (more > 0 && !m_pickle.isKind(m_pickle.arguments(call), PickleKind::Tuple))
+            find(Safety::Dangerous, {}, m_pickle.offset(call),
+                 Words::tr("It calls something that it makes itself, so its name cannot be told."));
         for (int i = 0; i < more; ++i) {
             const PickleRef argument = m_pickle.item(m_pickle.arguments(call), i);
             if (m_pickle.isKind(argument, PickleKind::Global))

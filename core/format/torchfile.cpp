@@ -27,12 +27,16 @@ TorchKind torchKindOf(QByteArrayView head, const QString &name)
 {
     if (head.startsWith("PK\x03\x04"))
         return TorchKind::Zip;
+    // torch.load tries tar before all that follows, whatever else the file begins like.
+    const bool isTorchs = hasEnding(name, {".pt", ".pth", ".bin", ".ckpt", ".tar"});
+    if (isTorchs && isTarHeader(head))
+        return TorchKind::Tar;
     if (head.startsWith("\x93NUMPY"))
         return TorchKind::Npy;
     // Behind PROTO, and a FRAME of protocol 4 and later.
     if (head.first(std::min<qsizetype>(head.size(), 40)).contains(kMagic) || head.startsWith(kTextMagic))
-        return TorchKind::Legacy;
-    if (head.size() >= 512 && head.sliced(257, 5) == "ustar" && hasEnding(name, {".pt", ".pth", ".bin", ".ckpt", ".tar"}))
+        return isTarHeader(head) ? TorchKind::Tar : TorchKind::Legacy;
+    if (head.size() >= 512 && head.sliced(257, 5) == "ustar" && isTorchs)
         return TorchKind::Tar;
     const bool isPickle = head.size() >= 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5;
     if (isPickle || (hasEnding(name, {".pkl", ".pickle", ".p"}) && !head.isEmpty()))

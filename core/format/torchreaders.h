@@ -11,6 +11,8 @@ namespace trainyard {
 std::optional<Inspection> inspectZip(RangeReader &reader);      // nullopt: another kind of zip
 Inspection inspectLegacy(RangeReader &reader);
 Inspection inspectTar(RangeReader &reader);
+// Whether Python's tarfile would take it for one; torch.load asks that before anything but zip.
+bool isTarHeader(QByteArrayView head);
 Inspection inspectNpy(RangeReader &reader);
 Inspection inspectNpz(RangeReader &reader, const ZipDirectory &directory);
 Inspection inspectPickleFile(RangeReader &reader);

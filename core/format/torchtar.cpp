@@ -18,13 +18,13 @@ constexpr qint64 kBlock = 512;
 constexpr qint64 kMostBytes = 64 * 1024 * 1024;
 constexpr int kMostMembers = 64;
 
-// The octal number of a header's field; nullopt when it is none.
+// The octal number of a header's field; nullopt when it is none, or written as torch never did.
 std::optional<qint64> octal(QByteArrayView field)
 {
     qint64 value = 0;
     for (const char c : field) {
         if (c == '\0' || c == ' ')
-            break;
+            return field.front() == c ? std::nullopt : std::optional(value);
         if (c < '0' || c > '7')
             return std::nullopt;
         value = value * 8 + (c - '0');
@@ -32,7 +32,127 @@ std::optional<qint64> octal(QByteArrayView field)
     return value;
 }
 
+// A header that Python's tarfile takes, but no more than torch wrote: a plain file, its name in one piece.
+bool isPlain(QByteArrayView header)
+{
+    const QByteArrayView prefix = header.sliced(345, 155);
+    return isTarHeader(header) && (header[156] == '0' || header[156] == '\0') && prefix.count('\0') == prefix.size();
+}
+
+// Looks at every pickle of a member in the order in which torch loads them; raw numbers lie between.
+class Member {
+public:
+    Member(const QByteArray &bytes, Inspection &inspection, const QString &place) : m_bytes(bytes), m_inspection(inspection), m_place(place) {}
+
+    // Whether it is built as torch built it, so that nothing else in it is loaded.
+    bool walk(QByteArrayView name)
+    {
+        const auto first = next();
+        if (!first || name == "sys_info" || name == "pickle") {
+            if (first && name == "pickle")
+                readTorchFacts(*first, m_inspection);
+            return bool(first);
+        }
+        const qint64 count = first->integer(first->root()).value_or(-1);
+        for (qint64 i = 0; i < count; ++i) {
+            const auto pickle = next();
+            if (!pickle || !skip(name == "storages" ? storageBytes(*pickle) : tensorBytes()))
+                return false;
+        }
+        // Behind the storages stands the list of those that are views.
+        return count >= 0 && (m_at == m_bytes.size() || (name == "storages" && next() && m_at == m_bytes.size()));
+    }
+
+    // Pickles may begin anywhere behind what walk() understood.
+    void search()
+    {
+        qsizetype begin = m_at, walked = 0;
+        while (begin >= 0 && begin < m_bytes.size()) {
+            const Pickle pickle = Pickle::read(m_bytes, begin);
+            const bool isWhole = pickle.end() == PickleEnd::Stopped;
+            walked += pickle.endOffset() - begin + 1;
+            if (walked > 4 * m_bytes.size() + 64)
+                return;
+            if (isWhole)
+                addGrade(m_inspection, pickle, m_place);
+            begin = isWhole ? pickle.endOffset() : begin + 1;
+            if (!isWhole)
+                begin = m_bytes.indexOf("\x80\x02", begin);
+        }
+    }
+
+private:
+    std::optional<Pickle> next()
+    {
+        Pickle pickle = Pickle::read(m_bytes, m_at);
+        addGrade(m_inspection, pickle, m_place);
+        m_at = pickle.endOffset();
+        return pickle.end() == PickleEnd::Stopped ? std::optional(std::move(pickle)) : std::nullopt;
+    }
+
+    bool skip(std::optional<qint64> bytes)
+    {
+        if (!bytes || *bytes < 0 || *bytes > m_bytes.size() - m_at)
+            return false;
+        m_at += *bytes;
+        return true;
+    }
+
+    // Behind (key, place, type): how many, and the data.
+    std::optional<qint64> storageBytes(const Pickle &pickle) const
+    {
+        const PickleRef type = pickle.item(pickle.root(), 2);
+        QByteArrayView name = pickle.isKind(type, PickleKind::Global) ? pickle.name(type) : pickle.raw(type);
+        name = name.sliced(name.lastIndexOf('.') + 1);
+        const int bits = torchBits(torchDtypeOfStorage(name));
+        quint64 bytes = 0;
+        if (bits < 8 || m_bytes.size() - m_at < 8
+            || __builtin_mul_overflow(qFromLittleEndian<quint64>(m_bytes.constData() + m_at), quint64(bits / 8), &bytes)
+            || bytes > quint64(m_bytes.size()))
+            return std::nullopt;
+        return 8 + qint64(bytes);
+    }
+
+    // Behind (key, storage, type): dimensions, as many sizes and strides, the offset.
+    std::optional<qint64> tensorBytes() const
+    {
+        if (m_bytes.size() - m_at < 8)
+            return std::nullopt;
+        return 16 + 16 * qint64(qFromLittleEndian<quint32>(m_bytes.constData() + m_at));
+    }
+
+    const QByteArray &m_bytes;
+    Inspection &m_inspection;
+    const QString m_place;
+    qsizetype m_at = 0;
+};
+
 }  // namespace
+
+bool isTarHeader(QByteArrayView head)
+{
+    if (head.size() < kBlock)
+        return false;
+    // As tarfile does: the field itself counts as spaces, and bytes may be signed.
+    qint64 plain = 0, negative = 0;
+    for (qsizetype i = 0; i < kBlock; ++i) {
+        const char c = i >= 148 && i < 156 ? ' ' : head[i];
+        plain += quint8(c);
+        negative += qint8(c);
+    }
+    qint64 told = 0;
+    const QByteArrayView field = head.sliced(148, 8);
+    if (field[0] == '\x80' || field[0] == '\xff') {
+        told = qint64(qFromBigEndian<quint64>(field.data()) << 8) >> 8;
+    } else {
+        for (const char c : field.first(std::max<qsizetype>(0, field.indexOf('\0') < 0 ? 8 : field.indexOf('\0')))) {
+            if (c >= '0' && c <= '7')
+                told = told * 8 + (c - '0');
+        }
+        told = field.contains('-') ? -told : told;
+    }
+    return told == plain || told == negative;
+}
 
 Inspection inspectTar(RangeReader &reader)
 {
@@ -54,44 +174,37 @@ Inspection inspectTar(RangeReader &reader)
     QByteArrayList missing{"sys_info", "pickle", "storages", "tensors"};
     setVerdict(inspection, Verdict::Complete, Words::tr("Every record is there."));
     qint64 at = 0;
+    bool isEnded = false;
     for (int members = 0; members < kMostMembers && all.size() - at >= kBlock; ++members) {
         const QByteArrayView header = QByteArrayView(all).sliced(at, kBlock);
-        if (header[0] == '\0')
+        if (header.count('\0') == header.size()) {
+            isEnded = true;
             break;
+        }
         const auto size = octal(header.sliced(124, 12));
         QByteArray name = QByteArray(header.data(), qsizetype(qstrnlen(header.data(), 100)));
         at += kBlock;
+        while (name.startsWith("./"))
+            name.remove(0, 2);
+        const bool isKnown = missing.removeAll(name) > 0;
         if (!size || *size > all.size() - at) {
             setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early."));
             inspection.safety = graver(inspection.safety, Safety::Unknown);
         }
-        const QByteArray member = all.mid(at, size.value_or(0));
-        while (name.startsWith("./"))
-            name.remove(0, 2);
-        missing.removeAll(name);
+        const QByteArray bytes = all.mid(at, size.value_or(0));
         const QString place = reader.file().name + QLatin1Char('/') + QString::fromUtf8(name);
-        // In storages and tensors pickles alternate with raw numbers, so any place where one can begin is looked at.
-        qsizetype begin = 0, walked = 0;
-        while (begin >= 0 && begin < member.size()) {
-            const Pickle pickle = Pickle::read(member, begin);
-            const bool isWhole = pickle.end() == PickleEnd::Stopped;
-            walked += pickle.endOffset() - begin + 1;
-            if (walked > 4 * member.size() + 64) {
-                addNote(inspection, Safety::Unknown, place, Words::tr("It is too large to be looked at whole: %1.").arg(QStringLiteral("pickles within pickles")));
-                break;
-            }
-            if (isWhole || begin == 0)
-                addGrade(inspection, pickle, place);
-            if (isWhole && name == "pickle" && begin == 0)
-                readTorchFacts(pickle, inspection);
-            begin = isWhole ? pickle.endOffset() : begin + 1;
-            if (!isWhole || (begin < member.size() && member[begin] != '\x80'))
-                begin = member.indexOf("\x80\x02", begin);
+        Member member(bytes, inspection, place);
+        // The last of a name is what Python takes, long names lie elsewhere, sizes too: only what torch wrote is believed.
+        if (!isKnown || !isPlain(header) || !member.walk(name)) {
+            member.search();
+            addNote(inspection, Safety::Unknown, place, Words::tr("It is not built as torch built it, so nobody can say what loading it runs."));
         }
         if (!size)
             break;
         at += (*size + kBlock - 1) / kBlock * kBlock;
     }
+    if (!isEnded && at < all.size())
+        inspection.safety = graver(inspection.safety, Safety::Unknown);
     if (inspection.verdict == Verdict::Complete && !missing.isEmpty()) {
         setVerdict(inspection, Verdict::Partial, Words::tr("The file ends early: %1 is missing.").arg(QString::fromUtf8(missing.join(", "))));
         inspection.safety = graver(inspection.safety, Safety::Unknown);

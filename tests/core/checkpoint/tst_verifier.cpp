@@ -233,6 +233,20 @@ private Q_SLOTS:
         QCOMPARE(compareCheckpoints(*left, *left->choose("100"), *right, *right->choose("200"), wish)->bytesRead, 24);
     }
 
+    void whatNobodyCanReadIsNotEqual()
+    {
+        make("step-100.safetensors", safetensors(floats({1, 2, 3}), floats({1, 2, 3})));
+        make("step-200.pt", QByteArray(4096, '\0'));
+        make("step-300.pt", QByteArray(4096, '\0'));
+        auto folder = open(false);
+        QVERIFY(folder);
+        for (const char *left : {"100", "200"}) {
+            const auto seen = compareCheckpoints(*folder, *folder->choose(QLatin1String(left)), *folder, *folder->choose(QStringLiteral("300")), {});
+            QVERIFY(!seen);
+            QVERIFY(seen.error().what.contains(QLatin1String(left == QByteArray("100") ? "step-300.pt" : "step-200.pt")));
+        }
+    }
+
     void tensorsOfAPyTorchFileAreMeasured()
     {
         QVERIFY(QFile::copy(torchFile(), path("step-100.pt")));

@@ -231,6 +231,24 @@ private Q_SLOTS:
         QCOMPARE(inspected("model.bin", contents("new.h5")).format, QStringLiteral("HDF5"));
     }
 
+    void anotherFormatThatIsAPickleAsWellIsNotSafe()
+    {
+        // The length 0x…56 is "V": the header is a line of text to a pickle, and the tensor's data what it runs.
+        const QByteArray run = "cposix\nsystem\n(S'id'\ntR.", size = QByteArray::number(run.size());
+        QByteArray header = "{\"x\":{\"dtype\":\"U8\",\"shape\":[" + size + "],\"data_offsets\":[0," + size + "]}";
+        header += QByteArray(0x156 - 2 - header.size(), ' ') + "\n}";
+        const QByteArray both = QByteArray("\x56\x01\0\0\0\0\0\0", 8) + header + run;
+        for (const char *name : {"pytorch_model.bin", "a.pt", "a.pth", "a.ckpt"}) {
+            const Inspection look = inspected(name, both);
+            QCOMPARE(look.format, QStringLiteral("safetensors"));
+            QCOMPARE(look.safety, Safety::Dangerous);
+            QCOMPARE(look.findings.value(0).name, QStringLiteral("posix.system"));
+        }
+        QCOMPARE(inspected("model.safetensors", both).safety, Safety::Safe);
+        QCOMPARE(inspected("model.bin", contents("dtypes.safetensors")).safety, Safety::Safe);
+        QCOMPARE(inspected("model.bin", contents("v3.gguf")).safety, Safety::Safe);
+    }
+
     void whatOrbaxListsIsShown()
     {
         const Files files{{QStringLiteral("100/_CHECKPOINT_METADATA"), "{}"}, {QStringLiteral("100/default/_METADATA"), contents("orbax/_METADATA")},
@@ -252,7 +270,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::newRow("layers only") << contents("model.keras") << QStringLiteral("safe") << QString();
         QTest::newRow("a Lambda layer, deflated") << contents("lambda.keras") << QStringLiteral("dangerous") << QStringLiteral("__lambda__");
-        QTest::newRow("a foreign module") << contents("foreign.keras") << QStringLiteral("foreign") << QStringLiteral("os.function");
+        QTest::newRow("a foreign module") << contents("foreign.keras") << QStringLiteral("dangerous") << QStringLiteral("os.system");
+        QTest::newRow("a foreign layer") << contents("layer.keras") << QStringLiteral("foreign") << QStringLiteral("mylayers.Dense2");
+        QTest::newRow("a builtin function") << contents("eval.keras") << QStringLiteral("dangerous") << QStringLiteral("builtins.eval");
         QTest::newRow("a damaged configuration") << contents("model.keras").replace("{\"module\"", "#\"module\"") << QStringLiteral("unknown") << QString();
     }
     void codeInAKerasModelIsFound()

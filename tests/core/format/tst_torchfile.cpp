@@ -50,6 +50,32 @@ QString findings(const Inspection &inspection)
     return list.join(u'\n');
 }
 
+// A member of a tar, with a checksum that holds.
+QByteArray member(const QByteArray &name, const QByteArray &data, const QByteArray &size = {}, const QByteArray &prefix = {})
+{
+    QByteArray header(512, '\0');
+    header = patched(header, 0, name);
+    header = patched(header, 100, "0000644");
+    header = patched(header, 124, size.isEmpty() ? QByteArray::number(data.size(), 8).rightJustified(11, '0') : size);
+    header = patched(header, 136, "00000000000");
+    header = patched(header, 148, "        0ustar");
+    header = patched(header, 257, QByteArray("ustar\0" "00", 8));
+    header = patched(header, 345, prefix);
+    qint64 sum = 0;
+    for (const char c : header.replace(157, 5, QByteArray(5, '\0')))
+        sum += quint8(c);
+    return patched(header, 148, QByteArray::number(sum, 8).rightJustified(6, '0') + QByteArray("\0 ", 2)) + data
+        + QByteArray((512 - data.size() % 512) % 512, '\0');
+}
+
+const QByteArray kRun("cposix\nsystem\n(S'id'\ntR.");
+const QByteArray kNumber("\x80\x02K\0.", 5), kNothing("\x80\x02}.", 4), kNoViews("\x80\x02].", 4);
+
+QByteArray oldTar()
+{
+    return member("sys_info", kNothing) + member("pickle", kNothing) + member("storages", kNumber + kNoViews) + member("tensors", kNumber);
+}
+
 }  // namespace
 
 class TestTorchFile : public QObject {
@@ -123,6 +149,34 @@ private Q_SLOTS:
         QCOMPARE(seen->tensors[1].storage, seen->tensors[0].storage);
         QVERIFY(seen->tensors[0].checksum && seen->tensors[0].checksum == seen->tensors[2].checksum);
         QCOMPARE(seen->tensors[2].bytes, quint64(24));
+    }
+
+    void nothingHidesInATar_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        const QByteArray end(1024, '\0'), one("\x80\x02K\x01.", 5);
+        QByteArray many;
+        for (int i = 0; i < 70; ++i)
+            many += member("f" + QByteArray::number(i), {});
+        QTest::newRow("a second pickle behind many members") << oldTar() + many + member("pickle", kRun) + end;
+        QTest::newRow("behind a member whose name is in the prefix") << oldTar() + member({}, {}, {}, "zz") + member("pickle", kRun) + end;
+        QTest::newRow("behind a size with spaces") << oldTar() + member("junk", QByteArray(512, '\0'), "       1000") + member("pickle", kRun) + end;
+        QTest::newRow("a pickle of protocol 0 among the storages")
+            << member("sys_info", kNothing) + member("pickle", kNothing) + member("storages", one + kRun) + member("tensors", kNumber) + end;
+        // The same bytes are a file of 2018: its third pickle is a long text that swallows the tar.
+        const QByteArray tar = member("sys_info", kNothing) + member("pickle", kRun) + member("storages", kNumber + kNoViews) + member("tensors", kNumber) + end;
+        const QByteArray begin = QByteArray("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.\x80\x02M\xe9\x03.\x80\x02X", 24);
+        QTest::newRow("beneath a file of another kind")
+            << member(begin + le<quint32>(quint32(512 - begin.size() - 4 + tar.size())), {}) + tar + "." + kNothing + kNoViews;
+    }
+    void nothingHidesInATar()
+    {
+        QFETCH(QByteArray, bytes);
+        const auto seen = look(QStringLiteral("a.pt"), bytes);
+        QVERIFY(seen);
+        QCOMPARE(seen->format, QStringLiteral("torch tar"));
+        QVERIFY2(seen->safety == Safety::Dangerous || seen->safety == Safety::Unknown, qPrintable(findings(*seen)));
+        QCOMPARE(look(QStringLiteral("a.pt"), oldTar() + QByteArray(1024, '\0'))->safety, Safety::Safe);
     }
 
     void aFileCutAnywhereIsNeverCompleteOrSafe_data()

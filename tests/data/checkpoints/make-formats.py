@@ -181,6 +181,8 @@ keras("model.keras", [dense], zipfile.ZIP_STORED)
 keras("lambda.keras", [dense, {"module": "keras.layers", "class_name": "Lambda", "config": {"function": {
     "class_name": "__lambda__", "config": {"code": "4wEAAAA="}}}}], zipfile.ZIP_DEFLATED)
 keras("foreign.keras", [dense, {"module": "os", "class_name": "function", "config": "system"}], zipfile.ZIP_DEFLATED)
+keras("layer.keras", [dense, {"module": "mylayers", "class_name": "Dense2", "config": {}}], zipfile.ZIP_DEFLATED)
+keras("eval.keras", [dense, {"module": "builtins", "class_name": "function", "config": "eval"}], zipfile.ZIP_DEFLATED)
 
 # --- the list of a distributed checkpoint, with stand-ins of the same names as torch's classes
 def torch_class(module, name):
