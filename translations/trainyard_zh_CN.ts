@@ -1890,6 +1890,10 @@
         <source>The machine ended the check before its end: somebody or something stopped it there.</source>
         <translation>检查在机器上提前结束：被人或别的程序停止了。</translation>
     </message>
+    <message>
+        <source>“%1” is neither a file nor a folder.</source>
+        <translation>“%1”既不是文件，也不是文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointsPage</name>

@@ -43,20 +43,26 @@ QString trimmed(QString path)
     return path;
 }
 
-// Of what lies in the folder of a file, the one that the file belongs to.
-Result<CheckpointFolder> onlyOf(Result<CheckpointFolder> folder, const QString &file)
+// Of what lies in a folder, all; or what the file is that was named: it alone, unless it is a shard of something.
+Result<QList<Checkpoint>> within(const FolderListing &listing, const QString &pattern, const QString &path, const QString &file,
+                                 FileSource &source)
 {
-    if (!folder)
-        return folder;
-    folder->checkpoints.removeIf([&](const Checkpoint &checkpoint) { return !isNamed(checkpoint, file); });
-    if (folder->checkpoints.isEmpty())
-        return nothingThere(folder->path + u'/' + file);
-    return folder;
+    QList<Checkpoint> found = findCheckpoints(listing.files, pattern, listing.now, source);
+    if (file.isEmpty())
+        return found;
+    found.removeIf([&](const Checkpoint &checkpoint) { return !isNamed(checkpoint, file); });
+    if (!found.isEmpty() && (found.first().name == file || file.contains(QLatin1String("-of-"))))
+        return found;
+    QList<CheckpointFile> alone = listing.files;
+    alone.removeIf([&](const CheckpointFile &listed) { return listed.name != file; });
+    found = findCheckpoints(alone, file, listing.now, source);
+    return found.isEmpty() ? Result<QList<Checkpoint>>(nothingThere(path + u'/' + file)) : found;
 }
 
 }  // namespace
 
-Result<CheckpointFolder> CheckpointFolder::openLocal(const QString &path, const QString &pattern, std::stop_token stop)
+Result<CheckpointFolder> CheckpointFolder::openLocal(const QString &path, const QString &pattern, std::stop_token stop,
+                                                     const QString &file)
 {
     const auto listing = listLocalFolder(path, stop);
     if (!listing)
@@ -65,14 +71,17 @@ Result<CheckpointFolder> CheckpointFolder::openLocal(const QString &path, const 
     folder.path = path;
     folder.place = std::make_unique<LocalPlace>(path);
     folder.source = std::make_unique<LocalFileSource>(path);
-    folder.checkpoints = findCheckpoints(listing->files, pattern, listing->now, *folder.source);
+    const auto found = within(*listing, pattern, path, file, *folder.source);
     if (stop.stop_requested())
         return cancelledError();
+    if (!found)
+        return found.error();
+    folder.checkpoints = *found;
     return folder;
 }
 
 Result<CheckpointFolder> CheckpointFolder::openRemote(const std::shared_ptr<SshConnection> &connection, const QString &path,
-                                                      const QString &pattern, std::stop_token stop)
+                                                      const QString &pattern, std::stop_token stop, const QString &file)
 {
     const auto listing = listRemoteFolder(*connection, path, stop);
     if (!listing)
@@ -88,21 +97,28 @@ Result<CheckpointFolder> CheckpointFolder::openRemote(const std::shared_ptr<SshC
     folder.path = path;
     folder.place = std::move(*place);
     folder.source = std::make_unique<RemoteFileSource>(*sftp, path, stop);
-    folder.checkpoints = findCheckpoints(listing->files, pattern, listing->now, *folder.source);
+    const auto found = within(*listing, pattern, path, file, *folder.source);
     if (stop.stop_requested())
         return cancelledError();
+    if (!found)
+        return found.error();
+    folder.checkpoints = *found;
     return folder;
 }
 
 Result<CheckpointFolder> CheckpointFolder::openLocalPath(const QString &given, std::stop_token stop)
 {
-    const QString path = trimmed(given);
-    const QFileInfo info(path);
-    if (!info.exists())
+    const QFileInfo named(trimmed(given));
+    if (!named.exists())
         return Error{ErrorCode::NotFound, Words::tr("There is nothing called “%1”.").arg(shownPath(given)), {}};
-    if (!info.isDir())
-        return onlyOf(openLocal(parentOf(path), {}, stop), info.fileName());
-    return openLocal(path, {}, stop);
+    // Folders are listed without following links; one that somebody names is meant.
+    const QString path = named.isSymLink() ? named.canonicalFilePath() : named.filePath();
+    const QFileInfo info(path);
+    if (info.isDir())
+        return openLocal(path, {}, stop);
+    if (!info.isFile())
+        return Error{ErrorCode::InvalidInput, Words::tr("“%1” is neither a file nor a folder.").arg(shownPath(given)), {}};
+    return openLocal(parentOf(path), {}, stop, info.fileName());
 }
 
 Result<CheckpointFolder> CheckpointFolder::openRemotePath(const std::shared_ptr<SshConnection> &connection, const QString &given,
@@ -117,9 +133,9 @@ Result<CheckpointFolder> CheckpointFolder::openRemotePath(const std::shared_ptr<
     const auto info = (*sftp)->stat(*real, QDeadlineTimer(kAnswer), stop);
     if (!info)
         return info.error();
-    if (!info->isDirectory())
-        return onlyOf(openRemote(connection, parentOf(*real), {}, stop), real->mid(real->lastIndexOf(u'/') + 1));
-    return openRemote(connection, *real, {}, stop);
+    if (info->isDirectory())
+        return openRemote(connection, *real, {}, stop);
+    return openRemote(connection, parentOf(*real), {}, stop, real->mid(real->lastIndexOf(u'/') + 1));
 }
 
 Result<Checkpoint> CheckpointFolder::choose(const QString &what) const

@@ -17,11 +17,12 @@ struct CheckpointFolder {
     std::unique_ptr<FileSource> source;
     QList<Checkpoint> checkpoints;
 
-    // `pattern` as in findCheckpoints(). NotFound where there is no such folder.
-    static Result<CheckpointFolder> openLocal(const QString &path, const QString &pattern, std::stop_token stop = {});
+    // `pattern` as in findCheckpoints(). With `file` only what that file of the folder is. NotFound where there is no such folder.
+    static Result<CheckpointFolder> openLocal(const QString &path, const QString &pattern, std::stop_token stop = {},
+                                              const QString &file = {});
     static Result<CheckpointFolder> openRemote(const std::shared_ptr<SshConnection> &connection, const QString &path,
-                                               const QString &pattern, std::stop_token stop = {});
-    // A folder, or a file: then those that it belongs to in its folder, and NotFound where it belongs to none.
+                                               const QString &pattern, std::stop_token stop = {}, const QString &file = {});
+    // A folder, or a file: then that file alone, whatever its name, or the set of shards that it is one of.
     static Result<CheckpointFolder> openLocalPath(const QString &path, std::stop_token stop = {});
     static Result<CheckpointFolder> openRemotePath(const std::shared_ptr<SshConnection> &connection, const QString &path,
                                                    std::stop_token stop = {});

@@ -1,0 +1,92 @@
+// Which checkpoint a path means.
+#include "core/checkpoint/checkpointfolder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+using namespace trainyard;
+
+class TestCheckpointFolder : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        // What Accelerate writes: one checkpoint, of which all these files are parts.
+        put("torch/random_states_0.pkl", "random_states_0.pkl");
+        put("torch/arrays.npz", "arrays.npz");
+        put("torch/state_dict.pt", "pytorch_model.bin");
+        put("torch/training.pt", "optimizer.bin");
+    }
+
+    void aFolderIsAllThatLiesInIt()
+    {
+        const auto folder = CheckpointFolder::openLocalPath(m_folder->path());
+        QVERIFY(folder);
+        const auto chosen = folder->choose({});
+        QVERIFY(chosen && chosen->files.size() > 1);
+    }
+
+    void aFileIsMeantItself_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("beside a model") << "torch/objects.npz" << "further.npz";
+        QTest::newRow("an extension nobody looks for") << "torch/array.npy" << "x.npy";
+        QTest::newRow("a bare pickle") << "torch/two.pkl" << "two.pkl";
+        QTest::newRow("no extension") << "torch/state_dict.pt" << "-rf";
+        QTest::newRow("a pattern as a name") << "torch/state_dict.pt" << "[*?].pt";
+    }
+    void aFileIsMeantItself()
+    {
+        QFETCH(QString, source);
+        QFETCH(QString, name);
+        put(source, name);
+        const auto folder = CheckpointFolder::openLocalPath(m_folder->filePath(name));
+        QVERIFY(folder);
+        QCOMPARE(folder->checkpoints.size(), 1);
+        QCOMPARE(folder->checkpoints.first().name, name);
+        QCOMPARE(folder->checkpoints.first().files.size(), 1);
+    }
+
+    void aShardMeansItsSet()
+    {
+        put("formats/shard1.safetensors", "model-00001-of-00002.safetensors");
+        put("formats/shard2.safetensors", "model-00002-of-00002.safetensors");
+        const auto folder = CheckpointFolder::openLocalPath(m_folder->filePath("model-00002-of-00002.safetensors"));
+        QVERIFY(folder);
+        QVERIFY(folder->checkpoints.first().files.size() >= 2);
+    }
+
+    void aLinkThatIsNamedIsFollowed()
+    {
+        QVERIFY(QFile::link(m_folder->filePath("pytorch_model.bin"), m_folder->filePath("latest.bin")));
+        const auto folder = CheckpointFolder::openLocalPath(m_folder->filePath("latest.bin"));
+        QVERIFY(folder);
+        QCOMPARE(folder->checkpoints.first().name, QStringLiteral("pytorch_model.bin"));
+    }
+
+    void aPipeIsNeverOpened()
+    {
+        const QString pipe = m_folder->filePath("pipe.pt");
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        const auto folder = CheckpointFolder::openLocalPath(pipe);
+        QVERIFY(!folder);
+        QCOMPARE(folder.error().code, ErrorCode::InvalidInput);
+    }
+
+private:
+    void put(const QString &source, const QString &name)
+    {
+        QVERIFY(QFile::copy(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/") + source, m_folder->filePath(name)));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestCheckpointFolder)
+#include "tst_checkpointfolder.moc"
