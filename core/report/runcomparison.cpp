@@ -111,6 +111,17 @@ std::optional<double> smoothedAt(const TrainingSeries &series, double step)
     return b.x() - a.x() <= 0 ? b.y() : a.y() + (b.y() - a.y()) * (step - a.x()) / (b.x() - a.x());
 }
 
+// Steps of the attempt itself: one that goes on from a checkpoint begins in the middle.
+std::optional<double> ownSteps(const TrainingCurve &training)
+{
+    const auto last = training.lastStep();
+    const TrainingSeries &loss = training.loss();
+    if (!last || loss.count() < 2)
+        return last;
+    const double interval = (loss.lastStep() - loss.firstStep()) / double(loss.count() - 1);
+    return *last - std::max(0.0, loss.firstStep() - interval);
+}
+
 }  // namespace
 
 RunComparison compareRuns(const QList<ComparedRun> &runs)
@@ -163,7 +174,7 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
         [](const ComparedRun &run) { return medianOf(run.training->series(QStringLiteral("step_time"))); });
     add({QStringLiteral("mean_step_seconds"), Words::tr("Time of a step, whole run"), ValueKind::Seconds, {}, {}, {}, true},
         [](const ComparedRun &run) -> std::optional<double> {
-            const auto steps = run.training->lastStep();
+            const auto steps = ownSteps(*run.training);
             return run.seconds && steps && *steps > 0 ? std::optional(*run.seconds / *steps) : std::nullopt;
         });
     QStringList throughputs;

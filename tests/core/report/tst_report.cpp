@@ -327,6 +327,15 @@ private Q_SLOTS:
         QCOMPARE(*find("last_step").values[1], 800.0);
         QCOMPARE(*find("mean_step_seconds").values[0], 0.5);
         QCOMPARE(*find("median_throughput").values[0], 5000.0);
+        // An attempt that went on at step 1,000 and took 100 steps.
+        QByteArray later;
+        for (int step = 1001; step <= 1100; ++step)
+            later += "step=" + QByteArray::number(step) + " loss=2.0\n";
+        const RunComparison resumed = compareRuns({runs[0], compared("c", task, later, 50)});
+        for (const ComparedValue &value : resumed.values) {
+            if (value.id == QLatin1String("mean_step_seconds"))
+                QCOMPARE(*value.values[1], 0.5);
+        }
         const ComparedValue at = find("loss_at");
         QVERIFY(*at.step <= 400 && *at.values[0] < *at.values[1]);
         QVERIFY(!find("cost").values[0].has_value());
