@@ -13,6 +13,17 @@ namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); }
 
+QString verdictText(const FoundCheckpoint &found)
+{
+    QStringList marks;
+    if (found.isLatestGood)
+        marks << QStringLiteral("latest good");
+    if (found.checkpoint.isPinned)
+        marks << QStringLiteral("pinned");
+    const QString verdict = verdictName(found.checkpoint.verdict);
+    return marks.isEmpty() ? verdict : verdict + QStringLiteral(" (%1)").arg(marks.join(QStringLiteral(", ")));
+}
+
 int list(CommandContext &context, const Command &self)
 {
     if (context.arguments.size() > 1)
@@ -45,7 +56,7 @@ int list(CommandContext &context, const Command &self)
     for (const FoundCheckpoint &found : scan->found) {
         const Checkpoint &checkpoint = found.checkpoint;
         rows << QStringList{found.run.lineage, checkpoint.step ? QString::number(*checkpoint.step) : QStringLiteral("-"),
-                            verdictName(checkpoint.verdict) + (found.isLatestGood ? QStringLiteral(" (latest good)") : QString()),
+                            verdictText(found),
                             checkpoint.loss ? QString::number(*checkpoint.loss, 'f', 4) : QStringLiteral("-"),
                             QLocale::c().formattedDataSize(checkpoint.sizeBytes), checkpoint.name};
     }

@@ -173,6 +173,7 @@ QJsonObject toJson(const FoundCheckpoint &found)
             {QStringLiteral("reason"), checkpoint.reason},
             {QStringLiteral("missing"), QJsonArray::fromStringList(checkpoint.missing)},
             {QStringLiteral("without_optimizer"), checkpoint.isWithoutOptimizer},
+            {QStringLiteral("pinned"), checkpoint.isPinned},
             {QStringLiteral("latest_good"), found.isLatestGood}};
 }
 

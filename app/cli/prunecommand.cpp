@@ -157,6 +157,34 @@ int prune(CommandContext &context, const Command &self)
     return hasProblem || !plan->recovered.stuck.isEmpty() ? 1 : 0;
 }
 
+int pin(CommandContext &context, const Command &self, bool isPinned)
+{
+    if (context.arguments.isEmpty())
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder.")));
+    const auto address = readCheckpointAddress(context.workbench.store(), context.arguments.first());
+    if (!address)
+        return context.console.fail(address.error());
+    const auto changed = context.console.wait(context.workbench.pinCheckpoints(*address, context.arguments.mid(1), isPinned, context.console.stop()));
+    if (!changed)
+        return context.console.fail(changed.error());
+    if (context.console.isJson) {
+        QJsonArray array;
+        for (const Checkpoint &checkpoint : *changed) {
+            array << QJsonObject{{QStringLiteral("name"), checkpoint.name},
+                                 {QStringLiteral("step"), checkpoint.step ? QJsonValue(*checkpoint.step) : QJsonValue()},
+                                 {QStringLiteral("pinned"), checkpoint.isPinned}};
+        }
+        context.console.print(array);
+        return 0;
+    }
+    for (const Checkpoint &checkpoint : *changed) {
+        context.console.say((isPinned ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 is pinned: no rule removes it."))
+                                      : translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 is pinned no more.")))
+                                .arg(shownPath(checkpoint.name)));
+    }
+    return 0;
+}
+
 int trash(CommandContext &context, const Command &self)
 {
     const QString restore = QStringLiteral("--restore"), erase = QStringLiteral("--erase"), empty = QStringLiteral("--empty");
@@ -203,6 +231,15 @@ void addPruneCommands(Commands &commands)
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                    "Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.")),
                [&pruning](CommandContext &context) { return prune(context, pruning); }};
+    Command &pinning = commands[QStringLiteral("checkpoint pin")];
+    pinning = {QStringLiteral("checkpoint pin WHERE [CHECKPOINT…]"),
+               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                   "Pins checkpoints, the latest good one unless named: no rule removes them.")),
+               [&pinning](CommandContext &context) { return pin(context, pinning, true); }};
+    Command &unpinning = commands[QStringLiteral("checkpoint unpin")];
+    unpinning = {QStringLiteral("checkpoint unpin WHERE [CHECKPOINT…]"),
+                 translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Lets go of pinned checkpoints.")),
+                 [&unpinning](CommandContext &context) { return pin(context, unpinning, false); }};
     Command &binning = commands[QStringLiteral("checkpoint trash")];
     binning = {QStringLiteral("checkpoint trash [--restore ID,…|--erase ID,…|--empty] WHERE"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",

@@ -3,6 +3,7 @@
 #include "core/base/shownpath.h"
 #include "core/checkpoint/localplace.h"
 #include "core/checkpoint/machineplace.h"
+#include "core/keep/pins.h"
 #include "core/keep/trackers.h"
 #include "core/transfer/folderlisting.h"
 #include "core/transfer/localfilesource.h"
@@ -48,6 +49,7 @@ Result<QList<Checkpoint>> within(const FolderListing &listing, const QString &pa
                                  FileSource &source)
 {
     QList<Checkpoint> found = findCheckpoints(listing.files, pattern, listing.now, source);
+    markPinned(found, listing.files);
     if (file.isEmpty())
         return found;
     found.removeIf([&](const Checkpoint &checkpoint) { return !isNamed(checkpoint, file); });
@@ -56,6 +58,7 @@ Result<QList<Checkpoint>> within(const FolderListing &listing, const QString &pa
     QList<CheckpointFile> alone = listing.files;
     alone.removeIf([&](const CheckpointFile &listed) { return listed.name != file; });
     found = findCheckpoints(alone, file, listing.now, source);
+    markPinned(found, listing.files);
     return found.isEmpty() ? Result<QList<Checkpoint>>(nothingThere(path + u'/' + file)) : found;
 }
 

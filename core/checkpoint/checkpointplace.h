@@ -36,6 +36,8 @@ public:
     virtual Result<void> move(const QString &from, const QString &to, std::stop_token stop) = 0;
     // With everything in it. Only below the trash.
     virtual Result<void> removeTree(const QString &name, std::stop_token stop) = 0;
+    // A single one; fine when it is gone.
+    virtual Result<void> removeFile(const QString &name, std::stop_token stop) = 0;
     // Under another name first, then renamed: readers never see half.
     virtual Result<void> write(const QString &name, const QByteArray &content, std::stop_token stop) = 0;
     // NotFound; Corrupt when there is more than `limit`.

@@ -22,7 +22,7 @@ class CheckpointTrash {
 public:
     explicit CheckpointTrash(CheckpointPlace &place) : m_place(place) {}
 
-    // The id of the new entry. What could not be moved as a whole is as it was.
+    // The id of the new entry. InvalidInput where it is pinned. What could not be moved as a whole is as it was.
     Result<QString> take(const Removal &removal, std::stop_token stop = {});
     // Newest first; nothing where there is no trash.
     Result<QList<TrashEntry>> entries(std::stop_token stop = {});
@@ -40,6 +40,7 @@ public:
 
 private:
     Result<void> makeTrash(const QString &folder, std::stop_token stop);
+    Result<void> checkUnpinned(const Removal &removal, std::stop_token stop);
     Result<void> takeEach(const Removal &removal, const QString &folder, std::stop_token stop);
     Result<bool> putBack(const QString &folder, const QString &below, std::stop_token stop);
     Result<void> checkPlaces(const QString &folder, const QString &below, std::stop_token stop);

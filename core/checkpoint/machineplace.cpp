@@ -150,6 +150,12 @@ Result<void> MachinePlace::removeTree(const QString &name, std::stop_token stop)
     return {};
 }
 
+Result<void> MachinePlace::removeFile(const QString &name, std::stop_token stop)
+{
+    const auto removed = m_sftp->remove(pathOf(name), QDeadlineTimer(kAnswer), stop);
+    return !removed && removed.error().code == ErrorCode::NotFound ? Result<void>() : removed;
+}
+
 Result<void> MachinePlace::write(const QString &name, const QByteArray &content, std::stop_token stop)
 {
     return m_sftp->write(pathOf(name), content, 0644, QDeadlineTimer(kAnswer), stop);

@@ -1,6 +1,7 @@
 #include "core/checkpoint/pruner.h"
 
 #include "core/keep/ownnames.h"
+#include "core/keep/pins.h"
 #include "core/keep/trackers.h"
 
 #include <QHash>
@@ -58,7 +59,7 @@ QStringList Pruner::tracked(const QList<Checkpoint> &checkpoints, const QList<Ch
     return names;
 }
 
-Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &checkpoints, const PruneWish &wish, std::stop_token stop)
+Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneWish &wish, std::stop_token stop)
 {
     const auto listing = m_place.list({}, stop);
     if (!listing)
@@ -70,10 +71,12 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &checkpoints, const Prune
         if (file.name.startsWith(kTrashFolder + u'/'))
             plan.trashBytes += file.sizeBytes;
     }
+    QList<Checkpoint> checkpoints = seen;
+    markPinned(checkpoints, *listing);
     const QStringList tracker = tracked(checkpoints, *listing, stop);
 
     QList<RetentionCandidate> candidates;
-    for (const Checkpoint &checkpoint : checkpoints) {
+    for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
         RetentionCandidate one;
         one.verdict = isAsListed(checkpoint, byName) ? checkpoint.verdict : Verdict::BeingWritten;
         one.step = checkpoint.step;
@@ -81,7 +84,7 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &checkpoints, const Prune
         one.modified = checkpoint.modified;
         one.sizeBytes = checkpoint.sizeBytes;
         one.group = groupOf(checkpoint);
-        one.isPinned = isAmong(checkpoint, wish.pinned);
+        one.isPinned = checkpoint.isPinned || isAmong(checkpoint, wish.pinned);
         one.isNeeded = std::any_of(wish.needed.begin(), wish.needed.end(), [&](const QString &name) { return isNamed(checkpoint, name); })
             || std::any_of(tracker.begin(), tracker.end(), [&](const QString &name) { return isNamed(checkpoint, name); });
         candidates << one;
@@ -107,6 +110,7 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
 {
     QHash<QString, qsizetype> leaders;
     QHash<qsizetype, Checkpoint> whole;                // what goes as one, by its leader
+    QHash<qsizetype, QStringList> pins;                // of those that go with it
     QList<Checkpoint> staying;
     for (qsizetype i = 0; i < plan.items.size(); ++i) {
         PruneItem &item = plan.items[i];
@@ -121,6 +125,7 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
             whole.insert(i, item.checkpoint);
         } else {
             item.leader = leader;
+            pins[leader] << pinNameFor(item.checkpoint);
             whole[leader].files += item.checkpoint.files;
         }
     }
@@ -141,6 +146,7 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
         auto removal = removalOf(whole[i], listing, others);
         if (removal) {
             item.removal = std::move(*removal);
+            item.removal.pins += pins.value(i);
             plan.bytes += item.removal.bytes;
             ++plan.count;
         } else {

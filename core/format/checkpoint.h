@@ -38,6 +38,7 @@ struct Checkpoint {
     QStringList missing;              // names of files that are not there
     bool isLookedInto = true;         // false: by the names alone, as there were too many to look into all
     bool isWithoutOptimizer = false;  // going on from it would begin the optimizer anew
+    bool isPinned = false;            // somebody said that it stays; found by core/keep/pins.h
 };
 
 // `files`: the directory and what lies below it. `pattern`: shell pattern with * and ? on file or folder names; empty =

@@ -12,7 +12,18 @@ namespace {
 
 const QLatin1String kOwn(".trainyard-"), kMoving(".moving"), kDoomed(".doomed");
 const QString kTimeFormat = QStringLiteral("yyyyMMdd'T'HHmmss'Z'");
+const QString kPin = QStringLiteral(".trainyard-pin");
 constexpr qsizetype kLongestPath = 4096;   // PATH_MAX
+
+QString besides(const QString &checkpoint, bool isFolder, const QString &own, const QString &suffix)
+{
+    if (checkpoint == QLatin1String("."))
+        return own + suffix;
+    if (isFolder)
+        return checkpoint + u'/' + own + suffix;
+    const qsizetype slash = checkpoint.lastIndexOf(u'/');
+    return checkpoint.left(slash + 1) + own + u'.' + checkpoint.mid(slash + 1) + suffix;
+}
 
 }  // namespace
 
@@ -69,14 +80,17 @@ bool isDoomedName(const QString &name)
     return name.endsWith(kDoomed) && isTrashEntryName(name.chopped(kDoomed.size()));
 }
 
+bool isPinName(const QString &name)
+{
+    const QString base = name.mid(name.lastIndexOf(u'/') + 1);
+    return base == kPin || base.startsWith(kPin + u'.');
+}
+
 QString manifestName(const QString &checkpoint, bool isFolder)
 {
-    if (checkpoint == QLatin1String("."))
-        return QStringLiteral(".trainyard-manifest.json");
-    if (isFolder)
-        return checkpoint + QStringLiteral("/.trainyard-manifest.json");
-    const qsizetype slash = checkpoint.lastIndexOf(u'/');
-    return checkpoint.left(slash + 1) + QStringLiteral(".trainyard-manifest.%1.json").arg(checkpoint.mid(slash + 1));
+    return besides(checkpoint, isFolder, QStringLiteral(".trainyard-manifest"), QStringLiteral(".json"));
 }
+
+QString pinName(const QString &checkpoint, bool isFolder) { return besides(checkpoint, isFolder, kPin, {}); }
 
 }  // namespace trainyard

@@ -28,5 +28,8 @@ bool isDoomedName(const QString &name);
 // ".trainyard-manifest.json" in the folder `checkpoint` ("." is where all of them are), or ".trainyard-manifest.NAME.json"
 // beside the file or files that are called so.
 QString manifestName(const QString &checkpoint, bool isFolder);
+// ".trainyard-pin" or ".trainyard-pin.NAME", likewise.
+QString pinName(const QString &checkpoint, bool isFolder);
+bool isPinName(const QString &name);
 
 }  // namespace trainyard

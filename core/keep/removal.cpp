@@ -2,6 +2,7 @@
 
 #include "core/base/shownpath.h"
 #include "core/keep/ownnames.h"
+#include "core/keep/pins.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -108,7 +109,7 @@ Result<Removal> removalOf(const Checkpoint &checkpoint, const QList<CheckpointFi
             return Error{ErrorCode::InvalidInput,
                          Words::tr("“%1” is no name that may be removed: nothing was.").arg(shownPath(file.name)), {}};
     }
-    Removal removal{checkpoint.name, Collector(checkpoint, listing, others).paths(), 0};
+    Removal removal{checkpoint.name, Collector(checkpoint, listing, others).paths(), 0, {pinNameFor(checkpoint)}};
     if (removal.paths.isEmpty())
         return Error{ErrorCode::InvalidInput,
                      Words::tr("All files of “%1” belong to other checkpoints too: nothing was removed.")

@@ -13,6 +13,7 @@ struct Removal {
     QString checkpoint;      // its name
     QStringList paths;       // folders and files below the checkpoint directory, each moved whole by one rename
     qint64 bytes = 0;        // of all files below them
+    QStringList pins = {};   // where it is pinned, should somebody do so meanwhile (core/keep/pins.h)
 };
 
 // `listing`: everything below the checkpoint directory that is no folder, hidden names too; `others`: every other

@@ -1,5 +1,6 @@
 #include "core/run/checkpointscan.h"
 
+#include "core/keep/pins.h"
 #include "core/ssh/sftp.h"
 #include "core/transfer/folderlisting.h"
 #include "core/transfer/remotefilesource.h"
@@ -47,7 +48,8 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     if (!sftp)
         return sftp.error();
     RemoteFileSource source(*sftp, run.checkpointDir, stop);
-    const QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
+    QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
+    markPinned(checkpoints, listed->files);
     if (stop.stop_requested())
         return cancelledError();
     if (!connection.isAlive())
@@ -57,7 +59,7 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
     const auto best = latestGood(checkpoints);
     QList<FoundCheckpoint> found;
-    for (const Checkpoint &checkpoint : checkpoints) {
+    for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
         found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
                                  best && best->name == checkpoint.name};
     }

@@ -138,6 +138,11 @@ public:
                                                             const CompareProgress &progress = {}, std::stop_token stop = {});
     // What is in one of them, from a few ranges of its files; nothing of it is executed.
     QFuture<Result<Inspection>> lookInside(const FoundCheckpoint &found, std::stop_token stop = {});
+    // Pins those (by name, file or step; none: the latest good one) or lets go of them, and returns them as they are then. A
+    // pin lies beside the checkpoint: Checkpoint::isPinned of every later look, from whichever computer. NotFound, and
+    // nothing is changed, when one of them is not there.
+    QFuture<Result<QList<Checkpoint>>> pinCheckpoints(const CheckpointAddress &address, const QStringList &names, bool isPinned,
+                                                      std::stop_token stop = {});
     // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
     QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
                                                 std::stop_token stop = {});

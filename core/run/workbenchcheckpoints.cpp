@@ -1,5 +1,6 @@
 // Workbench: what concerns checkpoints as wholes.
 #include "core/checkpoint/checkpointfolder.h"
+#include "core/checkpoint/checkpointpins.h"
 #include "core/run/workbenchstate.h"
 
 #include <algorithm>
@@ -69,6 +70,30 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
 }
 
 }  // namespace
+
+QFuture<Result<QList<Checkpoint>>> Workbench::pinCheckpoints(const CheckpointAddress &address, const QStringList &names, bool isPinned,
+                                                             std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, address, names, isPinned](std::stop_token token) -> Result<QList<Checkpoint>> {
+        const auto opened = openAddress(*state, address, token);
+        if (!opened)
+            return opened.error();
+        QList<Checkpoint> chosen;
+        for (const QString &name : names.isEmpty() ? QStringList{QString()} : names) {
+            const auto one = opened->folder.choose(name);
+            if (!one)
+                return one.error();
+            chosen << *one;
+        }
+        for (Checkpoint &checkpoint : chosen) {
+            if (const auto done = setPinned(*opened->folder.place, checkpoint, isPinned, token); !done)
+                return done.error();
+            checkpoint.isPinned = isPinned;
+        }
+        return chosen;
+    });
+}
 
 QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
                                                        std::stop_token stop)

@@ -186,7 +186,7 @@ _yard() {
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
-    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull prune resume trash' -- "$cur") ;;
+    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull pin unpin prune resume trash' -- "$cur") ;;
     'checkpoint inspect') options='--tensors' ;;
     'checkpoint verify') options='--full --transfer --manifest' ;;
     'checkpoint diff') options='--numbers --only' ;;
@@ -256,7 +256,7 @@ _yard() {
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    'checkpoint inspect' | 'checkpoint verify' | 'checkpoint diff' | 'checkpoint prune' | 'checkpoint trash')
+    'checkpoint inspect' | 'checkpoint verify' | 'checkpoint diff' | 'checkpoint pin' | 'checkpoint unpin' | 'checkpoint prune' | 'checkpoint trash')
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_runs)" -- "$cur")
         ;;
     'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list' | 'checkpoint resume')

@@ -112,7 +112,7 @@ _yard() {
         task) _values verb 'check[check a task file]' ;;
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
             'explain[say what went wrong]' 'stacks[where its processes are]' 'metrics[print the samples]' 'report[write a report]' 'export[write tables]' 'compare[hold runs against each other]' 'stop[stop a run]' 'lease[how long it may go on by itself]' 'resume[go on from a checkpoint]' ;;
-        checkpoint) _values verb 'list[list checkpoints]' 'inspect[look inside one]' 'verify[say whether one is whole]' 'diff[compare two]' 'push[copy to a store or a machine]' 'pull[copy from a store or a machine]' 'prune[remove what no rule keeps]' 'resume[go on from one]' 'trash[what was removed]' ;;
+        checkpoint) _values verb 'list[list checkpoints]' 'inspect[look inside one]' 'verify[say whether one is whole]' 'diff[compare two]' 'push[copy to a store or a machine]' 'pull[copy from a store or a machine]' 'pin[keep whatever a rule says]' 'unpin[let go of pinned ones]' 'prune[remove what no rule keeps]' 'resume[go on from one]' 'trash[what was removed]' ;;
         store) _values verb 'add[set up a bucket]' 'list[list the stores]' 'ls[list what lies in one]' 'check[look how one is set]' 'remove[forget a store]' ;;
         file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
         key) _values verb 'generate[make a key]' 'import[copy a key here]' 'list[list the keys]' \
@@ -221,6 +221,7 @@ _yard() {
         'checkpoint verify') _arguments '--full[read all of it]' '--transfer[read over the network what cannot be checked there]' \
             '--manifest[write SHA-256 of its files beside it]' '*:where:_yard_checkpoint_places' ;;
         'checkpoint diff') _arguments '--numbers[how far tensors moved]' '--only[part of the names]:text:' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint pin' | 'checkpoint unpin') _yard_checkpoint_places ;;
         'checkpoint prune') _arguments '--last[keep so many of the last]:number:' '--best[keep so many of the best]:number:' \
             '--by[what is better]:direction:(lowest highest)' '--every[keep each such step]:steps:' '--pin[names or steps to keep]:list:' \
             '--damaged[also what is not whole]' '--for-good[without the trash]' '--trash-days[empty what lay longer]:days:' \

@@ -121,8 +121,15 @@ void TestPrune::aMachinesCheckpointsGoToItsTrash()
     QVERIFY(tracker.open(QIODevice::WriteOnly));
     tracker.write("step-200");
     tracker.close();
+    const auto pinned = yard({"--json", "checkpoint", "pin", "box:" + top, "400"});
+    QVERIFY2(pinned.status == 0, pinned.told().constData());
+    QCOMPARE(pinned.array().at(0).toObject()["pinned"].toBool(), true);
+    QVERIFY(yard({"checkpoint", "pin", "box:" + top, "777"}).status != 0);
     const auto done = yard({"--json", "checkpoint", "prune", "--last", "1", "--pin", "300", "--yes", "box:" + top});
     QVERIFY2(done.status == 0, done.told().constData());
+    QCOMPARE(present(top), (QStringList{"step-200", "step-300", "step-400", "step-500"}));
+    QVERIFY(yard({"checkpoint", "unpin", "box:" + top, "400"}).err.contains("step-400"));
+    QVERIFY(yard({"checkpoint", "prune", "--last", "1", "--pin", "300", "--yes", "box:" + top}).status == 0);
     QCOMPARE(present(top), (QStringList{"step-200", "step-300", "step-500"}));
     const auto trash = yard({"--json", "checkpoint", "trash", "box:" + top});
     QVERIFY2(trash.status == 0, trash.told().constData());

@@ -1,10 +1,12 @@
 // The trash and the manifests, on this computer and on a machine behind a real sshd; whoever does it is killed at every
 // step it takes.
 #include "core/checkpoint/checkpointtrash.h"
+#include "core/checkpoint/checkpointpins.h"
 #include "core/checkpoint/localplace.h"
 #include "core/checkpoint/machineplace.h"
 #include "core/checkpoint/manifestkeeper.h"
 #include "core/keep/ownnames.h"
+#include "core/keep/pins.h"
 #include "tests/support/sshdfixture.h"
 
 #include <QDir>
@@ -31,6 +33,7 @@ public:
     Result<void> makeFolder(const QString &n, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.makeFolder(n, s); }
     Result<void> move(const QString &a, const QString &b, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.move(a, b, s); }
     Result<void> removeTree(const QString &n, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.removeTree(n, s); }
+    Result<void> removeFile(const QString &n, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.removeFile(n, s); }
     Result<void> write(const QString &n, const QByteArray &c, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.write(n, c, s); }
     Result<QByteArray> read(const QString &n, qint64 l, std::stop_token s) override { return m_place.read(n, l, s); }
     Result<QList<QByteArray>> digests(const QList<CheckpointFile> &f, const std::function<void(qint64)> &b, std::stop_token s) override
@@ -200,6 +203,16 @@ void TestCheckpointTrash::erasedIsGone()
     QVERIFY(id);
     QVERIFY(trash.erase(*id));
     QCOMPARE(content().size(), 5);
+    Checkpoint pinned;
+    pinned.name = QStringLiteral("checkpoint-2");
+    pinned.files = *there->list(pinned.name, {});
+    QVERIFY(setPinned(*there, pinned, true));
+    QList<Checkpoint> marked{pinned};
+    markPinned(marked, *there->list({}, {}));
+    QVERIFY(marked.first().isPinned);
+    QCOMPARE(trash.take(*removalOf(pinned, pinned.files, {})).error().code, ErrorCode::InvalidInput);
+    QVERIFY(setPinned(*there, pinned, false));
+    QCOMPARE(content().size(), 5);
     QCOMPARE(trash.erase(*id).error().code, ErrorCode::NotFound);
     QCOMPARE(trash.erase(QStringLiteral("../checkpoint-2")).error().code, ErrorCode::NotFound);
     QVERIFY(QFileInfo::exists(m_folder->filePath(QStringLiteral("checkpoint-2/model.pt"))));
@@ -302,6 +315,9 @@ void TestCheckpointTrash::worksOnAFullDisk()
     checkpoint.verdict = Verdict::Complete;
     checkpoint.files = *there.list(QStringLiteral("checkpoint-1"), {});
     fill();
+    QVERIFY(setPinned(there, checkpoint, true));
+    QCOMPARE(trash.take(*removalOf(checkpoint, checkpoint.files, {})).error().code, ErrorCode::InvalidInput);
+    QVERIFY(setPinned(there, checkpoint, false));
     const auto refused = ManifestKeeper(there).make(checkpoint);
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::NoSpace);

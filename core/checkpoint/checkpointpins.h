@@ -1,0 +1,12 @@
+// Pins a checkpoint where it lies, or lets go of it (core/keep/pins.h). Blocking, worker threads.
+#pragma once
+
+#include "core/checkpoint/checkpointplace.h"
+
+namespace trainyard {
+
+// Fine when it is so already. InvalidInput: its name leads out of the place. Else the place's errors; the checkpoint's own files
+// are never touched.
+Result<void> setPinned(CheckpointPlace &place, const Checkpoint &checkpoint, bool isPinned, std::stop_token stop = {});
+
+}  // namespace trainyard
