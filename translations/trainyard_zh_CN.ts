@@ -1426,6 +1426,22 @@
         <source>Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there.</source>
         <translation>说明任务能否从检查点正确续跑，然后从那里开始下一次尝试。</translation>
     </message>
+    <message>
+        <source>%1 is pinned: no rule removes it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is pinned no more.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Pins checkpoints, the latest good one unless named: no rule removes them.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Lets go of pinned checkpoints.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>
@@ -1893,6 +1909,18 @@
     <message>
         <source>“%1” is neither a file nor a folder.</source>
         <translation>“%1”既不是文件，也不是文件夹。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be pinned by its name.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” cannot be pinned: its folder belongs to somebody else. Rules will not remove it either.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” is pinned: it stays.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
