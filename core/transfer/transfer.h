@@ -23,6 +23,9 @@ struct TransferSpec {
     bool isVerified = true;          // SHA-256 of both sides
     int connections = 8;             // at most
     bool reconnects = true;          // false: a connection that is lost ends it
+    bool isCheckpoint = false;       // what marks it as complete goes when all else is there
+    // Not empty: to an object store (Upload) or from it, "s3://bucket/key"; the other side is `remote` on a machine, or `local`.
+    QString storeAddress, store;     // and the store's name
     bool waitsForMachine = false;    // a machine that cannot be reached at first is waited for too
 };
 
@@ -40,7 +43,7 @@ struct TransferProgress {
 };
 
 // How the content was compared in the end.
-enum class TransferCheck { None, Checksum, ReadBack, Size };
+enum class TransferCheck { None, Checksum, ReadBack, Size, Md5 };
 
 struct TransferOutcome {
     int files = 0;                   // copied
