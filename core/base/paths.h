@@ -23,6 +23,7 @@ struct Paths {
     QString webhook() const { return config + QStringLiteral("/webhook.json"); }   // secret: for its owner alone
     QString stores() const { return config + QStringLiteral("/stores.json"); }     // secret: for its owner alone
     QString objects() const { return data + QStringLiteral("/objects"); }          // what moves to and from stores, half done
+    QString places() const { return data + QStringLiteral("/places"); }            // places with checkpoints, and what was last seen there
     QString settings() const { return config + QStringLiteral("/settings.ini"); }
 };
 

@@ -61,7 +61,35 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     QList<FoundCheckpoint> found;
     for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
         found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
-                                 best && best->name == checkpoint.name};
+                                 best && best->name == checkpoint.name, std::nullopt};
+    }
+    return found;
+}
+
+Run standsFor(const SiteLook &look)
+{
+    Run run;
+    run.lineage = QStringLiteral("place:") + look.site.id;
+    run.name = look.site.address();
+    run.machineId = look.site.machineId;
+    run.machineName = look.site.where;
+    run.checkpointDir = look.folder;
+    run.state = RunState::Finished;
+    return run;
+}
+
+QList<FoundCheckpoint> foundIn(const SiteLook &look)
+{
+    const Run run = standsFor(look);
+    const bool isStore = look.site.kind == CheckpointSite::Kind::Store;
+    QString base = isStore ? look.site.path : look.folder;
+    if (!base.endsWith(u'/'))
+        base += u'/';
+    const auto best = latestGood(look.checkpoints);
+    QList<FoundCheckpoint> found;
+    for (const Checkpoint &checkpoint : look.checkpoints) {
+        found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? base.chopped(1) : base + checkpoint.name,
+                                 best && best->name == checkpoint.name, look.site};
     }
     return found;
 }

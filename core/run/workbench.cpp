@@ -1,6 +1,7 @@
 #include "core/run/workbenchstate.h"
 
 #include "core/machine/transferlinks.h"
+#include "core/store/objectstorefile.h"
 
 namespace trainyard {
 
@@ -85,6 +86,15 @@ TransferQueue &Workbench::transfers()
     if (!m_state->transfers) {
         m_state->transfers = std::make_unique<TransferQueue>(m_state->paths.transfers(), *m_state->store,
                                                              [this](const Machine &machine) { return transferLinks(machine); });
+        m_state->transfers->setStores(
+            [paths = m_state->paths](const QString &address, const QString &name) -> Result<StoreRecord> {
+                const auto parsed = parseStoreAddress(address);
+                const auto stores = loadObjectStores(paths);
+                if (!parsed || !stores)
+                    return parsed ? stores.error() : parsed.error();
+                return storeFor(*stores, *parsed, name);
+            },
+            m_state->paths.objects());
     }
     return *m_state->transfers;
 }

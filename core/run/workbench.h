@@ -15,6 +15,8 @@
 #include "core/machine/machinewatch.h"
 #include "core/machine/probeadvisor.h"
 #include "core/machine/proberunner.h"
+#include "core/objectstore/storedobject.h"
+#include "core/objectstore/storerecord.h"
 #include "core/run/checkpointcare.h"
 #include "core/run/checkpointscan.h"
 #include "core/run/earlierloss.h"
@@ -43,6 +45,11 @@ class TunnelManager;
 struct RemoteFolder {
     QString path;              // absolute
     QList<RemoteFile> files;
+};
+
+struct StoreAnswer {
+    StoreRecord record;        // with what it told of itself
+    StoreSettings settings;
 };
 
 struct ProbedMachine {
@@ -130,6 +137,13 @@ public:
     // Looks on the machines of all runs that declare checkpoints (or of one lineage), and keeps what it found for
     // seenCheckpoints().
     QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {});
+    // In a place that a person added; what was seen is kept beside the list of places where it has an id. `mayAsk`: for passwords
+    // and keys of hosts. The problem in the answer: why it could not be kept.
+    QFuture<Result<SiteLook>> lookAtSite(const CheckpointSite &site, bool mayAsk, std::stop_token stop = {});
+    // For an ordinary user, in this folder or where it would be made; 0 means this computer.
+    QFuture<Result<qint64>> freeRoom(qint64 machineId, const QString &folder, std::stop_token stop = {});
+    // Whether it answers and takes its key, and what it says of itself. Nothing is stored.
+    QFuture<Result<StoreAnswer>> askStore(const StoreRecord &record, std::stop_token stop = {});
     QFuture<Result<InspectedCheckpoint>> inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop = {});
     // `progress` is called on a worker thread.
     QFuture<Result<CheckedCheckpoint>> verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,

@@ -43,6 +43,8 @@ QFuture<Result<Inspection>> Workbench::lookInside(const FoundCheckpoint &found, 
 {
     State *state = m_state.get();
     return state->async(stop, [state, found](std::stop_token token) -> Result<Inspection> {
+        if (found.site)
+            return state->lookInsideSite(found, token);
         const auto connection = state->connectTo(found.run.machineId, token);
         return connection ? trainyard::lookInside(found, **connection, token) : Result<Inspection>(connection.error());
     });

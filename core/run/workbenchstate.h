@@ -102,6 +102,8 @@ struct Workbench::State {
         return asked;
     }
 
+    Result<Inspection> lookInsideSite(const FoundCheckpoint &found, std::stop_token stop);
+
     // Runs `work(run, connection, stop)` on the pool, connected to the run's machine.
     template <typename Work>
     auto onMachineOf(const QString &runId, Asking asking, std::stop_token stop, Work work)
