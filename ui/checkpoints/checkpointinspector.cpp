@@ -1,6 +1,7 @@
 #include "ui/checkpoints/checkpointinspector.h"
 
 #include "core/base/format.h"
+#include "core/base/shownpath.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/filesmodel.h"
 #include "ui/checkpoints/safetybadge.h"
@@ -100,7 +101,9 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tens
 
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_found); });
-    connect(m_openRun, &QPushButton::clicked, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
+    connect(m_pin, &QToolButton::clicked, this, [this](bool isChecked) { Q_EMIT pinRequested(m_found, isChecked); });
+    connect(m_copyTo, &QPushButton::clicked, this, [this] { Q_EMIT copyRequested(m_found); });
+    connect(m_openRun, &QToolButton::clicked, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
     connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_found.path); });
     connect(m_summary, &CheckpointSummary::lookRequested, this, [this] { Q_EMIT lookRequested(m_found); });
     connect(m_summary, &CheckpointSummary::verifyRequested, this, [this] { Q_EMIT verifyRequested(m_found); });
@@ -136,16 +139,21 @@ QWidget *CheckpointInspector::makeHead()
     actions->setSpacing(dp(8));
     m_resume = makeButton(QStringLiteral("inspectorResume"), tr("Resume from here…"), ButtonVariant::Primary,
                           QStringLiteral("resume"));
-    m_openRun = makeButton(QStringLiteral("inspectorOpenRun"), tr("Open run"));
-    m_copy = makeIconButton(QStringLiteral("inspectorCopyPath"), QStringLiteral("copy"), tr("Copy the path"));
+    m_copyTo = makeButton(QStringLiteral("inspectorCopy"), tr("Copy…"), ButtonVariant::Normal, QStringLiteral("copy"));
+    m_openRun = makeIconButton(QStringLiteral("inspectorOpenRun"), QStringLiteral("runs"), tr("Open run"));
+    m_copy = makeIconButton(QStringLiteral("inspectorCopyPath"), QStringLiteral("link"), tr("Copy the path"));
     actions->addWidget(m_resume, 1);
     m_compare = makeIconButton(QStringLiteral("inspectorCompare"), QStringLiteral("compare"), tr("Compare with another one"));
     m_compare->setPopupMode(QToolButton::InstantPopup);
     m_others = new QMenu(m_compare);
     m_others->setObjectName(QStringLiteral("inspectorCompareMenu"));
     m_compare->setMenu(m_others);
-    actions->addWidget(m_openRun);
+    actions->addWidget(m_copyTo);
+    m_pin = makeIconButton(QStringLiteral("inspectorPin"), QStringLiteral("pin"), tr("Pin it"));
+    m_pin->setCheckable(true);
+    actions->addWidget(m_pin);
     actions->addWidget(m_compare);
+    actions->addWidget(m_openRun);
     actions->addWidget(m_copy);
     head->addLayout(actions);
     return widget;
@@ -204,10 +212,19 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_safety->setLook(badgeOf(Safety::Dangerous));
     m_latestGood->setVisible(found.isLatestGood && !m_safety->isVisibleTo(this));
     const QDateTime saved = QDateTime::fromSecsSinceEpoch(checkpoint.modified);
-    m_subtitle->setText(QStringList{found.run.name, tr("attempt %1").arg(found.run.attempt),
+    m_pin->setVisible(!found.site || found.site->kind != CheckpointSite::Kind::Store);
+    m_pin->setChecked(checkpoint.isPinned);
+    const QString pin = checkpoint.isPinned ? tr("Pinned: no rule removes it. Click to let go of it.") : tr("Pin it, so that no rule removes it");
+    m_pin->setToolTip(pin);
+    m_pin->setAccessibleName(pin);
+    m_openRun->setVisible(!found.site);
+    m_subtitle->setText(QStringList{shownPath(found.run.name), found.site ? whereText(found.run) : tr("attempt %1").arg(found.run.attempt),
                                     tr("saved %1, %2").arg(formatMoment(saved, now), formatAge(saved, now))}
                             .join(tr(" · ", "between facts")));
-    setDisabledReason(m_resume, checkpoint.verdict == Verdict::Complete ? QString() : tr("Only a complete checkpoint can be resumed from."));
+    setDisabledReason(m_resume, found.site ? tr("It belongs to no run here: copy it to a machine, and name it in the task that is to go on from it.")
+                                : checkpoint.verdict == Verdict::Complete ? QString() : tr("Only a complete checkpoint can be resumed from."));
+    const bool isWritten = checkpoint.verdict == Verdict::BeingWritten;
+    setDisabledReason(m_copyTo, isWritten ? tr("It is still being written.") : QString());
     m_others->clear();
     for (const FoundCheckpoint &other : others.mid(0, kMostOthers)) {
         m_others->addAction(tr("with %1").arg(checkpointTitle(other.checkpoint)), this,

@@ -1,5 +1,5 @@
 // Everything known about one checkpoint, and what can be done with it: what was checked, its tensors, its files, and what
-// loading it would do. objectNames: "checkpointInspector", "inspectorResume", "inspectorCopyPath", "inspectorOpenRun",
+// loading it would do. objectNames: "checkpointInspector", "inspectorResume", "inspectorCopyPath", "inspectorOpenRun", "inspectorCopy", "inspectorPin",
 // "inspectorCompare" (its menu "inspectorCompareMenu"), "inspectorTabs", "inspectorTensors", "inspectorTensorFilter", "inspectorFiles", "inspectorFindings", those of
 // CheckpointSummary.
 #pragma once
@@ -39,6 +39,8 @@ public:
 Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
+    void copyRequested(const trainyard::FoundCheckpoint &found);
+    void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
     void compareRequested(const trainyard::FoundCheckpoint &found, const trainyard::FoundCheckpoint &other);
     void lookRequested(const trainyard::FoundCheckpoint &found);      // again
     void verifyRequested(const trainyard::FoundCheckpoint &found);
@@ -53,9 +55,9 @@ private:
     ElidedLabel *m_title = nullptr;
     Badge *m_verdict = nullptr, *m_safety = nullptr, *m_latestGood = nullptr;
     ElidedLabel *m_subtitle = nullptr;
-    QPushButton *m_resume = nullptr, *m_openRun = nullptr;
+    QPushButton *m_resume = nullptr, *m_copyTo = nullptr;
     QMenu *m_others = nullptr;
-    QToolButton *m_compare = nullptr, *m_copy = nullptr;
+    QToolButton *m_compare = nullptr, *m_copy = nullptr, *m_openRun = nullptr, *m_pin = nullptr;
     Label *m_hint = nullptr, *m_tensorCount = nullptr;
     QWidget *m_head = nullptr, *m_body = nullptr;
     QTabBar *m_tabs = nullptr;

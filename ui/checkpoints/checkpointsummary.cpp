@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
 #include "core/resume/processlayout.h"
+#include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/safetybadge.h"
 #include "ui/checkpoints/tensormodel.h"
 #include "ui/common/buttons.h"
@@ -133,7 +134,8 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
                                : inside->safety == Safety::Dangerous ? tr("Loading it runs code") : tr("Whether loading it runs code is not known");
         addCheck(safety.icon, inkOf(safety.tone), sentence, safety.text);
     }
-    addVerification(look);
+    if (!found.site || found.site->kind != CheckpointSite::Kind::Store)
+        addVerification(look);
     m_column->addLayout(m_checks);
 }
 
@@ -212,7 +214,7 @@ void CheckpointSummary::addFacts(const FoundCheckpoint &found, const Inspection 
     if (layout.processes)
         addFact(tr("Made with"), tr("%n process(es)", nullptr, *layout.processes));
     addFact(tr("Size"), formatBytes(checkpoint.sizeBytes));
-    addFact(tr("Machine"), found.run.machineName);
+    addFact(found.site && found.site->kind == CheckpointSite::Kind::Store ? tr("Store") : tr("Machine"), whereText(found.run));
     addFact(tr("Path"), shownPath(found.path), true);
     m_column->addLayout(m_facts);
 }

@@ -98,9 +98,10 @@ void ResumeController::verify(const FoundCheckpoint &found)
                 guard->setVerifyProgress(found, done, total);
         }, Qt::QueuedConnection);
     };
+    const CheckpointAddress where = found.site ? CheckpointAddress{{}, found.run.machineId, found.run.checkpointDir} : CheckpointAddress{found.run.id, 0, {}};
     VerifyWish wish;
     wish.isFull = true;
-    whenDone(m_workbench.verifyCheckpoint({found.run.id, 0, {}}, found.checkpoint.name, wish, progress, m_inspectStop.get_token()), this,
+    whenDone(m_workbench.verifyCheckpoint(where, found.checkpoint.name, wish, progress, m_inspectStop.get_token()), this,
              [this, found](const Result<CheckedCheckpoint> &checked) {
                  if (m_page)
                      m_page->setVerification(found, checked ? Result<Verification>(checked->verification) : Result<Verification>(checked.error()));
