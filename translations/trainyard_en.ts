@@ -153,6 +153,13 @@
             <numerusform>%n machines could not be asked.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n place</numerusform>
+            <numerusform>%n places</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CommandNotice</name>
@@ -596,6 +603,30 @@
         <translation>
             <numerusform>%n offer of before is no longer listed (%1).</numerusform>
             <numerusform>%n offers of before are no longer listed (%1).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PruneDialog</name>
+    <message numerus="yes">
+        <source>Nothing goes by these rules; %n stay(s).</source>
+        <translation>
+            <numerusform>Nothing goes by these rules; %n stays.</numerusform>
+            <numerusform>Nothing goes by these rules; %n stay.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n to the trash</source>
+        <translation>
+            <numerusform>Move %n to the trash</numerusform>
+            <numerusform>Move %n to the trash</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s) lie(s) in the trash.</source>
+        <translation>
+            <numerusform>%n checkpoint lies in the trash.</numerusform>
+            <numerusform>%n checkpoints lie in the trash.</numerusform>
         </translation>
     </message>
 </context>

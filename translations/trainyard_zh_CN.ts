@@ -2,6 +2,113 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>trainyard::AddPlaceDialog</name>
+    <message>
+        <source>This computer</source>
+        <translation>这台电脑</translation>
+    </message>
+    <message>
+        <source>A machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>A bucket</source>
+        <translation>存储桶</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add a place</source>
+        <translation>添加位置</translation>
+    </message>
+    <message>
+        <source>Where do checkpoints lie?</source>
+        <translation>检查点放在哪里？</translation>
+    </message>
+    <message>
+        <source>It is listed from now on beside those of your runs. Nothing in it is changed or moved.</source>
+        <translation>以后会和运行的检查点列在一起。里面的东西不会被改动或移动。</translation>
+    </message>
+    <message>
+        <source>Folder of this computer</source>
+        <translation>这台电脑上的文件夹</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Everything below it is looked through.</source>
+        <translation>会查看其下的所有内容。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Folder of the machine</source>
+        <translation>机器上的文件夹</translation>
+    </message>
+    <message>
+        <source>One that begins with neither / nor ~ lies below the folder where one logs in.</source>
+        <translation>不以 / 或 ~ 开头的路径，从登录后所在的文件夹算起。</translation>
+    </message>
+    <message>
+        <source>Set up a store…</source>
+        <translation>设置存储…</translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Folder in the bucket</source>
+        <translation>存储桶里的文件夹</translation>
+    </message>
+    <message>
+        <source>Empty: all of the bucket.</source>
+        <translation>留空：整个存储桶。</translation>
+    </message>
+    <message>
+        <source>Add a machine on the page Machines first.</source>
+        <translation>请先在“机器”页添加机器。</translation>
+    </message>
+    <message>
+        <source>No store is set up yet.</source>
+        <translation>还没有设置存储。</translation>
+    </message>
+    <message>
+        <source>Add a machine first.</source>
+        <translation>请先添加机器。</translation>
+    </message>
+    <message>
+        <source>Set up a store first.</source>
+        <translation>请先设置存储。</translation>
+    </message>
+    <message>
+        <source>Looking there…</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>Add it all the same</source>
+        <translation>仍然添加</translation>
+    </message>
+    <message>
+        <source>Name a folder.</source>
+        <translation>请填写文件夹。</translation>
+    </message>
+    <message>
+        <source>Name a folder of the machine.</source>
+        <translation>请填写机器上的文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::AdviceView</name>
     <message>
         <source>Copy</source>
@@ -1428,19 +1535,26 @@
     </message>
     <message>
         <source>%1 is pinned: no rule removes it.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已固定：任何规则都不会清理它。</translation>
     </message>
     <message>
         <source>%1 is pinned no more.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已取消固定。</translation>
     </message>
     <message>
         <source>Pins checkpoints, the latest good one unless named: no rule removes them.</source>
-        <translation type="unfinished"/>
+        <translation>固定检查点（不指明时为最新可用的一个）：任何规则都不会清理它们。</translation>
     </message>
     <message>
         <source>Lets go of pinned checkpoints.</source>
-        <translation type="unfinished"/>
+        <translation>取消固定检查点。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointCopies</name>
+    <message>
+        <source>It cannot go there directly: copy it to this computer first.</source>
+        <translation>不能直接复制到那里：请先复制到这台电脑。</translation>
     </message>
 </context>
 <context>
@@ -1543,6 +1657,22 @@
         <source>Latest good</source>
         <translation>最新可用</translation>
     </message>
+    <message>
+        <source>Old list</source>
+        <translation>旧列表</translation>
+    </message>
+    <message>
+        <source>Not seen yet</source>
+        <translation>还没看过</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>as seen %1</source>
+        <translation>%1 所见</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointInspector</name>
@@ -1633,6 +1763,30 @@
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
+    <message>
+        <source>Copy…</source>
+        <translation>复制…</translation>
+    </message>
+    <message>
+        <source>Pin it</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Pinned: no rule removes it. Click to let go of it.</source>
+        <translation>已固定：任何规则都不会清理它。点击取消固定。</translation>
+    </message>
+    <message>
+        <source>Pin it, so that no rule removes it</source>
+        <translation>固定：任何规则都不会清理它</translation>
+    </message>
+    <message>
+        <source>It belongs to no run here: copy it to a machine, and name it in the task that is to go on from it.</source>
+        <translation>它不属于这里的任何运行：请复制到机器上，并在要续跑的任务里写上它。</translation>
+    </message>
+    <message>
+        <source>It is still being written.</source>
+        <translation>它还在写入。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointModel</name>
@@ -1669,6 +1823,33 @@
     <message>
         <source>Where</source>
         <translation>位置</translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1，已固定</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointSites</name>
+    <message>
+        <source>%1 cannot be written: make room or check its permissions.</source>
+        <translation>无法写入 %1：请腾出空间或检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: remove it and add the places again.</source>
+        <translation>%1 已损坏：请删除它并重新添加位置。</translation>
+    </message>
+    <message>
+        <source>This place is in the list already.</source>
+        <translation>这个位置已在列表里。</translation>
+    </message>
+    <message>
+        <source>This place is not in the list.</source>
+        <translation>这个位置不在列表里。</translation>
     </message>
 </context>
 <context>
@@ -1831,6 +2012,10 @@
         <source>Reads all of it on its machine, for checksums and for numbers that are none. Nothing is moved.</source>
         <translation>在其所在机器上读取全部内容，检查校验和以及非数值。不会传输任何数据。</translation>
     </message>
+    <message>
+        <source>Store</source>
+        <translation>存储</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Checkpoints</name>
@@ -1912,15 +2097,19 @@
     </message>
     <message>
         <source>“%1” cannot be pinned by its name.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”无法按名称固定。</translation>
     </message>
     <message>
         <source>“%1” cannot be pinned: its folder belongs to somebody else. Rules will not remove it either.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”无法固定：它的文件夹属于别人。规则也不会清理它。</translation>
     </message>
     <message>
         <source>“%1” is pinned: it stays.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”已固定：会保留。</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>这台电脑</translation>
     </message>
 </context>
 <context>
@@ -1964,10 +2153,6 @@
     <message>
         <source>No checkpoint was found on the machines that answered.</source>
         <translation>在有应答的机器上没有找到检查点。</translation>
-    </message>
-    <message>
-        <source>Runs whose task has a checkpoints section appear here as soon as they save one.</source>
-        <translation>任务里写了 checkpoints 的运行，一保存检查点就会出现在这里。</translation>
     </message>
     <message>
         <source>Launch a run</source>
@@ -2043,6 +2228,20 @@
     <message>
         <source>All verdicts</source>
         <translation>全部判定</translation>
+    </message>
+    <message>
+        <source>Add a place…</source>
+        <translation>添加位置…</translation>
+    </message>
+    <message>
+        <source>Runs whose task has a checkpoints section appear here as soon as they save one. Folders and buckets appear when you add them as places.</source>
+        <translation>任务里有 checkpoints 一节的运行，保存检查点后就会出现在这里。文件夹和存储桶添加为位置后也会出现。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n 个位置</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3200,6 +3399,126 @@ Trust it? (yes/no) </source>
     <message>
         <source>Too early</source>
         <translation>为时过早</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CopyDialog</name>
+    <message>
+        <source>This computer</source>
+        <translation>这台电脑</translation>
+    </message>
+    <message>
+        <source>A machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>A bucket</source>
+        <translation>存储桶</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Copy a checkpoint</source>
+        <translation>复制检查点</translation>
+    </message>
+    <message>
+        <source>Where shall it be copied to?</source>
+        <translation>复制到哪里？</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>What is there counts only when it is the same by its hashes. What marks it as complete goes last, so that half of it is never taken for all.</source>
+        <translation>哈希比对一致才算复制成功。表示完整的标记文件最后复制，所以一半绝不会被当成全部。</translation>
+    </message>
+    <message>
+        <source>It is not complete.</source>
+        <translation>它不完整。</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Into this folder of this computer</source>
+        <translation>复制到这台电脑的文件夹</translation>
+    </message>
+    <message>
+        <source>It is made when it is missing.</source>
+        <translation>不存在时会自动创建。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Add a machine on the page Machines first.</source>
+        <translation>请先在“机器”页添加机器。</translation>
+    </message>
+    <message>
+        <source>Into this folder of the machine</source>
+        <translation>复制到机器的文件夹</translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Set up a store first: “Add a place…”, “A bucket”.</source>
+        <translation>请先设置存储：“添加位置…”里的“存储桶”。</translation>
+    </message>
+    <message>
+        <source>Into this folder of the bucket</source>
+        <translation>复制到存储桶的文件夹</translation>
+    </message>
+    <message>
+        <source>Empty: at its top.</source>
+        <translation>留空：放在最上层。</translation>
+    </message>
+    <message>
+        <source>Add a machine first.</source>
+        <translation>请先添加机器。</translation>
+    </message>
+    <message>
+        <source>Set up a store first.</source>
+        <translation>请先设置存储。</translation>
+    </message>
+    <message>
+        <source>Asking how much room is free there…</source>
+        <translation>正在询问那里的剩余空间…</translation>
+    </message>
+    <message>
+        <source>How much room is free there is not known.</source>
+        <translation>那里的剩余空间未知。</translation>
+    </message>
+    <message>
+        <source>Only %1 are free there: too little for %2.</source>
+        <translation>那里只剩 %1：放不下 %2。</translation>
+    </message>
+    <message>
+        <source>%1 are free there.</source>
+        <translation>那里还剩 %1。</translation>
+    </message>
+    <message>
+        <source>About %1 at %2, as the last copy there went.</source>
+        <translation>按上次复制的速度 %2，大约需要 %1。</translation>
+    </message>
+    <message>
+        <source>How long it takes is not known: nothing has been copied there yet.</source>
+        <translation>需要多久未知：还没有往那里复制过。</translation>
+    </message>
+    <message>
+        <source>Name a folder.</source>
+        <translation>请填写文件夹。</translation>
     </message>
 </context>
 <context>
@@ -5155,6 +5474,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Lists a folder of a machine.</source>
         <translation>列出机器上的一个文件夹。</translation>
     </message>
+    <message>
+        <source>the same on both sides by MD5</source>
+        <translation>两边 MD5 一致</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FilesModel</name>
@@ -6198,6 +6521,93 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>not known</source>
         <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GroupPanel</name>
+    <message>
+        <source>Prune…</source>
+        <translation>清理…</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>Remove this place</source>
+        <translation>移除这个位置</translation>
+    </message>
+    <message>
+        <source>Takes it off this list. Nothing in it is touched.</source>
+        <translation>只从列表里移除，里面的东西不会被动。</translation>
+    </message>
+    <message>
+        <source>A place that you added</source>
+        <translation>你添加的位置</translation>
+    </message>
+    <message>
+        <source>Checkpoints of a run</source>
+        <translation>一个运行的检查点</translation>
+    </message>
+    <message>
+        <source>What lies in a bucket is removed with its provider, by hand or by rules for its age.</source>
+        <translation>存储桶里的内容请在云厂商那里删除：手动，或按存放时间设规则。</translation>
+    </message>
+    <message>
+        <source>There is nothing that could go.</source>
+        <translation>没有可以清理的。</translation>
+    </message>
+    <message>
+        <source>%1 The list is as it was %2.</source>
+        <translation>%1 列表停留在 %2。</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Latest good</source>
+        <translation>最新可用</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Looked at</source>
+        <translation>查看时间</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>还没有</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
     </message>
 </context>
 <context>
@@ -12583,6 +12993,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::PlaceController</name>
+    <message>
+        <source>%1 is no longer listed.</source>
+        <translation>%1 已从列表移除。</translation>
+    </message>
+    <message>
+        <source>Nothing in it was touched.</source>
+        <translation>里面的东西没有动过。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PlaceDialog</name>
     <message>
         <source>To the folder above</source>
@@ -13653,6 +14078,200 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PruneDialog</name>
+    <message>
+        <source>no such rule</source>
+        <translation>不设此规则</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between reasons</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Keep the last</source>
+        <translation>保留最新的</translation>
+    </message>
+    <message>
+        <source>Keep the best</source>
+        <translation>保留最好的</translation>
+    </message>
+    <message>
+        <source>Keep every multiple of</source>
+        <translation>保留步数为其倍数的</translation>
+    </message>
+    <message>
+        <source>Damaged and unfinished ones go too</source>
+        <translation>损坏和没写完的也清理</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移入回收站</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Prune checkpoints</source>
+        <translation>清理检查点</translation>
+    </message>
+    <message>
+        <source>What goes</source>
+        <translation>清理内容</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>Which checkpoints may go?</source>
+        <translation>哪些检查点可以清理？</translation>
+    </message>
+    <message>
+        <source>What would go is being looked at.</source>
+        <translation>正在查看哪些会被清理。</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>What happens to each checkpoint</source>
+        <translation>每个检查点的结果</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>放入时间</translation>
+    </message>
+    <message>
+        <source>What lies in the trash</source>
+        <translation>回收站里的内容</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>放回原处</translation>
+    </message>
+    <message>
+        <source>Empty the trash…</source>
+        <translation>清空回收站…</translation>
+    </message>
+    <message>
+        <source>By these rules nothing goes.</source>
+        <translation>按这些规则没有要清理的。</translation>
+    </message>
+    <message>
+        <source>stays</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>goes</source>
+        <translation>清理</translation>
+    </message>
+    <message>
+        <source>no rule keeps it</source>
+        <translation>没有规则保留它</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing goes by these rules; %n stay(s).</source>
+        <translation>
+            <numerusform>按这些规则没有要清理的；%n 个都保留。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 go to the trash beside them, %3. Their room is free when the trash is emptied.</source>
+        <translation>%2 个中有 %1 个移入旁边的回收站，共 %3。清空回收站后才腾出空间。</translation>
+    </message>
+    <message>
+        <source>Now: %1.</source>
+        <translation>现在：%1。</translation>
+    </message>
+    <message>
+        <source>%1 are free there now.</source>
+        <translation>那里现在剩 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n to the trash</source>
+        <translation>
+            <numerusform>把 %n 个移入回收站</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s) lie(s) in the trash.</source>
+        <translation>
+            <numerusform>%n 个检查点已在回收站。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Not everything could be moved.</source>
+        <translation>有的没能移走。</translation>
+    </message>
+    <message>
+        <source>Trash %1</source>
+        <translation>回收站 %1</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>回收站是空的。</translation>
+    </message>
+    <message>
+        <source>%1 lie in the trash. What has lain there for a week goes for good the next time something is pruned.</source>
+        <translation>回收站里有 %1。放满一周的，下次清理时会彻底删除。</translation>
+    </message>
+    <message>
+        <source>Something is under way.</source>
+        <translation>正在进行操作。</translation>
+    </message>
+    <message>
+        <source>Choose what is to go back.</source>
+        <translation>请选择要放回的。</translation>
+    </message>
+    <message>
+        <source>Empty the trash?</source>
+        <translation>清空回收站？</translation>
+    </message>
+    <message>
+        <source>What lies in it is gone for good. It cannot be undone.</source>
+        <translation>里面的内容会彻底删除，无法撤销。</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>清空回收站</translation>
+    </message>
+    <message>
+        <source>What would go could not be found out.</source>
+        <translation>没能查出哪些会被清理。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
@@ -18156,6 +18775,129 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::StoreDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Endpoint</source>
+        <translation>端点</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Access key</source>
+        <translation>访问密钥 ID</translation>
+    </message>
+    <message>
+        <source>Secret key</source>
+        <translation>私有密钥</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Add the store</source>
+        <translation>添加存储</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Set up a store</source>
+        <translation>设置存储</translation>
+    </message>
+    <message>
+        <source>Kept in a file for you alone, and sent nowhere: requests are signed with it.</source>
+        <translation>保存在只有你能读的文件里，不会发送出去：只用来给请求签名。</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>云厂商</translation>
+    </message>
+    <message>
+        <source>Which bucket is it?</source>
+        <translation>是哪个存储桶？</translation>
+    </message>
+    <message>
+        <source>Where it answers: everybody has their own.</source>
+        <translation>服务地址：每家都不同。</translation>
+    </message>
+    <message>
+        <source>Empty: as the provider's usually is.</source>
+        <translation>留空：使用该厂商的常用地址。</translation>
+    </message>
+    <message>
+        <source>A store is a whole bucket: leave out what comes after its name.</source>
+        <translation>存储指整个存储桶：请去掉桶名后面的部分。</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>请起个名称。</translation>
+    </message>
+    <message>
+        <source>Without a key nobody gets in.</source>
+        <translation>没有密钥无法访问。</translation>
+    </message>
+    <message>
+        <source>Asking it…</source>
+        <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>It answers and takes the key.</source>
+        <translation>能连上，密钥有效。</translation>
+    </message>
+    <message>
+        <source>Not encrypted: what is stored lies there as it is.</source>
+        <translation>未加密：内容原样存放。</translation>
+    </message>
+    <message>
+        <source>Encrypted.</source>
+        <translation>已加密。</translation>
+    </message>
+    <message>
+        <source>Encrypted (%1).</source>
+        <translation>已加密（%1）。</translation>
+    </message>
+    <message>
+        <source>It does not say whether it is encrypted.</source>
+        <translation>没有说明是否加密。</translation>
+    </message>
+    <message>
+        <source>Open to the public: anybody can read from it. Close it with the provider.</source>
+        <translation>对公众开放：任何人都能读。请在云厂商那里关闭。</translation>
+    </message>
+    <message>
+        <source>Closed to the public.</source>
+        <translation>不对公众开放。</translation>
+    </message>
+    <message>
+        <source>Strangers cannot list it; what else they may do it does not say.</source>
+        <translation>陌生人不能列出内容；其他权限没有说明。</translation>
+    </message>
+    <message>
+        <source>It does not say whether it is open to the public.</source>
+        <translation>没有说明是否对公众开放。</translation>
+    </message>
+    <message>
+        <source>It keeps versions: what is removed or replaced still takes space.</source>
+        <translation>保留历史版本：删除或替换的内容仍占空间。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Task</name>
     <message>
         <source>'%1' is no engine: use auto, docker, podman or process.</source>
@@ -19067,6 +19809,10 @@ in %5</source>
         <source>%1 is in the list of transfers already.</source>
         <translation>%1 已在传输列表中。</translation>
     </message>
+    <message>
+        <source>Stores are not known here.</source>
+        <translation>这里不知道任何存储。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Transfers</name>
@@ -19251,6 +19997,22 @@ in %5</source>
     <message>
         <source>about %1 left</source>
         <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>The same on both sides by MD5.</source>
+        <translation>两边 MD5 一致。</translation>
+    </message>
+    <message>
+        <source>Of the same size; the store tells no digest.</source>
+        <translation>大小一致；存储没有提供摘要。</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
     </message>
 </context>
 <context>
