@@ -203,6 +203,7 @@ void AddPlaceDialog::showKind()
     if (kind() == CheckpointSite::Kind::Store && m_store->count() == 0)
         reason = tr("Set up a store first.");
     setDisabledReason(m_add, reason);
+    (kind() == CheckpointSite::Kind::Folder ? m_folder : kind() == CheckpointSite::Kind::Machine ? m_machineFolder : m_prefix)->setFocus();
 }
 
 void AddPlaceDialog::setBusy(bool isLooking)

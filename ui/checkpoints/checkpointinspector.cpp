@@ -133,7 +133,10 @@ QWidget *CheckpointInspector::makeHead()
     titleRow->addStretch(1);
     head->addLayout(titleRow);
     m_subtitle = new ElidedLabel(TextRole::Small, Ink::Text3);
-    head->addWidget(m_subtitle);
+    auto *const second = new QHBoxLayout;
+    second->setSpacing(dp(4));
+    second->addWidget(m_subtitle, 1);
+    head->addLayout(second);
     head->addSpacing(dp(6));
     auto *const actions = new QHBoxLayout;
     actions->setSpacing(dp(8));
@@ -151,10 +154,10 @@ QWidget *CheckpointInspector::makeHead()
     actions->addWidget(m_copyTo);
     m_pin = makeIconButton(QStringLiteral("inspectorPin"), QStringLiteral("pin"), tr("Pin it"));
     m_pin->setCheckable(true);
-    actions->addWidget(m_pin);
+    second->addWidget(m_pin);
     actions->addWidget(m_compare);
-    actions->addWidget(m_openRun);
-    actions->addWidget(m_copy);
+    second->addWidget(m_openRun);
+    second->addWidget(m_copy);
     head->addLayout(actions);
     return widget;
 }

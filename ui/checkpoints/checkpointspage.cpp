@@ -18,6 +18,7 @@
 #include <QActionGroup>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPushButton>
 #include <QSet>
@@ -177,8 +178,7 @@ void CheckpointsPage::connectAll()
         if (const CheckpointGroup *const group = currentGroup())
             Q_EMIT pruneRequested(addressOf(*group), shownPath(group->run.name));
     });
-    auto *const forget = new QShortcut(QKeySequence::Delete, m_view, this, &CheckpointsPage::removeCurrentPlace);
-    forget->setContext(Qt::WidgetShortcut);
+    m_view->installEventFilter(this);
 }
 
 void CheckpointsPage::setScan(const CheckpointScan &scan, const QDateTime &now)
@@ -512,6 +512,15 @@ void CheckpointsPage::sizeColumns()
     const int widths[] = {isWide ? 220 : 156, isWide ? 136 : 118, isWide ? 132 : 84, 72, 84};
     for (int column = 0; column < CheckpointModel::WhereColumn; ++column)
         header->resizeSection(column, dp(widths[column]));
+}
+
+bool CheckpointsPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view && event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->matches(QKeySequence::Delete)) {
+        removeCurrentPlace();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void CheckpointsPage::resizeEvent(QResizeEvent *event)

@@ -60,7 +60,7 @@ StoreDialog::StoreDialog(QWidget *parent)
     m_lines->setHorizontalSpacing(dp(8));
     m_lines->setVerticalSpacing(dp(4));
     m_lines->setColumnStretch(1, 1);
-    m_secretRow->setHelp(tr("Kept in a file for you alone, and sent nowhere: requests are signed with it."));
+    m_secretRow->setHelp(tr("Kept in a file for you alone."));
 
     auto *const fields = new QGridLayout;
     fields->setHorizontalSpacing(dp(16));
@@ -230,6 +230,7 @@ void StoreDialog::showAnswer(const StoreSettings &settings)
     if (settings.isVersioned == std::optional(true))
         addLine(QStringLiteral("info"), Ink::Text3, tr("It keeps versions: what is removed or replaced still takes space."));
     m_answer->show();
+    adjustSize();
 }
 
 void StoreDialog::paintEvent(QPaintEvent *)

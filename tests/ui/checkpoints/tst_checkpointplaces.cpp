@@ -293,7 +293,7 @@ private Q_SLOTS:
         QVERIFY(stores);
         const auto type = [&stores](const char *name, const QString &text) { stores->findChild<QLineEdit *>(QLatin1String(name))->setText(text); };
         auto *provider = stores->findChild<QComboBox *>(QStringLiteral("storeProvider"));
-        provider->setCurrentIndex(std::max(0, provider->findData(QStringLiteral("minio"))));
+        provider->setCurrentIndex(std::max(0, provider->findData(QStringLiteral("s3"))));
         type("storeName", QStringLiteral("test"));
         type("storeAddress", QStringLiteral("s3://models"));
         type("storeEndpoint", record.endpoint);
