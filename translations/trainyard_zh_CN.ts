@@ -14202,10 +14202,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%2 个中有 %1 个移入旁边的回收站，共 %3。清空回收站后才腾出空间。</translation>
     </message>
     <message>
-        <source>Now: %1.</source>
-        <translation>现在：%1。</translation>
-    </message>
-    <message>
         <source>%1 are free there now.</source>
         <translation>那里现在剩 %1。</translation>
     </message>
@@ -18821,10 +18817,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>设置存储</translation>
     </message>
     <message>
-        <source>Kept in a file for you alone, and sent nowhere: requests are signed with it.</source>
-        <translation>保存在只有你能读的文件里，不会发送出去：只用来给请求签名。</translation>
-    </message>
-    <message>
         <source>Provider</source>
         <translation>云厂商</translation>
     </message>
@@ -18895,6 +18887,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>It keeps versions: what is removed or replaced still takes space.</source>
         <translation>保留历史版本：删除或替换的内容仍占空间。</translation>
+    </message>
+    <message>
+        <source>Kept in a file for you alone.</source>
+        <translation>保存在只有你能读的文件里。</translation>
     </message>
 </context>
 <context>
