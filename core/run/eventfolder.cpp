@@ -47,10 +47,10 @@ void EventFolder::read(const std::function<void(const QList<TrainingRecord> &)> 
                 if (scalar.tag.isEmpty()) {
                     record.startedAgain = ofFolder.values();
                 } else {
-                    const QString name = eventSeries(above, scalar.tag);
-                    record.values.append({name, scalar.value});
+                    const QString series = eventSeries(above, scalar.tag);
+                    record.values.append({series, scalar.value});
                     if (ofFolder.size() < kMostSeries)
-                        ofFolder.insert(name);
+                        ofFolder.insert(series);
                 }
                 records.append(std::move(record));
             }
