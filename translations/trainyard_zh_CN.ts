@@ -1428,19 +1428,19 @@
     </message>
     <message>
         <source>%1 is pinned: no rule removes it.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已固定：任何规则都不会清理它。</translation>
     </message>
     <message>
         <source>%1 is pinned no more.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已取消固定。</translation>
     </message>
     <message>
         <source>Pins checkpoints, the latest good one unless named: no rule removes them.</source>
-        <translation type="unfinished"/>
+        <translation>固定检查点（不指明时为最新可用的一个）：任何规则都不会清理它们。</translation>
     </message>
     <message>
         <source>Lets go of pinned checkpoints.</source>
-        <translation type="unfinished"/>
+        <translation>取消固定检查点。</translation>
     </message>
 </context>
 <context>
@@ -1912,15 +1912,15 @@
     </message>
     <message>
         <source>“%1” cannot be pinned by its name.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”无法按名称固定。</translation>
     </message>
     <message>
         <source>“%1” cannot be pinned: its folder belongs to somebody else. Rules will not remove it either.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”无法固定：它的文件夹属于别人。规则也不会清理它。</translation>
     </message>
     <message>
         <source>“%1” is pinned: it stays.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”已固定：会保留。</translation>
     </message>
 </context>
 <context>
