@@ -46,7 +46,7 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)
         return sftp.error();
-    RemoteFileSource source(*sftp, run.checkpointDir, stop);
+    RemoteFileSource source(*sftp, run.checkpointDir, stop, &connection);
     const QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
     if (stop.stop_requested())
         return cancelledError();
