@@ -1505,6 +1505,10 @@
         <source>Copies a file or folder from a store or a machine, to here or to a machine, and compares it.</source>
         <translation>从存储或机器复制文件或文件夹到本机或机器，并进行比较。</translation>
     </message>
+    <message>
+        <source>“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.</source>
+        <translation>复制其余文件时“%1”被删除，因此副本未标记为完整：请在无人修改时重试。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointDelegate</name>
@@ -11358,6 +11362,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>There is nothing in the bucket “%1” below “%2”.</source>
         <translation>存储桶“%1”中“%2”之下没有任何内容。</translation>
     </message>
+    <message>
+        <source>The same file is being copied to the same place right now: wait until that is done.</source>
+        <translation>同一文件正在复制到同一位置：请等待其完成。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ObjectStoreFile</name>
@@ -18962,6 +18970,14 @@ in %5</source>
     <message>
         <source>%1 is not a regular file: it is not read.</source>
         <translation>%1 不是普通文件，不做读取。</translation>
+    </message>
+    <message>
+        <source>“%1” is there already and is something else: choose another place, or say --replace.</source>
+        <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
+    </message>
+    <message>
+        <source>The machine's answer could not be read.</source>
+        <translation>无法读取机器的应答。</translation>
     </message>
 </context>
 <context>

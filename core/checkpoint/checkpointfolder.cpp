@@ -99,7 +99,7 @@ Result<CheckpointFolder> CheckpointFolder::openRemote(const std::shared_ptr<SshC
     folder.connection = connection;
     folder.path = path;
     folder.place = std::move(*place);
-    folder.source = std::make_unique<RemoteFileSource>(*sftp, path, stop);
+    folder.source = std::make_unique<RemoteFileSource>(*sftp, path, stop, connection.get());
     const auto found = within(*listing, pattern, path, file, *folder.source);
     if (stop.stop_requested())
         return cancelledError();

@@ -47,12 +47,12 @@ bool leadsElsewhere(const TreeCopySpec &spec, const TreeFile &file)
     return QFileInfo(pathOf(spec, file)).isSymLink();
 }
 
-qint64 sumOf(const QList<TreeFile> &files)
+void countSame(TreeCopyOutcome &outcome, qint64 &before, const QList<TreeFile> &same)
 {
-    qint64 sum = 0;
-    for (const TreeFile &file : files)
-        sum += file.size;
-    return sum;
+    outcome.unchanged += static_cast<int>(same.size());
+    before += sumOf(same);
+    if (!same.isEmpty())
+        weaken(outcome.check, StoreCheck::Sha256);
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
         return found.error();
     const qint64 total = sumOf(*files);
     qint64 before = 0;
-    QList<TreeFile> todo, replaced;
+    QList<TreeFile> todo, replaced, same;
     for (const TreeFile &file : std::as_const(*files)) {
         if (file.object) {
             bool isSame = false;
@@ -80,9 +80,7 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
                 isSame = digests->sha256 == file.object->sha256;
             }
             if (isSame) {
-                ++outcome.unchanged;
-                before += file.size;
-                weaken(outcome.check, StoreCheck::Sha256);
+                same << file;
                 continue;
             }
             if (!spec.replaces)
@@ -91,6 +89,11 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
         }
         todo << file;
     }
+    const QList<TreeFile> renewed = takeMarksAbove(same, replaced);
+    todo += renewed;
+    sortByCommit(todo);
+    replaced += renewed;
+    countSame(outcome, before, same);
     if (const auto removed = removeMarks(store, spec, replaced, stop); !removed)
         return removed.error();
     for (const TreeFile &file : std::as_const(todo)) {
@@ -118,8 +121,7 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
         return files.error();
     const qint64 total = sumOf(*files);
     qint64 before = 0;
-    QList<TreeFile> todo;
-    QStringList marks;
+    QList<TreeFile> todo, replaced, same;
     for (const TreeFile &file : std::as_const(*files)) {
         const QString path = pathOf(spec, file);
         if (leadsElsewhere(spec, file)) {
@@ -133,20 +135,24 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
                 isSame = digests && digests->sha256 == file.object->sha256;
             }
             if (isSame) {
-                ++outcome.unchanged;
-                before += file.size;
-                weaken(outcome.check, StoreCheck::Sha256);
+                same << file;
                 continue;
             }
             if (!spec.replaces)
                 return somethingElse(path);
-            if (!file.name.isEmpty() && commitRank(file.name) > 0)
-                marks.prepend(path);
+            replaced << file;
         }
         todo << file;
     }
-    for (const QString &mark : std::as_const(marks))
-        QFile::remove(mark);
+    const QList<TreeFile> renewed = takeMarksAbove(same, replaced);
+    todo += renewed;
+    sortByCommit(todo);
+    replaced += renewed;
+    countSame(outcome, before, same);
+    for (auto file = replaced.crbegin(); file != replaced.crend(); ++file) {
+        if (!file->name.isEmpty() && commitRank(file->name) > 0)
+            QFile::remove(pathOf(spec, *file));
+    }
     for (const TreeFile &file : std::as_const(todo)) {
         const StoreFileSpec one{pathOf(spec, file), keyOf(spec, file), spec.stateFolder, false, spec.partSize};
         const auto come = downloadFile(store, one, [&](qint64 done, qint64) {

@@ -47,7 +47,7 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)
         return sftp.error();
-    RemoteFileSource source(*sftp, run.checkpointDir, stop);
+    RemoteFileSource source(*sftp, run.checkpointDir, stop, &connection);
     QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
     markPinned(checkpoints, listed->files);
     if (stop.stop_requested())

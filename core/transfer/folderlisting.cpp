@@ -106,7 +106,7 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
     // are judged by it, which need not agree with ours.
     const QString script = QStringLiteral("cd -- %1 2>/dev/null || exit %2; date +%s | tr '\\n' '\\0'; "
                                           "exec find . -maxdepth %3 -type d -name '.?*' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
-                               .arg(shellQuoted(folder)).arg(kNoFolder).arg(kDeepest);
+                               .arg(shellQuoted(folder), QString::number(kNoFolder), QString::number(kDeepest));
     command.line = QStringLiteral("sh -c ") + shellQuoted(script);      // the login shell may be any
     command.outputLimit = kMostBytes;
     const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
