@@ -372,10 +372,13 @@ private:
         ByteReader place(layout);
         if (place.number<quint8>() >= 3 && place.number<quint8>() == 1) {
             const quint64 begin = address(place), there = length(place);
+            const bool isOtherOrder = (kind & 15) <= 1 && (bits & 1);
             if (!place.isShort() && begin != kNowhere) {
                 if (there < bytes || begin > quint64(m_reader.size()) || there > quint64(m_reader.size()) - begin)
                     return complain("a dataset outside the file");
-                tensor.storage = QStringLiteral("%1+%2").arg(begin).arg(bytes);
+                // What reads the numbers takes the smallest byte first.
+                if (!isOtherOrder)
+                    tensor.storage = QStringLiteral("%1+%2").arg(begin).arg(bytes);
             }
         }
         m_list.tensors.push_back(std::move(tensor));

@@ -1,5 +1,5 @@
 // Distributed checkpoints whose pieces are as PyTorch saves them: tests/data/checkpoints/make-torch.py says what they hold.
-#include "core/format/inspection.h"
+#include "core/format/distributedlist.h"
 #include "tests/core/format/sources.h"
 
 #include <QJsonArray>
@@ -104,6 +104,27 @@ private Q_SLOTS:
         const Inspection seen = look(files);
         QCOMPARE(seen.verdict, Verdict::Partial);
         QCOMPARE(seen.safety, Safety::Unknown);
+    }
+
+    void moreItemsThanAnybodyWaitsForLeaveTheSafetyOpen()
+    {
+        const QString name = QStringLiteral("__0_0.distcp");
+        const QByteArray piece = filesOf(QStringLiteral("plain"))[QStringLiteral("step-9/") + name];
+        MemorySource source(name, piece);
+        DistributedList list;
+        // The first item of the piece, and again and again.
+        const auto length = quint64(piece.indexOf("PK\x05\x06") + 22);
+        for (int i = 0; i < 5000; ++i)
+            list.items.push_back({QStringLiteral("loader.%1").arg(i), name, 0, length, false, false});
+        list.itemCount = list.items.size();
+        Inspection seen;
+        seen.safety = Safety::Safe;
+        seen.verdict = Verdict::Complete;
+        lookIntoPieces(list, {}, {{name, piece.size(), 0}}, source, seen);
+        QVERIFY2(seen.verdict == Verdict::Complete, qPrintable(seen.reason));
+        QCOMPARE(seen.safety, Safety::Unknown);
+        QCOMPARE(source.rounds, 1);
+        QVERIFY(seen.findings.size() < 10);
     }
 
     void noCutPieceIsCompleteOrSafe()
