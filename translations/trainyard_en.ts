@@ -265,6 +265,13 @@
             <numerusform>%n tensors of the index are in none of its files: %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n part(s) of it were not looked into: they are missing, or too many.</source>
+        <translation>
+            <numerusform>%n part of it was not looked into: it is missing, or there are too many.</numerusform>
+            <numerusform>%n parts of it were not looked into: they are missing, or too many.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::GpuRows</name>

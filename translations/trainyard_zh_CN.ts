@@ -5496,14 +5496,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件仍在写入，或者写入者没有关闭它。</translation>
     </message>
     <message>
-        <source>The file is as long as it says. Its tensors are not listed.</source>
-        <translation>文件长度与其声明一致。不列出其中的张量。</translation>
-    </message>
-    <message>
-        <source>Every outer part is there. Its tensors are not listed.</source>
-        <translation>最外层的各部分都在。不列出其中的张量。</translation>
-    </message>
-    <message>
         <source>The file ends early: it holds no model.</source>
         <translation>文件提前结束：里面没有模型。</translation>
     </message>
@@ -5668,10 +5660,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>所有记录都在。不列出其中的张量。</translation>
     </message>
     <message>
-        <source>Its pieces (.distcp) hold pickles of their own, which were not looked into.</source>
-        <translation>各块（.distcp）里有自己的 pickle，没有查看。</translation>
-    </message>
-    <message>
         <source>%1 is missing.</source>
         <translation>缺少 %1。</translation>
     </message>
@@ -5688,6 +5676,36 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>minutes and seconds</comment>
         <extracomment>before seconds: "2 min 5 s"</extracomment>
         <translation>分</translation>
+    </message>
+    <message>
+        <source>It is too large to look at from here.</source>
+        <translation>它太大，无法在此处查看。</translation>
+    </message>
+    <message>
+        <source>It is no file of torch.</source>
+        <translation>它不是 torch 的文件。</translation>
+    </message>
+    <message>
+        <source>It is packed in a way that is not read here.</source>
+        <translation>它的打包方式在此处无法读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s) of it were not looked into: they are missing, or too many.</source>
+        <translation>
+            <numerusform>其中 %n 个部分没有查看：它们缺失，或数量太多。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file is as long as it says.</source>
+        <translation>文件长度与其自身所述一致。</translation>
+    </message>
+    <message>
+        <source>Not all of its tensors are listed.</source>
+        <translation>没有列出它的全部张量。</translation>
+    </message>
+    <message>
+        <source>The data of its tensors lies in %1, which was not looked at.</source>
+        <translation>它的张量数据位于 %1，该文件没有查看。</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,7 @@
 #include "core/format/checkpointname.h"
 #include "core/format/inspectparts.h"
 #include "core/format/looktogether.h"
-#include "core/format/picklesafety.h"
+#include "core/pickle/picklesafety.h"
 #include "core/format/trainingstate.h"
 
 #include <QCoreApplication>

@@ -272,6 +272,8 @@ private Q_SLOTS:
         row("llama2.pt", -1);
         row("last.ckpt", -1);
         row("step-99999999999999999999999.pt", -1);
+        row("\x1b[31mmodel\x1b[0m.pt", -1);
+        row("\x1b[38;5;200mstep-40\x1b[0m.pt", 40);
         row("训练-步-5.pt", 5);
     }
     void stepComesFromTheName()

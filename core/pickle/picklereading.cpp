@@ -1,4 +1,4 @@
-#include "core/format/picklereading.h"
+#include "core/pickle/picklereading.h"
 
 #include <charconv>
 #include <limits>

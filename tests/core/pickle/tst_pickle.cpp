@@ -1,5 +1,5 @@
 // Pickles as data: what comes out of them, what is said of them, and that no input costs more than its size allows.
-#include "core/format/picklesafety.h"
+#include "core/pickle/picklesafety.h"
 
 #include <QFile>
 #include <QSet>

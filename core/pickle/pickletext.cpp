@@ -1,4 +1,4 @@
-#include "core/format/picklesafety.h"
+#include "core/pickle/picklesafety.h"
 
 #include <QLocale>
 
@@ -19,16 +19,17 @@ struct Pending {
 
 QString quoted(const QString &text)
 {
-    QString out = QStringLiteral("'");
+    const QChar quote = text.contains(u'\'') && !text.contains(u'"') ? u'"' : u'\'';
+    QString out = quote;
     for (const QChar c : text) {
-        if (c == QLatin1Char('\'') || c == QLatin1Char('\\'))
-            out += QLatin1Char('\\');
-        if (c == QLatin1Char('\n'))
+        if (c == quote || c == u'\\')
+            out += u'\\';
+        if (c == u'\n')
             out += QStringLiteral("\\n");
         else
             out += c;
     }
-    return out + QLatin1Char('\'');
+    return out + quote;
 }
 
 QString plainText(const Pickle &pickle, PickleRef value, qsizetype most)

@@ -1,7 +1,7 @@
 // Runs the opcodes of one pickle over inert values. Private to Pickle::read().
 #pragma once
 
-#include "core/format/pickle.h"
+#include "core/pickle/pickle.h"
 
 #include <array>
 #include <map>
@@ -14,6 +14,8 @@ public:
     void run();
 
 private:
+    // The values that every pickle begins with.
+    static constexpr PickleRef kNone = 0, kFalse = 1, kTrue = 2, kEmptyTuple = 3;
     using Value = Pickle::Value;
     struct Text {
         quint32 offset = 0, length = 0;

@@ -1,4 +1,4 @@
-#include "core/format/pickle.h"
+#include "core/pickle/pickle.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "core/format/pickleglobals.h"
+#include "core/pickle/pickleglobals.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
-#include "core/format/picklesafety.h"
+#include "core/pickle/picklesafety.h"
 
-#include "core/format/pickleglobals.h"
+#include "core/pickle/pickleglobals.h"
 
 #include <QCoreApplication>
 #include <QHash>

@@ -2,8 +2,8 @@
 // "Safe" is said only of a pickle that was read to its end. Pure; any thread.
 #pragma once
 
-#include "core/format/inspection.h"
-#include "core/format/pickle.h"
+#include "core/pickle/finding.h"
+#include "core/pickle/pickle.h"
 
 #include <QStringList>
 

@@ -1,4 +1,4 @@
-#include "core/format/inspection.h"
+#include "core/pickle/finding.h"
 
 namespace trainyard {
 
