@@ -1239,18 +1239,6 @@
 <context>
     <name>trainyard::CheckpointCommands</name>
     <message>
-        <source>Name at most one run.</source>
-        <translation>最多指定一个运行。</translation>
-    </message>
-    <message>
-        <source>Lists checkpoints on their machines, with a verdict on each.</source>
-        <translation>列出各机器上的检查点，并判断每个是否完整。</translation>
-    </message>
-    <message>
-        <source>“%1” is no run and no path here. On a machine it is MACHINE:/path.</source>
-        <translation>“%1”既不是运行，也不是本机上的路径。机器上的路径请写成 MACHINE:/path。</translation>
-    </message>
-    <message>
         <source>What an interrupted removal left half-way was put back.</source>
         <translation>上次被中断的移除留下的内容已放回原处。</translation>
     </message>
@@ -1363,10 +1351,6 @@
         <translation>共 %2 次请求，读取 %1；没有执行任何内容。</translation>
     </message>
     <message>
-        <source>Name a run, MACHINE:/path or path, and perhaps one of its checkpoints.</source>
-        <translation>请指定一个运行、MACHINE:/path 或路径，需要时再指定其中一个检查点。</translation>
-    </message>
-    <message>
         <source>Looks inside a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.</source>
         <translation>查看检查点的内容而不执行其中任何东西：格式、步数、张量，以及加载是否安全。</translation>
     </message>
@@ -1425,6 +1409,30 @@
     <message>
         <source>Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there.</source>
         <translation>说明任务能否从检查点正确续跑，然后从那里开始下一次尝试。</translation>
+    </message>
+    <message>
+        <source>“%1” is no run and no path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.</source>
+        <translation>“%1”既不是运行，也不是本机的路径。机器上的写作 MACHINE:/path，存储中的写作 s3://bucket/key。</translation>
+    </message>
+    <message>
+        <source>Checkpoints in a store are looked at and copied, but not removed: do that with the provider's own tools.</source>
+        <translation>存储中的检查点可以查看和复制，但不能删除：请使用提供商自己的工具。</translation>
+    </message>
+    <message>
+        <source>The folder “%1” may not be read.</source>
+        <translation>文件夹“%1”不允许读取。</translation>
+    </message>
+    <message>
+        <source>Name at most one place.</source>
+        <translation>最多给出一个位置。</translation>
+    </message>
+    <message>
+        <source>Lists the checkpoints of all runs, or of one place, with a verdict on each.</source>
+        <translation>列出所有运行或某个位置的检查点，并逐一给出判定。</translation>
+    </message>
+    <message>
+        <source>Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.</source>
+        <translation>请给出一个运行、MACHINE:/path、s3://bucket/key 或路径，还可以再给出其中一个检查点。</translation>
     </message>
 </context>
 <context>
@@ -1893,6 +1901,30 @@
     <message>
         <source>“%1” is neither a file nor a folder.</source>
         <translation>“%1”既不是文件，也不是文件夹。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a file.</source>
+        <translation>“%1”不是文件名。</translation>
+    </message>
+    <message>
+        <source>The bucket “%1” is empty.</source>
+        <translation>存储桶“%1”是空的。</translation>
+    </message>
+    <message>
+        <source>In the bucket “%1” there is neither an object “%2” nor anything below “%2/”.</source>
+        <translation>存储桶“%1”中既没有对象“%2”，“%2/”下也没有任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing is moved or removed in an object store from here: do that with the provider's own tools.</source>
+        <translation>这里不会移动或删除对象存储中的内容：请使用提供商自己的工具。</translation>
+    </message>
+    <message>
+        <source>“%1” changed while it was read: look again in a moment.</source>
+        <translation>“%1”在读取时发生了变化：请稍后再看。</translation>
+    </message>
+    <message>
+        <source>An object store does not say how much room is left.</source>
+        <translation>对象存储不会说明还剩多少空间。</translation>
     </message>
 </context>
 <context>
@@ -5650,6 +5682,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is not built as torch built it, so nobody can say what loading it runs.</source>
         <translation>它的结构与 torch 生成的不同，因此无法判断加载时会运行什么。</translation>
+    </message>
+    <message>
+        <source>“%1”, which says which step was finished, could not be read.</source>
+        <translation>无法读取“%1”，而它记录了哪一步已完成。</translation>
+    </message>
+    <message>
+        <source>The folder “%1” may not be read, so nobody can tell: check its permissions.</source>
+        <translation>文件夹“%1”不允许读取，因此无法判断：请检查它的权限。</translation>
     </message>
 </context>
 <context>
@@ -11323,6 +11363,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>There is nothing in the bucket “%1” below “%2”.</source>
         <translation>存储桶“%1”中“%2”之下没有任何内容。</translation>
+    </message>
+    <message>
+        <source>A store answers at https:// or http://, not at %1://.</source>
+        <translation>存储的地址以 https:// 或 http:// 开头，而不是 %1://。</translation>
     </message>
 </context>
 <context>
@@ -19602,6 +19646,10 @@ in %5</source>
     <message>
         <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
         <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
+    </message>
+    <message>
+        <source>Checkpoints in a store are not removed from here: do that with the provider's own tools.</source>
+        <translation>不能从这里删除存储中的检查点：请使用提供商自己的工具。</translation>
     </message>
 </context>
 <context>

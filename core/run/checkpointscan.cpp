@@ -1,5 +1,7 @@
 #include "core/run/checkpointscan.h"
 
+#include "core/checkpoint/lookagain.h"
+#include "core/format/listingdoubts.h"
 #include "core/ssh/sftp.h"
 #include "core/transfer/folderlisting.h"
 #include "core/transfer/remotefilesource.h"
@@ -46,12 +48,18 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)
         return sftp.error();
+    QElapsedTimer sinceListing;
+    sinceListing.start();
     RemoteFileSource source(*sftp, run.checkpointDir, stop);
-    const QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
+    QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
     if (stop.stop_requested())
         return cancelledError();
     if (!connection.isAlive())
         return connectionLost();
+    heedUnreadable(checkpoints, listed->unreadable);
+    const auto again = [&] { return listRemoteFolder(connection, run.checkpointDir, stop); };
+    if (const auto looked = lookTwice(checkpoints, *listed, sinceListing, again, stop); !looked)
+        return looked.error();
 
     const bool isContainer = run.engine != EngineKind::Process;
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
