@@ -113,7 +113,7 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
     // are judged by it, which need not agree with ours.
     const QString script = QStringLiteral("cd -- %1 2>/dev/null || exit %2; date +%s | tr '\\n' '\\0'; "
                                           "exec find . -mindepth 1 -maxdepth %3 -type d -name '.?*' -prune -o "
-                                          "-type d ! \\( -readable -executable \\) -printf '%4\\t0\\t%P\\0' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
+                                          "-type d ! \\( -readable -executable \\) -printf '%4\\t0.0\\t%P\\0' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
                                .arg(shellQuoted(folder)).arg(kNoFolder).arg(kDeepest).arg(kUnreadable);
     command.line = QStringLiteral("sh -c ") + shellQuoted(script);      // the login shell may be any
     command.outputLimit = kMostBytes;
