@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
+#include "core/format/commitmarks.h"
 #include "core/objectstore/treecopy.h"
 #include "core/store/objectstorefile.h"
 #include "core/transfer/transferjob.h"

@@ -152,14 +152,9 @@ QJsonObject toJson(const MachineSample &sample)
             {QStringLiteral("gpu_absence"), sample.gpuAbsence}};
 }
 
-QJsonObject toJson(const FoundCheckpoint &found)
+QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood)
 {
-    const Checkpoint &checkpoint = found.checkpoint;
-    return {{QStringLiteral("run"), found.run.id},
-            {QStringLiteral("lineage"), found.run.lineage},
-            {QStringLiteral("machine"), found.run.machineName},
-            {QStringLiteral("name"), checkpoint.name},
-            {QStringLiteral("path"), found.path},
+    return {{QStringLiteral("name"), checkpoint.name},
             {QStringLiteral("step"), optional(checkpoint.step)},
             {QStringLiteral("epoch"), optional(checkpoint.epoch)},
             {QStringLiteral("loss"), optional(checkpoint.loss)},
@@ -174,7 +169,17 @@ QJsonObject toJson(const FoundCheckpoint &found)
             {QStringLiteral("missing"), QJsonArray::fromStringList(checkpoint.missing)},
             {QStringLiteral("without_optimizer"), checkpoint.isWithoutOptimizer},
             {QStringLiteral("pinned"), checkpoint.isPinned},
-            {QStringLiteral("latest_good"), found.isLatestGood}};
+            {QStringLiteral("latest_good"), isLatestGood}};
+}
+
+QJsonObject toJson(const FoundCheckpoint &found)
+{
+    QJsonObject object = toJson(found.checkpoint, found.isLatestGood);
+    object.insert(QStringLiteral("run"), found.run.id);
+    object.insert(QStringLiteral("lineage"), found.run.lineage);
+    object.insert(QStringLiteral("machine"), found.run.machineName);
+    object.insert(QStringLiteral("path"), found.path);
+    return object;
 }
 
 QJsonObject toJson(const SandboxStatus &status)

@@ -141,7 +141,7 @@ int prune(CommandContext &context, const Command &self)
     wish.pinned = *pinned;
     if (!wish.policy.hasRule() && !wish.policy.removesDamaged)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what to keep: --last, --best or --every; or --damaged for what is not whole.")));
-    const auto address = readCheckpointAddress(context.workbench.store(), options->rest.first());
+    const auto address = readChangeableAddress(context.workbench, options->rest.first());
     if (!address)
         return context.console.fail(address.error());
 
@@ -197,7 +197,7 @@ int trash(CommandContext &context, const Command &self)
     const auto ids = readList(*options, options->has(restore) ? restore : erase);
     if (!ids)
         return usageError(context, self, ids.error().what);
-    const auto address = readCheckpointAddress(context.workbench.store(), options->rest.first());
+    const auto address = readChangeableAddress(context.workbench, options->rest.first());
     if (!address)
         return context.console.fail(address.error());
     const TrashDeed deed = options->has(restore) ? TrashDeed::Restore : deeds > 0 ? TrashDeed::Erase : TrashDeed::List;

@@ -37,6 +37,7 @@ struct Checkpoint {
     QString reason;                   // one translated sentence beside the verdict
     QStringList missing;              // names of files that are not there
     bool isLookedInto = true;         // false: by the names alone, as there were too many to look into all
+    bool isPartlyUnseen = false;      // something of it may not be read: no look at the rest makes it complete
     bool isWithoutOptimizer = false;  // going on from it would begin the optimizer anew
     bool isPinned = false;            // somebody said that it stays; found by core/keep/pins.h
 };

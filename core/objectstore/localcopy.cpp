@@ -1,5 +1,6 @@
 #include "core/objectstore/treecopy.h"
 
+#include "core/format/commitmarks.h"
 #include "core/objectstore/partdigests.h"
 #include "core/objectstore/treeplan.h"
 #include "core/transfer/localfiles.h"
@@ -45,6 +46,30 @@ bool leadsElsewhere(const TreeCopySpec &spec, const TreeFile &file)
             return true;
     }
     return QFileInfo(pathOf(spec, file)).isSymLink();
+}
+
+// One file after the other, as commit marks want it. `move`: uploadFile() or downloadFile().
+template <typename Move>
+Result<void> moveEach(const QList<TreeFile> &todo, ObjectStore &store, const StoreFileSpec &common, const TreeCopySpec &spec, qint64 before, qint64 total,
+                      const TreeMoved &moved, TreeCopyOutcome &outcome, std::stop_token stop, Move move)
+{
+    for (const TreeFile &file : todo) {
+        StoreFileSpec one = common;
+        one.file = pathOf(spec, file);
+        one.key = keyOf(spec, file);
+        const auto done = move(store, one, [&](qint64 bytes, qint64) {
+            if (moved)
+                moved({file.name, before + bytes, total});
+        }, stop);
+        if (!done)
+            return done.error();
+        before += file.size;
+        ++outcome.files;
+        outcome.bytes += done->bytes;
+        outcome.bytesKept += done->bytesKept;
+        weaken(outcome.check, done->check);
+    }
+    return {};
 }
 
 void countSame(TreeCopyOutcome &outcome, qint64 &before, const QList<TreeFile> &same)
@@ -96,20 +121,9 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
     countSame(outcome, before, same);
     if (const auto removed = removeMarks(store, spec, replaced, stop); !removed)
         return removed.error();
-    for (const TreeFile &file : std::as_const(todo)) {
-        const StoreFileSpec one{pathOf(spec, file), keyOf(spec, file), spec.stateFolder, spec.readsBack, spec.partSize};
-        const auto sent = uploadFile(store, one, [&](qint64 done, qint64) {
-            if (moved)
-                moved({file.name, before + done, total});
-        }, stop);
-        if (!sent)
-            return sent.error();
-        before += file.size;
-        ++outcome.files;
-        outcome.bytes += sent->bytes;
-        outcome.bytesKept += sent->bytesKept;
-        weaken(outcome.check, sent->check);
-    }
+    const StoreFileSpec common{{}, {}, spec.stateFolder, spec.readsBack, spec.partSize};
+    if (const auto done = moveEach(todo, store, common, spec, before, total, moved, outcome, stop, uploadFile); !done)
+        return done.error();
     return outcome;
 }
 
@@ -153,20 +167,9 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
         if (!file->name.isEmpty() && commitRank(file->name) > 0)
             QFile::remove(pathOf(spec, *file));
     }
-    for (const TreeFile &file : std::as_const(todo)) {
-        const StoreFileSpec one{pathOf(spec, file), keyOf(spec, file), spec.stateFolder, false, spec.partSize};
-        const auto come = downloadFile(store, one, [&](qint64 done, qint64) {
-            if (moved)
-                moved({file.name, before + done, total});
-        }, stop);
-        if (!come)
-            return come.error();
-        before += file.size;
-        ++outcome.files;
-        outcome.bytes += come->bytes;
-        outcome.bytesKept += come->bytesKept;
-        weaken(outcome.check, come->check);
-    }
+    const StoreFileSpec common{{}, {}, spec.stateFolder, false, spec.partSize};
+    if (const auto done = moveEach(todo, store, common, spec, before, total, moved, outcome, stop, downloadFile); !done)
+        return done.error();
     return outcome;
 }
 

@@ -1,6 +1,7 @@
 #include "core/objectstore/treecopy.h"
 
 #include "core/base/shellquote.h"
+#include "core/format/commitmarks.h"
 #include "core/objectstore/machinecurl.h"
 #include "core/objectstore/partupload.h"
 #include "core/objectstore/treeplan.h"

@@ -1,5 +1,7 @@
 #include "core/objectstore/treeplan.h"
 
+#include "core/format/commitmarks.h"
+
 #include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
@@ -17,14 +19,6 @@ struct Words {
 
 constexpr qsizetype kLongestName = 255;    // of a file in a folder, in bytes
 
-QStringList earlyMarks() { return {QStringLiteral(".metadata"), QStringLiteral("metadata.json"), QStringLiteral("_METADATA")}; }
-QStringList lastMarks()
-{
-    return {QStringLiteral("trainer_state.json"), QStringLiteral("latest"), QStringLiteral("latest_universal"),
-            QStringLiteral("latest_checkpointed_iteration.txt"), QStringLiteral("checkpoint"), QStringLiteral("commit_success.txt"),
-            QStringLiteral("_CHECKPOINT_METADATA")};
-}
-
 bool isSafe(const QString &name)
 {
     const QStringList parts = name.split(u'/');
@@ -34,16 +28,6 @@ bool isSafe(const QString &name)
 }
 
 }  // namespace
-
-int commitRank(const QString &name)
-{
-    const QString own = name.mid(name.lastIndexOf(u'/') + 1);
-    if (lastMarks().contains(own))
-        return 2;
-    return earlyMarks().contains(own) || own.endsWith(QLatin1String(".index.json")) || own.endsWith(QLatin1String(".index")) ? 1 : 0;
-}
-
-QStringList commitMarks() { return earlyMarks() + lastMarks() + QStringList{QStringLiteral("*.index.json"), QStringLiteral("*.index")}; }
 
 void sortByCommit(QList<TreeFile> &files)
 {

@@ -1,5 +1,7 @@
 #include "core/run/checkpointscan.h"
 
+#include "core/checkpoint/lookagain.h"
+#include "core/format/listingdoubts.h"
 #include "core/keep/pins.h"
 #include "core/ssh/sftp.h"
 #include "core/transfer/folderlisting.h"
@@ -47,6 +49,8 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)
         return sftp.error();
+    QElapsedTimer sinceListing;
+    sinceListing.start();
     RemoteFileSource source(*sftp, run.checkpointDir, stop, &connection);
     QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
     markPinned(checkpoints, listed->files);
@@ -54,6 +58,10 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
         return cancelledError();
     if (!connection.isAlive())
         return connectionLost();
+    heedUnreadable(checkpoints, listed->unreadable);
+    const auto again = [&] { return listRemoteFolder(connection, run.checkpointDir, stop); };
+    if (const auto looked = lookTwice(checkpoints, *listed, sinceListing, again, stop); !looked)
+        return looked.error();
 
     const bool isContainer = run.engine != EngineKind::Process;
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;

@@ -130,6 +130,8 @@ public:
     // Looks on the machines of all runs that declare checkpoints (or of one lineage), and keeps what it found for
     // seenCheckpoints().
     QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {});
+    // Wherever they lie.
+    QFuture<Result<ListedCheckpoints>> listCheckpoints(const CheckpointAddress &address, std::stop_token stop = {});
     QFuture<Result<InspectedCheckpoint>> inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop = {});
     // `progress` is called on a worker thread.
     QFuture<Result<CheckedCheckpoint>> verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,

@@ -34,6 +34,13 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
         run = *found;
     }
     Opened opened;
+    if (!run && address.store) {
+        auto folder = CheckpointFolder::openStore(*address.store, address.path, stop);
+        if (!folder)
+            return folder.error();
+        opened.folder = std::move(*folder);
+        return opened;
+    }
     const qint64 machineId = run ? run->machineId : address.machineId;
     if (machineId == 0) {
         auto folder = CheckpointFolder::openLocalPath(address.path, stop);
@@ -100,6 +107,8 @@ QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &
 {
     State *state = m_state.get();
     return state->async(stop, [state, address, wish, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
+        if (address.store)
+            return Error{ErrorCode::Unsupported, Workbench::tr("Checkpoints in a store are not removed from here: do that with the provider's own tools."), {}};
         const auto opened = openAddress(*state, address, token);
         if (!opened)
             return opened.error();
@@ -146,6 +155,23 @@ QFuture<Result<QList<TrashEntry>>> Workbench::checkpointTrash(const CheckpointAd
     });
 }
 
+QFuture<Result<ListedCheckpoints>> Workbench::listCheckpoints(const CheckpointAddress &address, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, address](std::stop_token token) -> Result<ListedCheckpoints> {
+        auto opened = openAddress(*state, address, token);
+        if (!opened)
+            return opened.error();
+        CheckpointFolder &folder = opened->folder;
+        if (const auto looked = folder.lookAgain(token); !looked)
+            return looked.error();
+        ListedCheckpoints listed{folder.path, folder.checkpoints, std::nullopt, folder.unreadable};
+        if (const auto best = latestGood(folder.checkpoints))
+            listed.latestGood = best->name;
+        return listed;
+    });
+}
+
 QFuture<Result<InspectedCheckpoint>> Workbench::inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop)
 {
     State *state = m_state.get();
@@ -159,6 +185,9 @@ QFuture<Result<InspectedCheckpoint>> Workbench::inspectCheckpoint(const Checkpoi
         InspectedCheckpoint inspected{*checkpoint, trainyard::inspectCheckpoint(*checkpoint, *opened->folder.source)};
         if (token.stop_requested())
             return cancelledError();
+        // Finding it was reading, too.
+        inspected.inspection.bytesRead = quint64(opened->folder.bytesRead());
+        inspected.inspection.requests = opened->folder.requests();
         return inspected;
     });
 }

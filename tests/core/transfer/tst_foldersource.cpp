@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/fsuid.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -270,6 +271,47 @@ private Q_SLOTS:
         QVERIFY(std::abs(listing->files[0].modified - listing->now) < 600);
         const auto none = kind == QLatin1String("local") ? listLocalFolder(top + u'x') : listRemoteFolder(*m_connection, top + u'x');
         QVERIFY(!none && none.error().code == ErrorCode::NotFound);
+    }
+
+    void aFolderThatMayNotBeReadIsNamedAndTheRestIsListed_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("this computer") << QStringLiteral("local");
+        QTest::newRow("one command") << QStringLiteral("sftp");
+    }
+    void aFolderThatMayNotBeReadIsNamedAndTheRestIsListed()
+    {
+        QFETCH(QString, kind);
+        QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("open/deep/closed")));
+        QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("names-only")));
+        QVERIFY(writeFile(path(QStringLiteral("open/a.pt")), "1"));
+        QVERIFY(writeFile(path(QStringLiteral("open/deep/closed/b.pt")), "1"));
+        QVERIFY(writeFile(path(QStringLiteral("names-only/c.pt")), "1"));
+        // For everybody but the owner: who tests as root becomes nobody for a while.
+        QCOMPARE(::chmod(QFile::encodeName(m_folder->path()).constData(), 0755), 0);
+        QCOMPARE(::chmod(path(QStringLiteral("open/deep/closed")).constData(), 0), 0);
+        QCOMPARE(::chmod(path(QStringLiteral("names-only")).constData(), 0644), 0);
+        Result<FolderListing> listing = FolderListing();
+        Result<FileTree> tree = FileTree();
+        if (kind == QLatin1String("local")) {
+            const int before = ::setfsuid(::geteuid() == 0 ? 65534 : ::geteuid());
+            listing = listLocalFolder(m_folder->path());
+            tree = listLocalTree(QFile::encodeName(m_folder->path()), {}, {});
+            ::setfsuid(uid_t(before));
+            // A copy without it would be no copy.
+            QVERIFY(!tree && tree.error().code == ErrorCode::PermissionDenied);
+        } else {
+            // root may read everything, so what find prints for others is told as it does.
+            const char printed[] = "1700000000\0" "1\t1699999999.5\topen/a.pt\0" "-1\t0.0\topen/deep/closed\0" "-1\t0.0\tnames-only";
+            listing = parseFolderListing(QByteArray(printed, sizeof(printed)));
+        }
+        ::chmod(path(QStringLiteral("open/deep/closed")).constData(), 0700);
+        ::chmod(path(QStringLiteral("names-only")).constData(), 0700);
+        QVERIFY2(listing.has_value(), listing ? "" : qPrintable(listing.error().what));
+        QCOMPARE(shown(*listing), QStringList{QStringLiteral("open/a.pt:1")});
+        QStringList unreadable = listing->unreadable;
+        unreadable.sort();
+        QCOMPARE(unreadable, (QStringList{QStringLiteral("names-only"), QStringLiteral("open/deep/closed")}));
     }
 
     void aListIsReadWithDistrust()
