@@ -366,6 +366,12 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
                      Words::tr("%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.")
                          .arg(to.machineName, formatBytes(*room), formatBytes(copy.checkpoint.sizeBytes)), to.folder};
     }
+    for (const QString &part : partsOf(copy.checkpoint)) {
+        const qsizetype slash = part.lastIndexOf(u'/');
+        const auto made = slash > 0 ? (*place)->makeFolder(kIncoming + u'/' + part.left(slash), stop) : Result<void>();
+        if (!made)
+            return made;
+    }
     const QString incoming = *isPresent ? to.folder : to.folder + u'/' + kIncoming;
     const auto copied = copy.store.isEmpty() ? viaThisComputer(copy, to, incoming, paths, report, stop)
                                              : fromStore(copy, to, incoming, paths, report, stop);
