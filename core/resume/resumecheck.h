@@ -62,7 +62,7 @@ struct ResumeQuestion {
     bool hasWorkdir = false;
     std::optional<CodeRevision> revision, machineRevision;     // as in LaunchFacts
     std::optional<qint64> freeBytes;         // where checkpoints are written
-    QString copiedFrom, machine;             // the checkpoint is brought from there to the machine first
+    QString copiedFrom;                      // the checkpoint is brought from there first; empty: it lies there
     bool isThroughHere = false;              // by way of this computer
     std::optional<qint64> freeHere;          // on this computer
     QList<DataPath> data;

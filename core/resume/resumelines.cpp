@@ -125,9 +125,8 @@ std::optional<ResumeLine> copyLine(const ResumeQuestion &question)
     if (question.copiedFrom.isEmpty())
         return std::nullopt;
     ResumeLine made = line("copy", Words::tr("Checkpoint"));
-    made.before = question.copiedFrom;
-    made.now = question.isThroughHere ? Words::tr("%1 are copied to %2 through this computer first").arg(formatBytes(question.checkpointBytes), question.machine)
-                                      : Words::tr("%1 are copied to %2 first").arg(formatBytes(question.checkpointBytes), question.machine);
+    made.now = question.isThroughHere ? Words::tr("%1 from %2, through here").arg(formatBytes(question.checkpointBytes), question.copiedFrom)
+                                      : Words::tr("%1 from %2").arg(formatBytes(question.checkpointBytes), question.copiedFrom);
     if (question.isThroughHere && question.freeHere && *question.freeHere < question.checkpointBytes)
         return judged(made, ResumeEffect::Wrong,
                       Words::tr("This computer has only %1 free. Make room, or name a copy of the checkpoint in an object store, which the machine fetches by itself.")
@@ -327,11 +326,12 @@ std::optional<ResumeLine> codeLine(const ResumeQuestion &question)
 
 std::optional<ResumeLine> revisionLine(const ResumeQuestion &question)
 {
+    // The commits side by side; what else is known of them stands below.
     const auto text = [](const std::optional<CodeRevision> &here, const std::optional<CodeRevision> &there) {
         QStringList parts;
         for (const auto &revision : {here, there}) {
             if (revision)
-                parts << revisionText(*revision);
+                parts << revision->commit.left(10);
         }
         return parts.join(QStringLiteral(" · "));
     };
@@ -343,6 +343,10 @@ std::optional<ResumeLine> revisionLine(const ResumeQuestion &question)
     made.now = text(question.revision, question.machineRevision);
     if (made.before.isEmpty() && made.now.isEmpty())
         return std::nullopt;
+    for (const auto &[revision, mark] : {std::pair{was, "− "}, std::pair{wasThere, "− "}, std::pair{question.revision, "+ "}, std::pair{question.machineRevision, "+ "}}) {
+        if (revision)
+            made.items << QString::fromUtf8(mark) + revisionText(*revision);
+    }
     if (made.before.isEmpty())
         return judged(made, ResumeEffect::Unknown, Words::tr("Nobody recorded for attempt %1 which commit its code was at.").arg(question.attempt));
     const auto isLost = [](const auto &before, const auto &now) { return before && !now; };
@@ -359,6 +363,7 @@ std::optional<ResumeLine> revisionLine(const ResumeQuestion &question)
         return judged(made, ResumeEffect::Note,
                       Words::tr("The same commit, but files on the machine differ from it, and nobody recorded which. They may be others than in attempt %1.")
                           .arg(question.attempt));
+    made.items.clear();
     return made;
 }
 

@@ -240,7 +240,6 @@ Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const ResumeGround &grou
         outlook.preview = free.error();
     if (ground.copy) {
         question.copiedFrom = ground.copy->from;
-        question.machine = ground.machine.name;
         question.isThroughHere = ground.copy->machineId != 0;
         const qint64 room = QStorageInfo(paths.data).bytesAvailable();
         if (room >= 0)
