@@ -1426,6 +1426,18 @@
         <source>Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there.</source>
         <translation>说明任务能否从检查点正确续跑，然后从那里开始下一次尝试。</translation>
     </message>
+    <message>
+        <source>A budget is more than nothing, like --budget 40USD.</source>
+        <translation>预算必须大于零，例如 --budget 40USD。</translation>
+    </message>
+    <message>
+        <source>Give either --checkpoint or --from: the address names the checkpoint.</source>
+        <translation>--checkpoint 和 --from 只能给一个：地址已经指明了检查点。</translation>
+    </message>
+    <message>
+        <source>Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME.</source>
+        <translation>如果对象存储或本机上有检查点的副本，可以从它继续：--from s3://bucket/key --machine NAME。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>
@@ -1488,6 +1500,86 @@
     <message>
         <source>Copies a file or folder from a store or a machine, to here or to a machine, and compares it.</source>
         <translation>从存储或机器复制文件或文件夹到本机或机器，并进行比较。</translation>
+    </message>
+    <message>
+        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
+        <translation>%1 已不在 %2 上：其间已被删除。请选择另一个检查点。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%2 / %3</translation>
+    </message>
+    <message>
+        <source>%1: the connection was lost and is made again</source>
+        <translation>%1：连接已断开，正在重新连接</translation>
+    </message>
+    <message>
+        <source>%1: comparing SHA-256</source>
+        <translation>%1：正在比对 SHA-256</translation>
+    </message>
+    <message>
+        <source>What was copied could not be compared by its SHA-256, so nothing is started from it.</source>
+        <translation>复制的内容无法按 SHA-256 比对，因此不会从它启动任何运行。</translation>
+    </message>
+    <message>
+        <source>The checkpoint passes through this computer, which has %1 free and needs %2. Make room, or name a copy of it in an object store.</source>
+        <translation>检查点要经过本机，本机剩余 %1，需要 %2。请腾出空间，或指定对象存储中的副本。</translation>
+    </message>
+    <message>
+        <source>Copying the checkpoint from %1 to this computer</source>
+        <translation>正在把检查点从 %1 复制到本机</translation>
+    </message>
+    <message>
+        <source>Copying the checkpoint from this computer to %1</source>
+        <translation>正在把检查点从本机复制到 %1</translation>
+    </message>
+    <message>
+        <source>“%1” could not be made on this computer.</source>
+        <translation>无法在本机创建“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 fetches the checkpoint from %2</source>
+        <translation>%1 正在从 %2 获取检查点</translation>
+    </message>
+    <message>
+        <source>Another “%1” lies in “%2” on %3 already, and is not written over. Move it away, or choose another checkpoint.</source>
+        <translation>%3 上的“%2”里已有另一个“%1”，不会被覆盖。请把它移走，或选择另一个检查点。</translation>
+    </message>
+    <message>
+        <source>It lies on %1 already: comparing SHA-256</source>
+        <translation>%1 上已有此检查点：正在比对 SHA-256</translation>
+    </message>
+    <message>
+        <source>“%1” lies on %2 already, and is not the same. It is not written over: move it away, or choose another checkpoint.</source>
+        <translation>%2 上已有“%1”，但内容不同。它不会被覆盖：请把它移走，或选择另一个检查点。</translation>
+    </message>
+    <message>
+        <source>What arrived on %1 is not the whole checkpoint, so nothing was started. Try again, or choose another one.</source>
+        <translation>到达 %1 的检查点不完整，因此没有启动任何运行。请重试，或选择另一个检查点。</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Name the checkpoint in the store, as s3://bucket/folder/checkpoint-6000.</source>
+        <translation>请写出对象存储中的检查点，例如 s3://bucket/folder/checkpoint-6000。</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint at %1.</source>
+        <translation>%1 处没有检查点。</translation>
+    </message>
+    <message>
+        <source>The names of its files would lead out of the folder, so “%1” cannot be copied.</source>
+        <translation>“%1”的文件名会指向文件夹之外，因此无法复制。</translation>
+    </message>
+    <message>
+        <source>A checkpoint of this run is being copied already, by another window or command.</source>
+        <translation>另一个窗口或命令正在复制此运行的检查点。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.</source>
+        <translation>%1 存放检查点的位置剩余 %2，检查点需要 %3。请在那里腾出空间，或选择另一台机器。</translation>
     </message>
 </context>
 <context>
@@ -2089,6 +2181,19 @@
     <message>
         <source>A GPU that is held down trains slower than it is paid for; one of eight slows all eight.</source>
         <translation>被压低频率的 GPU 训练得比它的价钱慢；八块中的一块会拖慢全部八块。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CodeRevision</name>
+    <message>
+        <source>%1, not known whether anything differs from it</source>
+        <translation>%1，不清楚是否有改动</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n file(s) not committed</source>
+        <translation>
+            <numerusform>%1，%n 个文件未提交</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8371,6 +8476,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is not clear whether the run started. It is shown as soon as the machine says.</source>
         <translation>还不确定运行是否已经启动，机器一有回应就会显示。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.</source>
+        <translation>%2 的第 %1 次尝试仍在运行，两次尝试会写入同一个文件夹。请先停止它。</translation>
     </message>
 </context>
 <context>
@@ -15165,6 +15274,70 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The run goes on with the files as they are now. Where the model's layers changed, weights may be left out without a word (strict=False).</source>
         <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
     </message>
+    <message>
+        <source>“%1” is no number: most programs end with an error before the first step.</source>
+        <translation>“%1”不是数字：大多数程序会在第一步之前报错退出。</translation>
+    </message>
+    <message>
+        <source>The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them ends with an error, or begins anew.</source>
+        <translation>检查点由 %1 写入，而这些是 %2 的参数。不认识它们的程序会报错退出，或从头开始。</translation>
+    </message>
+    <message>
+        <source>Attempt before</source>
+        <translation>上一次尝试</translation>
+    </message>
+    <message>
+        <source>goes on, on %1</source>
+        <translation>仍在 %1 上运行</translation>
+    </message>
+    <message>
+        <source>Two attempts would write into one folder. Stop attempt %1 first.</source>
+        <translation>两次尝试会写入同一个文件夹。请先停止第 %1 次尝试。</translation>
+    </message>
+    <message>
+        <source>As far as anybody knows. Stop attempt %1 unless both are wanted: it goes on costing, and its next steps are done twice.</source>
+        <translation>就目前所知如此。除非两者都需要，请停止第 %1 次尝试：它会继续产生费用，接下来的步骤也会重复进行。</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>%1 from %2, through here</source>
+        <translation>从 %2 经本机复制 %1</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>从 %2 复制 %1</translation>
+    </message>
+    <message>
+        <source>This computer has only %1 free. Make room, or name a copy of the checkpoint in an object store, which the machine fetches by itself.</source>
+        <translation>本机只剩 %1。请腾出空间，或指定对象存储中的副本，由机器自行获取。</translation>
+    </message>
+    <message>
+        <source>The checkpoint itself does not fit, so it cannot be brought there. Make room first.</source>
+        <translation>检查点本身放不下，因此无法复制过去。请先腾出空间。</translation>
+    </message>
+    <message>
+        <source>Code revision</source>
+        <translation>代码版本</translation>
+    </message>
+    <message>
+        <source>Nobody recorded for attempt %1 which commit its code was at.</source>
+        <translation>第 %1 次尝试没有记录代码所在的提交。</translation>
+    </message>
+    <message>
+        <source>The commit that the code is at now could not be read.</source>
+        <translation>无法读取代码当前所在的提交。</translation>
+    </message>
+    <message>
+        <source>The code is at another commit than in attempt %1. Look at what lies between: changed layers or data order do not say so.</source>
+        <translation>代码所在的提交与第 %1 次尝试不同。请查看其间的改动：层或数据顺序的变化不会有任何提示。</translation>
+    </message>
+    <message>
+        <source>The same commit, but files on the machine differ from it, and nobody recorded which. They may be others than in attempt %1.</source>
+        <translation>提交相同，但机器上有文件与之不同，且没有记录是哪些。它们可能与第 %1 次尝试时不同。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeController</name>
@@ -15175,6 +15348,45 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Starting…</source>
         <translation>正在启动…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeCost</name>
+    <message>
+        <source>How long it still takes is not known: the log of the attempt before does not say at which pace and of how many steps.</source>
+        <translation>还需多久不清楚：上一次尝试的日志没有说明速度和总步数。</translation>
+    </message>
+    <message>
+        <source>To the last step about %1, which costs about %2 at %3 an hour.</source>
+        <translation>到最后一步约需 %1，按每小时 %3 计约 %2。</translation>
+    </message>
+    <message>
+        <source>To the last step about %1.</source>
+        <translation>到最后一步约需 %1。</translation>
+    </message>
+    <message>
+        <source>That is the pace of the attempt before, on other GPUs.</source>
+        <translation>这是上一次尝试在其他 GPU 上的速度。</translation>
+    </message>
+    <message>
+        <source>It costs nothing: the machine is simulated on this computer.</source>
+        <translation>不产生费用：这台机器是在本机上模拟的。</translation>
+    </message>
+    <message>
+        <source>What it costs is not known: no price was entered for this machine.</source>
+        <translation>费用不清楚：没有为这台机器填写价格。</translation>
+    </message>
+    <message>
+        <source>It ends after %1 at the latest, at %2.</source>
+        <translation>最迟在 %1 后结束，费用 %2。</translation>
+    </message>
+    <message>
+        <source>It ends after %1 at the latest.</source>
+        <translation>最迟在 %1 后结束。</translation>
+    </message>
+    <message>
+        <source>That is before the last step.</source>
+        <translation>这早于最后一步。</translation>
     </message>
 </context>
 <context>
@@ -15202,14 +15414,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Checkpoints of this run</source>
         <translation>这个运行的检查点</translation>
-    </message>
-    <message>
-        <source>On which machine</source>
-        <translation>在哪台机器上</translation>
-    </message>
-    <message>
-        <source>The checkpoints lie on this machine, so the run goes on there.</source>
-        <translation>检查点在这台机器上，所以就在这里续跑。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -15284,6 +15488,57 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Loading this checkpoint runs code. Say that you want that, or choose another.</source>
         <translation>加载这个检查点会执行代码。请确认同意，或选择其他检查点。</translation>
     </message>
+    <message>
+        <source>%1 could not be asked for its checkpoints.</source>
+        <translation>无法向 %1 查询检查点。</translation>
+    </message>
+    <message>
+        <source>Where a copy of one lies in an object store, choose another machine and write its address.</source>
+        <translation>如果对象存储中有副本，请选择另一台机器并写入其地址。</translation>
+    </message>
+    <message>
+        <source>Starts attempt %1 on %2. Attempt %3 was on %4.</source>
+        <translation>在 %2 上开始第 %1 次尝试。第 %3 次尝试在 %4 上。</translation>
+    </message>
+    <message>
+        <source>Choose another machine and write where a copy lies, or try again later.</source>
+        <translation>请选择另一台机器并写明副本所在位置，或稍后重试。</translation>
+    </message>
+    <message>
+        <source>Mend what is marked first.</source>
+        <translation>请先修正标出的内容。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is copied first. The one on %1 stays as it is.</source>
+        <translation>先复制检查点。%1 上的那一份保持不变。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeLimitsEdit</name>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>At most, hours</source>
+        <translation>最长（小时）</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>What ends it, and what it costs</source>
+        <translation>何时结束与费用</translation>
+    </message>
+    <message>
+        <source>Write hours like 12 or 1.5, or 90m, 3d.</source>
+        <translation>请写小时数，例如 12 或 1.5，也可以写 90m、3d。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeLinesView</name>
@@ -15346,6 +15601,37 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>
             <numerusform>还有 %n 个</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumePlace</name>
+    <message>
+        <source>Copy of it in an object store</source>
+        <translation>对象存储中的副本</translation>
+    </message>
+    <message>
+        <source>On which machine</source>
+        <translation>在哪台机器上</translation>
+    </message>
+    <message>
+        <source>The machine fetches it by itself. Empty: it is copied through this computer.</source>
+        <translation>由机器自行获取。留空：经本机复制。</translation>
+    </message>
+    <message>
+        <source>The checkpoints of this run lie on this machine.</source>
+        <translation>此运行的检查点就在这台机器上。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.</source>
+        <translation>先把检查点从 %1 复制到 %2 并按 SHA-256 比对，确认完整后才开始运行。</translation>
+    </message>
+    <message>
+        <source>%1 fetches the copy first and compares its SHA-256. The run starts when it is whole there.</source>
+        <translation>%1 先获取副本并比对 SHA-256，确认完整后才开始运行。</translation>
+    </message>
+    <message>
+        <source>Write the whole address, like s3://bucket/folder/checkpoint-6000.</source>
+        <translation>请写完整地址，例如 s3://bucket/folder/checkpoint-6000。</translation>
     </message>
 </context>
 <context>
@@ -15620,10 +15906,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>停止运行：先等宽限时间，再强制结束，最后确认它已消失。</translation>
     </message>
     <message>
-        <source>Starts the next attempt from a checkpoint, the latest good one unless told otherwise.</source>
-        <translation>从检查点开始下一次尝试，默认用最新可用的。</translation>
-    </message>
-    <message>
         <source>%1 is passed over, it is not known to be whole: %2 Going on from %3.</source>
         <translation>跳过 %1，不能确定它是完整的：%2 从 %3 继续。</translation>
     </message>
@@ -15658,6 +15940,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Prints the samples of the run's machine; with --training the series of its log and event files.</source>
         <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>What has been copied is kept. Give the same command again to go on from there.</source>
+        <translation>已复制的部分会保留。再次执行同一命令即可从那里继续。</translation>
     </message>
 </context>
 <context>
@@ -16335,6 +16625,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The history of these charts is not kept.</source>
         <translation>这些图表的历史数据没有保存。</translation>
+    </message>
+    <message>
+        <source>code at %1</source>
+        <translation>代码 %1</translation>
     </message>
 </context>
 <context>
@@ -19602,6 +19896,18 @@ in %5</source>
     <message>
         <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
         <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
+    </message>
+    <message>
+        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
+        <translation>%1 已不在 %2 上：其间已被删除。请选择另一个检查点。</translation>
+    </message>
+    <message>
+        <source>%1 is not whole: %2 Choose another checkpoint.</source>
+        <translation>%1 不完整：%2 请选择另一个检查点。</translation>
+    </message>
+    <message>
+        <source>Nobody recorded what this run was launched with.</source>
+        <translation>没有记录此运行启动时的情况。</translation>
     </message>
 </context>
 <context>
