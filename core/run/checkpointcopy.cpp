@@ -73,6 +73,7 @@ QList<CheckpointFile> filesOf(const Checkpoint &checkpoint)
 Result<void> move(const TransferSpec &spec, const TransferLinks &links, const QString &direction, qint64 before, qint64 all, const Report &report,
                   std::stop_token stop)
 {
+    report(direction);
     TransferJob job(spec, links);
     auto running = std::async(std::launch::async, [&] { return job.run(stop); });
     QString last;
@@ -152,6 +153,7 @@ Result<void> fromStore(const CheckpointCopy &copy, const CopyTarget &to, const Q
     const auto address = parseStoreAddress(copy.store);
     ObjectStore store(*record);
     const QString direction = Words::tr("%1 fetches the checkpoint from %2").arg(to.machineName, copy.from);
+    report(direction);
     QDeadlineTimer nextLine(0);
     qint64 done = 0;
     for (const QString &part : partsOf(copy.checkpoint)) {
@@ -255,7 +257,7 @@ Result<void> checkWhole(const CheckpointCopy &copy, const CopyTarget &to, const 
                  arrived == opened->checkpoints.end() ? QString() : arrived->reason};
 }
 
-Result<void> giveName(const CheckpointCopy &copy, const CopyTarget &to, MachinePlace &place, const QString &incoming, std::stop_token stop)
+Result<void> giveName(const CheckpointCopy &copy, MachinePlace &place, const QString &incoming, std::stop_token stop)
 {
     for (const QString &part : partsOf(copy.checkpoint)) {
         if (const qsizetype slash = part.lastIndexOf(u'/'); slash > 0) {
@@ -265,12 +267,16 @@ Result<void> giveName(const CheckpointCopy &copy, const CopyTarget &to, MachineP
         if (const auto moved = place.move(incoming + u'/' + part, part, stop); !moved)
             return moved;
     }
-    // Only what is empty goes.
-    RemoteCommand tidy;
-    tidy.line = QStringLiteral("sh -c %1 sh %2").arg(shellQuoted(QStringLiteral("cd -- \"$1\" && find . -depth -type d -exec rmdir {} \\; 2>/dev/null")),
-                                                     shellQuoted(to.folder + u'/' + kIncoming));
-    static_cast<void>(to.connection.run(tidy, QDeadlineTimer(kAnswer), stop));
     return {};
+}
+
+// Only what is empty goes.
+void tidy(const CopyTarget &to, std::stop_token stop)
+{
+    RemoteCommand command;
+    command.line = QStringLiteral("sh -c %1 sh %2").arg(shellQuoted(QStringLiteral("find \"$1\" -depth -type d -exec rmdir {} \\; 2>/dev/null")),
+                                                        shellQuoted(to.folder + u'/' + kIncoming));
+    static_cast<void>(to.connection.run(command, QDeadlineTimer(kAnswer), stop));
 }
 
 }  // namespace
@@ -359,8 +365,10 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
     const auto isPresent = isThere(copy, to, **place, stop);
     if (!isPresent)
         return isPresent.error();
-    if (*isPresent && copy.store.isEmpty())
+    if (*isPresent && copy.store.isEmpty()) {
+        tidy(to, stop);
         return checkSame(copy, to, report, stop);
+    }
     if (const auto room = (*place)->freeBytes(stop); room && !*isPresent && *room < copy.checkpoint.sizeBytes + kSpare) {
         return Error{ErrorCode::NoSpace,
                      Words::tr("%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.")
@@ -380,7 +388,10 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
     // Not under its own name before it was judged.
     if (const auto whole = checkWhole(copy, to, incoming, stop); !whole)
         return whole;
-    return *isPresent ? Result<void>() : giveName(copy, to, **place, kIncoming, stop);
+    const auto named = *isPresent ? Result<void>() : giveName(copy, **place, kIncoming, stop);
+    if (named)
+        tidy(to, stop);
+    return named;
 }
 
 }  // namespace trainyard

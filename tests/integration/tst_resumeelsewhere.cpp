@@ -51,6 +51,7 @@ class TestResumeElsewhere : public QObject {
 
     QTemporaryDir m_state, m_project;
     std::unique_ptr<LabMachine> m_near, m_far;
+    int m_runs = 0;
 
     YardCommand::Answer run(const QStringList &words) const
     {
@@ -62,22 +63,24 @@ class TestResumeElsewhere : public QObject {
     YardCommand::Answer run(const QString &words) const { return run(split(words)); }
 
     QString stateOf(const QString &id) const { return run(QStringLiteral("--json run show ") + id).object()[QLatin1String("state")].toString(); }
-    QString checkpoints(const LabMachine &machine, const QString &lineage) const
-    {
-        return machine.home() + QStringLiteral("/.trainyard/checkpoints/") + lineage;
-    }
+    QString checkpoints(const LabMachine &machine) const { return machine.home() + QStringLiteral("/checkpoints-%1").arg(m_runs); }
 
-    // A run on `near` that has ended, with what it saved. Its lineage.
-    void makeRun(const QByteArray &command, const QMap<QString, QByteArray> &saved, QString *lineage)
+    // A run on `near`, with what it saved. Both machines are this computer, where one path is one folder: a task that is read
+    // again names another one, so that they are as far apart as two disks.
+    void makeRun(const QByteArray &command, const QMap<QString, QByteArray> &saved, QString *lineage, bool isApart = true)
     {
+        ++m_runs;
         const QString file = m_project.filePath(QStringLiteral("task.yaml"));
-        QVERIFY(write(file, "checkpoints: {resume: '--resume {path}'}\nrun: " + command + "\n"));
+        const QByteArray folder = checkpoints(*m_near).toUtf8();
+        QVERIFY(write(file, "checkpoints: {dir: " + folder + ", resume: '--resume {path}'}\nrun: " + command + "\n"));
         const auto launched = run(QStringLiteral("--json run launch --machine near ") + file);
         QVERIFY2(launched.status == 0, launched.told().constData());
         *lineage = launched.object()[QLatin1String("lineage")].toString();
         const QString id = launched.object()[QLatin1String("id")].toString();
         for (auto it = saved.begin(); it != saved.end(); ++it)
-            QVERIFY(write(checkpoints(*m_near, *lineage) + u'/' + it.key(), it.value()));
+            QVERIFY(write(checkpoints(*m_near) + u'/' + it.key(), it.value()));
+        const QString kept = m_state.filePath(QStringLiteral("data/runs/")) + id + QStringLiteral("/task.yaml");
+        QVERIFY(!isApart || write(kept, contentOf(kept).replace(folder, checkpoints(*m_far).toUtf8())));
         if (command == "'true'" || command.startsWith("echo"))
             QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), QStringLiteral("finished"), 60000);
     }
@@ -125,7 +128,7 @@ private Q_SLOTS:
         QVERIFY2(asked.status == 0, asked.told().constData());
         QCOMPARE(asked.object()[QLatin1String("copied_from")].toString(), QStringLiteral("near"));
         QCOMPARE(asked.object()[QLatin1String("machine")].toString(), QStringLiteral("far"));
-        QVERIFY(!QFile::exists(checkpoints(*m_far, lineage)));      // nothing is done yet
+        QVERIFY(!QFile::exists(checkpoints(*m_far)));      // nothing is done yet
 
         const auto resumed = run(words + lineage);
         QVERIFY2(resumed.status == 0, resumed.told().constData());
@@ -133,19 +136,20 @@ private Q_SLOTS:
         const QJsonObject next = resumed.object();
         QCOMPARE(next[QLatin1String("machine")].toString(), QStringLiteral("far"));
         QCOMPARE(next[QLatin1String("attempt")].toInt(), 2);
-        const QString there = checkpoints(*m_far, lineage) + QStringLiteral("/step-100.safetensors");
+        const QString there = checkpoints(*m_far) + QStringLiteral("/step-100.safetensors");
         QCOMPARE(contentOf(there), safetensors(100));
         QCOMPARE(next[QLatin1String("resumed_from")].toString(), there);
-        QVERIFY(!QFile::exists(checkpoints(*m_far, lineage) + QStringLiteral("/.trainyard-incoming")));
+        QVERIFY(!QFile::exists(checkpoints(*m_far) + QStringLiteral("/.trainyard-incoming")));
         QVERIFY(!QFile::exists(m_state.filePath(QStringLiteral("data/copies/")) + lineage));
         const QString id = next[QLatin1String("id")].toString();
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), QStringLiteral("finished"), 60000);
         QCOMPARE(run(QStringLiteral("run logs ") + id).out, "begin --resume " + there.toUtf8() + '\n');
 
-        // Back to where the same one lies: nothing is copied again.
-        const auto back = run(QStringLiteral("--json checkpoint resume --machine near ") + lineage);
-        QVERIFY2(back.status == 0 && back.err.contains("already") && !back.err.contains("Copying"), back.told().constData());
-        QCOMPARE(back.object()[QLatin1String("machine")].toString(), QStringLiteral("near"));
+        // Where the same one lies already nothing is copied.
+        QVERIFY(write(checkpoints(*m_near) + QStringLiteral("/step-200.safetensors"), safetensors(200)));
+        QVERIFY(write(checkpoints(*m_far) + QStringLiteral("/step-200.safetensors"), safetensors(200)));
+        const auto again = run(QStringLiteral("--json checkpoint resume --machine far --from ") + checkpoints(*m_near) + QStringLiteral("/step-200.safetensors ") + lineage);
+        QVERIFY2(again.status == 0 && again.err.contains("already") && !again.err.contains("Copying"), again.told().constData());
     }
 
     void aFolderComesWhole()
@@ -157,10 +161,10 @@ private Q_SLOTS:
         const auto asked = run(QStringLiteral("--json run resume --dry-run --machine far --checkpoint checkpoint-7 ") + lineage);
         if (asked.status != 0)
             QVERIFY2(asked.err.contains("optimizer") || asked.out.contains("not whole"), asked.told().constData());
-        QFile::remove(checkpoints(*m_near, lineage) + QStringLiteral("/checkpoint-7/optimizer.pt"));
+        QFile::remove(checkpoints(*m_near) + QStringLiteral("/checkpoint-7/optimizer.pt"));
         const auto resumed = run(QStringLiteral("--json run resume --machine far --preset huggingface ") + lineage);
         QVERIFY2(resumed.status == 0, resumed.told().constData());
-        const QString there = checkpoints(*m_far, lineage) + QStringLiteral("/checkpoint-7");
+        const QString there = checkpoints(*m_far) + QStringLiteral("/checkpoint-7");
         QCOMPARE(contentOf(there + QStringLiteral("/model.safetensors")), safetensors(7, 100'000));
         QVERIFY(QFile::exists(there + QStringLiteral("/trainer_state.json")));
         const QString id = resumed.object()[QLatin1String("id")].toString();
@@ -174,7 +178,7 @@ private Q_SLOTS:
         makeRun("'true'", {{QStringLiteral("step-5.safetensors"), safetensors(5)}}, &lineage);
         QByteArray other = safetensors(5);
         other.back() = 'y';
-        const QString there = checkpoints(*m_far, lineage) + QStringLiteral("/step-5.safetensors");
+        const QString there = checkpoints(*m_far) + QStringLiteral("/step-5.safetensors");
         for (const QByteArray &content : {other, safetensors(5, 32)}) {
             QVERIFY(write(there, content));
             const auto resumed = run(QStringLiteral("--json run resume --machine far ") + lineage);
@@ -203,10 +207,10 @@ private Q_SLOTS:
         QVERIFY2(process.exitCode() == 130, said.constData());
         QVERIFY2(said.contains("kept"), said.constData());
         QCOMPARE(attempts(lineage), 1);
-        QVERIFY(!QFile::exists(checkpoints(*m_far, lineage) + QStringLiteral("/step-9.safetensors")));
+        QVERIFY(!QFile::exists(checkpoints(*m_far) + QStringLiteral("/step-9.safetensors")));
         const auto again = run(QStringLiteral("--json run resume --machine far ") + lineage);
         QVERIFY2(again.status == 0, again.told().constData());
-        QCOMPARE(contentOf(checkpoints(*m_far, lineage) + QStringLiteral("/step-9.safetensors")), large);
+        QCOMPARE(contentOf(checkpoints(*m_far) + QStringLiteral("/step-9.safetensors")), large);
     }
 
     void aMachineThatIsGoneStartsNothing()
@@ -232,7 +236,7 @@ private Q_SLOTS:
         const auto resumed = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--machine"), QStringLiteral("far"),
                                   QStringLiteral("--from"), copy, lineage});
         QVERIFY2(resumed.status == 0, resumed.told().constData());
-        QCOMPARE(contentOf(checkpoints(*m_far, lineage) + QStringLiteral("/step-5.safetensors")), safetensors(5));
+        QCOMPARE(contentOf(checkpoints(*m_far) + QStringLiteral("/step-5.safetensors")), safetensors(5));
         QVERIFY(QFile::exists(copy));
         QCOMPARE(run({QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--machine"), QStringLiteral("far"), QStringLiteral("--from"),
                       m_project.filePath(QStringLiteral("nothing")), lineage}).status, 1);
@@ -252,7 +256,7 @@ private Q_SLOTS:
         QString lineage;
         makeRun("echo begin", {{QStringLiteral("checkpoint-8/model.safetensors"), safetensors(8, 10'000)},
                                {QStringLiteral("checkpoint-8/trainer_state.json"), "{\"global_step\": 8}"}}, &lineage);
-        const auto pushed = run({QStringLiteral("checkpoint"), QStringLiteral("push"), checkpoints(*m_near, lineage) + QStringLiteral("/checkpoint-8"),
+        const auto pushed = run({QStringLiteral("checkpoint"), QStringLiteral("push"), checkpoints(*m_near) + QStringLiteral("/checkpoint-8"),
                                  QStringLiteral("s3://runs/kept/checkpoint-8")});
         QVERIFY2(pushed.status == 0, pushed.told().constData());
         m_near->sshd().stop();
@@ -260,7 +264,7 @@ private Q_SLOTS:
         QVERIFY2(missing.status == 1, missing.told().constData());
         const auto resumed = run(QStringLiteral("--json run resume --machine far --from s3://runs/kept/checkpoint-8 ") + lineage);
         QVERIFY2(resumed.status == 0, resumed.told().constData());
-        const QString there = checkpoints(*m_far, lineage) + QStringLiteral("/checkpoint-8");
+        const QString there = checkpoints(*m_far) + QStringLiteral("/checkpoint-8");
         QCOMPARE(contentOf(there + QStringLiteral("/model.safetensors")), safetensors(8, 10'000));
         QCOMPARE(resumed.object()[QLatin1String("resumed_from")].toString(), there);
     }
@@ -268,7 +272,7 @@ private Q_SLOTS:
     void twoAttemptsDoNotWriteIntoOneFolder()
     {
         QString lineage;
-        makeRun("'sleep 600; true'", {{QStringLiteral("step-5.safetensors"), safetensors(5)}}, &lineage);
+        makeRun("'sleep 600; true'", {{QStringLiteral("step-5.safetensors"), safetensors(5)}}, &lineage, false);
         const auto here = run(QStringLiteral("--json run resume --with --resume --preset script ") + lineage);
         QCOMPARE(here.status, 2);      // both ways at once
         const auto refused = run(QStringLiteral("--json run resume --preset variable ") + lineage);
@@ -285,7 +289,7 @@ private Q_SLOTS:
     void wordsArriveAsTheyWereWritten()
     {
         QString lineage;
-        makeRun("echo begin", {{QStringLiteral("step-5.safetensors"), safetensors(5)}}, &lineage);
+        makeRun("echo begin", {{QStringLiteral("step-5.safetensors"), safetensors(5)}}, &lineage, false);
         const auto resumed = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--add"),
                                   QStringLiteral("--note 'a \"b\" 你好' --learning_rate abc"), QStringLiteral("--max-hours"), QStringLiteral("90m"), lineage});
         QVERIFY2(resumed.status == 0, resumed.told().constData());
@@ -321,7 +325,7 @@ private Q_SLOTS:
         const auto full = (*workbench)->launch(large, {}).result();
         QVERIFY(!full);
         QCOMPARE(full.error().code, ErrorCode::NoSpace);
-        QVERIFY(QFile::remove(checkpoints(*m_near, lineage) + QStringLiteral("/step-5.safetensors")));
+        QVERIFY(QFile::remove(checkpoints(*m_near) + QStringLiteral("/step-5.safetensors")));
         for (const LaunchRequest &request : {here->request, there->request}) {
             const auto launched = (*workbench)->launch(request, {}).result();
             QVERIFY(!launched);
