@@ -155,6 +155,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CodeRevision</name>
+    <message numerus="yes">
+        <source>%1, %n file(s) not committed</source>
+        <translation>
+            <numerusform>%1, %n file not committed</numerusform>
+            <numerusform>%1, %n files not committed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CommandNotice</name>
     <message numerus="yes">
         <source>%1 did not end within %n second(s) and was ended.</source>

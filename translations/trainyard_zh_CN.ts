@@ -1450,6 +1450,18 @@
         <source>Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>A budget is more than nothing, like --budget 40USD.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give either --checkpoint or --from: the address names the checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>
@@ -1516,6 +1528,86 @@
     <message>
         <source>“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.</source>
         <translation>复制其余文件时“%1”被删除，因此副本未标记为完整：请在无人修改时重试。</translation>
+    </message>
+    <message>
+        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the connection was lost and is made again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: comparing SHA-256</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was copied could not be compared by its SHA-256, so nothing is started from it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint passes through this computer, which has %1 free and needs %2. Make room, or name a copy of it in an object store.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copying the checkpoint from %1 to this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copying the checkpoint from this computer to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” could not be made on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 fetches the checkpoint from %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another “%1” lies in “%2” on %3 already, and is not written over. Move it away, or choose another checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It lies on %1 already: comparing SHA-256</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” lies on %2 already, and is not the same. It is not written over: move it away, or choose another checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What arrived on %1 is not the whole checkpoint, so nothing was started. Try again, or choose another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the checkpoint in the store, as s3://bucket/folder/checkpoint-6000.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no checkpoint at %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The names of its files would lead out of the folder, so “%1” cannot be copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A checkpoint of this run is being copied already, by another window or command.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2153,6 +2245,19 @@
     <message>
         <source>A GPU that is held down trains slower than it is paid for; one of eight slows all eight.</source>
         <translation>被压低频率的 GPU 训练得比它的价钱慢；八块中的一块会拖慢全部八块。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CodeRevision</name>
+    <message>
+        <source>%1, not known whether anything differs from it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n file(s) not committed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8467,6 +8572,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is not clear whether the run started. It is shown as soon as the machine says.</source>
         <translation>还不确定运行是否已经启动，机器一有回应就会显示。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15269,6 +15378,70 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The run goes on with the files as they are now. Where the model&apos;s layers changed, weights may be left out without a word (strict=False).</source>
         <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
     </message>
+    <message>
+        <source>“%1” is no number: most programs end with an error before the first step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them ends with an error, or begins anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attempt before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>goes on, on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two attempts would write into one folder. Stop attempt %1 first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As far as anybody knows. Stop attempt %1 unless both are wanted: it goes on costing, and its next steps are done twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation type="unfinished">检查点</translation>
+    </message>
+    <message>
+        <source>%1 from %2, through here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer has only %1 free. Make room, or name a copy of the checkpoint in an object store, which the machine fetches by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint itself does not fit, so it cannot be brought there. Make room first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody recorded for attempt %1 which commit its code was at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The commit that the code is at now could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The code is at another commit than in attempt %1. Look at what lies between: changed layers or data order do not say so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same commit, but files on the machine differ from it, and nobody recorded which. They may be others than in attempt %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeController</name>
@@ -15279,6 +15452,45 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Starting…</source>
         <translation>正在启动…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeCost</name>
+    <message>
+        <source>How long it still takes is not known: the log of the attempt before does not say at which pace and of how many steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the last step about %1, which costs about %2 at %3 an hour.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the last step about %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is the pace of the attempt before, on other GPUs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It costs nothing: the machine is simulated on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it costs is not known: no price was entered for this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ends after %1 at the latest, at %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ends after %1 at the latest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is before the last step.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15306,14 +15518,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Checkpoints of this run</source>
         <translation>这个运行的检查点</translation>
-    </message>
-    <message>
-        <source>On which machine</source>
-        <translation>在哪台机器上</translation>
-    </message>
-    <message>
-        <source>The checkpoints lie on this machine, so the run goes on there.</source>
-        <translation>检查点在这台机器上，所以就在这里续跑。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -15388,6 +15592,57 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Loading this checkpoint runs code. Say that you want that, or choose another.</source>
         <translation>加载这个检查点会执行代码。请确认同意，或选择其他检查点。</translation>
     </message>
+    <message>
+        <source>%1 could not be asked for its checkpoints.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where a copy of one lies in an object store, choose another machine and write its address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts attempt %1 on %2. Attempt %3 was on %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another machine and write where a copy lies, or try again later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend what is marked first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint is copied first. The one on %1 stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeLimitsEdit</name>
+    <message>
+        <source>Budget</source>
+        <translation type="unfinished">预算</translation>
+    </message>
+    <message>
+        <source>At most, hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>What ends it, and what it costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write hours like 12 or 1.5, or 90m, 3d.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeLinesView</name>
@@ -15450,6 +15705,37 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>
             <numerusform>还有 %n 个</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumePlace</name>
+    <message>
+        <source>Copy of it in an object store</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On which machine</source>
+        <translation type="unfinished">在哪台机器上</translation>
+    </message>
+    <message>
+        <source>The machine fetches it by itself. Empty: it is copied through this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoints of this run lie on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 fetches the copy first and compares its SHA-256. The run starts when it is whole there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the whole address, like s3://bucket/folder/checkpoint-6000.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15724,10 +16010,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>停止运行：先等宽限时间，再强制结束，最后确认它已消失。</translation>
     </message>
     <message>
-        <source>Starts the next attempt from a checkpoint, the latest good one unless told otherwise.</source>
-        <translation>从检查点开始下一次尝试，默认用最新可用的。</translation>
-    </message>
-    <message>
         <source>%1 is passed over, it is not known to be whole: %2 Going on from %3.</source>
         <translation>跳过 %1，不能确定它是完整的：%2 从 %3 继续。</translation>
     </message>
@@ -15762,6 +16044,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Prints the samples of the run&apos;s machine; with --training the series of its log and event files.</source>
         <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation type="unfinished">代码</translation>
+    </message>
+    <message>
+        <source>What has been copied is kept. Give the same command again to go on from there.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -16439,6 +16729,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The history of these charts is not kept.</source>
         <translation>这些图表的历史数据没有保存。</translation>
+    </message>
+    <message>
+        <source>code at %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -19717,6 +20011,18 @@ in %5</source>
     </message>
     <message>
         <source>Checkpoints in a store are not removed from here: do that with the provider&apos;s own tools.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not whole: %2 Choose another checkpoint.</source>
+        <translation type="unfinished">%1 不完整：%2请选择别的检查点。</translation>
+    </message>
+    <message>
+        <source>Nobody recorded what this run was launched with.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -119,7 +119,7 @@ void addCheckpointCommands(Commands &commands)
     addVerifyCommand(commands);
     addDiffCommand(commands);
     addPruneCommands(commands);
-    addResumeCommand(commands);
+    addResumeCommands(commands);
 }
 
 }  // namespace trainyard

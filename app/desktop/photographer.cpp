@@ -77,6 +77,7 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::Runs, QStringLiteral("compare"), {}, openComparison},
               {MainWindow::Alerts, QStringLiteral("alerts")},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
+              {MainWindow::Checkpoints, QStringLiteral("resume"), QStringLiteral("inspectorResume")},
               {MainWindow::Launch, QStringLiteral("launch")},
               {MainWindow::Launch, QStringLiteral("environment"), QStringLiteral("launchEnvironment")},
               {MainWindow::Transfers, QStringLiteral("transfers")},

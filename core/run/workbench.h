@@ -122,6 +122,8 @@ public:
     Result<LaunchRequest> resumeFrom(const FoundCheckpoint &from) const;
     // What that would do, and whether it goes on correctly (docs/resuming.md); launch its request. Some seconds.
     QFuture<Result<ResumeOutlook>> resumeOutlook(const ResumeWish &wish, std::stop_token stop = {});
+    // What its launch recorded; NotFound where nobody did.
+    QFuture<Result<LaunchFacts>> launchFacts(const QString &runId, std::stop_token stop = {});
     // What the first steps of a resumed run are compared with.
     QFuture<Result<EarlierLoss>> earlierLoss(const QString &runId, std::stop_token stop = {});
     Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()

@@ -56,8 +56,16 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
         const auto facts = state->inspect(*machine, **connection, true, token);
         if (!facts)
             return facts.error();
+        if (!request.resumePath.isEmpty()) {
+            if (const auto ready = state->prepareResume(request, *machine, *facts, **connection, say, token); !ready)
+                return ready.error();
+        }
+        // A copy may have taken so long that this one is gone.
+        const auto latest = (*connection)->isAlive() ? connection : state->connect(*machine, Asking::Allowed, token);
+        if (!latest)
+            return latest.error();
         return Launcher(state->paths, *state->store)
-            .launch(request, *machine, *facts, **connection, say, token, stop);
+            .launch(request, *machine, *facts, **latest, say, token, stop);
     });
 }
 

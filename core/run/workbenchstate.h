@@ -158,6 +158,10 @@ struct Workbench::State {
         }
     }
 
+    // Before a launch that goes on from a checkpoint: nobody else writes there, and the checkpoint lies there and is whole.
+    Result<void> prepareResume(const LaunchRequest &request, const Machine &machine, const MachineFacts &known, SshConnection &connection,
+                               const StepReport &report, std::stop_token stop);
+
     Result<Task> taskOf(const QString &runId) const
     {
         const LocalCopy copy(paths.runs() + u'/' + runId);

@@ -252,8 +252,7 @@ _yard() {
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_machines)" -- "$cur")
         ;;
     'run lease') options='--renew --extend' ;;
-    'run resume') options='--checkpoint --follow --dry-run' ;;
-    'checkpoint resume') options='--checkpoint --preset --with --add --allow-code --follow --dry-run' ;;
+    'run resume' | 'checkpoint resume') options='--machine --checkpoint --from --store --preset --with --add --max-hours --budget --allow-code --follow --dry-run' ;;
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;

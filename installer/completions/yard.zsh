@@ -235,13 +235,13 @@ _yard() {
         'run logs') _arguments '(-f --follow)'{-f,--follow}'[follow]' '*:run:_yard_runs' ;;
         'run metrics') _arguments '(-f --follow)'{-f,--follow}'[follow]' '--training[series of the training]' '*:run:_yard_runs' ;;
         'run lease') _arguments '--renew[count anew from now]' '--extend[more time, like 2h]:time:' '*:run:_yard_runs' ;;
-        'checkpoint resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' \
+        'checkpoint resume'|'run resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' \
+            '--machine[where it goes on]:machine:_yard_machines' '--from[a copy of the checkpoint]:address:_files' '--store[name of its store]:store:' \
             '--preset[how the program is told]:preset:(huggingface accelerate lightning deepspeed megatron torchtitan script variable)' \
             '--with[template of what is added]:template:' '--add[further arguments]:arguments:' \
+            '--max-hours[the machine ends it after this long]:time:' '--budget[or when it has cost this much]:amount:' \
             '--allow-code[although loading it runs code]' '--follow[follow the log]' '--dry-run[say what would run]' \
             '1:run:_yard_runs' ;;
-        'run resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' '--follow[follow the log]' \
-            '--dry-run[only show the command]' '*:run:_yard_runs' ;;
         esac
         ;;
     esac

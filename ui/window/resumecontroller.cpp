@@ -131,7 +131,10 @@ void ResumeController::resumeRun(const QString &runId)
         } else if (!scan->found.isEmpty()) {
             openDialog(scan->found.first().run, scan->found, {});
         } else if (!scan->problems.isEmpty()) {
-            Q_EMIT failed(scan->problems.first().error);
+            // A copy in a store may be gone on from all the same.
+            openDialog(scan->problems.first().run, {}, {});
+            if (m_dialog)
+                m_dialog->setUnreachable(scan->problems.first().error);
         } else {
             Q_EMIT failed({ErrorCode::NotFound,
                            tr("%1 has saved no checkpoint yet. Launch it again instead.").arg(run.name), {}});
@@ -143,7 +146,7 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
 {
     if (m_dialog)
         return;
-    m_dialog = new ResumeDialog(run, checkpoints, chosen, QString(), QDateTime::currentDateTimeUtc(), m_window);
+    m_dialog = new ResumeDialog(run, checkpoints, chosen, m_workbench.store().machines().value_or({}), QDateTime::currentDateTimeUtc(), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &ResumeDialog::outlookRequested, this, &ResumeController::lookAhead);
     connect(m_dialog, &ResumeDialog::resumeConfirmed, this, &ResumeController::confirm);
