@@ -1,6 +1,6 @@
 #include "core/transfer/checksums.h"
 
-
+#include "core/base/shellquote.h"
 
 #include <algorithm>
 #include <memory>
@@ -17,6 +17,11 @@ constexpr qint64 kPiece = 1024 * 1024;
 const char kOneDigest[] =
     "if command -v openssl >/dev/null 2>&1; then h() { openssl dgst -sha256 -r; }; "
     "elif command -v sha256sum >/dev/null 2>&1; then h() { sha256sum; }; else exit 127; fi; ";
+
+// "$g" is what a program is started with. The lowest of the ordinary classes of the disk: the idle one may never get a turn.
+const char kGently[] =
+    "g=; if command -v nice >/dev/null 2>&1; then g='nice -n 10'; fi; "
+    "if command -v ionice >/dev/null 2>&1; then g=\"$g ionice -c 2 -n 7\"; fi; ";
 
 QList<Digest> parsed(const QByteArray &output)
 {
@@ -56,7 +61,7 @@ Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop)
 }
 
 Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByteArray> &paths, QDeadlineTimer deadline,
-                                    const std::stop_token &stop)
+                                    const std::stop_token &stop, Pace pace)
 {
     QList<Digest> all;
     constexpr qsizetype kBatch = 2000;   // bounds what the machine's answer can cost here
@@ -64,9 +69,9 @@ Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByte
         const QList<QByteArray> batch = paths.mid(start, kBatch);
         RemoteCommand command;
         // Names go through standard input and never through the shell. The "./" keeps a leading dash a name.
-        command.line = QStringLiteral(
-            "if command -v openssl >/dev/null 2>&1; then LC_ALL=C xargs -0 openssl dgst -sha256 -r; "
-            "elif command -v sha256sum >/dev/null 2>&1; then LC_ALL=C xargs -0 sha256sum; else exit 127; fi");
+        command.line = QStringLiteral("sh -c ") + shellQuoted(QLatin1String(pace == Pace::Gentle ? kGently : "g=; ")
+            + QLatin1String("if command -v openssl >/dev/null 2>&1; then LC_ALL=C xargs -0 $g openssl dgst -sha256 -r; "
+                            "elif command -v sha256sum >/dev/null 2>&1; then LC_ALL=C xargs -0 $g sha256sum; else exit 127; fi"));
         for (const QByteArray &path : batch)
             command.input += (path.startsWith('/') ? path : "./" + path) + '\0';
         command.outputLimit = 64 * 1024 * 1024;
