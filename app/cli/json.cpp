@@ -152,9 +152,22 @@ QJsonObject toJson(const MachineSample &sample)
             {QStringLiteral("gpu_absence"), sample.gpuAbsence}};
 }
 
+QJsonValue toJson(const std::optional<RoomForecast> &room)
+{
+    if (!room)
+        return {};
+    return QJsonObject{{QStringLiteral("more"), room->more},
+                       {QStringLiteral("next_bytes"), room->nextBytes},
+                       {QStringLiteral("every_seconds"), optional(room->everySeconds)},
+                       {QStringLiteral("full_in_seconds"), optional(room->fullInSeconds)}};
+}
+
 QJsonObject toJson(const FoundCheckpoint &found)
 {
     const Checkpoint &checkpoint = found.checkpoint;
+    QJsonObject metrics;
+    for (auto metric = checkpoint.metrics.cbegin(); metric != checkpoint.metrics.cend(); ++metric)
+        metrics.insert(metric.key(), metric.value());
     return {{QStringLiteral("run"), found.run.id},
             {QStringLiteral("lineage"), found.run.lineage},
             {QStringLiteral("machine"), found.run.machineName},
@@ -173,7 +186,9 @@ QJsonObject toJson(const FoundCheckpoint &found)
             {QStringLiteral("reason"), checkpoint.reason},
             {QStringLiteral("missing"), QJsonArray::fromStringList(checkpoint.missing)},
             {QStringLiteral("without_optimizer"), checkpoint.isWithoutOptimizer},
+            {QStringLiteral("metrics"), metrics},
             {QStringLiteral("pinned"), checkpoint.isPinned},
+            {QStringLiteral("room"), toJson(found.room)},
             {QStringLiteral("latest_good"), found.isLatestGood}};
 }
 
