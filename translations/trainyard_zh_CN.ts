@@ -1426,6 +1426,26 @@
         <source>Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there.</source>
         <translation>说明任务能否从检查点正确续跑，然后从那里开始下一次尝试。</translation>
     </message>
+    <message>
+        <source>Say what is better: --by lowest or --by highest.</source>
+        <translation>请说明哪个更好：--by lowest 或 --by highest。</translation>
+    </message>
+    <message>
+        <source>%1 is pinned: no rule removes it.</source>
+        <translation>%1 已固定：没有规则会移除它。</translation>
+    </message>
+    <message>
+        <source>%1 is pinned no more.</source>
+        <translation>%1 不再固定。</translation>
+    </message>
+    <message>
+        <source>Pins checkpoints, the latest good one unless named: no rule removes them.</source>
+        <translation>固定检查点（未指明时为最新的可用检查点），使任何规则都不会移除它们。</translation>
+    </message>
+    <message>
+        <source>Lets go of pinned checkpoints.</source>
+        <translation>取消固定检查点。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>
@@ -1893,6 +1913,22 @@
     <message>
         <source>“%1” is neither a file nor a folder.</source>
         <translation>“%1”既不是文件，也不是文件夹。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be pinned by its name.</source>
+        <translation>“%1”的名称不可固定。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be pinned: its folder belongs to somebody else. Rules will not remove it either.</source>
+        <translation>无法固定“%1”：它所在的文件夹属于其他用户。规则同样不会移除它。</translation>
+    </message>
+    <message>
+        <source>“%1” is pinned: it stays.</source>
+        <translation>“%1”已固定：保留。</translation>
+    </message>
+    <message>
+        <source>The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.</source>
+        <translation>磁盘已满：没有在“%1”旁写入清单。检查点本身保持原样。</translation>
     </message>
 </context>
 <context>
@@ -4375,6 +4411,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>what a checkpoint is of, and how whole it is</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Checkpoint moved to the trash</source>
+        <translation>检查点已移入回收站</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what happened, and to what</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -5171,6 +5216,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 failed with exit code %2.</source>
         <translation>%1 失败，退出码 %2。</translation>
+    </message>
+    <message>
+        <source>The task's rules do not keep %1: it is in the trash.</source>
+        <translation>任务的规则不保留 %1：已移入回收站。</translation>
     </message>
 </context>
 <context>
@@ -18274,10 +18323,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>resume 只能写一行，例如 --resume {path}。</translation>
     </message>
     <message>
-        <source>'keep' has no effect yet: all checkpoints stay.</source>
-        <translation>keep 暂不起作用：所有检查点都保留。</translation>
-    </message>
-    <message>
         <source>'checkpoints' needs 'dir': the folder the run writes them to.</source>
         <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
     </message>
@@ -18376,6 +18421,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>'tensorboard' takes at most %1 folders: name one above them.</source>
         <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
+    </message>
+    <message>
+        <source>'by' must be the name of a stored value, like eval_accuracy.</source>
+        <translation>'by' 必须是已存储数值的名称，例如 eval_accuracy。</translation>
+    </message>
+    <message>
+        <source>'better' must be lower or higher.</source>
+        <translation>'better' 必须是 lower 或 higher。</translation>
+    </message>
+    <message>
+        <source>'keep' needs 'better' beside 'by': lower or higher.</source>
+        <translation>'keep' 中有 'by' 时还需要 'better'：lower 或 higher。</translation>
+    </message>
+    <message>
+        <source>'by' and 'better' have no effect without 'best'.</source>
+        <translation>没有 'best' 时，'by' 和 'better' 不起作用。</translation>
+    </message>
+    <message>
+        <source>'manifests' must be auto, off or all.</source>
+        <translation>'manifests' 必须是 auto、off 或 all。</translation>
     </message>
 </context>
 <context>
@@ -19602,6 +19667,10 @@ in %5</source>
     <message>
         <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
         <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
+    </message>
+    <message>
+        <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
+        <translation>%1 也把检查点写入 %2 的文件夹：不会按其任务的规则移除任何检查点。</translation>
     </message>
 </context>
 <context>

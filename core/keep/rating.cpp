@@ -9,7 +9,7 @@ namespace {
 // Lightning writes what it watches into the file's name.
 std::optional<double> namedValue(const QString &name, const QString &metric)
 {
-    const QRegularExpression pattern(QStringLiteral("(?:^|[-_/ ])%1=(-?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)(?![0-9])")
+    const QRegularExpression pattern(QStringLiteral("(?:^|[-/ ])%1=(-?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)(?![0-9])")
                                          .arg(QRegularExpression::escape(metric)));
     const auto match = pattern.match(name);
     return match.hasMatch() ? std::optional(match.captured(1).toDouble()) : std::nullopt;
