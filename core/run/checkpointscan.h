@@ -20,7 +20,7 @@ struct FoundCheckpoint {
     Checkpoint checkpoint;
     QString path;                 // as the run sees it: what resume hands to it
     bool isLatestGood = false;
-    std::optional<RoomForecast> room;      // of its folder's disk, the same for all of a run; nothing where it is not known
+    std::optional<RoomForecast> room = {}; // of its folder's disk, the same for all of a run; nothing where it is not known
 };
 
 struct CheckpointScan {
