@@ -1462,6 +1462,10 @@
         <source>Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Say what is better: --by lowest or --by highest.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>
@@ -2048,6 +2052,10 @@
     </message>
     <message>
         <source>An object store does not say how much room is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4544,6 +4552,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>what a checkpoint is of, and how whole it is</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Checkpoint moved to the trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what happened, and to what</comment>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -5340,6 +5357,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 failed with exit code %2.</source>
         <translation>%1 失败，退出码 %2。</translation>
+    </message>
+    <message>
+        <source>The task&apos;s rules do not keep %1: it is in the trash.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -18672,10 +18693,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>resume 只能写一行，例如 --resume {path}。</translation>
     </message>
     <message>
-        <source>&apos;keep&apos; has no effect yet: all checkpoints stay.</source>
-        <translation>keep 暂不起作用：所有检查点都保留。</translation>
-    </message>
-    <message>
         <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder the run writes them to.</source>
         <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
     </message>
@@ -18774,6 +18791,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>&apos;tensorboard&apos; takes at most %1 folders: name one above them.</source>
         <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;by&apos; must be the name of a stored value, like eval_accuracy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;better&apos; must be lower or higher.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;keep&apos; needs &apos;better&apos; beside &apos;by&apos;: lower or higher.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;by&apos; and &apos;better&apos; have no effect without &apos;best&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;manifests&apos; must be auto, off or all.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -20023,6 +20060,10 @@ in %5</source>
     </message>
     <message>
         <source>Nobody recorded what this run was launched with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -152,8 +152,21 @@ QJsonObject toJson(const MachineSample &sample)
             {QStringLiteral("gpu_absence"), sample.gpuAbsence}};
 }
 
+QJsonValue toJson(const std::optional<RoomForecast> &room)
+{
+    if (!room)
+        return {};
+    return QJsonObject{{QStringLiteral("more"), room->more},
+                       {QStringLiteral("next_bytes"), room->nextBytes},
+                       {QStringLiteral("every_seconds"), optional(room->everySeconds)},
+                       {QStringLiteral("full_in_seconds"), optional(room->fullInSeconds)}};
+}
+
 QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood)
 {
+    QJsonObject metrics;
+    for (auto metric = checkpoint.metrics.cbegin(); metric != checkpoint.metrics.cend(); ++metric)
+        metrics.insert(metric.key(), metric.value());
     return {{QStringLiteral("name"), checkpoint.name},
             {QStringLiteral("step"), optional(checkpoint.step)},
             {QStringLiteral("epoch"), optional(checkpoint.epoch)},
@@ -168,6 +181,7 @@ QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood)
             {QStringLiteral("reason"), checkpoint.reason},
             {QStringLiteral("missing"), QJsonArray::fromStringList(checkpoint.missing)},
             {QStringLiteral("without_optimizer"), checkpoint.isWithoutOptimizer},
+            {QStringLiteral("metrics"), metrics},
             {QStringLiteral("pinned"), checkpoint.isPinned},
             {QStringLiteral("latest_good"), isLatestGood}};
 }
@@ -179,6 +193,7 @@ QJsonObject toJson(const FoundCheckpoint &found)
     object.insert(QStringLiteral("lineage"), found.run.lineage);
     object.insert(QStringLiteral("machine"), found.run.machineName);
     object.insert(QStringLiteral("path"), found.path);
+    object.insert(QStringLiteral("room"), toJson(found.room));
     return object;
 }
 

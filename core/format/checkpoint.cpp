@@ -116,6 +116,7 @@ Checkpoint composed(const FileGroup &group, const GroupLook &look, bool isLooked
     checkpoint.step = look.step ? look.step : group.step;
     checkpoint.epoch = look.epoch;
     checkpoint.loss = look.loss;
+    checkpoint.metrics = look.metrics;
     checkpoint.format = look.format;
     checkpoint.tensorCount = look.tensorCount;
     checkpoint.parameterCount = look.parameterCount;

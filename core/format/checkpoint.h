@@ -7,6 +7,7 @@
 #include "core/format/filesource.h"
 
 #include <QList>
+#include <QMap>
 #include <QString>
 #include <QStringList>
 
@@ -30,6 +31,7 @@ struct Checkpoint {
     qint64 modified = 0;
     std::optional<qint64> step;       // from the state or metadata, else from digits in the name
     std::optional<double> epoch, loss;
+    QMap<QString, double> metrics;    // what was measured at this very step, as stored: "eval_accuracy"
     QString format;                   // "safetensors", "torch zip", empty = not recognised
     QString framework;                // who wrote it, where the names tell: "DeepSpeed"; else empty
     std::optional<qint64> tensorCount, parameterCount;

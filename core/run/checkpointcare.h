@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/checkpoint/comparer.h"
-#include "core/checkpoint/pruner.h"
+#include "core/checkpoint/checkpointtender.h"
 #include "core/checkpoint/verifier.h"
 #include "core/objectstore/storerecord.h"
 

@@ -1,6 +1,7 @@
 #include "core/run/checkpointscan.h"
 
 #include "core/checkpoint/lookagain.h"
+#include "core/checkpoint/machineplace.h"
 #include "core/format/listingdoubts.h"
 #include "core/keep/pins.h"
 #include "core/ssh/sftp.h"
@@ -66,10 +67,17 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     const bool isContainer = run.engine != EngineKind::Process;
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
     const auto best = latestGood(checkpoints);
+    std::optional<RoomForecast> room;
+    if (best) {
+        const auto place = MachinePlace::open(connection, run.checkpointDir, stop);
+        const auto free = place ? (*place)->freeBytes(stop) : Result<qint64>(place.error());
+        if (free)
+            room = forecastRoom(checkpoints, *free, listed->now, !hasEnded(run.state));
+    }
     QList<FoundCheckpoint> found;
     for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
         found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
-                                 best && best->name == checkpoint.name};
+                                 best && best->name == checkpoint.name, room};
     }
     return found;
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/format/inspection.h"
+#include "core/keep/roomforecast.h"
 #include "core/run/launcher.h"
 #include "core/ssh/sshconnection.h"
 #include "core/store/records.h"
@@ -19,6 +20,7 @@ struct FoundCheckpoint {
     Checkpoint checkpoint;
     QString path;                 // as the run sees it: what resume hands to it
     bool isLatestGood = false;
+    std::optional<RoomForecast> room = {}; // of its folder's disk, the same for all of a run; nothing where it is not known
 };
 
 struct CheckpointScan {

@@ -147,6 +147,9 @@ public:
     // nothing is changed, when one of them is not there.
     QFuture<Result<QList<Checkpoint>>> pinCheckpoints(const CheckpointAddress &address, const QStringList &names, bool isPinned,
                                                       std::stop_token stop = {});
+    // Applies the rules of its task (checkpoints.keep) and writes manifests (checkpoints.manifests), where the run goes on or has
+    // just ended; done by itself for each run that this program follows. docs/checkpoint-keeping.md says what never goes.
+    QFuture<Result<TendReport>> tendCheckpoints(const QString &runId, std::stop_token stop = {});
     // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
     QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
                                                 std::stop_token stop = {});
@@ -156,6 +159,8 @@ public:
 
 Q_SIGNALS:
     void machinesChanged();
+    // Checkpoints of a followed run were removed by its rules or got manifests, or that failed.
+    void checkpointsTended(const QString &runId, const trainyard::TendReport &report);
     void runsChanged();           // any run was added or changed, by this program or another
 
 private:

@@ -1,6 +1,7 @@
 // Workbench: what concerns checkpoints as wholes.
 #include "core/checkpoint/checkpointfolder.h"
 #include "core/checkpoint/checkpointpins.h"
+#include "core/run/checkpointneeds.h"
 #include "core/run/workbenchstate.h"
 
 #include <algorithm>
@@ -15,11 +16,6 @@ struct Opened {
     bool isLive = false;
     QStringList needed;        // relative to it
 };
-
-bool isInside(const QString &path, const QString &folder)
-{
-    return path == folder || path.startsWith(folder + u'/');
-}
 
 template <typename State>
 Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::stop_token stop)
@@ -61,18 +57,9 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
     const auto runs = state.store->runs();
     if (!runs)
         return runs.error();
-    const QString &path = opened.folder.path;
-    for (const Run &other : *runs) {
-        if (other.machineId != machineId || hasEnded(other.state) || other.checkpointDir.isEmpty())
-            continue;
-        opened.isLive = opened.isLive || isInside(other.checkpointDir, path) || isInside(path, other.checkpointDir);
-        // As the run sees it, and as the machine does.
-        const auto task = state.taskOf(other.id);
-        const QString seen = other.engine != EngineKind::Process && task && task->checkpoints ? task->checkpoints->dir : other.checkpointDir;
-        const QString from = isInside(other.resumedFrom, seen) ? other.checkpointDir + other.resumedFrom.mid(seen.size()) : other.resumedFrom;
-        if (isInside(from, path) && from != path)
-            opened.needed << from.mid(path.size() + 1);
-    }
+    const CheckpointNeeds needs = neededBy(*runs, machineId, opened.folder.path, [&](const Run &other) { return state.taskOf(other.id); });
+    opened.isLive = needs.isLive;
+    opened.needed = needs.names;
     return opened;
 }
 

@@ -171,6 +171,7 @@ RunWatch *Workbench::watchRun(const QString &runId)
         if (run) {
             watch = std::make_unique<RunWatch>(*run, m_state->paths, *m_state->store, m_state->pool);
             connect(watch.get(), &RunWatch::runChanged, this, &Workbench::runsChanged);
+            connect(watch.get(), &RunWatch::checkpointsTouched, m_state->care.get(), [care = m_state->care.get(), runId] { care->touch(runId); });
         }
     }
     return watch.get();

@@ -1,5 +1,7 @@
 #include "core/transfer/checksums.h"
 
+#include "core/base/shellquote.h"
+
 #include <algorithm>
 #include <memory>
 #include <openssl/evp.h>
@@ -15,6 +17,11 @@ constexpr qint64 kPiece = 1024 * 1024;
 const char kOneDigest[] =
     "if command -v openssl >/dev/null 2>&1; then h() { openssl dgst -sha256 -r; }; "
     "elif command -v sha256sum >/dev/null 2>&1; then h() { sha256sum; }; else exit 127; fi; ";
+
+// "$g" is what a program is started with. The lowest of the ordinary classes of the disk: the idle one may never get a turn.
+const char kGently[] =
+    "g=; if command -v nice >/dev/null 2>&1; then g='nice -n 10'; fi; "
+    "if command -v ionice >/dev/null 2>&1; then g=\"$g ionice -c 2 -n 7\"; fi; ";
 
 QList<Digest> parsed(const QByteArray &output)
 {
@@ -56,17 +63,18 @@ Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop)
 namespace {
 
 // Nothing where some of them could not be told.
-Result<QList<Digest>> digestsOfBatch(SshConnection &connection, const QList<QByteArray> &batch, bool areOdd, QDeadlineTimer deadline,
+Result<QList<Digest>> digestsOfBatch(SshConnection &connection, const QList<QByteArray> &batch, bool areOdd, Pace pace, QDeadlineTimer deadline,
                                      const std::stop_token &stop)
 {
     RemoteCommand command;
     // Names go through standard input and never through the shell. The "./" keeps a leading dash a name. Odd ones are not
     // printed beside their sums, which costs a process for each.
-    command.line = areOdd
-        ? QStringLiteral("if command -v openssl >/dev/null 2>&1; then xargs -0 -n 1 sh -c 'openssl dgst -sha256 -r <\"$1\"' x; "
-                         "elif command -v sha256sum >/dev/null 2>&1; then xargs -0 -n 1 sh -c 'sha256sum <\"$1\"' x; else exit 127; fi")
-        : QStringLiteral("if command -v openssl >/dev/null 2>&1; then LC_ALL=C xargs -0 openssl dgst -sha256 -r; "
-                         "elif command -v sha256sum >/dev/null 2>&1; then LC_ALL=C xargs -0 sha256sum; else exit 127; fi");
+    const QLatin1String sums(areOdd
+        ? "if command -v openssl >/dev/null 2>&1; then xargs -0 -n 1 $g sh -c 'openssl dgst -sha256 -r <\"$1\"' x; "
+          "elif command -v sha256sum >/dev/null 2>&1; then xargs -0 -n 1 $g sh -c 'sha256sum <\"$1\"' x; else exit 127; fi"
+        : "if command -v openssl >/dev/null 2>&1; then LC_ALL=C xargs -0 $g openssl dgst -sha256 -r; "
+          "elif command -v sha256sum >/dev/null 2>&1; then LC_ALL=C xargs -0 $g sha256sum; else exit 127; fi");
+    command.line = QStringLiteral("sh -c ") + shellQuoted(QLatin1String(pace == Pace::Gentle ? kGently : "g=; ") + sums);
     for (const QByteArray &path : batch)
         command.input += (path.startsWith('/') ? path : "./" + path) + '\0';
     command.outputLimit = 64 * 1024 * 1024;
@@ -81,7 +89,7 @@ Result<QList<Digest>> digestsOfBatch(SshConnection &connection, const QList<QByt
 }  // namespace
 
 Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByteArray> &paths, QDeadlineTimer deadline,
-                                    const std::stop_token &stop)
+                                    const std::stop_token &stop, Pace pace)
 {
     QList<Digest> all(paths.size());
     constexpr qsizetype kBatch = 2000;   // bounds what the machine's answer can cost here
@@ -94,7 +102,7 @@ Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByte
             QList<QByteArray> batch;
             for (const qsizetype index : indices)
                 batch << paths[index];
-            const auto digests = digestsOfBatch(connection, batch, areOdd, deadline, stop);
+            const auto digests = digestsOfBatch(connection, batch, areOdd, pace, deadline, stop);
             if (!digests)
                 return digests.error();
             if (digests->isEmpty())

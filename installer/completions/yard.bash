@@ -187,11 +187,11 @@ _yard() {
         ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
     'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull pin unpin prune resume trash' -- "$cur") ;;
-    'checkpoint list') options='--store' ;;
+    'checkpoint list') options='--best-by --by --store' ;;
     'checkpoint inspect') options='--tensors --store' ;;
     'checkpoint verify') options='--full --transfer --manifest --store' ;;
     'checkpoint diff') options='--numbers --only --store' ;;
-    'checkpoint prune') options='--last --best --by --every --pin --damaged --for-good --trash-days --yes' ;;
+    'checkpoint prune') options='--last --best --best-by --by --every --pin --damaged --for-good --trash-days --yes' ;;
     'checkpoint trash') options='--restore --erase --empty' ;;
     'checkpoint push' | 'checkpoint pull')
         options='--replace --read-back --store'

@@ -150,6 +150,8 @@ complete -c yard -n '__yard_in checkpoint diff' -l numbers -d 'How far tensors m
 complete -c yard -n '__yard_in checkpoint diff' -l only -x -d 'Part of the names'
 complete -c yard -n '__yard_in checkpoint prune' -l last -x -d 'Keep so many of the last'
 complete -c yard -n '__yard_in checkpoint prune' -l best -x -d 'Keep so many of the best'
+complete -c yard -n '__yard_in checkpoint prune list' -l best-by -x -d 'Value that the best are the best of'
+complete -c yard -n '__yard_in checkpoint list' -l by -x -a 'lowest highest' -d 'What is better'
 complete -c yard -n '__yard_in checkpoint prune' -l by -x -a 'lowest highest' -d 'What is better'
 complete -c yard -n '__yard_in checkpoint prune' -l every -x -d 'Keep each such step'
 complete -c yard -n '__yard_in checkpoint prune' -l pin -x -d 'Names or steps to keep'

@@ -217,13 +217,13 @@ _yard() {
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:task file:_files' ;;
         'run show' | 'run explain' | 'run stacks' | 'run stop') _yard_runs ;;
-        'checkpoint list') _arguments '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint list') _arguments '--best-by[value to rate by]:name:' '--by[what is better]:which:(lowest highest)' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
         'checkpoint inspect') _arguments '--tensors[every tensor]' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
         'checkpoint verify') _arguments '--full[read all of it]' '--transfer[read over the network what cannot be checked there]' \
             '--manifest[write SHA-256 of its files beside it]' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
         'checkpoint diff') _arguments '--numbers[how far tensors moved]' '--only[part of the names]:text:' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
         'checkpoint pin' | 'checkpoint unpin') _yard_checkpoint_places ;;
-        'checkpoint prune') _arguments '--last[keep so many of the last]:number:' '--best[keep so many of the best]:number:' \
+        'checkpoint prune') _arguments '--last[keep so many of the last]:number:' '--best[keep so many of the best]:number:' '--best-by[value that the best are the best of]:name:' \
             '--by[what is better]:direction:(lowest highest)' '--every[keep each such step]:steps:' '--pin[names or steps to keep]:list:' \
             '--damaged[also what is not whole]' '--for-good[without the trash]' '--trash-days[empty what lay longer]:days:' \
             '--yes[do it]' '*:where:_yard_checkpoint_places' ;;

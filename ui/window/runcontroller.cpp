@@ -50,6 +50,12 @@ RunController::RunController(Workbench &workbench, RunPage *page, QObject *paren
     m_nextLook.setInterval(kWritten);
     connect(&m_nextLook, &QTimer::timeout, this, &RunController::lookForCheckpoints);
     connectTunnels();
+    connect(&workbench, &Workbench::checkpointsTended, this, [this](const QString &runId, const TendReport &report) {
+        for (const Error &problem : report.problems) {
+            if (runId == m_runId)
+                Q_EMIT failed(problem);
+        }
+    });
     connect(&workbench, &Workbench::runsChanged, this, [this] {
         if (m_watch)
             m_watch->refresh();
