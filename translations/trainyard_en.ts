@@ -162,6 +162,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CodeRevision</name>
+    <message numerus="yes">
+        <source>%1, %n file(s) not committed</source>
+        <translation>
+            <numerusform>%1, %n file not committed</numerusform>
+            <numerusform>%1, %n files not committed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CommandNotice</name>
     <message numerus="yes">
         <source>%1 did not end within %n second(s) and was ended.</source>
@@ -270,6 +280,13 @@
         <translation>
             <numerusform>A tensor of the index is in none of its files: %1.</numerusform>
             <numerusform>%n tensors of the index are in none of its files: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s) of it were not looked into: they are missing, or too many.</source>
+        <translation>
+            <numerusform>%n part of it was not looked into: it is missing, or there are too many.</numerusform>
+            <numerusform>%n parts of it were not looked into: they are missing, or too many.</numerusform>
         </translation>
     </message>
 </context>

@@ -380,8 +380,8 @@
         <translation>通过告警的每种方式发送测试。</translation>
     </message>
     <message>
-        <source>Follows runs, tells of alerts and prints them until Ctrl+C; every run that has not ended without a name.</source>
-        <translation>跟踪运行，发出告警并打印，直到按 Ctrl+C；不指定时跟踪所有未结束的运行。</translation>
+        <source>Follows runs, tells of alerts and prints them until Ctrl+C. Without a name: every run that has not ended, and every machine that no run is on.</source>
+        <translation>跟踪运行，发出告警通知并打印出来，直到 Ctrl+C。不带名称时：所有尚未结束的运行，以及没有运行在其上的所有机器。</translation>
     </message>
 </context>
 <context>
@@ -1346,18 +1346,6 @@
 <context>
     <name>trainyard::CheckpointCommands</name>
     <message>
-        <source>Name at most one run.</source>
-        <translation>最多指定一个运行。</translation>
-    </message>
-    <message>
-        <source>Lists checkpoints on their machines, with a verdict on each.</source>
-        <translation>列出各机器上的检查点，并判断每个是否完整。</translation>
-    </message>
-    <message>
-        <source>“%1” is no run and no path here. On a machine it is MACHINE:/path.</source>
-        <translation>“%1”既不是运行，也不是本机上的路径。机器上的路径请写成 MACHINE:/path。</translation>
-    </message>
-    <message>
         <source>What an interrupted removal left half-way was put back.</source>
         <translation>上次被中断的移除留下的内容已放回原处。</translation>
     </message>
@@ -1470,10 +1458,6 @@
         <translation>共 %2 次请求，读取 %1；没有执行任何内容。</translation>
     </message>
     <message>
-        <source>Name a run, MACHINE:/path or path, and perhaps one of its checkpoints.</source>
-        <translation>请指定一个运行、MACHINE:/path 或路径，需要时再指定其中一个检查点。</translation>
-    </message>
-    <message>
         <source>Looks inside a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.</source>
         <translation>查看检查点的内容而不执行其中任何东西：格式、步数、张量，以及加载是否安全。</translation>
     </message>
@@ -1549,12 +1533,45 @@
         <source>Lets go of pinned checkpoints.</source>
         <translation>取消固定检查点。</translation>
     </message>
-</context>
-<context>
-    <name>trainyard::CheckpointCopies</name>
     <message>
-        <source>It cannot go there directly: copy it to this computer first.</source>
-        <translation>不能直接复制到那里：请先复制到这台电脑。</translation>
+        <source>“%1” is no run and no path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Checkpoints in a store are looked at and copied, but not removed: do that with the provider's own tools.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The folder “%1” may not be read.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Name at most one place.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Lists the checkpoints of all runs, or of one place, with a verdict on each.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A budget is more than nothing, like --budget 40USD.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Give either --checkpoint or --from: the address names the checkpoint.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Say what is better: --by lowest or --by highest.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -1618,6 +1635,90 @@
     <message>
         <source>Copies a file or folder from a store or a machine, to here or to a machine, and compares it.</source>
         <translation>从存储或机器复制文件或文件夹到本机或机器，并进行比较。</translation>
+    </message>
+    <message>
+        <source>“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.</source>
+        <translation>复制其余文件时“%1”被删除，因此副本未标记为完整：请在无人修改时重试。</translation>
+    </message>
+    <message>
+        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1: the connection was lost and is made again</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1: comparing SHA-256</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What was copied could not be compared by its SHA-256, so nothing is started from it.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The checkpoint passes through this computer, which has %1 free and needs %2. Make room, or name a copy of it in an object store.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Copying the checkpoint from %1 to this computer</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Copying the checkpoint from this computer to %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” could not be made on this computer.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 fetches the checkpoint from %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Another “%1” lies in “%2” on %3 already, and is not written over. Move it away, or choose another checkpoint.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It lies on %1 already: comparing SHA-256</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” lies on %2 already, and is not the same. It is not written over: move it away, or choose another checkpoint.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What arrived on %1 is not the whole checkpoint, so nothing was started. Try again, or choose another one.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>这台电脑</translation>
+    </message>
+    <message>
+        <source>Name the checkpoint in the store, as s3://bucket/folder/checkpoint-6000.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>There is no checkpoint at %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The names of its files would lead out of the folder, so “%1” cannot be copied.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A checkpoint of this run is being copied already, by another window or command.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -2018,6 +2119,13 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CheckpointTransfers</name>
+    <message>
+        <source>It cannot go there directly: copy it to this computer first.</source>
+        <translation>不能直接复制到那里：请先复制到这台电脑。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Checkpoints</name>
     <message>
         <source>Step %1</source>
@@ -2106,6 +2214,34 @@
     <message>
         <source>“%1” is pinned: it stays.</source>
         <translation>“%1”已固定：会保留。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a file.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The bucket “%1” is empty.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>In the bucket “%1” there is neither an object “%2” nor anything below “%2/”.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nothing is moved or removed in an object store from here: do that with the provider's own tools.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>“%1” changed while it was read: look again in a moment.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>An object store does not say how much room is left.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.</source>
+        <translation type="unfinished"/>
     </message>
     <message>
         <source>this computer</source>
@@ -2319,6 +2455,19 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CodeRevision</name>
+    <message>
+        <source>%1, not known whether anything differs from it</source>
+        <translation type="unfinished"/>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n file(s) not committed</source>
+        <translation type="unfinished">
+            <numerusform/>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CodeRules</name>
     <message>
         <source>%1 has code for %2 (compute capability %3).</source>
@@ -2492,7 +2641,7 @@
     </message>
     <message>
         <source>min</source>
-        <translation>分</translation>
+        <translation>分钟</translation>
     </message>
     <message>
         <source>h</source>
@@ -4722,6 +4871,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>what a checkpoint is of, and how whole it is</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Checkpoint moved to the trash</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what happened, and to what</comment>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -5523,6 +5681,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 failed with exit code %2.</source>
         <translation>%1 失败，退出码 %2。</translation>
     </message>
+    <message>
+        <source>The task's rules do not keep %1: it is in the trash.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::Forecast</name>
@@ -5617,7 +5779,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>min</source>
         <comment>minutes</comment>
-        <translation>分</translation>
+        <translation>分钟</translation>
     </message>
     <message>
         <source>h</source>
@@ -5815,14 +5977,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件仍在写入，或者写入者没有关闭它。</translation>
     </message>
     <message>
-        <source>The file is as long as it says. Its tensors are not listed.</source>
-        <translation>文件长度与其声明一致。不列出其中的张量。</translation>
-    </message>
-    <message>
-        <source>Every outer part is there. Its tensors are not listed.</source>
-        <translation>最外层的各部分都在。不列出其中的张量。</translation>
-    </message>
-    <message>
         <source>The file ends early: it holds no model.</source>
         <translation>文件提前结束：里面没有模型。</translation>
     </message>
@@ -5987,10 +6141,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>所有记录都在。不列出其中的张量。</translation>
     </message>
     <message>
-        <source>Its pieces (.distcp) hold pickles of their own, which were not looked into.</source>
-        <translation>各块（.distcp）里有自己的 pickle，没有查看。</translation>
-    </message>
-    <message>
         <source>%1 is missing.</source>
         <translation>缺少 %1。</translation>
     </message>
@@ -6001,6 +6151,50 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is not built as torch built it, so nobody can say what loading it runs.</source>
         <translation>它的结构与 torch 生成的不同，因此无法判断加载时会运行什么。</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <comment>minutes and seconds</comment>
+        <extracomment>before seconds: "2 min 5 s"</extracomment>
+        <translation>分</translation>
+    </message>
+    <message>
+        <source>It is too large to look at from here.</source>
+        <translation>它太大，无法在此处查看。</translation>
+    </message>
+    <message>
+        <source>It is no file of torch.</source>
+        <translation>它不是 torch 的文件。</translation>
+    </message>
+    <message>
+        <source>It is packed in a way that is not read here.</source>
+        <translation>它的打包方式在此处无法读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s) of it were not looked into: they are missing, or too many.</source>
+        <translation>
+            <numerusform>其中 %n 个部分没有查看：它们缺失，或数量太多。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file is as long as it says.</source>
+        <translation>文件长度与其自身所述一致。</translation>
+    </message>
+    <message>
+        <source>Not all of its tensors are listed.</source>
+        <translation>没有列出它的全部张量。</translation>
+    </message>
+    <message>
+        <source>The data of its tensors lies in %1, which was not looked at.</source>
+        <translation>它的张量数据位于 %1，该文件没有查看。</translation>
+    </message>
+    <message>
+        <source>“%1”, which says which step was finished, could not be read.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The folder “%1” may not be read, so nobody can tell: check its permissions.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -8809,6 +9003,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is not clear whether the run started. It is shown as soon as the machine says.</source>
         <translation>还不确定运行是否已经启动，机器一有回应就会显示。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -11761,6 +11959,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>There is nothing in the bucket “%1” below “%2”.</source>
         <translation>存储桶“%1”中“%2”之下没有任何内容。</translation>
+    </message>
+    <message>
+        <source>The same file is being copied to the same place right now: wait until that is done.</source>
+        <translation>同一文件正在复制到同一位置：请等待其完成。</translation>
+    </message>
+    <message>
+        <source>A store answers at https:// or http://, not at %1://.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -15808,6 +16014,70 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The run goes on with the files as they are now. Where the model's layers changed, weights may be left out without a word (strict=False).</source>
         <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
     </message>
+    <message>
+        <source>“%1” is no number: most programs end with an error before the first step.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them ends with an error, or begins anew.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Attempt before</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>goes on, on %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Two attempts would write into one folder. Stop attempt %1 first.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>As far as anybody knows. Stop attempt %1 unless both are wanted: it goes on costing, and its next steps are done twice.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>%1 from %2, through here</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>This computer has only %1 free. Make room, or name a copy of the checkpoint in an object store, which the machine fetches by itself.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The checkpoint itself does not fit, so it cannot be brought there. Make room first.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Code revision</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Nobody recorded for attempt %1 which commit its code was at.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The commit that the code is at now could not be read.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The code is at another commit than in attempt %1. Look at what lies between: changed layers or data order do not say so.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The same commit, but files on the machine differ from it, and nobody recorded which. They may be others than in attempt %1.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeController</name>
@@ -15818,6 +16088,45 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Starting…</source>
         <translation>正在启动…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeCost</name>
+    <message>
+        <source>How long it still takes is not known: the log of the attempt before does not say at which pace and of how many steps.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>To the last step about %1, which costs about %2 at %3 an hour.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>To the last step about %1.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>That is the pace of the attempt before, on other GPUs.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It costs nothing: the machine is simulated on this computer.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>What it costs is not known: no price was entered for this machine.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It ends after %1 at the latest, at %2.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>It ends after %1 at the latest.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>That is before the last step.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -15845,14 +16154,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Checkpoints of this run</source>
         <translation>这个运行的检查点</translation>
-    </message>
-    <message>
-        <source>On which machine</source>
-        <translation>在哪台机器上</translation>
-    </message>
-    <message>
-        <source>The checkpoints lie on this machine, so the run goes on there.</source>
-        <translation>检查点在这台机器上，所以就在这里续跑。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -15927,6 +16228,57 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Loading this checkpoint runs code. Say that you want that, or choose another.</source>
         <translation>加载这个检查点会执行代码。请确认同意，或选择其他检查点。</translation>
     </message>
+    <message>
+        <source>%1 could not be asked for its checkpoints.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Where a copy of one lies in an object store, choose another machine and write its address.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Starts attempt %1 on %2. Attempt %3 was on %4.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Choose another machine and write where a copy lies, or try again later.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Mend what is marked first.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The checkpoint is copied first. The one on %1 stays as it is.</source>
+        <translation type="unfinished"/>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeLimitsEdit</name>
+    <message>
+        <source>Budget</source>
+        <translation type="unfinished">预算</translation>
+    </message>
+    <message>
+        <source>At most, hours</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>What ends it, and what it costs</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Write hours like 12 or 1.5, or 90m, 3d.</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeLinesView</name>
@@ -15989,6 +16341,37 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>
             <numerusform>还有 %n 个</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumePlace</name>
+    <message>
+        <source>Copy of it in an object store</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>On which machine</source>
+        <translation type="unfinished">在哪台机器上</translation>
+    </message>
+    <message>
+        <source>The machine fetches it by itself. Empty: it is copied through this computer.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The checkpoints of this run lie on this machine.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 fetches the copy first and compares its SHA-256. The run starts when it is whole there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Write the whole address, like s3://bucket/folder/checkpoint-6000.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -16263,10 +16646,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>停止运行：先等宽限时间，再强制结束，最后确认它已消失。</translation>
     </message>
     <message>
-        <source>Starts the next attempt from a checkpoint, the latest good one unless told otherwise.</source>
-        <translation>从检查点开始下一次尝试，默认用最新可用的。</translation>
-    </message>
-    <message>
         <source>%1 is passed over, it is not known to be whole: %2 Going on from %3.</source>
         <translation>跳过 %1，不能确定它是完整的：%2 从 %3 继续。</translation>
     </message>
@@ -16301,6 +16680,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Prints the samples of the run's machine; with --training the series of its log and event files.</source>
         <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation type="unfinished">代码</translation>
+    </message>
+    <message>
+        <source>What has been copied is kept. Give the same command again to go on from there.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -16978,6 +17365,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The history of these charts is not kept.</source>
         <translation>这些图表的历史数据没有保存。</translation>
+    </message>
+    <message>
+        <source>code at %1</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -18817,6 +19208,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>设置存储</translation>
     </message>
     <message>
+        <source>Kept in a file for you alone.</source>
+        <translation>保存在只有你能读的文件里。</translation>
+    </message>
+    <message>
         <source>Provider</source>
         <translation>云厂商</translation>
     </message>
@@ -18887,10 +19282,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>It keeps versions: what is removed or replaced still takes space.</source>
         <translation>保留历史版本：删除或替换的内容仍占空间。</translation>
-    </message>
-    <message>
-        <source>Kept in a file for you alone.</source>
-        <translation>保存在只有你能读的文件里。</translation>
     </message>
 </context>
 <context>
@@ -19040,10 +19431,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>resume 只能写一行，例如 --resume {path}。</translation>
     </message>
     <message>
-        <source>'keep' has no effect yet: all checkpoints stay.</source>
-        <translation>keep 暂不起作用：所有检查点都保留。</translation>
-    </message>
-    <message>
         <source>'checkpoints' needs 'dir': the folder the run writes them to.</source>
         <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
     </message>
@@ -19142,6 +19529,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>'tensorboard' takes at most %1 folders: name one above them.</source>
         <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
+    </message>
+    <message>
+        <source>'by' must be the name of a stored value, like eval_accuracy.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>'better' must be lower or higher.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>'keep' needs 'better' beside 'by': lower or higher.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>'by' and 'better' have no effect without 'best'.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>'manifests' must be auto, off or all.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -19694,6 +20101,14 @@ in %5</source>
     <message>
         <source>%1 is not a regular file: it is not read.</source>
         <translation>%1 不是普通文件，不做读取。</translation>
+    </message>
+    <message>
+        <source>“%1” is there already and is something else: choose another place, or say --replace.</source>
+        <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
+    </message>
+    <message>
+        <source>The machine's answer could not be read.</source>
+        <translation>无法读取机器的应答。</translation>
     </message>
 </context>
 <context>
@@ -20388,6 +20803,26 @@ in %5</source>
     <message>
         <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
         <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
+    </message>
+    <message>
+        <source>Checkpoints in a store are not removed from here: do that with the provider's own tools.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 is not whole: %2 Choose another checkpoint.</source>
+        <translation type="unfinished">%1 不完整：%2请选择别的检查点。</translation>
+    </message>
+    <message>
+        <source>Nobody recorded what this run was launched with.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
+#include "core/format/commitmarks.h"
 #include "core/objectstore/treecopy.h"
 #include "core/store/objectstorefile.h"
 #include "core/transfer/transferjob.h"
@@ -154,9 +155,11 @@ Result<TreeCopyOutcome> copyWithStore(CommandContext &context, const Place &from
 }
 
 // What marks a checkpoint as complete is left out at first, and comes when everything else is there.
-Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &from, const Place &to, const TreeMoved &moved)
+Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &from, const Place &to, bool replaces, const TreeMoved &moved)
 {
     TransferSpec spec;
+    spec.onlyChanged = true;
+    spec.replaces = replaces;
     const bool isUpload = to.machine.has_value();
     spec.direction = isUpload ? TransferDirection::Upload : TransferDirection::Download;
     spec.local = QFile::encodeName(QFileInfo(isUpload ? from.path : to.path).absoluteFilePath());
@@ -164,10 +167,9 @@ Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &fr
     TreeCopyOutcome all;
     for (const bool isLast : {false, true}) {
         TransferSpec now = spec;
-        if (isLast)
-            now.onlyChanged = true;
-        else
-            now.excludes = commitMarks();
+        now.trustsTimes = isLast;      // what an earlier try left there is believed only when it was compared
+        if (!isLast)
+            now.withheld = commitMarks();
         TransferJob job(now, context.workbench.transferLinks(isUpload ? *to.machine : *from.machine));
         auto running = std::async(std::launch::async, [&] { return job.run(context.console.stop()); });
         while (running.wait_for(100ms) != std::future_status::ready) {
@@ -177,6 +179,10 @@ Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &fr
         const auto outcome = running.get();
         if (!outcome)
             return outcome.error();
+        if (!outcome->vanished.isEmpty()) {
+            return Error{ErrorCode::Corrupt, Words::tr("“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.")
+                                                 .arg(shownPath(outcome->vanished.first())), {}};
+        }
         all.files += outcome->files;
         all.unchanged = isLast ? outcome->unchanged + outcome->files - all.files : 0;
         all.bytes += outcome->bytes;
@@ -222,7 +228,7 @@ int copy(CommandContext &context, const Command &self, bool isPull)
     spec.replaces = options->has(replace);
     spec.readsBack = options->has(readBack);
     const auto outcome = follow(context, [&](const TreeMoved &moved) {
-        return from->store || to->store ? copyWithStore(context, *from, *to, spec, moved) : copyWithMachine(context, *from, *to, moved);
+        return from->store || to->store ? copyWithStore(context, *from, *to, spec, moved) : copyWithMachine(context, *from, *to, spec.replaces, moved);
     });
     if (!outcome) {
         if (outcome.error().isCancelled())

@@ -3,9 +3,11 @@
 #include "app/cli/alerttelling.h"
 #include "app/cli/json.h"
 #include "app/cli/trainingprinter.h"
+#include "core/base/shownpath.h"
 #include "core/run/runexit.h"
 #include "core/run/runseries.h"
 #include "core/run/runwatch.h"
+#include "core/run/workbench.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -59,6 +61,16 @@ int endStatus(CommandContext &context, const Run &run)
     return 1;
 }
 
+void tellOfCare(Console &console, const TendReport &report)
+{
+    for (const TendReport::Removed &one : report.removed) {
+        console.say(QStringLiteral("yard: ")
+                    + translated(QT_TRANSLATE_NOOP("trainyard::Follow", "The task's rules do not keep %1: it is in the trash.")).arg(shownPath(one.name)));
+    }
+    for (const Error &problem : report.problems)
+        console.say(QStringLiteral("yard: ") + problem.what);
+}
+
 int follow(CommandContext &context, const Run &run, const std::function<void(RunWatch &)> &grew)
 {
     RunWatch *watch = context.workbench.watchRun(run.id);
@@ -76,6 +88,10 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
     QObject::connect(watch, &RunWatch::linkStateChanged, watch, [&, watch](LinkState state) {
         if (state == LinkState::Unreachable)
             context.console.say(QStringLiteral("yard: ") + watch->lastError().what);
+    });
+    QObject::connect(&context.workbench, &Workbench::checkpointsTended, watch, [&context, id = run.id](const QString &runId, const TendReport &report) {
+        if (runId == id)
+            tellOfCare(context.console, report);
     });
     QTimer poll;
     QObject::connect(&poll, &QTimer::timeout, watch, [&, watch] {

@@ -102,6 +102,7 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::Checkpoints, QStringLiteral("checkpoints-place"), QStringLiteral("checkpointsAddPlace")},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints-prune"), QStringLiteral("groupPrune"), [](MainWindow &w) { chooseGroup(w, true); },
                [](MainWindow &w) { chooseGroup(w, false); }},
+              {MainWindow::Checkpoints, QStringLiteral("resume"), QStringLiteral("inspectorResume")},
               {MainWindow::Launch, QStringLiteral("launch")},
               {MainWindow::Launch, QStringLiteral("environment"), QStringLiteral("launchEnvironment")},
               {MainWindow::Transfers, QStringLiteral("transfers")},

@@ -17,6 +17,7 @@ struct Paths {
     QString sandbox() const { return data + QStringLiteral("/sandbox"); }
     QString tunnels() const { return data + QStringLiteral("/tunnels"); }
     QString transfers() const { return data + QStringLiteral("/transfers"); }
+    QString copies() const { return data + QStringLiteral("/copies"); }            // checkpoints on their way from machine to machine
     QString keys() const { return data + QStringLiteral("/keys"); }
     QString knownHosts() const { return data + QStringLiteral("/known_hosts"); }
     QString alerts() const { return config + QStringLiteral("/alerts.json"); }

@@ -180,7 +180,7 @@ Result<QList<QByteArray>> MachinePlace::digests(const QList<CheckpointFile> &fil
         inGroup += files[i].sizeBytes;
         if (inGroup < kDigestGroup && i + 1 < files.size())
             continue;
-        const auto some = remoteDigests(m_connection, group, deadline, stop);
+        const auto some = remoteDigests(m_connection, group, deadline, stop, Pace::Gentle);
         if (!some)
             return some.error();
         if (some->size() != group.size())

@@ -113,8 +113,13 @@ Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progre
     manifest.made = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).toUTC();
     for (qsizetype i = 0; i < before->size(); ++i)
         manifest.files << ManifestFile{(*before)[i].name.mid(below), (*before)[i].sizeBytes, (*before)[i].modified, (*digests)[i]};
-    if (const auto written = m_place.write(nameFor(checkpoint), manifestText(manifest), stop); !written)
-        return written.error();
+    if (const auto written = m_place.write(nameFor(checkpoint), manifestText(manifest), stop); !written) {
+        if (written.error().code != ErrorCode::NoSpace)
+            return written.error();
+        return Error{ErrorCode::NoSpace,
+                     Words::tr("The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.").arg(shownPath(checkpoint.name)),
+                     written.error().detail};
+    }
     return placed(std::move(manifest), checkpoint);
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/keep/ownnames.h"
 #include "core/keep/pins.h"
+#include "core/keep/rating.h"
 #include "core/keep/trackers.h"
 
 #include <QHash>
@@ -80,7 +81,7 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneWish &w
         RetentionCandidate one;
         one.verdict = isAsListed(checkpoint, byName) ? checkpoint.verdict : Verdict::BeingWritten;
         one.step = checkpoint.step;
-        one.metric = checkpoint.loss;
+        one.metric = ratingOf(checkpoint, wish.policy.metric);
         one.modified = checkpoint.modified;
         one.sizeBytes = checkpoint.sizeBytes;
         one.group = groupOf(checkpoint);
@@ -94,6 +95,7 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneWish &w
         PruneItem item;
         item.checkpoint = checkpoints[i];
         item.reasons = retention.decisions[i].reasons;
+        item.rating = candidates[i].metric;
         plan.items << item;
     }
     addRemovals(plan, *listing);

@@ -20,6 +20,7 @@ struct PruneWish {
 struct PruneItem {
     Checkpoint checkpoint;
     QList<KeepReason> reasons;       // none: it goes
+    std::optional<double> rating;    // what `best` went by
     Removal removal;                 // of one that goes; of parts of a step that go together, the first has all
     qsizetype leader = -1;           // that first one; -1: it is its own
     QString trashId;                 // once it is there

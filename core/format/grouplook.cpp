@@ -92,6 +92,11 @@ void Looker::judge(const CheckpointFile &file, bool isMain)
         const double loss = judged.metadata.value(QStringLiteral("loss")).toDouble(&isNumber);
         if (isNumber)
             m_look.loss = loss;
+        for (auto value = judged.metadata.cbegin(); value != judged.metadata.cend(); ++value) {
+            const double number = value->toDouble(&isNumber);
+            if (isNumber && isMetric(value.key()) && m_look.metrics.size() < kMostMetrics)
+                m_look.metrics.insert(value.key(), number);
+        }
     }
     take(judged, file);
     if (judged.shardCount && m_group.trainer == Trainer::TensorFlow)
@@ -147,6 +152,7 @@ void Looker::state(const CheckpointFile &file)
     m_look.step = state.step ? state.step : m_look.step;
     m_look.epoch = state.epoch ? state.epoch : m_look.epoch;
     m_look.loss = state.loss ? state.loss : m_look.loss;
+    m_look.metrics.insert(state.metrics);
     if (baseOf(file.name) == QLatin1String("trainer_state.json") && (state.isCutOff || file.sizeBytes <= 0)) {
         FileVerdict cut;
         cut.verdict = Verdict::Partial;

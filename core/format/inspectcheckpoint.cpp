@@ -1,7 +1,7 @@
 #include "core/format/checkpointname.h"
 #include "core/format/inspectparts.h"
 #include "core/format/looktogether.h"
-#include "core/format/picklesafety.h"
+#include "core/pickle/picklesafety.h"
 #include "core/format/trainingstate.h"
 
 #include <QCoreApplication>
@@ -183,6 +183,8 @@ Inspection Joining::finish(const LookCost &cost)
         m_whole.verdict = Verdict::BeingWritten;
         m_whole.reason = m_checkpoint.reason;
     }
+    if (m_checkpoint.isPartlyUnseen)
+        worsen(m_whole, Verdict::Unknown, m_checkpoint.reason);
     m_whole.safety = m_safety.value_or(Safety::Unknown);
     // None at all where there are tensors: the weights lie somewhere else (ZeRO-3).
     if (m_hasModel && m_parameters && (*m_parameters > 0 || m_whole.tensors.empty()))

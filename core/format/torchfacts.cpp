@@ -1,11 +1,17 @@
 // The keys by which trainers keep what they know: Lightning (core/saving), Hugging Face's TrainingArguments, DeepSpeed
 // (runtime/engine.py), Megatron-LM (training/checkpointing.py), fairseq, timm, Ultralytics, nanoGPT.
-#include "core/format/picklesafety.h"
+#include "core/pickle/picklesafety.h"
 #include "core/format/torchobjects.h"
 
+#include <QLocale>
 #include <QSet>
 
+#include <QtEndian>
+
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <span>
 
 namespace trainyard {
 
@@ -13,6 +19,8 @@ namespace {
 
 constexpr qsizetype kMostSettings = 500, kLongestKey = 64, kLongestValue = 200;
 constexpr int kDeepest = 3;
+constexpr const char *kStepKeys[] = {"global_step", "global_steps", "step", "iteration", "iter_num", "iter", "iters", "num_updates", "steps",
+                                     "current_step", "trained_steps", "total_steps"};
 
 template <typename Function>
 void eachAttribute(const Pickle &pickle, PickleRef object, Function &&function)
@@ -37,10 +45,11 @@ public:
 
     void read()
     {
-        m_inspection.step = firstWhole({"global_step", "global_steps", "step", "iteration", "iter_num", "iter", "iters", "num_updates", "steps",
-                                        "current_step", "trained_steps", "total_steps"});
-        m_inspection.epoch = firstNumber({"epoch", "epochs", "current_epoch", "last_epoch"});
-        m_inspection.loss = firstNumber({"loss", "train_loss", "training_loss", "val_loss", "best_val_loss", "eval_loss", "best_loss"});
+        m_inspection.step = firstWhole(kStepKeys);
+        static constexpr const char *epochs[] = {"epoch", "epochs", "current_epoch", "last_epoch"};
+        static constexpr const char *losses[] = {"loss", "train_loss", "training_loss", "val_loss", "best_val_loss", "eval_loss", "best_loss"};
+        m_inspection.epoch = firstNumber(epochs);
+        m_inspection.loss = firstNumber(losses);
         m_inspection.framework = framework();
         for (const char *key : {"hyper_parameters", "hparams", "args", "training_args", "train_args", "model_args", "config", "cfg", "opt", "ds_config"}) {
             if (const PickleRef held = value(key); held != kNoPickleRef)
@@ -50,13 +59,16 @@ public:
             settings(m_pickle.root(), QString(), "");
         optimizer();
         scalars();
+        // torch.save(7): an item of a distributed checkpoint, mostly.
+        if (isScalar(m_pickle.root()) && !m_pickle.isKind(m_pickle.root(), PickleKind::None))
+            tell(QStringLiteral("value"), m_pickle.root());
     }
 
 private:
     PickleRef value(QByteArrayView key) const { return m_values.value(key, kNoPickleRef); }
     bool has(QByteArrayView key) const { return m_values.contains(key); }
 
-    std::optional<double> firstNumber(std::initializer_list<const char *> keys)
+    std::optional<double> firstNumber(std::span<const char *const> keys)
     {
         for (const char *key : keys) {
             if (m_pickle.isKind(value(key), PickleKind::Bool))
@@ -69,7 +81,7 @@ private:
         return std::nullopt;
     }
 
-    std::optional<qint64> firstWhole(std::initializer_list<const char *> keys)
+    std::optional<qint64> firstWhole(std::span<const char *const> keys)
     {
         const auto number = firstNumber(keys);
         // Exact up to 2^53; no training takes more steps.
@@ -182,6 +194,51 @@ private:
 };
 
 }  // namespace
+
+bool isStepKey(QByteArrayView key)
+{
+    return std::any_of(std::begin(kStepKeys), std::end(kStepKeys), [key](const char *known) { return key == known; });
+}
+
+const TorchTensor *countingTensor(const TorchObjects &objects, bool withOptimizers)
+{
+    const TorchTensor *optimizers = nullptr;
+    for (const TorchTensor &tensor : objects.tensors) {
+        const bool isOne = std::all_of(tensor.info.shape.begin(), tensor.info.shape.end(), [](qint64 size) { return size == 1; });
+        if (!isOne || tensor.storage < 0 || (tensor.info.name.isEmpty() && objects.tensors.size() > 1))
+            continue;
+        const QString &name = tensor.info.name;
+        if (name.isEmpty() || isStepKey(name.toUtf8()) || name.endsWith(QLatin1String(".global_step")))
+            return &tensor;
+        // Adam and its kind count the steps of each parameter.
+        if (!optimizers && name.endsWith(QLatin1String(".step")) && name.contains(QLatin1String("state.")))
+            optimizers = &tensor;
+    }
+    return withOptimizers ? optimizers : nullptr;
+}
+
+QString scalarText(QByteArrayView bytes, QStringView dtype)
+{
+    const auto as = [&]<typename T>(T) { return qFromLittleEndian<T>(bytes.data()); };
+    const auto real = [](double value) { return QString::number(value, 'g', QLocale::FloatingPointShortest); };
+    if (dtype == QLatin1String("float32") && bytes.size() == 4)
+        return real(double(std::bit_cast<float>(as(quint32()))));
+    if (dtype == QLatin1String("bfloat16") && bytes.size() == 2)
+        return real(double(std::bit_cast<float>(quint32(as(quint16())) << 16)));
+    if (dtype == QLatin1String("float64") && bytes.size() == 8)
+        return real(std::bit_cast<double>(as(quint64())));
+    if (dtype == QLatin1String("int64") && bytes.size() == 8)
+        return QString::number(as(qint64()));
+    if (dtype == QLatin1String("int32") && bytes.size() == 4)
+        return QString::number(as(qint32()));
+    if (dtype == QLatin1String("int16") && bytes.size() == 2)
+        return QString::number(as(qint16()));
+    if (dtype == QLatin1String("uint8") && bytes.size() == 1)
+        return QString::number(as(quint8()));
+    if (dtype == QLatin1String("int8") && bytes.size() == 1)
+        return QString::number(as(qint8()));
+    return {};
+}
 
 void readTorchFacts(const Pickle &pickle, Inspection &inspection)
 {

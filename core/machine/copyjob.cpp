@@ -1,5 +1,6 @@
 #include "core/machine/copyjob.h"
 
+#include "core/format/commitmarks.h"
 #include "core/objectstore/treecopy.h"
 
 #include <QElapsedTimer>

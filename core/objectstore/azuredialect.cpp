@@ -135,7 +135,7 @@ Result<StoreListing> AzureDialect::readListing(const QByteArray &body) const
             if (path == top + QLatin1String("Blobs/Blob/Name"))
                 object.key = text;
             else if (path == top + QLatin1String("Blobs/Blob/Properties/Content-Length"))
-                object.size = std::max<qint64>(0, text.toLongLong());
+                object.size = believableSize(text.toLongLong());
             else if (path == top + QLatin1String("Blobs/Blob/Properties/Last-Modified"))
                 object.modified = xmlTime(text);
             else if (path == top + QLatin1String("Blobs/Blob/Properties/Etag"))
@@ -155,7 +155,7 @@ StoredObject AzureDialect::readHead(const QString &key, const HttpAnswer &answer
 {
     StoredObject object;
     object.key = key;
-    object.size = std::max<qint64>(0, answer.headers.value("content-length").toLongLong());
+    object.size = believableSize(answer.headers.value("content-length").toLongLong());
     object.etag = answer.headers.value("etag");
     object.modified = xmlTime(QString::fromLatin1(answer.headers.value("last-modified")));
     object.storageClass = QString::fromLatin1(answer.headers.value("x-ms-access-tier"));
@@ -186,7 +186,7 @@ Result<QPair<QList<StoredPart>, QByteArray>> AzureDialect::readParts(const QByte
             parts.first.last().etag = text.toLatin1();
             parts.first.last().number = QByteArray::fromBase64(text.toLatin1()).left(8).toInt();
         } else if (path == block + QLatin1String("/Size")) {
-            parts.first.last().size = text.toLongLong();
+            parts.first.last().size = believableSize(text.toLongLong());
         }
     });
     if (!walked)

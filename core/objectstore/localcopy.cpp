@@ -1,5 +1,6 @@
 #include "core/objectstore/treecopy.h"
 
+#include "core/format/commitmarks.h"
 #include "core/objectstore/partdigests.h"
 #include "core/objectstore/treeplan.h"
 #include "core/transfer/localfiles.h"
@@ -47,12 +48,36 @@ bool leadsElsewhere(const TreeCopySpec &spec, const TreeFile &file)
     return QFileInfo(pathOf(spec, file)).isSymLink();
 }
 
-qint64 sumOf(const QList<TreeFile> &files)
+// One file after the other, as commit marks want it. `move`: uploadFile() or downloadFile().
+template <typename Move>
+Result<void> moveEach(const QList<TreeFile> &todo, ObjectStore &store, const StoreFileSpec &common, const TreeCopySpec &spec, qint64 before, qint64 total,
+                      const TreeMoved &moved, TreeCopyOutcome &outcome, std::stop_token stop, Move move)
 {
-    qint64 sum = 0;
-    for (const TreeFile &file : files)
-        sum += file.size;
-    return sum;
+    for (const TreeFile &file : todo) {
+        StoreFileSpec one = common;
+        one.file = pathOf(spec, file);
+        one.key = keyOf(spec, file);
+        const auto done = move(store, one, [&](qint64 bytes, qint64) {
+            if (moved)
+                moved({file.name, before + bytes, total});
+        }, stop);
+        if (!done)
+            return done.error();
+        before += file.size;
+        ++outcome.files;
+        outcome.bytes += done->bytes;
+        outcome.bytesKept += done->bytesKept;
+        weaken(outcome.check, done->check);
+    }
+    return {};
+}
+
+void countSame(TreeCopyOutcome &outcome, qint64 &before, const QList<TreeFile> &same)
+{
+    outcome.unchanged += static_cast<int>(same.size());
+    before += sumOf(same);
+    if (!same.isEmpty())
+        weaken(outcome.check, StoreCheck::Sha256);
 }
 
 }  // namespace
@@ -69,7 +94,7 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
         return found.error();
     const qint64 total = sumOf(*files);
     qint64 before = 0;
-    QList<TreeFile> todo, replaced;
+    QList<TreeFile> todo, replaced, same;
     for (const TreeFile &file : std::as_const(*files)) {
         if (file.object) {
             bool isSame = false;
@@ -80,9 +105,7 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
                 isSame = digests->sha256 == file.object->sha256;
             }
             if (isSame) {
-                ++outcome.unchanged;
-                before += file.size;
-                weaken(outcome.check, StoreCheck::Sha256);
+                same << file;
                 continue;
             }
             if (!spec.replaces)
@@ -91,22 +114,16 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
         }
         todo << file;
     }
+    const QList<TreeFile> renewed = takeMarksAbove(same, replaced);
+    todo += renewed;
+    sortByCommit(todo);
+    replaced += renewed;
+    countSame(outcome, before, same);
     if (const auto removed = removeMarks(store, spec, replaced, stop); !removed)
         return removed.error();
-    for (const TreeFile &file : std::as_const(todo)) {
-        const StoreFileSpec one{pathOf(spec, file), keyOf(spec, file), spec.stateFolder, spec.readsBack, spec.partSize};
-        const auto sent = uploadFile(store, one, [&](qint64 done, qint64) {
-            if (moved)
-                moved({file.name, before + done, total});
-        }, stop);
-        if (!sent)
-            return sent.error();
-        before += file.size;
-        ++outcome.files;
-        outcome.bytes += sent->bytes;
-        outcome.bytesKept += sent->bytesKept;
-        weaken(outcome.check, sent->check);
-    }
+    const StoreFileSpec common{{}, {}, spec.stateFolder, spec.readsBack, spec.partSize};
+    if (const auto done = moveEach(todo, store, common, spec, before, total, moved, outcome, stop, uploadFile); !done)
+        return done.error();
     return outcome;
 }
 
@@ -118,8 +135,7 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
         return files.error();
     const qint64 total = sumOf(*files);
     qint64 before = 0;
-    QList<TreeFile> todo;
-    QStringList marks;
+    QList<TreeFile> todo, replaced, same;
     for (const TreeFile &file : std::as_const(*files)) {
         const QString path = pathOf(spec, file);
         if (leadsElsewhere(spec, file)) {
@@ -133,34 +149,27 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
                 isSame = digests && digests->sha256 == file.object->sha256;
             }
             if (isSame) {
-                ++outcome.unchanged;
-                before += file.size;
-                weaken(outcome.check, StoreCheck::Sha256);
+                same << file;
                 continue;
             }
             if (!spec.replaces)
                 return somethingElse(path);
-            if (!file.name.isEmpty() && commitRank(file.name) > 0)
-                marks.prepend(path);
+            replaced << file;
         }
         todo << file;
     }
-    for (const QString &mark : std::as_const(marks))
-        QFile::remove(mark);
-    for (const TreeFile &file : std::as_const(todo)) {
-        const StoreFileSpec one{pathOf(spec, file), keyOf(spec, file), spec.stateFolder, false, spec.partSize};
-        const auto come = downloadFile(store, one, [&](qint64 done, qint64) {
-            if (moved)
-                moved({file.name, before + done, total});
-        }, stop);
-        if (!come)
-            return come.error();
-        before += file.size;
-        ++outcome.files;
-        outcome.bytes += come->bytes;
-        outcome.bytesKept += come->bytesKept;
-        weaken(outcome.check, come->check);
+    const QList<TreeFile> renewed = takeMarksAbove(same, replaced);
+    todo += renewed;
+    sortByCommit(todo);
+    replaced += renewed;
+    countSame(outcome, before, same);
+    for (auto file = replaced.crbegin(); file != replaced.crend(); ++file) {
+        if (!file->name.isEmpty() && commitRank(file->name) > 0)
+            QFile::remove(pathOf(spec, *file));
     }
+    const StoreFileSpec common{{}, {}, spec.stateFolder, false, spec.partSize};
+    if (const auto done = moveEach(todo, store, common, spec, before, total, moved, outcome, stop, downloadFile); !done)
+        return done.error();
     return outcome;
 }
 

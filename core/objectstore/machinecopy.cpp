@@ -1,6 +1,7 @@
 #include "core/objectstore/treecopy.h"
 
 #include "core/base/shellquote.h"
+#include "core/format/commitmarks.h"
 #include "core/objectstore/machinecurl.h"
 #include "core/objectstore/partupload.h"
 #include "core/objectstore/treeplan.h"
@@ -10,6 +11,7 @@
 #include "core/transfer/remotetree.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -97,25 +99,27 @@ public:
         const auto digests = digestsOf(*files);
         if (!digests)
             return digests.error();
-        QList<QPair<TreeFile, QByteArray>> todo;
-        QList<TreeFile> replaced;
+        m_total = sumOf(*files);
+        QList<TreeFile> todo, replaced, same;
+        QHash<QString, QByteArray> sha256;
         for (qsizetype i = 0; i < files->size(); ++i) {
             const TreeFile &file = files->at(i);
-            m_total += file.size;
+            sha256.insert(file.name, digests->at(i));
             if (file.object && file.object->size == file.size && file.object->sha256 == digests->at(i)) {
-                keep(file);
+                same << file;
                 continue;
             }
             if (file.object && !m_spec.replaces)
                 return somethingElse(keyOf(m_spec, file));
             if (file.object)
                 replaced << file;
-            todo << QPair(file, digests->at(i));
+            todo << file;
         }
+        renew(same, replaced, todo);
         if (const auto removed = removeMarks(m_store, m_spec, replaced, m_stop); !removed)
             return removed.error();
-        for (const auto &[file, sha256] : std::as_const(todo)) {
-            if (const auto sent = send(file, sha256); !sent)
+        for (const TreeFile &file : std::as_const(todo)) {
+            if (const auto sent = send(file, sha256.value(file.name)); !sent)
                 return sent.error();
         }
         return m_outcome;
@@ -128,25 +132,27 @@ public:
         const auto files = listStoreTree(m_store, m_spec.key, m_outcome.leftOut, m_stop);
         if (!files)
             return files.error();
-        QList<TreeFile> todo;
-        QStringList marks;
+        m_total = sumOf(*files);
+        QList<TreeFile> todo, replaced, same;
         for (const TreeFile &file : *files) {
-            m_total += file.size;
             const auto there = sameThere(file);
             if (!there)
                 return there.error();
             if (*there == There::Same) {
-                keep(file);
+                same << file;
                 continue;
             }
             if (*there == There::Other && !m_spec.replaces)
                 return somethingElse(pathOf(m_spec, file));
-            if (*there == There::Other && !file.name.isEmpty() && commitRank(file.name) > 0)
-                marks.prepend(pathOf(m_spec, file));
+            if (*there == There::Other)
+                replaced << file;
             todo << file;
         }
-        for (const QString &mark : std::as_const(marks)) {
-            if (const auto removed = shell(QStringLiteral("rm -f -- ") + shellQuoted(mark)); !removed)
+        renew(same, replaced, todo);
+        for (auto file = replaced.crbegin(); file != replaced.crend(); ++file) {
+            if (file->name.isEmpty() || commitRank(file->name) == 0)
+                continue;
+            if (const auto removed = shell(QStringLiteral("rm -f -- ") + shellQuoted(pathOf(m_spec, *file))); !removed)
                 return removed.error();
         }
         for (const TreeFile &file : std::as_const(todo)) {
@@ -213,6 +219,16 @@ private:
         weaken(m_outcome.check, StoreCheck::Sha256);
     }
 
+    void renew(QList<TreeFile> &same, QList<TreeFile> &replaced, QList<TreeFile> &todo)
+    {
+        const QList<TreeFile> marks = takeMarksAbove(same, replaced);
+        for (const TreeFile &file : std::as_const(same))
+            keep(file);
+        replaced += marks;
+        todo += marks;
+        sortByCommit(todo);
+    }
+
     void report(const TreeFile &file, qint64 done)
     {
         if (m_moved)
@@ -224,6 +240,8 @@ private:
         const QString key = keyOf(m_spec, file), path = pathOf(m_spec, file);
         const qint64 partSize = m_spec.partSize > 0 ? m_spec.partSize : partSizeFor(file.size);
         StoreState state(m_spec.stateFolder, m_store.record(), QStringLiteral("machine up\n") + m_connection.hostKey().fingerprint + u'\n' + path + u'\n' + key);
+        if (const auto locked = state.lock(); !locked)
+            return locked;
         PartUpload upload(m_store, state, {key, file.size, partSize, sha256});
         const int count = std::max(1, upload.count());
         const auto digests = machineDigests(m_connection, path, partSize, count, m_store.record().hasChecksums && count > 1, m_stop);
@@ -330,8 +348,10 @@ private:
         const QString folder = slash < 0 ? QStringLiteral(".") : slash == 0 ? QStringLiteral("/") : path.left(slash);
         const qint64 partSize = m_spec.partSize > 0 ? m_spec.partSize : std::max<qint64>(partSizeFor(object.size), 64 * 1024 * 1024);
         const QByteArray fingerprint = object.etag + '-' + QByteArray::number(object.size) + '-' + QByteArray::number(partSize);
-        const QString part = QStringLiteral("%1/.%2.%3.part").arg(folder, path.mid(slash + 1).left(200), QString::fromLatin1(sha256Hex(fingerprint).left(8)));
+        const QString part = folder + u'/' + partNameOf(path.mid(slash + 1), fingerprint);
         StoreState state(m_spec.stateFolder, m_store.record(), QStringLiteral("machine down\n") + m_connection.hostKey().fingerprint + u'\n' + path + u'\n' + key);
+        if (const auto locked = state.lock(); !locked)
+            return locked;
         state.load(fingerprint);
         const auto made = shell(QStringLiteral("mkdir -p -- %1 && { [ -f %2 ] && echo old; : >> %2; }").arg(shellQuoted(folder), shellQuoted(part)));
         if (!made)

@@ -12,6 +12,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
+constexpr int kMostPages = 1000;
+
 }  // namespace
 
 Result<void> PartUpload::begin(std::stop_token stop)
@@ -46,6 +48,7 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
     QHash<int, QByteArray> known;
     QByteArray page;
     bool isGone = false;
+    int pages = 0;
     do {
         QByteArray next;
         StoreCall call;
@@ -71,7 +74,8 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
         if (const auto run = m_store.caller().run(std::move(call), stop); !run)
             return run;
         page = next == page ? QByteArray() : next;
-    } while (!page.isEmpty() && !isGone);
+        // A store tells ten thousand parts at most, and some hundred at a time.
+    } while (!page.isEmpty() && !isGone && ++pages < kMostPages);
     if (isGone) {
         (void)m_store.abortUpload(m_whole.key, m_state.uploadId, stop);
         known.clear();

@@ -22,7 +22,7 @@ QString hostOf(const StoreRecord &record) { return QUrl(record.endpoint).host();
 // Names in listings come percent-encoded, because XML cannot hold every one of them; blanks as + from some.
 QString listedName(const QString &text, bool isEncoded)
 {
-    return isEncoded ? QUrl::fromPercentEncoding(QString(text).replace(u'+', QLatin1String("%20")).toLatin1()) : text;
+    return isEncoded ? QUrl::fromPercentEncoding(QString(text).replace(u'+', QLatin1String("%20")).toUtf8()) : text;
 }
 
 }  // namespace
@@ -185,7 +185,7 @@ Result<StoreListing> S3Dialect::readListing(const QByteArray &body) const
             if (name == QLatin1String("Contents/Key"))
                 object.key = text;
             else if (name == QLatin1String("Contents/Size"))
-                object.size = std::max<qint64>(0, text.toLongLong());
+                object.size = believableSize(text.toLongLong());
             else if (name == QLatin1String("Contents/LastModified"))
                 object.modified = xmlTime(text);
             else if (name == QLatin1String("Contents/ETag"))
@@ -215,7 +215,7 @@ StoredObject S3Dialect::readHead(const QString &key, const HttpAnswer &answer) c
 {
     StoredObject object;
     object.key = key;
-    object.size = std::max<qint64>(0, answer.headers.value("content-length").toLongLong());
+    object.size = believableSize(answer.headers.value("content-length").toLongLong());
     object.etag = answer.headers.value("etag");
     object.modified = xmlTime(QString::fromLatin1(answer.headers.value("last-modified")));
     object.storageClass = QString::fromLatin1(answer.headers.value("x-amz-storage-class"));
@@ -261,7 +261,7 @@ Result<QPair<QList<StoredPart>, QByteArray>> S3Dialect::readParts(const QByteArr
         else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/PartNumber"))
             parts.first.last().number = text.toInt();
         else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/Size"))
-            parts.first.last().size = text.toLongLong();
+            parts.first.last().size = believableSize(text.toLongLong());
         else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/ETag"))
             parts.first.last().etag = text.toLatin1();
     });

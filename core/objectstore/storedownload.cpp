@@ -107,6 +107,8 @@ public:
 
     Result<StoreFileOutcome> run()
     {
+        if (const auto locked = m_state.lock(); !locked)
+            return locked.error();
         const auto head = m_store.head(m_spec.key, m_stop);
         if (!head)
             return head.error();
@@ -116,8 +118,7 @@ public:
         const QByteArray fingerprint = m_object.etag + '-' + QByteArray::number(m_object.size) + '-' + QByteArray::number(m_partSize);
         const QFileInfo target(m_spec.file);
         QDir().mkpath(target.path());
-        const QString part = QStringLiteral("%1/.%2.%3.part").arg(target.path(), target.fileName().left(200),
-            QString::fromLatin1(sha256Hex(fingerprint).left(8)));
+        const QString part = target.path() + u'/' + partNameOf(target.fileName(), fingerprint);
         const bool isOld = QFileInfo::exists(part);
         if (!m_file.open(part) || !m_file.resize(m_object.size))
             return m_file.error();

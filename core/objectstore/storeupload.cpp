@@ -52,6 +52,8 @@ public:
 
     Result<StoreFileOutcome> run()
     {
+        if (const auto locked = m_state.lock(); !locked)
+            return locked.error();
         m_partSize = m_spec.partSize > 0 ? m_spec.partSize : partSizeFor(QFileInfo(m_spec.file).size());
         // Where the store compares a SHA-256 with certainty, an MD5 besides would only cost time.
         auto digests = digestFile(m_spec.file, {m_partSize, !m_store.record().hasChecksums, false}, m_stop);

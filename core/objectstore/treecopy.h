@@ -51,9 +51,4 @@ Result<TreeCopyOutcome> pushTreeFrom(SshConnection &connection, ObjectStore &sto
 Result<TreeCopyOutcome> pullTreeTo(SshConnection &connection, ObjectStore &store, const TreeCopySpec &spec, const TreeMoved &moved,
                                    std::stop_token stop);
 
-// 0 for what a checkpoint consists of, 1 for what marks one part of it as complete (".metadata", an index), 2 for what marks all of it
-// or names the latest one ("trainer_state.json", "latest", "checkpoint"). Files go in this order. Pure.
-int commitRank(const QString &name);
-QStringList commitMarks();           // names and patterns of rank 1 and 2
-
 }  // namespace trainyard

@@ -1,9 +1,13 @@
 #include "core/objectstore/treeplan.h"
 
+#include "core/format/commitmarks.h"
+
 #include <QCoreApplication>
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <limits>
 
 namespace trainyard {
 
@@ -15,14 +19,6 @@ struct Words {
 
 constexpr qsizetype kLongestName = 255;    // of a file in a folder, in bytes
 
-QStringList earlyMarks() { return {QStringLiteral(".metadata"), QStringLiteral("metadata.json"), QStringLiteral("_METADATA")}; }
-QStringList lastMarks()
-{
-    return {QStringLiteral("trainer_state.json"), QStringLiteral("latest"), QStringLiteral("latest_universal"),
-            QStringLiteral("latest_checkpointed_iteration.txt"), QStringLiteral("checkpoint"), QStringLiteral("commit_success.txt"),
-            QStringLiteral("_CHECKPOINT_METADATA")};
-}
-
 bool isSafe(const QString &name)
 {
     const QStringList parts = name.split(u'/');
@@ -32,16 +28,6 @@ bool isSafe(const QString &name)
 }
 
 }  // namespace
-
-int commitRank(const QString &name)
-{
-    const QString own = name.mid(name.lastIndexOf(u'/') + 1);
-    if (lastMarks().contains(own))
-        return 2;
-    return earlyMarks().contains(own) || own.endsWith(QLatin1String(".index.json")) || own.endsWith(QLatin1String(".index")) ? 1 : 0;
-}
-
-QStringList commitMarks() { return earlyMarks() + lastMarks() + QStringList{QStringLiteral("*.index.json"), QStringLiteral("*.index")}; }
 
 void sortByCommit(QList<TreeFile> &files)
 {
@@ -65,6 +51,16 @@ QString pathOf(const TreeCopySpec &spec, const TreeFile &file) { return file.nam
 Error somethingElse(const QString &name)
 {
     return {ErrorCode::AlreadyExists, Words::tr("“%1” is there already and is something else: choose another place, or say --replace.").arg(name), {}};
+}
+
+qint64 sumOf(const QList<TreeFile> &files)
+{
+    qint64 sum = 0;
+    for (const TreeFile &file : files) {
+        if (__builtin_add_overflow(sum, file.size, &sum))
+            return std::numeric_limits<qint64>::max();      // only a store that makes sizes up says so
+    }
+    return sum;
 }
 
 void weaken(StoreCheck &check, StoreCheck by)
@@ -117,14 +113,17 @@ Result<void> findObjects(ObjectStore &store, const TreeCopySpec &spec, QList<Tre
     const auto listing = store.listAll(isFile ? spec.key : spec.key.isEmpty() ? QString() : spec.key + u'/', false, stop);
     if (!listing)
         return listing.error();
+    QHash<QString, qint64> sizes;
+    for (const StoredObject &object : listing->objects)
+        sizes.insert(object.key, object.size);
     QStringList keys;
     QList<TreeFile *> there;
     for (TreeFile &file : files) {
         const QString key = keyOf(spec, file);
-        const auto object = std::find_if(listing->objects.begin(), listing->objects.end(), [&key](const StoredObject &one) { return one.key == key; });
-        if (object == listing->objects.end())
+        const auto size = sizes.constFind(key);
+        if (size == sizes.constEnd())
             continue;
-        if (object->size != file.size && !spec.replaces)
+        if (*size != file.size && !spec.replaces)
             return somethingElse(key);
         keys << key;
         there << &file;
@@ -136,6 +135,19 @@ Result<void> findObjects(ObjectStore &store, const TreeCopySpec &spec, QList<Tre
         there[i]->object = heads->at(i);
     sortByCommit(files);
     return {};
+}
+
+QList<TreeFile> takeMarksAbove(QList<TreeFile> &same, const QList<TreeFile> &replaced)
+{
+    QList<TreeFile> marks, others;
+    for (const TreeFile &file : std::as_const(same)) {
+        const QString folder = file.name.left(file.name.lastIndexOf(u'/') + 1);
+        const bool isAbove = !file.name.isEmpty() && commitRank(file.name) > 0
+            && std::any_of(replaced.begin(), replaced.end(), [&](const TreeFile &one) { return one.name.startsWith(folder); });
+        (isAbove ? marks : others) << file;
+    }
+    same = others;
+    return marks;
 }
 
 Result<void> removeMarks(ObjectStore &store, const TreeCopySpec &spec, const QList<TreeFile> &replaced, std::stop_token stop)

@@ -1,5 +1,8 @@
 #include "core/run/checkpointscan.h"
 
+#include "core/checkpoint/lookagain.h"
+#include "core/checkpoint/machineplace.h"
+#include "core/format/listingdoubts.h"
 #include "core/keep/pins.h"
 #include "core/ssh/sftp.h"
 #include "core/transfer/folderlisting.h"
@@ -47,21 +50,34 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)
         return sftp.error();
-    RemoteFileSource source(*sftp, run.checkpointDir, stop);
+    QElapsedTimer sinceListing;
+    sinceListing.start();
+    RemoteFileSource source(*sftp, run.checkpointDir, stop, &connection);
     QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
     markPinned(checkpoints, listed->files);
     if (stop.stop_requested())
         return cancelledError();
     if (!connection.isAlive())
         return connectionLost();
+    heedUnreadable(checkpoints, listed->unreadable);
+    const auto again = [&] { return listRemoteFolder(connection, run.checkpointDir, stop); };
+    if (const auto looked = lookTwice(checkpoints, *listed, sinceListing, again, stop); !looked)
+        return looked.error();
 
     const bool isContainer = run.engine != EngineKind::Process;
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
     const auto best = latestGood(checkpoints);
+    std::optional<RoomForecast> room;
+    if (best) {
+        const auto place = MachinePlace::open(connection, run.checkpointDir, stop);
+        const auto free = place ? (*place)->freeBytes(stop) : Result<qint64>(place.error());
+        if (free)
+            room = forecastRoom(checkpoints, *free, listed->now, !hasEnded(run.state));
+    }
     QList<FoundCheckpoint> found;
     for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
         found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
-                                 best && best->name == checkpoint.name, std::nullopt};
+                                 best && best->name == checkpoint.name, room, std::nullopt};
     }
     return found;
 }
@@ -81,15 +97,14 @@ Run standsFor(const SiteLook &look)
 QList<FoundCheckpoint> foundIn(const SiteLook &look)
 {
     const Run run = standsFor(look);
-    const bool isStore = look.site.kind == CheckpointSite::Kind::Store;
-    QString base = isStore ? look.site.path : look.folder;
+    QString base = look.folder;
     if (!base.endsWith(u'/'))
         base += u'/';
     const auto best = latestGood(look.checkpoints);
     QList<FoundCheckpoint> found;
     for (const Checkpoint &checkpoint : look.checkpoints) {
         found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? base.chopped(1) : base + checkpoint.name,
-                                 best && best->name == checkpoint.name, look.site};
+                                 best && best->name == checkpoint.name, std::nullopt, look.site};
     }
     return found;
 }

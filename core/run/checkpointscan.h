@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/format/inspection.h"
+#include "core/keep/roomforecast.h"
 #include "core/run/checkpointsites.h"
 #include "core/run/launcher.h"
 #include "core/ssh/sshconnection.h"
@@ -20,7 +21,8 @@ struct FoundCheckpoint {
     Checkpoint checkpoint;
     QString path;                 // as the run sees it: what resume hands to it
     bool isLatestGood = false;
-    std::optional<CheckpointSite> site;   // it lies in a place that a person added: `run` has only what a list shows of one
+    std::optional<RoomForecast> room = {}; // of its folder's disk, the same for all of a run; nothing where it is not known
+    std::optional<CheckpointSite> site = {};   // it lies in a place that a person added: `run` has only what a list shows of one
 };
 
 struct CheckpointScan {

@@ -27,7 +27,7 @@ struct CheckpointSite {
 
 struct SiteLook {
     CheckpointSite site;
-    QString folder;                 // what the names are relative to: absolute, or a prefix with its slash
+    QString folder;                 // what the names are relative to: absolute, or an address
     QList<Checkpoint> checkpoints;  // the newest step first
     QDateTime looked;               // UTC; invalid: nobody has seen it yet
     std::optional<Error> problem;   // why there is nothing newer

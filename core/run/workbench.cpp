@@ -50,6 +50,8 @@ Workbench::Workbench(std::unique_ptr<State> state) : m_state(std::move(state))
             state->leaseRound = state->async({}, [state](std::stop_token stop) { state->leases->renewDue(stop); });
     });
     m_state->leasePoll.start(kLeasePoll);
+    m_state->care = std::make_unique<RunCare>([this](const QString &runId) { return tendCheckpoints(runId); });
+    connect(m_state->care.get(), &RunCare::tended, this, &Workbench::checkpointsTended);
 }
 
 Workbench::~Workbench()
@@ -58,6 +60,7 @@ Workbench::~Workbench()
     m_state->transfers.reset();
     m_state->tunnels.reset();
     m_state->runWatches.clear();
+    m_state->care.reset();
     m_state->machineWatches.clear();
     endWork();
     m_state->pool->closeAll();

@@ -1,6 +1,7 @@
 // Workbench: what concerns checkpoints as wholes.
 #include "core/checkpoint/checkpointfolder.h"
 #include "core/checkpoint/checkpointpins.h"
+#include "core/run/checkpointneeds.h"
 #include "core/run/workbenchstate.h"
 
 #include <algorithm>
@@ -16,11 +17,6 @@ struct Opened {
     QStringList needed;        // relative to it
 };
 
-bool isInside(const QString &path, const QString &folder)
-{
-    return path == folder || path.startsWith(folder + u'/');
-}
-
 template <typename State>
 Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::stop_token stop)
 {
@@ -34,6 +30,13 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
         run = *found;
     }
     Opened opened;
+    if (!run && address.store) {
+        auto folder = CheckpointFolder::openStore(*address.store, address.path, stop);
+        if (!folder)
+            return folder.error();
+        opened.folder = std::move(*folder);
+        return opened;
+    }
     const qint64 machineId = run ? run->machineId : address.machineId;
     if (machineId == 0) {
         auto folder = CheckpointFolder::openLocalPath(address.path, stop);
@@ -54,18 +57,9 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
     const auto runs = state.store->runs();
     if (!runs)
         return runs.error();
-    const QString &path = opened.folder.path;
-    for (const Run &other : *runs) {
-        if (other.machineId != machineId || hasEnded(other.state) || other.checkpointDir.isEmpty())
-            continue;
-        opened.isLive = opened.isLive || isInside(other.checkpointDir, path) || isInside(path, other.checkpointDir);
-        // As the run sees it, and as the machine does.
-        const auto task = state.taskOf(other.id);
-        const QString seen = other.engine != EngineKind::Process && task && task->checkpoints ? task->checkpoints->dir : other.checkpointDir;
-        const QString from = isInside(other.resumedFrom, seen) ? other.checkpointDir + other.resumedFrom.mid(seen.size()) : other.resumedFrom;
-        if (isInside(from, path) && from != path)
-            opened.needed << from.mid(path.size() + 1);
-    }
+    const CheckpointNeeds needs = neededBy(*runs, machineId, opened.folder.path, [&](const Run &other) { return state.taskOf(other.id); });
+    opened.isLive = needs.isLive;
+    opened.needed = needs.names;
     return opened;
 }
 
@@ -100,6 +94,8 @@ QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &
 {
     State *state = m_state.get();
     return state->async(stop, [state, address, wish, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
+        if (address.store)
+            return Error{ErrorCode::Unsupported, Workbench::tr("Checkpoints in a store are not removed from here: do that with the provider's own tools."), {}};
         const auto opened = openAddress(*state, address, token);
         if (!opened)
             return opened.error();
@@ -146,6 +142,23 @@ QFuture<Result<QList<TrashEntry>>> Workbench::checkpointTrash(const CheckpointAd
     });
 }
 
+QFuture<Result<ListedCheckpoints>> Workbench::listCheckpoints(const CheckpointAddress &address, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, address](std::stop_token token) -> Result<ListedCheckpoints> {
+        auto opened = openAddress(*state, address, token);
+        if (!opened)
+            return opened.error();
+        CheckpointFolder &folder = opened->folder;
+        if (const auto looked = folder.lookAgain(token); !looked)
+            return looked.error();
+        ListedCheckpoints listed{folder.path, folder.checkpoints, std::nullopt, folder.unreadable};
+        if (const auto best = latestGood(folder.checkpoints))
+            listed.latestGood = best->name;
+        return listed;
+    });
+}
+
 QFuture<Result<InspectedCheckpoint>> Workbench::inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop)
 {
     State *state = m_state.get();
@@ -159,6 +172,9 @@ QFuture<Result<InspectedCheckpoint>> Workbench::inspectCheckpoint(const Checkpoi
         InspectedCheckpoint inspected{*checkpoint, trainyard::inspectCheckpoint(*checkpoint, *opened->folder.source)};
         if (token.stop_requested())
             return cancelledError();
+        // Finding it was reading, too.
+        inspected.inspection.bytesRead = quint64(opened->folder.bytesRead());
+        inspected.inspection.requests = opened->folder.requests();
         return inspected;
     });
 }

@@ -56,8 +56,16 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
         const auto facts = state->inspect(*machine, **connection, true, token);
         if (!facts)
             return facts.error();
+        if (!request.resumePath.isEmpty()) {
+            if (const auto ready = state->prepareResume(request, *machine, *facts, **connection, say, token); !ready)
+                return ready.error();
+        }
+        // A copy may have taken so long that this one is gone.
+        const auto latest = (*connection)->isAlive() ? connection : state->connect(*machine, Asking::Allowed, token);
+        if (!latest)
+            return latest.error();
         return Launcher(state->paths, *state->store)
-            .launch(request, *machine, *facts, **connection, say, token, stop);
+            .launch(request, *machine, *facts, **latest, say, token, stop);
     });
 }
 
@@ -163,6 +171,7 @@ RunWatch *Workbench::watchRun(const QString &runId)
         if (run) {
             watch = std::make_unique<RunWatch>(*run, m_state->paths, *m_state->store, m_state->pool);
             connect(watch.get(), &RunWatch::runChanged, this, &Workbench::runsChanged);
+            connect(watch.get(), &RunWatch::checkpointsTouched, m_state->care.get(), [care = m_state->care.get(), runId] { care->touch(runId); });
         }
     }
     return watch.get();

@@ -2,7 +2,6 @@
 #include "core/checkpoint/checkpointfolder.h"
 #include "core/checkpoint/localplace.h"
 #include "core/checkpoint/machineplace.h"
-#include "core/keep/pins.h"
 #include "core/objectstore/storefiles.h"
 #include "core/run/workbenchstate.h"
 #include "core/store/objectstorefile.h"
@@ -18,55 +17,27 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
 
-struct OpenedStore {
-    std::unique_ptr<ObjectStore> store;
-    QString prefix;                      // empty or with a slash at its end
-};
-
-Result<OpenedStore> openStore(const Paths &paths, const CheckpointSite &site)
+Result<StoreRecord> storeOf(const Paths &paths, const CheckpointSite &site, const StoreAddress &address)
 {
-    const auto address = parseStoreAddress(site.path);
     const auto stores = loadObjectStores(paths);
-    if (!address || !stores)
-        return address ? stores.error() : address.error();
-    const auto record = storeFor(*stores, *address, site.where);
-    if (!record)
-        return record.error();
-    const QString prefix = address->key.isEmpty() || address->key.endsWith(u'/') ? address->key : address->key + u'/';
-    return OpenedStore{std::make_unique<ObjectStore>(*record), prefix};
-}
-
-Result<QList<StoredObject>> objectsOf(const OpenedStore &opened, std::stop_token stop)
-{
-    const auto listing = opened.store->listAll(opened.prefix, false, stop);
-    if (!listing)
-        return listing.error();
-    return listing->objects;
+    return stores ? storeFor(*stores, address, site.where) : Result<StoreRecord>(stores.error());
 }
 
 Result<SiteLook> lookInStore(const Paths &paths, const CheckpointSite &site, std::stop_token stop)
 {
-    const auto opened = openStore(paths, site);
-    if (!opened)
-        return opened.error();
-    const auto objects = objectsOf(*opened, stop);
-    if (!objects)
-        return objects.error();
-    QList<CheckpointFile> files;
-    qint64 newest = 0;
-    for (const StoredObject &object : *objects) {
-        newest = std::max(newest, object.modified);
-        if (!object.key.endsWith(u'/'))      // what stands for a folder in some tools
-            files << CheckpointFile{object.key.mid(opened->prefix.size()), object.size, object.modified};
-    }
-    StoreFileSource source(*opened->store, opened->prefix, *objects, stop);
-    // The store's clock is not known, but it is not before the newest of its times.
-    const qint64 now = std::max(newest, QDateTime::currentSecsSinceEpoch());
-    SiteLook look{site, opened->prefix, findCheckpoints(files, {}, now, source), {}, {}};
-    markPinned(look.checkpoints, files);
-    if (stop.stop_requested())
-        return cancelledError();
-    return look;
+    const auto address = parseStoreAddress(site.path);
+    if (!address)
+        return address.error();
+    const auto record = storeOf(paths, site, *address);
+    if (!record)
+        return record.error();
+    auto folder = CheckpointFolder::openStore(*record, address->key, stop);
+    if (folder)
+        return SiteLook{site, folder->path, folder->checkpoints, {}, {}};
+    // A folder of a bucket begins to be with what is put into it.
+    if (folder.error().code == ErrorCode::NotFound && ObjectStore(*record).list({}, false, {}, stop, 1))
+        return SiteLook{site, site.path, {}, {}, {}};
+    return folder.error();
 }
 
 }  // namespace
@@ -105,6 +76,19 @@ QFuture<Result<SiteLook>> Workbench::lookAtSite(const CheckpointSite &site, bool
         }
         return seen;
     });
+}
+
+Result<CheckpointAddress> Workbench::addressOf(const FoundCheckpoint &found) const
+{
+    if (!found.site)
+        return CheckpointAddress{found.run.id, 0, {}, {}};
+    if (found.site->kind != CheckpointSite::Kind::Store)
+        return CheckpointAddress{{}, found.run.machineId, found.run.checkpointDir, {}};
+    const auto address = parseStoreAddress(found.run.checkpointDir);
+    if (!address)
+        return address.error();
+    const auto record = storeOf(m_state->paths, *found.site, *address);
+    return record ? Result<CheckpointAddress>(CheckpointAddress{{}, 0, address->key, *record}) : Result<CheckpointAddress>(record.error());
 }
 
 QFuture<Result<qint64>> Workbench::freeRoom(qint64 machineId, const QString &folder, std::stop_token stop)
@@ -170,13 +154,15 @@ Result<Inspection> Workbench::State::lookInsideSite(const FoundCheckpoint &found
         const auto connection = connectTo(site.machineId, stop);
         return connection ? trainyard::lookInside(found, **connection, stop) : Result<Inspection>(connection.error());
     }
-    const auto opened = openStore(paths, site);
-    if (!opened)
-        return opened.error();
-    const auto objects = objectsOf(*opened, stop);
-    if (!objects)
-        return objects.error();
-    StoreFileSource source(*opened->store, opened->prefix, *objects, stop);
+    const auto address = parseStoreAddress(found.run.checkpointDir);
+    if (!address)
+        return address.error();
+    const auto record = storeOf(paths, site, *address);
+    if (!record)
+        return record.error();
+    ObjectStore bucket(*record);
+    const QString prefix = address->key.isEmpty() ? QString() : address->key + u'/';
+    StoreFileSource source(bucket, prefix, {}, stop);
     const Inspection inspection = trainyard::inspectCheckpoint(found.checkpoint, source);
     if (stop.stop_requested())
         return cancelledError();

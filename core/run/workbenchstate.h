@@ -8,6 +8,7 @@
 #include "core/machine/tunnelmanager.h"
 #include "core/run/eventsync.h"
 #include "core/run/kernellines.h"
+#include "core/run/runcare.h"
 #include "core/run/runsync.h"
 #include "core/run/runwatch.h"
 #include "core/run/workbench.h"
@@ -51,6 +52,9 @@ struct Workbench::State {
     qint64 changeCounter = 0;
     std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
     std::map<QString, std::unique_ptr<RunWatch>> runWatches;
+    std::unique_ptr<RunCare> care;
+    std::mutex untoldGuard;
+    QHash<QString, QByteArrayList> untold;       // events of runs that found no room on their machine yet
     std::unique_ptr<TunnelManager> tunnels;
     std::unique_ptr<TransferQueue> transfers;
 
@@ -159,6 +163,10 @@ struct Workbench::State {
             return {};
         }
     }
+
+    // Before a launch that goes on from a checkpoint: nobody else writes there, and the checkpoint lies there and is whole.
+    Result<void> prepareResume(const LaunchRequest &request, const Machine &machine, const MachineFacts &known, SshConnection &connection,
+                               const StepReport &report, std::stop_token stop);
 
     Result<Task> taskOf(const QString &runId) const
     {

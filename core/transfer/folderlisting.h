@@ -11,6 +11,7 @@ namespace trainyard {
 
 struct FolderListing {
     QList<CheckpointFile> files;     // names relative to the folder
+    QStringList unreadable;          // folders below it that may not be listed
     qint64 now = 0;                  // seconds since 1970 by the clock that wrote the times
 };
 

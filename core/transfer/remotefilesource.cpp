@@ -1,6 +1,7 @@
 #include "core/transfer/remotefilesource.h"
 
 #include "core/ssh/filechannel.h"
+#include "core/transfer/rangecommand.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -227,8 +228,8 @@ private:
 
 }  // namespace
 
-RemoteFileSource::RemoteFileSource(std::shared_ptr<Sftp> sftp, const QString &folder, std::stop_token stop)
-    : m_sftp(std::move(sftp)), m_folder(folder), m_stop(std::move(stop))
+RemoteFileSource::RemoteFileSource(std::shared_ptr<Sftp> sftp, const QString &folder, std::stop_token stop, SshConnection *commands)
+    : m_sftp(std::move(sftp)), m_folder(folder), m_stop(std::move(stop)), m_commands(commands)
 {
 }
 
@@ -243,6 +244,15 @@ QList<Result<QByteArray>> RemoteFileSource::oneByOne(const QList<FileRange> &ran
 QList<Result<QByteArray>> RemoteFileSource::readEach(const QList<FileRange> &ranges)
 {
     const auto channel = m_sftp->channel();
+    // Of few files SFTP is as quick, and the machine has no program to start.
+    if (m_commands && ranges.size() > (channel ? kOpenAtOnce : 1) && canReadByCommand(ranges)) {
+        const auto read = readByCommand(*m_commands, m_folder, ranges, m_stop);
+        if (read)
+            return *read;
+        if (read.error().code != ErrorCode::Unsupported)
+            return QList<Result<QByteArray>>(ranges.size(), read.error());
+        m_commands = nullptr;
+    }
     return channel ? Reading(*channel, m_folder, ranges, m_stop).run() : oneByOne(ranges);
 }
 

@@ -216,13 +216,14 @@ _yard() {
         'store remove') _yard_stores ;;
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:task file:_files' ;;
-        'run show' | 'run explain' | 'run stacks' | 'run stop' | 'checkpoint list') _yard_runs ;;
-        'checkpoint inspect') _arguments '--tensors[every tensor]' '*:where:_yard_checkpoint_places' ;;
+        'run show' | 'run explain' | 'run stacks' | 'run stop') _yard_runs ;;
+        'checkpoint list') _arguments '--best-by[value to rate by]:name:' '--by[what is better]:which:(lowest highest)' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint inspect') _arguments '--tensors[every tensor]' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
         'checkpoint verify') _arguments '--full[read all of it]' '--transfer[read over the network what cannot be checked there]' \
-            '--manifest[write SHA-256 of its files beside it]' '*:where:_yard_checkpoint_places' ;;
-        'checkpoint diff') _arguments '--numbers[how far tensors moved]' '--only[part of the names]:text:' '*:where:_yard_checkpoint_places' ;;
+            '--manifest[write SHA-256 of its files beside it]' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint diff') _arguments '--numbers[how far tensors moved]' '--only[part of the names]:text:' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
         'checkpoint pin' | 'checkpoint unpin') _yard_checkpoint_places ;;
-        'checkpoint prune') _arguments '--last[keep so many of the last]:number:' '--best[keep so many of the best]:number:' \
+        'checkpoint prune') _arguments '--last[keep so many of the last]:number:' '--best[keep so many of the best]:number:' '--best-by[value that the best are the best of]:name:' \
             '--by[what is better]:direction:(lowest highest)' '--every[keep each such step]:steps:' '--pin[names or steps to keep]:list:' \
             '--damaged[also what is not whole]' '--for-good[without the trash]' '--trash-days[empty what lay longer]:days:' \
             '--yes[do it]' '*:where:_yard_checkpoint_places' ;;
@@ -234,13 +235,13 @@ _yard() {
         'run logs') _arguments '(-f --follow)'{-f,--follow}'[follow]' '*:run:_yard_runs' ;;
         'run metrics') _arguments '(-f --follow)'{-f,--follow}'[follow]' '--training[series of the training]' '*:run:_yard_runs' ;;
         'run lease') _arguments '--renew[count anew from now]' '--extend[more time, like 2h]:time:' '*:run:_yard_runs' ;;
-        'checkpoint resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' \
+        'checkpoint resume'|'run resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' \
+            '--machine[where it goes on]:machine:_yard_machines' '--from[a copy of the checkpoint]:address:_files' '--store[name of its store]:store:' \
             '--preset[how the program is told]:preset:(huggingface accelerate lightning deepspeed megatron torchtitan script variable)' \
             '--with[template of what is added]:template:' '--add[further arguments]:arguments:' \
+            '--max-hours[the machine ends it after this long]:time:' '--budget[or when it has cost this much]:amount:' \
             '--allow-code[although loading it runs code]' '--follow[follow the log]' '--dry-run[say what would run]' \
             '1:run:_yard_runs' ;;
-        'run resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' '--follow[follow the log]' \
-            '--dry-run[only show the command]' '*:run:_yard_runs' ;;
         esac
         ;;
     esac

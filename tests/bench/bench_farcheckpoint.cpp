@@ -113,11 +113,16 @@ bool measures(const SshTarget &target, const QString &top, int roundTrip)
     if (!listing)
         return false;
     const double listed = milliseconds(timer);
-    RemoteFileSource source(*sftp, top + QStringLiteral("/many"));
+    RemoteFileSource source(*sftp, top + QStringLiteral("/many"), {}, connection->get());
     const auto found = findCheckpoints(listing->files, {}, listing->now, source);
     const double judged = milliseconds(timer);
     if (found.size() != kSteps || found.first().verdict != Verdict::Complete)
         return false;
+    timer.start();
+    RemoteFileSource overSftp(*sftp, top + QStringLiteral("/many"));
+    if (findCheckpoints(listing->files, {}, listing->now, overSftp).size() != kSteps)
+        return false;
+    const double judgedOverSftp = listed + milliseconds(timer);
     timer.start();
     constexpr int kSample = 60;
     for (int step = 1; step <= kSample; ++step) {
@@ -127,6 +132,7 @@ bool measures(const SshTarget &target, const QString &top, int roundTrip)
     const double each = milliseconds(timer) / kSample;
     printFigure(QStringLiteral("3,000 step folders at %1 ms: listed, beside a listing of each").arg(roundTrip), listed, each * kSteps, QStringLiteral("ms"));
     printFigure(QStringLiteral("3,000 step folders at %1 ms: listed and judged, beside a listing of each").arg(roundTrip), judged, each * kSteps, QStringLiteral("ms"));
+    printFigure(QStringLiteral("3,000 step folders at %1 ms: listed and judged by commands, beside reading over SFTP").arg(roundTrip), judged, judgedOverSftp, QStringLiteral("ms"));
     return true;
 }
 

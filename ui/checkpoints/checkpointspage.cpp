@@ -50,8 +50,8 @@ QString lookKey(const FoundCheckpoint &found)
 CheckpointAddress addressOf(const CheckpointGroup &group)
 {
     if (!group.place)
-        return {group.run.id, 0, {}};
-    return {{}, group.place->site.machineId, group.run.checkpointDir.isEmpty() ? group.place->site.path : group.run.checkpointDir};
+        return {group.run.id, 0, {}, {}};
+    return {{}, group.place->site.machineId, group.run.checkpointDir.isEmpty() ? group.place->site.path : group.run.checkpointDir, {}};
 }
 
 }  // namespace
@@ -350,7 +350,9 @@ void CheckpointsPage::showGroup()
     m_group->setGroup(*group, m_now);
     m_group->setLooking(group->place && m_looking.contains(group->place->site.id));
     m_side->setCurrentWidget(m_group);
-    if (isAnother && !group->checkpoints.isEmpty() && !(group->place && group->place->site.kind == CheckpointSite::Kind::Store))
+    if (!group->place && !group->checkpoints.isEmpty() && group->checkpoints.first().room)
+        m_group->setRoom(roomText(*group->checkpoints.first().room));
+    else if (isAnother && group->place && !group->checkpoints.isEmpty() && group->place->site.kind != CheckpointSite::Kind::Store)
         Q_EMIT roomRequested(addressOf(*group), group->run.lineage);
 }
 

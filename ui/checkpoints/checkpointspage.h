@@ -69,7 +69,7 @@ Q_SIGNALS:
     void pruneRequested(const trainyard::CheckpointAddress &where, const QString &title);
     void copyRequested(const trainyard::FoundCheckpoint &found);
     void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
-    void roomRequested(const trainyard::CheckpointAddress &where, const QString &lineage);     // of the chosen run or place
+    void roomRequested(const trainyard::CheckpointAddress &where, const QString &lineage);     // of the chosen place: runs tell theirs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -134,8 +134,7 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
                                : inside->safety == Safety::Dangerous ? tr("Loading it runs code") : tr("Whether loading it runs code is not known");
         addCheck(safety.icon, inkOf(safety.tone), sentence, safety.text);
     }
-    if (!found.site || found.site->kind != CheckpointSite::Kind::Store)
-        addVerification(look);
+    addVerification(look);
     m_column->addLayout(m_checks);
 }
 

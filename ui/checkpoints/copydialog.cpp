@@ -197,9 +197,9 @@ QWidget *CopyDialog::makeStoreForm()
     return form;
 }
 
-CopyTarget CopyDialog::target() const
+CheckpointTarget CopyDialog::target() const
 {
-    CopyTarget target;
+    CheckpointTarget target;
     target.kind = m_kinds[m_kind->current()];
     switch (target.kind) {
     case Kind::Folder: {
@@ -253,7 +253,7 @@ void CopyDialog::change()
     showFacts();
 }
 
-void CopyDialog::setRoom(const CopyTarget &of, std::optional<qint64> freeBytes)
+void CopyDialog::setRoom(const CheckpointTarget &of, std::optional<qint64> freeBytes)
 {
     if (of != target())
         return;
@@ -262,7 +262,7 @@ void CopyDialog::setRoom(const CopyTarget &of, std::optional<qint64> freeBytes)
     showFacts();
 }
 
-void CopyDialog::setRate(const CopyTarget &of, std::optional<double> bytesPerSecond)
+void CopyDialog::setRate(const CheckpointTarget &of, std::optional<double> bytesPerSecond)
 {
     if (of != target())
         return;
@@ -297,7 +297,7 @@ void CopyDialog::showError(const Error &error)
 
 void CopyDialog::submit()
 {
-    const CopyTarget wanted = target();
+    const CheckpointTarget wanted = target();
     if (wanted.path.isEmpty()) {
         FieldRow *const row = wanted.kind == Kind::Folder ? m_folderRow : m_machineFolderRow;
         row->setError(tr("Name a folder."));

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/objectstore/storerecord.h"
-#include "core/run/checkpointcopies.h"
+#include "core/run/checkpointtransfers.h"
 
 #include <QDialog>
 #include <QTimer>
@@ -27,15 +27,15 @@ class CopyDialog : public QDialog {
 public:
     CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<StoreRecord> &stores, QWidget *parent = nullptr);
 
-    CopyTarget target() const;
+    CheckpointTarget target() const;
     // Of the target as it is now: unknown room and rate say so.
-    void setRoom(const CopyTarget &target, std::optional<qint64> freeBytes);
-    void setRate(const CopyTarget &target, std::optional<double> bytesPerSecond);
+    void setRoom(const CheckpointTarget &target, std::optional<qint64> freeBytes);
+    void setRate(const CheckpointTarget &target, std::optional<double> bytesPerSecond);
     void showError(const Error &error);
 
 Q_SIGNALS:
-    void targetChanged(const trainyard::CopyTarget &target);
-    void submitted(const trainyard::CopyTarget &target);
+    void targetChanged(const trainyard::CheckpointTarget &target);
+    void submitted(const trainyard::CheckpointTarget &target);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

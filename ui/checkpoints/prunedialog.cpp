@@ -94,7 +94,7 @@ QString reasonsText(const PruneItem &item)
 }  // namespace
 
 PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QWidget *parent)
-    : QDialog(parent), m_last(makeCount(QStringLiteral("pruneLast"), tr("Keep the last"), policy.last, 100'000)),
+    : QDialog(parent), m_policy(policy), m_last(makeCount(QStringLiteral("pruneLast"), tr("Keep the last"), policy.last, 100'000)),
       m_best(makeCount(QStringLiteral("pruneBest"), tr("Keep the best"), policy.best, 100'000)),
       m_every(makeCount(QStringLiteral("pruneEvery"), tr("Keep every multiple of"), int(std::min<qint64>(policy.every, std::numeric_limits<int>::max())),
                         std::numeric_limits<int>::max())),
@@ -251,6 +251,7 @@ QWidget *PruneDialog::makeTrash()
 PruneWish PruneDialog::wish() const
 {
     PruneWish wish;
+    wish.policy = m_policy;
     wish.policy.last = m_last->value();
     wish.policy.best = m_best->value();
     wish.policy.every = m_every->value();

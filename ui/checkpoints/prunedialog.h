@@ -52,6 +52,7 @@ private:
     void showTrashChoice();
     void askToEmpty();
 
+    const RetentionPolicy m_policy;               // its metric and direction
     QSpinBox *m_last, *m_best, *m_every;
     QCheckBox *m_damaged;
     QTabBar *m_tabs;

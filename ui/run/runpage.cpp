@@ -335,6 +335,8 @@ void RunPage::showHeader()
     QStringList facts{run.machineName, engineName(run.engine)};
     if (!run.image.isEmpty())
         facts << run.image;
+    if (!m_view.revision.isEmpty())
+        facts << tr("code at %1").arg(m_view.revision);
     m_header->setContext(facts.join(tr(" · ", "between facts")));
     m_stop->setVisible(!hasEnded(run.state));
     setDisabledReason(m_stop, run.state == RunState::Stopping ? tr("It is being stopped already.") : QString());

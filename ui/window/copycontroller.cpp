@@ -33,13 +33,13 @@ void CopyController::open(const FoundCheckpoint &found)
     m_dialog = new CopyDialog(found, machines ? *machines : QList<Machine>(), stores ? *stores : QList<StoreRecord>(), m_window);
     if (!machines || !stores)
         m_dialog->showError(machines ? stores.error() : machines.error());
-    connect(m_dialog, &CopyDialog::targetChanged, this, [this, found](const CopyTarget &target) { look(found, target); });
-    connect(m_dialog, &CopyDialog::submitted, this, [this, found](const CopyTarget &target) { start(found, target); });
+    connect(m_dialog, &CopyDialog::targetChanged, this, [this, found](const CheckpointTarget &target) { look(found, target); });
+    connect(m_dialog, &CopyDialog::submitted, this, [this, found](const CheckpointTarget &target) { start(found, target); });
     connect(m_dialog, &QDialog::finished, this, [this] { m_stop.request_stop(); });
     m_dialog->open();
 }
 
-void CopyController::look(const FoundCheckpoint &found, const CopyTarget &target)
+void CopyController::look(const FoundCheckpoint &found, const CheckpointTarget &target)
 {
     m_dialog->setRate(target, lastRate(found, target));
     if (target.kind == CheckpointSite::Kind::Store)
@@ -54,9 +54,9 @@ void CopyController::look(const FoundCheckpoint &found, const CopyTarget &target
 }
 
 // Of the newest copy on the same way that says something.
-std::optional<double> CopyController::lastRate(const FoundCheckpoint &found, const CopyTarget &target) const
+std::optional<double> CopyController::lastRate(const FoundCheckpoint &found, const CheckpointTarget &target) const
 {
-    const auto copies = copiesOf(found, target);
+    const auto copies = transfersFor(found, target);
     if (!copies || copies->specs.isEmpty())
         return std::nullopt;
     std::optional<double> rate;
@@ -74,9 +74,9 @@ std::optional<double> CopyController::lastRate(const FoundCheckpoint &found, con
     return rate;
 }
 
-void CopyController::start(const FoundCheckpoint &found, const CopyTarget &target)
+void CopyController::start(const FoundCheckpoint &found, const CheckpointTarget &target)
 {
-    const auto copies = copiesOf(found, target);
+    const auto copies = transfersFor(found, target);
     if (!copies) {
         m_dialog->showError(copies.error());
         return;

@@ -2,7 +2,7 @@
 // thread.
 #pragma once
 
-#include "core/run/checkpointcopies.h"
+#include "core/run/checkpointtransfers.h"
 
 #include <QObject>
 #include <QPointer>
@@ -30,9 +30,9 @@ Q_SIGNALS:
 
 private:
     void open(const FoundCheckpoint &found);
-    void look(const FoundCheckpoint &found, const CopyTarget &target);
-    void start(const FoundCheckpoint &found, const CopyTarget &target);
-    std::optional<double> lastRate(const FoundCheckpoint &found, const CopyTarget &target) const;
+    void look(const FoundCheckpoint &found, const CheckpointTarget &target);
+    void start(const FoundCheckpoint &found, const CheckpointTarget &target);
+    std::optional<double> lastRate(const FoundCheckpoint &found, const CheckpointTarget &target) const;
 
     Workbench &m_workbench;
     QWidget *m_window;

@@ -37,8 +37,14 @@ void PruneController::open(const CheckpointAddress &where, const QString &title)
         return;
     RetentionPolicy policy;
     policy.last = kUsualLast;
-    if (const auto task = m_workbench.taskOf(where.runId); task && task->checkpoints && task->checkpoints->keep > 0)
-        policy.last = task->checkpoints->keep;
+    if (const auto task = m_workbench.taskOf(where.runId); task && task->checkpoints && task->checkpoints->removes()) {
+        const CheckpointPlan &plan = *task->checkpoints;
+        policy.last = plan.keep;
+        policy.best = plan.keepBest;
+        policy.metric = plan.keepBy;
+        policy.direction = plan.isHigherBetter ? BestDirection::Highest : BestDirection::Lowest;
+        policy.every = plan.keepEvery;
+    }
     m_dialog = new PruneDialog(title, policy, m_window);
     connect(m_dialog, &PruneDialog::planRequested, this, [this, where](const PruneWish &wish) { plan(where, wish, false); });
     connect(m_dialog, &PruneDialog::pruneConfirmed, this, [this, where](const PruneWish &wish) { plan(where, wish, true); });
@@ -87,8 +93,10 @@ void PruneController::handleTrash(const CheckpointAddress &where, TrashDeed deed
 
 void PruneController::pin(const FoundCheckpoint &found, bool isPinned)
 {
-    const CheckpointAddress where = found.site ? CheckpointAddress{{}, found.run.machineId, found.run.checkpointDir} : CheckpointAddress{found.run.id, 0, {}};
-    whenDone(m_workbench.pinCheckpoints(where, {found.checkpoint.name}, isPinned, m_stop.get_token()), this,
+    const auto where = m_workbench.addressOf(found);
+    if (!where)
+        return;
+    whenDone(m_workbench.pinCheckpoints(*where, {found.checkpoint.name}, isPinned, m_stop.get_token()), this,
              [this](const Result<QList<Checkpoint>> &pinned) {
                  if (!pinned && !pinned.error().isCancelled() && m_page)
                      m_page->messageBar()->post({kPin, Tone::Bad, pinned.error().what, {}, pinned.error().detail, {}});

@@ -6,6 +6,7 @@
 
 #include <QCryptographicHash>
 #include <QDir>
+#include <QHash>
 #include <QRandomGenerator>
 #include <QTest>
 
@@ -155,8 +156,10 @@ private Q_SLOTS:
     {
         QFETCH(int, kind);
         int parts = 0, ends = 0;
+        QHash<QByteArray, int> tries;      // of each part: the first of each goes wrong, in whatever order they come
         FaultyStore way(m_swift.base(), [&](Request &request) -> std::optional<Answer> {
-            if (isPart(request) && ++parts % 2 == 1) {
+            parts += isPart(request);
+            if (isPart(request) && ++tries[request.target] == 1) {
                 if (kind == 0)
                     return refusal(500);
                 if (kind == 1)

@@ -1,5 +1,5 @@
 // Places with checkpoints on disk, and what a copy of a checkpoint consists of.
-#include "core/run/checkpointcopies.h"
+#include "core/run/checkpointtransfers.h"
 #include "core/run/checkpointsites.h"
 
 #include <QDir>
@@ -30,7 +30,7 @@ FoundCheckpoint foundOf(CheckpointSite::Kind kind, const Checkpoint &checkpoint)
     look.site.machineId = kind == CheckpointSite::Kind::Machine ? 7 : 0;
     look.site.where = kind == CheckpointSite::Kind::Folder ? QString() : QStringLiteral("there");
     look.site.path = kind == CheckpointSite::Kind::Store ? QStringLiteral("s3://bucket/runs") : QStringLiteral("/data");
-    look.folder = kind == CheckpointSite::Kind::Store ? QStringLiteral("runs/") : QStringLiteral("/data");
+    look.folder = look.site.path;
     look.checkpoints << checkpoint;
     return foundIn(look).first();
 }
@@ -119,8 +119,8 @@ private Q_SLOTS:
 
     void aFolderIsCopiedAsOneAndFilesOneByOne()
     {
-        const CopyTarget store{CheckpointSite::Kind::Store, 0, QStringLiteral("there"), QStringLiteral("s3://bucket/runs")};
-        const auto folder = copiesOf(foundOf(CheckpointSite::Kind::Folder, checkpointOf(QStringLiteral("out/step-5"), {QStringLiteral("out/step-5/a"), QStringLiteral("out/step-5/b")})), store);
+        const CheckpointTarget store{CheckpointSite::Kind::Store, 0, QStringLiteral("there"), QStringLiteral("s3://bucket/runs")};
+        const auto folder = transfersFor(foundOf(CheckpointSite::Kind::Folder, checkpointOf(QStringLiteral("out/step-5"), {QStringLiteral("out/step-5/a"), QStringLiteral("out/step-5/b")})), store);
         QVERIFY(folder && folder->specs.size() == 1);
         const TransferSpec &spec = folder->specs.first();
         QCOMPARE(spec.local, QByteArray("/data/out/step-5"));
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QCOMPARE(spec.direction, TransferDirection::Upload);
         QVERIFY(spec.isCheckpoint && spec.remote.isEmpty());
         QCOMPARE(folder->machineId, 0);
-        const auto files = copiesOf(foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("m-1.safetensors"), {QStringLiteral("m-1.safetensors"), QStringLiteral("m-2.safetensors")})),
+        const auto files = transfersFor(foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("m-1.safetensors"), {QStringLiteral("m-1.safetensors"), QStringLiteral("m-2.safetensors")})),
                                     {CheckpointSite::Kind::Folder, 0, {}, QStringLiteral("/here")});
         QVERIFY(files && files->specs.size() == 2);
         QCOMPARE(files->machineId, 7);
@@ -139,20 +139,20 @@ private Q_SLOTS:
 
     void aMachineSendsToAStoreByItself()
     {
-        const auto up = copiesOf(foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("."), {QStringLiteral("a")})),
+        const auto up = transfersFor(foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("."), {QStringLiteral("a")})),
                                  {CheckpointSite::Kind::Store, 0, QStringLiteral("there"), QStringLiteral("s3://bucket")});
         QVERIFY(up && up->specs.size() == 1);
         QCOMPARE(up->specs.first().remote, QByteArray("/data"));
         QCOMPARE(up->specs.first().storeAddress, QStringLiteral("s3://bucket/data"));
         QCOMPARE(up->specs.first().direction, TransferDirection::Upload);
-        const auto down = copiesOf(foundOf(CheckpointSite::Kind::Store, checkpointOf(QStringLiteral("x/a.pt"), {QStringLiteral("x/a.pt")})),
+        const auto down = transfersFor(foundOf(CheckpointSite::Kind::Store, checkpointOf(QStringLiteral("x/a.pt"), {QStringLiteral("x/a.pt")})),
                                    {CheckpointSite::Kind::Machine, 3, {}, QStringLiteral("~/in")});
         QVERIFY(down && down->specs.size() == 1);
         QCOMPARE(down->machineId, 3);
         QCOMPARE(down->specs.first().remote, QByteArray("in/x/a.pt"));
         QCOMPARE(down->specs.first().storeAddress, QStringLiteral("s3://bucket/runs/x/a.pt"));
         QCOMPARE(down->specs.first().direction, TransferDirection::Download);
-        QVERIFY(!copiesOf(foundOf(CheckpointSite::Kind::Store, checkpointOf(QStringLiteral("a"), {QStringLiteral("a")})),
+        QVERIFY(!transfersFor(foundOf(CheckpointSite::Kind::Store, checkpointOf(QStringLiteral("a"), {QStringLiteral("a")})),
                           {CheckpointSite::Kind::Store, 0, QStringLiteral("x"), QStringLiteral("s3://other")}));
     }
 

@@ -1,6 +1,7 @@
 // Folders listed and read by ranges: of this computer, and of a machine over a private sshd.
 #include "core/transfer/folderlisting.h"
 #include "core/transfer/localfilesource.h"
+#include "core/transfer/rangecommand.h"
 #include "core/transfer/remotefilesource.h"
 #include "tests/core/transfer/transfertesting.h"
 
@@ -8,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/fsuid.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -44,12 +46,22 @@ private:
             m_source = std::make_unique<LocalFileSource>(m_folder->path());
             return;
         }
-        connectTo(kind == QLatin1String("sftp") ? SshdFixture::Server::OpenSsh : SshdFixture::Server::DropbearWithoutSftp);
+        connectTo(kind.startsWith(QLatin1String("sftp")) ? SshdFixture::Server::OpenSsh : SshdFixture::Server::DropbearWithoutSftp);
         if (!m_connection)
             return;
         const auto sftp = m_connection->sftp(QDeadlineTimer(20s));
         QVERIFY(sftp.has_value());
-        m_source = std::make_unique<RemoteFileSource>(*sftp, m_folder->path());
+        m_source = std::make_unique<RemoteFileSource>(*sftp, m_folder->path(), std::stop_token(),
+                                                      kind.endsWith(QLatin1String("commands")) ? m_connection.get() : nullptr);
+    }
+    // A search path where there are the usual small programs, but no find and no python3.
+    QString fewPrograms() const
+    {
+        const QString few = m_folder->filePath(QStringLiteral("few"));
+        QDir().mkpath(few);
+        for (const char *tool : {"sh", "date", "tr", "sleep", "cat", "ls", "stat", "dd", "wc", "head", "tail"})
+            QFile::link(QLatin1String("/usr/bin/") + QLatin1String(tool), few + u'/' + QLatin1String(tool));
+        return few;
     }
     static QStringList shown(const FolderListing &listing)
     {
@@ -64,7 +76,9 @@ private:
         QTest::addColumn<QString>("kind");
         QTest::newRow("this computer") << QStringLiteral("local");
         QTest::newRow("a machine over SFTP") << QStringLiteral("sftp");
+        QTest::newRow("a machine by one command") << QStringLiteral("sftp and commands");
         QTest::newRow("a machine without SFTP") << QStringLiteral("shell");
+        QTest::newRow("a machine without SFTP, by one command") << QStringLiteral("shell and commands");
     }
 
 private Q_SLOTS:
@@ -80,7 +94,7 @@ private Q_SLOTS:
     void rangesOfManyFilesAreAnsweredInOrder()
     {
         QFETCH(QString, kind);
-        const int count = kind == QLatin1String("shell") ? 12 : 300;
+        const int count = kind == QLatin1String("shell") ? 12 : 300;   // one by one, there
         QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("a b/c'd")));
         QList<FileRange> ranges;
         QList<QByteArray> wanted;
@@ -119,6 +133,85 @@ private Q_SLOTS:
         QVERIFY(!m_source->read({{QStringLiteral("there"), -1, 3}}));
     }
 
+    void oneCommandReadsWhatIsThereAndFollowsNothing()
+    {
+        const QString top = m_folder->filePath(QStringLiteral("it's a \"folder\" $(touch gone)\n"));
+        QVERIFY(QDir().mkpath(top));
+        const QByteArray odd = "-n $(touch gone) `id`\n\t'\"\\\xe6\x96\x87";
+        QVERIFY(writeFile(top.toUtf8() + '/' + odd, QByteArray("12\n34\0", 6)));
+        QVERIFY(writeFile(top.toUtf8() + "/empty", {}));
+        QVERIFY(writeFile(top.toUtf8() + "/closed", "secret"));
+        QVERIFY(QFile::setPermissions(top + QStringLiteral("/closed"), QFile::Permissions()));
+        QCOMPARE(::symlink("/etc/passwd", (top.toUtf8() + "/link").constData()), 0);
+        QCOMPARE(::mkfifo((top.toUtf8() + "/pipe").constData(), 0600), 0);
+        QVERIFY(QDir().mkpath(top + QStringLiteral("/folder")));
+        connectTo(SshdFixture::Server::OpenSsh);
+        if (!m_connection)
+            return;
+        const QString name = QString::fromUtf8(odd);
+        const auto named = [](const char *text) { return QString::fromLatin1(text); };
+        const auto read = readByCommand(*m_connection, top, {{name, 0, 6}, {name, 3, 100}, {named("link"), 0, 5}, {named("pipe"), 0, 5}, {named("folder"), 0, 5},
+                                                             {named("gone"), 0, 5}, {named("empty"), 0, 5}, {name, 6, 5}, {name, 2, 0}, {named("closed"), 0, 5}}, {});
+        QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().detail));
+        QCOMPARE(read->size(), 10);
+        QCOMPARE(*read->at(0), QByteArray("12\n34\0", 6));
+        QCOMPARE(*read->at(1), QByteArray("34\0", 3));
+        for (const int bad : {2, 3, 4, 5})
+            QVERIFY2(!read->at(bad), qPrintable(QString::number(bad)));
+        QCOMPARE(read->at(5).error().code, ErrorCode::NotFound);
+        for (const int none : {6, 7, 8})
+            QVERIFY2(read->at(none) && read->at(none)->isEmpty(), qPrintable(QString::number(none)));
+        if (::geteuid() != 0)
+            QCOMPARE(read->at(9).error().code, ErrorCode::PermissionDenied);
+    }
+
+    void withoutPythonManyFilesComeOverSftp()
+    {
+        QList<FileRange> ranges;
+        for (int i = 0; i < 150; ++i) {
+            ranges << FileRange{QStringLiteral("file-%1").arg(i), 0, 100};
+            QVERIFY(writeFile(path(ranges.last().name), QByteArray::number(i)));
+        }
+        connectTo(SshdFixture::Server::OpenSsh, fewPrograms());
+        if (!m_connection)
+            return;
+        const auto none = readByCommand(*m_connection, m_folder->path(), ranges, {});
+        QVERIFY(!none && none.error().code == ErrorCode::Unsupported);
+        const auto sftp = m_connection->sftp(QDeadlineTimer(20s));
+        QVERIFY(sftp.has_value());
+        RemoteFileSource source(*sftp, m_folder->path(), {}, m_connection.get());
+        for (int again = 0; again < 2; ++again) {
+            const auto read = source.read(ranges);
+            QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().what));
+            QCOMPARE(read->at(149), QByteArray("149"));
+        }
+    }
+
+    void whatACommandAnswersIsReadWithDistrust_data()
+    {
+        QTest::addColumn<QByteArray>("printed");
+        QTest::addColumn<bool>("isFine");
+        QTest::newRow("as it should be") << QByteArray("3\nabc0\n") << true;
+        QTest::newRow("a file that is gone") << QByteArray("-2\n2\nab") << true;
+        QTest::newRow("nothing") << QByteArray() << false;
+        QTest::newRow("one answer for two") << QByteArray("3\nabc") << false;
+        QTest::newRow("longer than it was asked for") << QByteArray("4\nabcd0\n") << false;
+        QTest::newRow("longer than what came") << QByteArray("3\nabc2\na") << false;
+        QTest::newRow("more behind it") << QByteArray("3\nabc0\n0\n") << false;
+        QTest::newRow("a length beyond all numbers") << QByteArray("99999999999999999999999\n0\n") << false;
+        QTest::newRow("the smallest number") << QByteArray("-9223372036854775808\n0\n") << true;
+        QTest::newRow("no number") << QByteArray("abc\n0\n") << false;
+        QTest::newRow("a greeting before it") << QByteArray("Welcome!\n3\nabc0\n") << false;
+    }
+    void whatACommandAnswersIsReadWithDistrust()
+    {
+        QFETCH(QByteArray, printed);
+        QFETCH(bool, isFine);
+        const auto read = parseRangeAnswers(printed, QStringLiteral("/top"), {{QStringLiteral("a"), 0, 3}, {QStringLiteral("b"), 0, 3}});
+        QCOMPARE(read.has_value(), isFine);
+        QVERIFY(!read || read->size() == 2);
+    }
+
     void linksAndPipesOfThisComputerAreNotRead()
     {
         QTemporaryDir elsewhere;
@@ -152,7 +245,7 @@ private Q_SLOTS:
     void aFolderIsListedWithoutLinksPipesAndHiddenFolders()
     {
         QFETCH(QString, kind);
-        const QString top = m_folder->filePath(QStringLiteral("it's a \"folder\" $HOME"));
+        const QString top = m_folder->filePath(QStringLiteral("it's a \"folder\" $HOME 100%2 %3"));
         for (const char *folder : {"step-1/default/d", "step-2", ".trash", "step-2/.git"})
             QVERIFY(QDir(top).mkpath(QLatin1String(folder)));
         for (const char *file : {"step-1/default/d/ab", "step-2/.metadata", "step-2/new\nline\ttab", "top.pt", ".trash/x.pt", "step-2/.git/y.pt", "训练.pt"})
@@ -165,13 +258,8 @@ private Q_SLOTS:
         if (kind == QLatin1String("local")) {
             listing = listLocalFolder(top);
         } else {
-            // A search path where there are date and cd, but no find.
-            const QString few = m_folder->filePath(QStringLiteral("few"));
-            QVERIFY(QDir().mkpath(few));
-            for (const char *tool : {"sh", "date", "tr", "sleep", "cat", "ls", "stat", "dd", "wc", "head", "tail"})
-                QFile::link(QLatin1String("/usr/bin/") + QLatin1String(tool), few + u'/' + QLatin1String(tool));
             connectTo(kind == QLatin1String("shell") ? SshdFixture::Server::DropbearWithoutSftp : SshdFixture::Server::OpenSsh,
-                      kind == QLatin1String("no find") ? few : QString());
+                      kind == QLatin1String("no find") ? fewPrograms() : QString());
             if (!m_connection)
                 return;
             listing = listRemoteFolder(*m_connection, top);
@@ -183,6 +271,47 @@ private Q_SLOTS:
         QVERIFY(std::abs(listing->files[0].modified - listing->now) < 600);
         const auto none = kind == QLatin1String("local") ? listLocalFolder(top + u'x') : listRemoteFolder(*m_connection, top + u'x');
         QVERIFY(!none && none.error().code == ErrorCode::NotFound);
+    }
+
+    void aFolderThatMayNotBeReadIsNamedAndTheRestIsListed_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("this computer") << QStringLiteral("local");
+        QTest::newRow("one command") << QStringLiteral("sftp");
+    }
+    void aFolderThatMayNotBeReadIsNamedAndTheRestIsListed()
+    {
+        QFETCH(QString, kind);
+        QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("open/deep/closed")));
+        QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("names-only")));
+        QVERIFY(writeFile(path(QStringLiteral("open/a.pt")), "1"));
+        QVERIFY(writeFile(path(QStringLiteral("open/deep/closed/b.pt")), "1"));
+        QVERIFY(writeFile(path(QStringLiteral("names-only/c.pt")), "1"));
+        // For everybody but the owner: who tests as root becomes nobody for a while.
+        QCOMPARE(::chmod(QFile::encodeName(m_folder->path()).constData(), 0755), 0);
+        QCOMPARE(::chmod(path(QStringLiteral("open/deep/closed")).constData(), 0), 0);
+        QCOMPARE(::chmod(path(QStringLiteral("names-only")).constData(), 0644), 0);
+        Result<FolderListing> listing = FolderListing();
+        Result<FileTree> tree = FileTree();
+        if (kind == QLatin1String("local")) {
+            const int before = ::setfsuid(::geteuid() == 0 ? 65534 : ::geteuid());
+            listing = listLocalFolder(m_folder->path());
+            tree = listLocalTree(QFile::encodeName(m_folder->path()), {}, {});
+            ::setfsuid(uid_t(before));
+            // A copy without it would be no copy.
+            QVERIFY(!tree && tree.error().code == ErrorCode::PermissionDenied);
+        } else {
+            // root may read everything, so what find prints for others is told as it does.
+            const char printed[] = "1700000000\0" "1\t1699999999.5\topen/a.pt\0" "-1\t0.0\topen/deep/closed\0" "-1\t0.0\tnames-only";
+            listing = parseFolderListing(QByteArray(printed, sizeof(printed)));
+        }
+        ::chmod(path(QStringLiteral("open/deep/closed")).constData(), 0700);
+        ::chmod(path(QStringLiteral("names-only")).constData(), 0700);
+        QVERIFY2(listing.has_value(), listing ? "" : qPrintable(listing.error().what));
+        QCOMPARE(shown(*listing), QStringList{QStringLiteral("open/a.pt:1")});
+        QStringList unreadable = listing->unreadable;
+        unreadable.sort();
+        QCOMPARE(unreadable, (QStringList{QStringLiteral("names-only"), QStringLiteral("open/deep/closed")}));
     }
 
     void aListIsReadWithDistrust()

@@ -1,0 +1,13 @@
+// What the care for its checkpoints leaves in a run's events file (docs/run-directory.md). Pure.
+#pragma once
+
+#include "core/checkpoint/checkpointtender.h"
+
+namespace trainyard {
+
+// A line without its end.
+QByteArray removalEvent(const TendReport::Removed &removed, qint64 when);
+// The entries of the trash that such lines name.
+QStringList trashOfEvents(const QByteArray &events);
+
+}  // namespace trainyard
