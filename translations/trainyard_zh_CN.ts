@@ -14475,6 +14475,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Try again</source>
         <translation>重试</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <comment>a fact as a sentence</comment>
+        <translation>%1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Rail</name>

@@ -32,7 +32,7 @@ constexpr int kMostWaits = 20;      // of this for runs that are being read: the
 void fillIn(QWidget *dialog)
 {
     for (const auto &[name, text] : {std::pair{"environmentGpu", "H100"}, std::pair{"environmentDriver", "550.54.15"}, std::pair{"environmentCount", "8"},
-                                    std::pair{"placeFolder", "/data/checkpoints"}}) {
+                                    std::pair{"placeFolder", "/data/checkpoints"}, std::pair{"copyFolder", "/data/copies"}}) {
         if (auto *field = dialog->findChild<QLineEdit *>(QLatin1String(name))) {
             field->selectAll();
             field->insert(QLatin1String(text));

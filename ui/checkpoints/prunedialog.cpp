@@ -306,7 +306,7 @@ void PruneDialog::setPlan(const PrunePlan &plan)
                               : tr("%1 of %2 go to the trash beside them, %3. Their room is free when the trash is emptied.")
                                     .arg(formatCount(going), formatCount(plan.items.size()), formatBytes(plan.bytes));
     if (plan.room)
-        text += u' ' + roomText(*plan.room) + u'.';
+        text += u' ' + tr("%1.", "a fact as a sentence").arg(roomText(*plan.room));
     else if (plan.freeBytes)
         text += u' ' + tr("%1 are free there now.").arg(formatBytes(*plan.freeBytes));
     m_summary->setText(text);
