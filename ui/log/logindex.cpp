@@ -8,9 +8,6 @@
 #include <cstring>
 
 #include <fcntl.h>
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 namespace trainyard {
 namespace {
@@ -33,26 +30,24 @@ struct LogIndex::Batch {
 
 void countLineBytes(const char *bytes, qint64 length, qint64 *newlines, qint64 *returns)
 {
+    using Lanes = quint8 __attribute__((vector_size(16)));
+    constexpr qint64 kLanes = sizeof(Lanes);
     qint64 n = 0, r = 0, i = 0;
-#if defined(__SSE2__)
-    const __m128i newline = _mm_set1_epi8('\n'), carriageReturn = _mm_set1_epi8('\r'), zero = _mm_setzero_si128();
-    while (length - i >= 16) {
-        __m128i newlineCounts = zero, returnCounts = zero;
-        // 255 rounds: a byte lane must not overflow.
-        const qint64 end = i + std::min<qint64>(255, (length - i) / 16) * 16;
-        for (; i < end; i += 16) {
-            const __m128i chunk = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes + i));
-            newlineCounts = _mm_sub_epi8(newlineCounts, _mm_cmpeq_epi8(chunk, newline));
-            returnCounts = _mm_sub_epi8(returnCounts, _mm_cmpeq_epi8(chunk, carriageReturn));
+    while (length - i >= kLanes) {
+        Lanes newlineCounts = {}, returnCounts = {};
+        // 255 rounds: a lane must not overflow.
+        const qint64 end = i + std::min<qint64>(255, (length - i) / kLanes) * kLanes;
+        for (; i < end; i += kLanes) {
+            Lanes chunk;
+            std::memcpy(&chunk, bytes + i, sizeof chunk);
+            newlineCounts -= reinterpret_cast<Lanes>(chunk == quint8('\n'));       // a lane that is true has all bits set
+            returnCounts -= reinterpret_cast<Lanes>(chunk == quint8('\r'));
         }
-        const auto sum = [zero](__m128i lanes) {
-            const __m128i halves = _mm_sad_epu8(lanes, zero);
-            return qint64(_mm_cvtsi128_si64(halves)) + _mm_cvtsi128_si64(_mm_srli_si128(halves, 8));
-        };
-        n += sum(newlineCounts);
-        r += sum(returnCounts);
+        for (qint64 lane = 0; lane < kLanes; ++lane) {
+            n += newlineCounts[lane];
+            r += returnCounts[lane];
+        }
     }
-#endif
     for (; i < length; ++i) {
         n += bytes[i] == '\n';
         r += bytes[i] == '\r';
