@@ -273,8 +273,8 @@
         <translation>通过告警的每种方式发送测试。</translation>
     </message>
     <message>
-        <source>Follows runs, tells of alerts and prints them until Ctrl+C; every run that has not ended without a name.</source>
-        <translation>跟踪运行，发出告警并打印，直到按 Ctrl+C；不指定时跟踪所有未结束的运行。</translation>
+        <source>Follows runs, tells of alerts and prints them until Ctrl+C. Without a name: every run that has not ended, and every machine that no run is on.</source>
+        <translation>跟踪运行，发出告警通知并打印出来，直到 Ctrl+C。不带名称时：所有尚未结束的运行，以及没有运行在其上的所有机器。</translation>
     </message>
 </context>
 <context>
@@ -2265,7 +2265,7 @@
     </message>
     <message>
         <source>min</source>
-        <translation>分</translation>
+        <translation>分钟</translation>
     </message>
     <message>
         <source>h</source>
@@ -5266,7 +5266,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>min</source>
         <comment>minutes</comment>
-        <translation>分</translation>
+        <translation>分钟</translation>
     </message>
     <message>
         <source>h</source>
@@ -5650,6 +5650,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is not built as torch built it, so nobody can say what loading it runs.</source>
         <translation>它的结构与 torch 生成的不同，因此无法判断加载时会运行什么。</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <comment>minutes and seconds</comment>
+        <extracomment>before seconds: "2 min 5 s"</extracomment>
+        <translation>分</translation>
     </message>
 </context>
 <context>

@@ -257,7 +257,8 @@ void addAlertCommands(Commands &commands)
     add("alert acknowledge", "alert acknowledge ID", Words::tr("Says that somebody has seen an alert."), acknowledge);
     add("alert test", "alert test", Words::tr("Sends a test by every way that alerts go."), test);
     add("alert watch", "alert watch [RUN…]",
-        Words::tr("Follows runs, tells of alerts and prints them until Ctrl+C; every run that has not ended without a name."), watch);
+        Words::tr("Follows runs, tells of alerts and prints them until Ctrl+C. Without a name: every run that has not ended, and "
+                  "every machine that no run is on."), watch);
 }
 
 }  // namespace trainyard

@@ -35,6 +35,8 @@ TrainingPrinter::TrainingPrinter(Console &console, const QString &logFile, std::
 void TrainingPrinter::print(const QList<TrainingRecord> &records)
 {
     for (const TrainingRecord &record : records) {
+        if (record.values.isEmpty() && !record.startedAgain.isEmpty())
+            continue;      // what comes next tells the same by its step
         QJsonObject values;
         for (const TrainingValue &said : record.values)
             values[said.name] = value(said.value);

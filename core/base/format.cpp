@@ -110,8 +110,11 @@ QString formatDuration(qint64 milliseconds)
     if (minutes == 0)
         return part(seconds, s);
     if (hours == 0)
-        return minutes < 5 && seconds % 60 != 0 ? part(minutes, min) + QLatin1Char(' ') + part(seconds % 60, s)
-                                                : part(minutes, min);
+        return minutes < 5 && seconds % 60 != 0
+                   //: before seconds: "2 min 5 s"
+                   ? part(minutes, QCoreApplication::translate("trainyard::Format", "min", "minutes and seconds")) + QLatin1Char(' ')
+                         + part(seconds % 60, s)
+                   : part(minutes, min);
     if (days == 0)
         return part(hours, h) + QLatin1Char(' ') + part(minutes % 60, min);
     return part(days, d) + QLatin1Char(' ') + part(hours % 24, h);

@@ -15,9 +15,11 @@ namespace {
 
 constexpr qint64 kHead = 12, kTail = 4;              // length and its checksum; the data's checksum
 constexpr quint64 kLargestRecord = 1 << 20;          // scalars take a few dozen bytes
+constexpr quint64 kLongestRecord = quint64(1) << 62;   // none is: a length that cannot be added up is waited for in vain
 constexpr qint64 kPiece = 1 << 20, kPerCall = 8 << 20;
 constexpr qsizetype kLongestTag = 256;
 constexpr int kMostValues = 4096;                    // of one record
+constexpr int kStarts = 1;                           // SessionLog.START
 constexpr double kLatestTime = 32'503'680'000;       // the year 3000
 
 template <typename T>
@@ -73,6 +75,8 @@ void EventFile::take(const QByteArray &data, QList<EventScalar> &found)
     std::optional<qint64> timeMs;
     if (event.wall_time() > 0 && event.wall_time() < kLatestTime)
         timeMs = qint64(event.wall_time() * 1000);
+    if (event.session_log().status() == kStarts && event.step() >= 0)
+        found.append({{}, qint64(event.step()), 0, timeMs});
     const int count = std::min(event.summary().value_size(), kMostValues);
     for (int i = 0; i < count; ++i) {
         const eventrecord::Value &value = event.summary().value(i);
@@ -99,7 +103,7 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
 {
     QList<EventScalar> found;
     m_isCaughtUp = true;
-    if (m_isStopped)
+    if (m_isStopped || size < m_endsAt)
         return found;
     const qint64 stopAt = m_at + kPerCall;
     QByteArray bytes;
@@ -123,6 +127,7 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
         const auto head = have(m_at, kHead);
         if (!head)
             return head.error();
+        m_endsAt = m_at + kHead;
         if (head->isEmpty())
             return found;
         const auto length = qFromLittleEndian<quint64>(head->data());
@@ -131,9 +136,10 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
             m_isStopped = true;
             return found;
         }
-        if (length > quint64(size) || qint64(length) > size - m_at - kHead - kTail)
+        m_endsAt += qint64(std::min(length, kLongestRecord)) + kTail;
+        if (size < m_endsAt)
             return found;      // not complete yet
-        const qint64 whole = kHead + qint64(length) + kTail;
+        const qint64 whole = m_endsAt - m_at;
         if (length <= kLargestRecord) {
             const auto record = have(m_at, whole);
             if (!record)

@@ -5,6 +5,10 @@
 // that is not complete yet is waited for. One whose data are damaged is left out, and reading goes on behind it; where the
 // length itself is damaged, nothing tells where the next record begins: reading stops for good. The first of either is
 // said with its place. Records of more than 1 MiB (pictures, graphs) are passed over unread.
+//
+// A program that starts again from an earlier step may say so (SessionLog.START, PyTorch's `purge_step`): what its folder's
+// files had of that step and later no longer counts, as in TensorBoard
+// (https://github.com/tensorflow/tensorboard/blob/master/tensorboard/backend/event_processing/event_accumulator.py).
 #pragma once
 
 #include "core/format/filesource.h"
@@ -14,7 +18,7 @@
 namespace trainyard {
 
 struct EventScalar {
-    QString tag;
+    QString tag;                             // empty: the program starts again at `step`, see below
     qint64 step = 0;
     double value = 0;                        // NaN and infinity are values
     std::optional<qint64> timeMs;            // since 1970, the machine's clock
@@ -39,6 +43,7 @@ private:
 
     QString m_name;
     qint64 m_at = 0, m_records = 0;
+    qint64 m_endsAt = 0;      // of the record that is waited for, as far as is known
     std::optional<qint64> m_damagedAt;
     bool m_isStopped = false, m_isCaughtUp = false;
 };

@@ -46,7 +46,7 @@ public:
     const QList<ClockStep> &clockSteps() const { return m_clockSteps; }   // the first hundred
     qint64 droppedMoments() const { return m_dropped; }
 
-    // The latest value if it belongs to the last moment; NaN else.
+    // The latest value if it belongs to the last moment (of PCIe, which is asked every 10 s: to the last 15 s); NaN else.
     float last(HostMetric metric) const;
     float last(GpuMetric metric, qsizetype gpu) const;
 
@@ -62,7 +62,7 @@ public:
     std::vector<float> cells(GpuMetric metric, qsizetype gpu, qint64 from, qint64 to, int count) const;
     // Where nothing was sampled for longer than the sampler's own pace explains.
     QList<TimeGap> gaps(qint64 from, qint64 to) const;
-    // NaN where there is none within the pace of the sampler.
+    // NaN where there is none within the pace of the sampler (of PCIe: within 15 s).
     float at(HostMetric metric, qint64 time) const;
     float at(GpuMetric metric, qsizetype gpu, qint64 time) const;
 

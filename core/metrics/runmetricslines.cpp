@@ -9,6 +9,11 @@
 namespace trainyard {
 namespace {
 
+// What the sampler asks every 10 s: between two values the nearer one is what is known.
+constexpr qint64 kRareReach = 15'000;
+
+bool isRare(GpuMetric metric) { return metric == GpuMetric::PcieReceived || metric == GpuMetric::PcieSent; }
+
 constexpr qint64 kShortestGap = 5000;      // ms: less is a late sample, not a gap
 constexpr size_t kPaceSamples = 200;       // enough to tell 1 s from 10 s
 // A floor of the pyramid is fine enough when there are three of its nodes for two buckets: none is left without.
@@ -421,7 +426,10 @@ float RunMetrics::lastOf(size_t series, int reach) const
 float RunMetrics::last(HostMetric metric) const { return lastOf(seriesOf(metric), 1); }
 
 // GPU and host samplers tick apart: the value of the moment before counts as the latest too.
-float RunMetrics::last(GpuMetric metric, qsizetype gpu) const { return lastOf(seriesOf(metric, gpu), 3); }
+float RunMetrics::last(GpuMetric metric, qsizetype gpu) const
+{
+    return isRare(metric) ? at(metric, gpu, lastTime()) : lastOf(seriesOf(metric, gpu), 3);
+}
 
 float RunMetrics::pastAt(size_t series, qint64 time) const
 {
@@ -473,6 +481,25 @@ float RunMetrics::near(size_t series, qint64 time) const
 }
 
 float RunMetrics::at(HostMetric metric, qint64 time) const { return near(seriesOf(metric), time); }
-float RunMetrics::at(GpuMetric metric, qsizetype gpu, qint64 time) const { return near(seriesOf(metric, gpu), time); }
+float RunMetrics::at(GpuMetric metric, qsizetype gpu, qint64 time) const
+{
+    const size_t series = seriesOf(metric, gpu);
+    if (!isRare(metric) || m_chunks.empty() || time < m_chunks.front().firstTime())
+        return near(series, time);
+    const qint64 from = time - kRareReach, to = time + kRareReach;
+    float best = kNoValue;
+    qint64 nearest = kRareReach + 1;
+    for (auto chunk = std::lower_bound(m_chunks.begin(), m_chunks.end(), from, [](const MetricChunk &c, qint64 t) { return c.lastTime() < t; });
+         chunk != m_chunks.end() && chunk->firstTime() <= to; ++chunk) {
+        for (size_t i = chunk->indexAt(from); i < chunk->size() && chunk->time(i) <= to; ++i) {
+            const float value = chunk->value(series, i);
+            if (const qint64 distance = std::abs(chunk->time(i) - time); !std::isnan(value) && distance < nearest) {
+                nearest = distance;
+                best = value;
+            }
+        }
+    }
+    return best;
+}
 
 }  // namespace trainyard

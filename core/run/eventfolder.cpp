@@ -11,6 +11,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kMostFiles = 128;      // twice what is fetched
+constexpr qsizetype kMostSeries = 128;      // of a folder; no curve keeps more
 
 }  // namespace
 
@@ -42,7 +43,15 @@ void EventFolder::read(const std::function<void(const QList<TrainingRecord> &)> 
                 TrainingRecord record;
                 record.step = double(scalar.step);
                 record.timeMs = scalar.timeMs;
-                record.values.append({eventSeries(above, scalar.tag), scalar.value});
+                QSet<QString> &ofFolder = m_series[above];
+                if (scalar.tag.isEmpty()) {
+                    record.startedAgain = ofFolder.values();
+                } else {
+                    const QString series = eventSeries(above, scalar.tag);
+                    record.values.append({series, scalar.value});
+                    if (ofFolder.size() < kMostSeries)
+                        ofFolder.insert(series);
+                }
                 records.append(std::move(record));
             }
             if (!records.isEmpty())

@@ -6,6 +6,7 @@
 #include "core/training/trainingrecord.h"
 
 #include <QHash>
+#include <QSet>
 
 #include <functional>
 
@@ -23,6 +24,7 @@ public:
 private:
     QString m_folder;
     QHash<QString, EventFile> m_files;
+    QHash<QString, QSet<QString>> m_series;      // by folder
 };
 
 }  // namespace trainyard

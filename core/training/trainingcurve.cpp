@@ -30,7 +30,7 @@ void TrainingCurve::append(const QList<TrainingRecord> &records)
     for (const TrainingRecord &record : records) {
         const bool isOfLog = record.offset >= 0;
         // Event files are read beside the log, often after it: they move nothing where the log speaks.
-        if (record.step && std::isfinite(*record.step) && (isOfLog || !m_lastStep)) {
+        if (record.step && std::isfinite(*record.step) && isOfLog) {
             m_lastStep = record.step;
             if (record.totalSteps)
                 m_totalSteps = record.totalSteps;
@@ -41,6 +41,10 @@ void TrainingCurve::append(const QList<TrainingRecord> &records)
             m_totalEpochs = record.totalEpochs;
         if (!record.step)
             continue;
+        for (const QString &name : record.startedAgain) {
+            if (const auto found = m_series.find(name); found != m_series.end())
+                (*found)->series.forgetFrom(*record.step);
+        }
         for (const TrainingValue &value : record.values) {
             auto found = m_series.find(value.name);
             if (found == m_series.end()) {
@@ -71,6 +75,20 @@ void TrainingCurve::appendLoss(double step, double loss, std::optional<double> t
     record.totalSteps = totalSteps;
     record.values.append({QStringLiteral("loss"), loss});
     append({record});
+}
+
+std::optional<double> TrainingCurve::lastStep() const
+{
+    if (m_lastStep || m_names.isEmpty())
+        return m_lastStep;
+    // Only event files speak. Their folders count as they like (hyperparameters are said at step 0): the loss's counts.
+    std::optional<double> last;
+    for (const QString &name : m_names) {
+        const TrainingSeries &one = m_loss->isEmpty() ? *series(name) : *m_loss;
+        if (!one.isEmpty())
+            last = std::max(last.value_or(one.lastStep()), one.lastStep());
+    }
+    return last;
 }
 
 const TrainingSeries *TrainingCurve::series(const QString &name) const

@@ -35,7 +35,7 @@ public:
     qint64 valuesLeftOut() const { return m_leftOut; }            // of series beyond the 128
 
     bool isEmpty() const { return m_loss->isEmpty(); }
-    std::optional<double> lastStep() const { return m_lastStep; }
+    std::optional<double> lastStep() const;       // the log's, else that of event files
     std::optional<double> totalSteps() const { return m_totalSteps; }
     std::optional<double> epoch() const { return m_epoch; }
     std::optional<double> totalEpochs() const { return m_totalEpochs; }

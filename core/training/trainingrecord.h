@@ -3,6 +3,7 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -20,6 +21,7 @@ struct TrainingRecord {
     std::optional<double> epoch, totalEpochs;
     std::optional<qint64> timeMs;                // since 1970, the machine's clock
     QList<TrainingValue> values;
+    QStringList startedAgain;                    // series of which nothing counts from `step` on: the program starts again there
 };
 
 }  // namespace trainyard

@@ -55,21 +55,26 @@ size_t TrainingSeries::bucketAt(double step) const
                                    [](const Bucket &b, double s) { return b.last.step < s; }) - m_buckets.begin());
 }
 
+void TrainingSeries::forgetFrom(double step)
+{
+    if (m_buckets.empty() || !(step <= m_buckets.back().last.step))
+        return;
+    size_t keep = bucketAt(step);
+    // The bucket that began before the step stays: what it repeats cannot be taken out of it.
+    if (keep < m_buckets.size() && m_buckets[keep].first < step) {
+        m_buckets[keep].last.step = std::nextafter(step, m_buckets[keep].first);
+        ++keep;
+    }
+    for (size_t i = keep; i < m_buckets.size(); ++i)
+        m_count -= m_buckets[i].values;
+    m_buckets.resize(keep);
+}
+
 void TrainingSeries::put(const TrainingMoment &moment)
 {
     if (!std::isfinite(moment.step))
         return;
-    if (!m_buckets.empty() && moment.step <= m_buckets.back().last.step) {
-        size_t keep = bucketAt(moment.step);
-        // The bucket that began before the step stays: what it repeats cannot be taken out of it.
-        if (keep < m_buckets.size() && m_buckets[keep].first < moment.step) {
-            m_buckets[keep].last.step = std::nextafter(moment.step, m_buckets[keep].first);
-            ++keep;
-        }
-        for (size_t i = keep; i < m_buckets.size(); ++i)
-            m_count -= m_buckets[i].values;
-        m_buckets.resize(keep);
-    }
+    forgetFrom(moment.step);
     const bool isFinite = std::isfinite(moment.value);
     ++m_count;
     m_broken += !isFinite;

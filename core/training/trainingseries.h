@@ -24,6 +24,7 @@ struct TrainingMoment {
 class TrainingSeries {
 public:
     void put(const TrainingMoment &moment);
+    void forgetFrom(double step);        // that step and later
 
     bool isEmpty() const { return m_buckets.empty(); }
     qint64 count() const { return m_count; }                   // values taken, those replaced left out

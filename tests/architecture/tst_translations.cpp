@@ -1,4 +1,5 @@
 // Every text is translated, nothing is left over, and a translation keeps the placeholders of its source.
+#include "core/base/format.h"
 #include "core/base/translation.h"
 
 #include <QCoreApplication>
@@ -115,6 +116,7 @@ private Q_SLOTS:
     void languageIsChosen_data();
     void languageIsChosen();
     void chineseIsBuiltIn();
+    void timesReadAsPeopleSayThemInChinese();
     void englishHasSingularAndPlural();
 };
 
@@ -238,6 +240,22 @@ void TestTranslations::chineseIsBuiltIn()
     }
     QVERIFY(compared > 0);
     QCOMPARE(QLocale().language(), QLocale::Chinese);
+}
+
+void TestTranslations::timesReadAsPeopleSayThemInChinese()
+{
+    QCOMPARE(installTranslation(*QCoreApplication::instance(), QStringLiteral("zh_CN")), QStringLiteral("zh_CN"));
+    const QDateTime now(QDate(2024, 3, 2), QTime(12, 0), Qt::UTC);
+    const auto ago = [&](qint64 seconds) { return formatAge(now.addSecs(-seconds), now).replace(QChar(0x00a0), QLatin1Char(' ')); };
+    QCOMPARE(ago(12), QString(u8"12 秒前"));
+    QCOMPARE(ago(60), QString(u8"1 分钟前"));
+    QCOMPARE(ago(125), QString(u8"2 分钟前"));
+    QCOMPARE(ago(3 * 3600 + 700), QString(u8"3 小时前"));
+    QCOMPARE(ago(49 * 3600), QString(u8"2 天前"));
+    const auto lasting = [](qint64 seconds) { return formatDuration(seconds * 1000).replace(QChar(0x00a0), QLatin1Char(' ')); };
+    QCOMPARE(lasting(125), QString(u8"2 分 5 秒"));
+    QCOMPARE(lasting(24120), QString(u8"6 小时 42 分钟"));
+    QCOMPARE(lasting(273600), QString(u8"3 天 4 小时"));
 }
 
 void TestTranslations::englishHasSingularAndPlural()

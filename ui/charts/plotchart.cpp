@@ -94,7 +94,7 @@ PlotChart::PlotChart(QWidget *parent)
     m_yAxis->setVisible(false);
 }
 
-int PlotChart::leftMargin() { return dp(48); }
+int PlotChart::leftMargin() { return dp(52); }      // "400 MiB"
 int PlotChart::rightMargin() { return dp(14); }
 
 QRectF PlotChart::plotArea() const

@@ -1,11 +1,11 @@
 #include "ui/log/logindex.h"
 
 #include <QFile>
-#include <QSemaphore>
 #include <QThread>
 
 #include <algorithm>
 #include <cstring>
+#include <semaphore>
 
 #include <fcntl.h>
 
@@ -171,7 +171,7 @@ void LogIndex::startScan(qint64 size)
             if (!second)
                 second = std::make_unique<QThreadPool>();
             Counted after;
-            QSemaphore isDone;
+            std::binary_semaphore isDone{0};
             second->start([&] {
                 after = countBlocks(*file, offset + kBatchBytes, kBlocksPerBatch, *stop);
                 isDone.release();

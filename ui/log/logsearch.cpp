@@ -1,12 +1,12 @@
 #include "ui/log/logsearch.h"
 
-#include <QSemaphore>
 #include <QThread>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstring>
+#include <semaphore>
 #include <utility>
 
 namespace trainyard {
@@ -180,7 +180,7 @@ struct LogSearch::Job {
         const qint64 seam = resume + kStretchBytes, end = seam + kStretchBytes;
         Hits after{{}, hits.room};
         qint64 afterEnd = -1;
-        QSemaphore isDone;
+        std::binary_semaphore isDone{0};
         second.start([&] {
             afterEnd = finder.stretch(seam, end, false, stop, after);
             isDone.release();

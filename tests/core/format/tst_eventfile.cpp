@@ -3,9 +3,14 @@
 #include "tests/support/functionsource.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
+#include <QtEndian>
 
 #include <cmath>
+#include <limits>
 
 using namespace trainyard;
 
@@ -29,12 +34,13 @@ struct Growing : FileSource {
         for (const FileRange &range : ranges) {
             pieces << bytes.mid(range.offset, range.length);
             readBytes += pieces.last().size();
+            firstByte = std::min(firstByte, range.offset);
         }
         return pieces;
     }
 
     QByteArray bytes;
-    qint64 readBytes = 0;
+    qint64 readBytes = 0, firstByte = std::numeric_limits<qint64>::max();
 };
 
 QString described(const QList<EventScalar> &scalars)
@@ -43,6 +49,78 @@ QString described(const QList<EventScalar> &scalars)
     for (const EventScalar &scalar : scalars)
         parts << QStringLiteral("%1@%2=%3").arg(scalar.tag).arg(scalar.step).arg(scalar.value, 0, 'g', 8);
     return parts.join(u' ');
+}
+
+// What a real writer wrote, and what it was given (tests/data/training/tensorboard).
+struct Written {
+    QString name;
+    QByteArray bytes;
+    QList<EventScalar> scalars;              // a killed writer's were not all written
+    bool isKilled = false;
+    std::optional<qint64> purgeStep;
+};
+
+const QList<Written> &realFiles()
+{
+    static const QList<Written> files = [] {
+        const QString folder = QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/training/tensorboard/");
+        QFile expected(folder + QStringLiteral("expected.json"));
+        QList<Written> read;
+        if (!expected.open(QIODevice::ReadOnly))
+            return read;
+        const QJsonArray all = QJsonDocument::fromJson(expected.readAll()).array();
+        for (const QJsonValue &one : all) {
+            Written written;
+            written.name = one[u"file"].toString();
+            written.isKilled = one[u"isKilled"].toBool();
+            if (one[u"purgeStep"].isDouble()) {
+                written.purgeStep = one[u"purgeStep"].toInteger();
+                written.scalars.append({{}, *written.purgeStep, 0, std::nullopt});
+            }
+            QFile file(folder + written.name);
+            written.bytes = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+            const QJsonArray scalars = one[u"scalars"].toArray();
+            for (const QJsonValue &scalar : scalars) {
+                double value = scalar[2].isString() ? scalar[2].toString().toDouble() : scalar[2].toDouble();
+                if (!scalar[4].toBool())      // single precision is what the writer keeps
+                    value = double(float(value));
+                written.scalars.append({scalar[0].toString(), scalar[1].toInteger(), value,
+                                        scalar[3].isDouble() ? std::optional(qint64(scalar[3].toDouble() * 1000)) : std::nullopt});
+            }
+            read.append(written);
+        }
+        return read;
+    }();
+    return files;
+}
+
+// The first `count` of what was given are what was read, in this order; else what differs.
+QString difference(const QList<EventScalar> &read, const QList<EventScalar> &given, qsizetype count)
+{
+    if (read.size() != count)
+        return QStringLiteral("%1 scalars, not %2").arg(read.size()).arg(count);
+    for (qsizetype i = 0; i < count; ++i) {
+        const EventScalar &a = read[i], &b = given[i];
+        const bool isSame = a.tag == b.tag && a.step == b.step
+                            && (std::isnan(b.value) ? std::isnan(a.value) : !(a.value < b.value) && !(a.value > b.value) && !std::isnan(a.value))
+                            && (!b.timeMs || a.timeMs == b.timeMs);
+        if (!isSame)
+            return QStringLiteral("%1: read %2, given %3").arg(QString::number(i), described({a}), described({b}));
+    }
+    return {};
+}
+
+// Where each record begins, and the end.
+QList<qsizetype> records(const QByteArray &bytes)
+{
+    QList<qsizetype> starts{0};
+    while (starts.last() + 16 <= bytes.size()) {
+        const qsizetype next = starts.last() + 16 + qFromLittleEndian<qint64>(bytes.constData() + starts.last());
+        if (next > bytes.size())
+            break;
+        starts.append(next);
+    }
+    return starts;
 }
 
 }  // namespace
@@ -148,6 +226,101 @@ private Q_SLOTS:
         } while (!events.isCaughtUp());
         QCOMPARE(found.size(), 11);
         QVERIFY(source.bytesRead < 3'000'000);
+    }
+
+    void whatRealWritersWroteIsReadAsTheyWereGivenIt_data()
+    {
+        QTest::addColumn<int>("at");
+        QVERIFY(realFiles().size() > 10);
+        for (int i = 0; i < realFiles().size(); ++i)
+            QTest::newRow(qPrintable(realFiles()[i].name)) << i;
+    }
+    void whatRealWritersWroteIsReadAsTheyWereGivenIt()
+    {
+        QFETCH(int, at);
+        const Written &written = realFiles()[at];
+        Growing file{written.bytes};
+        EventFile events(QStringLiteral("f"));
+        const auto read = events.read(file, file.bytes.size());
+        QVERIFY(read && events.isCaughtUp() && !events.damagedAt() && !events.isStopped());
+        const qsizetype count = written.isKilled ? read->size() : written.scalars.size();
+        QCOMPARE(difference(*read, written.scalars, count), QString());
+        QCOMPARE(events.position(), qint64(records(written.bytes).last()));
+        if (written.isKilled)
+            QVERIFY2(count >= 300 && count < written.scalars.size(), qPrintable(QString::number(count)));
+        const bool isTorn = written.name.startsWith(QLatin1String("killed-x/"));
+        QCOMPARE(events.position() == written.bytes.size(), !isTorn);
+    }
+
+    void aFileTornAnywhereIsReadToItsLastWholeRecord_data() { whatRealWritersWroteIsReadAsTheyWereGivenIt_data(); }
+    void aFileTornAnywhereIsReadToItsLastWholeRecord()
+    {
+        QFETCH(int, at);
+        const Written &written = realFiles()[at];
+        const QList<qsizetype> starts = records(written.bytes);
+        Growing growing;
+        EventFile events(QStringLiteral("f"));
+        QList<EventScalar> found;
+        qsizetype whole = 0;
+        for (qsizetype size = 0;; size = std::min(size + 97, qsizetype(written.bytes.size()))) {
+            while (whole + 1 < starts.size() && starts[whole + 1] <= size)
+                ++whole;
+            Growing torn{written.bytes.first(size)};
+            EventFile fresh(QStringLiteral("f"));
+            const auto once = fresh.read(torn, size);
+            QVERIFY(once && fresh.isCaughtUp() && !fresh.damagedAt());
+            QCOMPARE(fresh.position(), qint64(starts[whole]));
+            QCOMPARE(difference(*once, written.scalars, once->size()), QString());
+
+            // The same file as it grows: nothing before the record that was waited for is read again.
+            growing.bytes = torn.bytes;
+            growing.readBytes = 0;
+            growing.firstByte = size;
+            const qint64 before = events.position();
+            const auto more = events.read(growing, size);
+            QVERIFY(more && events.isCaughtUp() && !events.damagedAt());
+            QVERIFY(growing.firstByte >= std::min<qint64>(before, size) && growing.readBytes <= size - before);
+            QCOMPARE(events.position(), fresh.position());
+            found += *more;
+            QCOMPARE(difference(found, *once, once->size()), QString());
+            growing.readBytes = 0;
+            QVERIFY(events.read(growing, size)->isEmpty());
+            if (size - events.position() >= 12)      // a record's length is known: it is waited for unread
+                QCOMPARE(growing.readBytes, 0);
+            if (size == written.bytes.size())
+                break;
+        }
+        QVERIFY(!found.isEmpty() || written.scalars.isEmpty());
+    }
+
+    void aFlippedBitCostsItsRecordOrWhatFollowsAndIsSaid_data() { whatRealWritersWroteIsReadAsTheyWereGivenIt_data(); }
+    void aFlippedBitCostsItsRecordOrWhatFollowsAndIsSaid()
+    {
+        QFETCH(int, at);
+        const Written &written = realFiles()[at];
+        const QList<qsizetype> starts = records(written.bytes);
+        // Of each record, how many scalars come before it.
+        QList<qsizetype> before;
+        for (const qsizetype start : starts) {
+            Growing file{written.bytes.first(start)};
+            EventFile events(QStringLiteral("f"));
+            before << events.read(file, start)->size();
+        }
+        const qsizetype step = std::max<qsizetype>(1, written.bytes.size() / 600);
+        for (qsizetype flipped = 0; flipped < starts.last(); flipped += step) {
+            const qsizetype record = std::upper_bound(starts.begin(), starts.end(), flipped) - starts.begin() - 1;
+            Growing file{written.bytes};
+            file.bytes[flipped] = char(file.bytes[flipped] ^ (1 << (flipped % 8)));
+            EventFile events(QStringLiteral("f"));
+            const auto read = events.read(file, file.bytes.size());
+            QVERIFY(read && events.isCaughtUp());
+            QCOMPARE(events.damagedAt().value_or(-1), qint64(starts[record]));
+            QList<EventScalar> kept = written.scalars.first(before[record]);
+            QCOMPARE(events.isStopped(), flipped - starts[record] < 12);
+            if (!events.isStopped())
+                kept += written.scalars.sliced(before[record + 1], before.last() - before[record + 1]);
+            QCOMPARE(difference(*read, kept, kept.size()), QString());
+        }
     }
 
     void aReadersErrorIsPassedOn()

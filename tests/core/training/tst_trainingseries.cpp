@@ -116,6 +116,51 @@ private Q_SLOTS:
         QCOMPARE(curve.names().size(), 3);
     }
 
+    void whereOnlyEventFilesSpeakTheirLossSaysTheStep()
+    {
+        TrainingCurve curve;
+        const auto say = [&curve](const QString &name, double step) {
+            TrainingRecord record;
+            record.step = step;
+            record.values.append({name, 1.0});
+            curve.append({record});
+        };
+        QVERIFY(!curve.lastStep());
+        say(QStringLiteral("events:a/speed"), 7);
+        say(QStringLiteral("events:a/speed"), 9);
+        QCOMPARE(*curve.lastStep(), 9.0);
+        say(QStringLiteral("events:a/Loss/train"), 3);
+        say(QStringLiteral("events:a/Loss/train"), 4);
+        say(QStringLiteral("events:trial/hparam/acc"), 0);
+        QCOMPARE(*curve.lastStep(), 4.0);
+        curve.appendLoss(2, 1.5);
+        QCOMPARE(*curve.lastStep(), 2.0);
+        say(QStringLiteral("events:a/Loss/train"), 5);
+        QCOMPARE(*curve.lastStep(), 2.0);
+    }
+
+    void whatAProgramSaysAnewNoLongerCounts()
+    {
+        TrainingCurve curve;
+        for (int step = 0; step < 10; ++step) {
+            TrainingRecord record;
+            record.step = step;
+            record.values = {{QStringLiteral("events:a/loss"), 1.0}, {QStringLiteral("events:a/eval"), 2.0}, {QStringLiteral("events:b/loss"), 3.0}};
+            curve.append({record});
+        }
+        TrainingRecord again;
+        again.step = 6;
+        again.startedAgain = {QStringLiteral("events:a/loss"), QStringLiteral("events:a/eval"), QStringLiteral("events:a/never seen")};
+        curve.append({again});
+        QCOMPARE(curve.series(QStringLiteral("events:a/loss"))->lastStep(), 5.0);
+        QCOMPARE(curve.series(QStringLiteral("events:a/eval"))->count(), 6);
+        QCOMPARE(curve.series(QStringLiteral("events:b/loss"))->count(), 10);
+        QCOMPARE(*curve.lastStep(), 5.0);
+        again.step = 0;
+        curve.append({again});
+        QVERIFY(curve.series(QStringLiteral("events:a/eval"))->isEmpty());
+    }
+
     void namesOfEventFilesHaveAMeaning()
     {
         QCOMPARE(eventSeriesMeaning(QStringLiteral("events:train/epoch_loss")), QStringLiteral("loss"));

@@ -2,6 +2,7 @@
 #include "ui/charts/chartstack.h"
 #include "ui/charts/seriescharts.h"
 #include "ui/charts/stepcharts.h"
+#include "ui/charts/timecharts.h"
 
 #include <QAbstractItemView>
 #include <QChart>
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void aSilenceBecomesAGapAndASlowSamplerDoesNot();
     void anAbsentValueIsNeverZero();
     void aMachineWithoutGpuHasNoneAndSaysWhy();
+    void whatIsAskedEveryTenSecondsIsKnownBetween();
     void aGpuThatComesLaterKeepsItsPlaceInTime();
     void aClockThatGoesBackTellsAgainWhatItSaid();
     void aDayIsReducedToTheWidth();
@@ -95,6 +97,25 @@ void TestRunCharts::aMachineWithoutGpuHasNoneAndSaysWhy()
     metrics.append({sample});
     QVERIFY(metrics.gpus().isEmpty());
     QCOMPARE(metrics.gpuAbsence(), QStringLiteral("no-nvidia-smi"));
+}
+
+void TestRunCharts::whatIsAskedEveryTenSecondsIsKnownBetween()
+{
+    RunMetrics metrics;
+    for (int s = 0; s < 70; ++s) {
+        MachineSample sample = sampleAt(s, 90);
+        if (s % 10 == 0 && s < 50)
+            sample.gpus[0].pcieReceivedPerSecond = s * 100.0;
+        metrics.append({sample});
+        if (s >= 10 && s < 50)
+            QCOMPARE(metrics.last(GpuMetric::PcieReceived, 0), float(s / 10 * 1000));
+    }
+    // The card says nothing any more.
+    QVERIFY(std::isnan(metrics.last(GpuMetric::PcieReceived, 0)));
+    QVERIFY(std::isnan(metrics.last(GpuMetric::PcieSent, 0)));
+    QCOMPARE(metrics.at(GpuMetric::PcieReceived, 0, 14'000), 1000.0F);
+    QCOMPARE(metrics.at(GpuMetric::PcieReceived, 0, 16'000), 2000.0F);
+    QCOMPARE(timeHead(ChartKind::PcieReceived, metrics, {}, 34'000).value, valueText(ChartKind::PcieReceived, 3000));
 }
 
 void TestRunCharts::aGpuThatComesLaterKeepsItsPlaceInTime()
