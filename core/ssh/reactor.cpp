@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
+#include <openssl/crypto.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
@@ -27,18 +29,79 @@ void allowManyDescriptors()
 
 }  // namespace
 
+// The threads of all reactors. A job may hold the last copy of its own reactor, and then nobody is left who could wait for
+// the thread; a program that ends waits here, because the thread may still be in a library that its end takes down.
+class ReactorThreads {
+public:
+    struct Running {
+        std::shared_ptr<Reactor> reactor;
+        std::thread thread;
+        std::atomic<bool> hasEnded = false;
+    };
+
+    // Never destroyed: what else ends with the program may still hold a reactor.
+    static ReactorThreads &all()
+    {
+        static ReactorThreads *const threads = [] {
+            OPENSSL_init_crypto(OPENSSL_INIT_ADD_ALL_DIGESTS, nullptr);     // what our threads use is taken down after them
+            std::atexit([] { all().endAll(); });
+            return new ReactorThreads;
+        }();
+        return *threads;
+    }
+
+    std::shared_ptr<Running> start(const std::shared_ptr<Reactor> &reactor)
+    {
+        const auto running = std::make_shared<Running>();
+        running->reactor = reactor;
+        running->thread = std::thread([one = running.get()] {
+            one->reactor->run();
+            one->hasEnded = true;
+        });
+        const std::lock_guard guard(m_mutex);
+        m_running.push_back(running);
+        return running;
+    }
+
+    // Waits for the thread, unless it is this one.
+    void end(const std::shared_ptr<Running> &running)
+    {
+        running->reactor->stop();
+        const bool isOwn = running->reactor->isOwnThread();
+        for (const auto &one : take([&](const Running &other) { return other.hasEnded || (!isOwn && &other == running.get()); }))
+            one->thread.join();
+    }
+
+private:
+    using List = std::vector<std::shared_ptr<Running>>;
+
+    void endAll()
+    {
+        for (const auto &running : take([](const Running &) { return true; })) {
+            running->reactor->stop();
+            running->thread.join();
+        }
+    }
+
+    template <typename Which>
+    List take(Which which)
+    {
+        const std::lock_guard guard(m_mutex);
+        const auto first = std::partition(m_running.begin(), m_running.end(), [&](const auto &one) { return !which(*one); });
+        List taken{first, m_running.end()};
+        m_running.erase(first, m_running.end());
+        return taken;
+    }
+
+    std::mutex m_mutex;
+    List m_running;
+};
+
 std::shared_ptr<Reactor> Reactor::start()
 {
     allowManyDescriptors();
-    auto reactor = std::make_shared<Reactor>(Private{});
-    auto thread = std::make_shared<std::thread>([reactor] { reactor->run(); });
-    return std::shared_ptr<Reactor>(reactor.get(), [reactor, thread](Reactor *) {
-        reactor->stop();
-        if (reactor->isOwnThread())
-            thread->detach();   // a job held the last copy; the thread ends after it
-        else
-            thread->join();
-    });
+    const auto running = ReactorThreads::all().start(std::make_shared<Reactor>(Private{}));
+    return std::shared_ptr<Reactor>(running->reactor.get(), [running](Reactor *) { ReactorThreads::all().end(running); });
 }
 
 Reactor::Reactor(Private)

@@ -33,7 +33,7 @@ public:
         virtual void stopped() {}                       // the reactor goes: let go of everything
     };
 
-    // The thread ends with the last copy of what this returns; jobs and timers that are left are dropped.
+    // The thread ends with the last copy of what this returns, or with the program; jobs and timers that are left are dropped.
     static std::shared_ptr<Reactor> start();
     explicit Reactor(Private);
     ~Reactor();
@@ -52,6 +52,7 @@ public:
     QByteArray &scratch(qsizetype size);                      // at least that large; for one job at a time
 
 private:
+    friend class ReactorThreads;
     struct Entry {
         int fd;
         std::uint32_t events;
