@@ -87,7 +87,7 @@ private Q_SLOTS:
         row("LONG1 of 8", b("\x8a\x08\x00\x00\x00\x00\x00\x00\x00\x80.", 11), "-9223372036854775808");
         row("BINFLOAT", b("G?\xf8\x00\x00\x00\x00\x00\x00.", 10), "1.5");
         row("FLOAT", "(F2\nF-1e300\nFnan\nt.", "(2.0, -1e+300, nan)");
-        row("STRING", "S'a\\'\\x41\\101\\q'\n.", "'a\\'AA\\\\q'");
+        row("STRING", "S'a\\'\\x41\\101\\q'\n.", "\"a'AA\\\\q\"");
         row("UNICODE", "Va\\u00e9\\\\u0041\n.", "'aé\\\\\\\\u0041'");
         row("SHORT_BINSTRING", b("U\x02\xe9z.", 5), "'éz'");
         row("BINUNICODE", b("X\x02\x00\x00\x00\xc3\xa9.", 8), "'é'");
