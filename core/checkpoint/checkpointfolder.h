@@ -6,7 +6,7 @@
 #include "core/checkpoint/countedsource.h"
 #include "core/objectstore/objectstore.h"
 #include "core/ssh/sshconnection.h"
-#include "core/transfer/remotefolder.h"
+#include "core/transfer/folderreader.h"
 
 #include <QElapsedTimer>
 
@@ -52,7 +52,7 @@ private:
                                               const QString &pattern, const QString &file, std::stop_token stop);
     Result<void> fill(const FolderListing &listing, const QString &pattern, const QString &file, std::stop_token stop);
 
-    std::shared_ptr<RemoteFolder> m_reader;         // of a machine that has python3
+    std::shared_ptr<FolderReader> m_reader;         // of a machine that has python3
     QElapsedTimer m_sinceListing;
     FolderListing m_listing;
 };

@@ -7,7 +7,7 @@
 #include "core/ssh/sftp.h"
 #include "core/transfer/folderlisting.h"
 #include "core/transfer/remotefilesource.h"
-#include "core/transfer/remotefolder.h"
+#include "core/transfer/folderreader.h"
 
 #include <QCoreApplication>
 #include <QSet>

@@ -21,7 +21,7 @@ constexpr qint64 kMostListedBytes = 64 * 1024 * 1024;
 constexpr qsizetype kMostListedFiles = 1'000'000;
 
 // One command (GNU find) answers for thousands of folders at once; where there is none, each folder is listed by itself. Who
-// reads there as well asks openRemoteFolder() (core/transfer/remotefolder.h).
+// reads there as well asks openRemoteFolder() (core/transfer/folderreader.h).
 // NotFound: there is no such folder. Unsupported: more than a million files or 64 MiB of names.
 Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString &folder, std::stop_token stop = {});
 Result<FolderListing> listLocalFolder(const QString &folder, std::stop_token stop = {});

@@ -1,4 +1,4 @@
-// What is sent to and comes from the program that a RemoteFolder has on the machine. Nothing that it answers is believed beyond
+// What is sent to and comes from the program that a FolderReader has on the machine. Nothing that it answers is believed beyond
 // what was asked for. Pure; any thread.
 //
 // It is told on its standard input "WORD SIZE PACKED\n" and PACKED bytes, which are SIZE bytes compressed (RFC 1950): LIST with

@@ -1,4 +1,4 @@
-// A folder of a machine for those who look into checkpoints. By the program of a RemoteFolder each question is one round trip;
+// A folder of a machine for those who look into checkpoints. By the program of a FolderReader each question is one round trip;
 // over SFTP, with many requests under way at once, the ranges of many files cost about two (open, read) and not two for each, but
 // a server holds only some hundred files open. Only names that a listing gave as regular files may be asked for. Blocking; one
 // thread at a time.
@@ -12,13 +12,13 @@
 
 namespace trainyard {
 
-class RemoteFolder;
+class FolderReader;
 class SshConnection;
 
 class RemoteFileSource : public FileSource {
 public:
     // The connection outlives it. `reader`: of this folder; null: SFTP alone, which is opened when it is first needed.
-    RemoteFileSource(SshConnection &connection, const QString &folder, std::stop_token stop, std::shared_ptr<RemoteFolder> reader);
+    RemoteFileSource(SshConnection &connection, const QString &folder, std::stop_token stop, std::shared_ptr<FolderReader> reader);
     // `commands`: the connection where the ranges of hundreds of files may be read by a program; it outlives this. Null: SFTP alone.
     RemoteFileSource(std::shared_ptr<Sftp> sftp, const QString &folder, std::stop_token stop = {}, SshConnection *commands = nullptr);
 
@@ -32,7 +32,7 @@ private:
     std::shared_ptr<Sftp> m_sftp;
     const QString m_folder;
     const std::stop_token m_stop;
-    std::shared_ptr<RemoteFolder> m_reader;  // null as well once it turned out that it cannot
+    std::shared_ptr<FolderReader> m_reader;  // null as well once it turned out that it cannot
     const bool m_isForMany = false;          // it is asked about many files only
 };
 

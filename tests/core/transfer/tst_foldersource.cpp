@@ -3,7 +3,7 @@
 #include "core/transfer/localfilesource.h"
 #include "core/transfer/folderprogram.h"
 #include "core/transfer/remotefilesource.h"
-#include "core/transfer/remotefolder.h"
+#include "core/transfer/folderreader.h"
 #include "tests/core/transfer/transfertesting.h"
 
 #include <QElapsedTimer>
@@ -151,7 +151,7 @@ private Q_SLOTS:
             return;
         const QString name = QString::fromUtf8(odd);
         const auto named = [](const char *text) { return QString::fromLatin1(text); };
-        RemoteFolder folder(*m_connection, top);
+        FolderReader folder(*m_connection, top);
         const auto read = folder.read({{name, 0, 6}, {name, 3, 100}, {named("link"), 0, 5}, {named("pipe"), 0, 5}, {named("folder"), 0, 5},
                                                              {named("gone"), 0, 5}, {named("empty"), 0, 5}, {name, 6, 5}, {name, 2, 0}, {named("closed"), 0, 5}}, {});
         QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().detail));
@@ -177,7 +177,7 @@ private Q_SLOTS:
         connectTo(SshdFixture::Server::OpenSsh, fewPrograms());
         if (!m_connection)
             return;
-        const auto none = RemoteFolder(*m_connection, m_folder->path()).read(ranges, {});
+        const auto none = FolderReader(*m_connection, m_folder->path()).read(ranges, {});
         QVERIFY(!none && none.error().code == ErrorCode::Corrupt);
         const auto sftp = m_connection->sftp(QDeadlineTimer(20s));
         QVERIFY(sftp.has_value());

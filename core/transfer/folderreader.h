@@ -15,11 +15,11 @@
 
 namespace trainyard {
 
-class RemoteFolder {
+class FolderReader {
 public:
     // Nothing is asked yet. The connection outlives it. `path`: of a folder, or of a file: then the folder is the one above it.
-    RemoteFolder(SshConnection &connection, const QString &path);
-    ~RemoteFolder();
+    FolderReader(SshConnection &connection, const QString &path);
+    ~FolderReader();
 
     struct Listed {
         FolderListing listing;
@@ -47,11 +47,11 @@ private:
     std::unique_ptr<RemoteStream> m_stream;
 };
 
-// Lists a folder, or the one above a file, for those who will read there: as RemoteFolder does, or where the machine has no python3
+// Lists a folder, or the one above a file, for those who will read there: as FolderReader does, or where the machine has no python3
 // as listRemoteFolder() does.
 struct OpenedFolder {
-    RemoteFolder::Listed listed;
-    std::shared_ptr<RemoteFolder> reader;    // null: it cannot
+    FolderReader::Listed listed;
+    std::shared_ptr<FolderReader> reader;    // null: it cannot
 };
 Result<OpenedFolder> openRemoteFolder(SshConnection &connection, const QString &path, std::stop_token stop);
 

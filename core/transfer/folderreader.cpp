@@ -1,4 +1,4 @@
-#include "core/transfer/remotefolder.h"
+#include "core/transfer/folderreader.h"
 
 #include "core/ssh/sftp.h"
 #include "core/transfer/folderprogram.h"
@@ -33,14 +33,14 @@ Error noProgram(const QString &detail)
 
 }  // namespace
 
-RemoteFolder::RemoteFolder(SshConnection &connection, const QString &path)
+FolderReader::FolderReader(SshConnection &connection, const QString &path)
     : m_connection(connection), m_path(path), m_isIdle(std::make_shared<std::atomic<bool>>(false))
 {
 }
 
-RemoteFolder::~RemoteFolder() = default;
+FolderReader::~FolderReader() = default;
 
-Result<void> RemoteFolder::start(bool isListed, const std::stop_token &stop)
+Result<void> FolderReader::start(bool isListed, const std::stop_token &stop)
 {
     RemoteCommand command;
     command.line = folderProgramLine(m_path, isListed);
@@ -55,7 +55,7 @@ Result<void> RemoteFolder::start(bool isListed, const std::stop_token &stop)
 
 // One answer; `take` has its text, a piece at a time.
 template <typename Take>
-Result<void> RemoteFolder::answer(qint64 mostBytes, const std::stop_token &stop, Take take)
+Result<void> FolderReader::answer(qint64 mostBytes, const std::stop_token &stop, Take take)
 {
     const QDeadlineTimer whole(mostBytes < 0 ? std::chrono::seconds(kLongestList) : kAnswer + std::chrono::seconds(mostBytes / kSlowest));
     ProgramBlocks blocks;
@@ -79,7 +79,7 @@ Result<void> RemoteFolder::answer(qint64 mostBytes, const std::stop_token &stop,
 }
 
 template <typename Take>
-Result<void> RemoteFolder::ask(const QByteArray &request, qint64 mostBytes, const std::stop_token &stop, Take take)
+Result<void> FolderReader::ask(const QByteArray &request, qint64 mostBytes, const std::stop_token &stop, Take take)
 {
     *m_isIdle = false;
     bool hasBegun = false;
@@ -107,7 +107,7 @@ Result<void> RemoteFolder::ask(const QByteArray &request, qint64 mostBytes, cons
     return isOfProgram ? noProgram(error.detail) : error;
 }
 
-Result<RemoteFolder::Listed> RemoteFolder::list(std::stop_token stop)
+Result<FolderReader::Listed> FolderReader::list(std::stop_token stop)
 {
     QByteArray text;
     const auto take = [&](const QByteArray &more) -> Result<void> {
@@ -156,14 +156,14 @@ Result<RemoteFolder::Listed> RemoteFolder::list(std::stop_token stop)
     return listed;
 }
 
-bool RemoteFolder::canRead(const QList<FileRange> &ranges)
+bool FolderReader::canRead(const QList<FileRange> &ranges)
 {
     return std::all_of(ranges.begin(), ranges.end(), [](const FileRange &range) {
         return range.offset >= 0 && range.length >= 0 && range.length <= kLargestProgramRange && !range.name.contains(QChar(0));
     });
 }
 
-Result<QList<Result<QByteArray>>> RemoteFolder::read(const QList<FileRange> &ranges, std::stop_token stop)
+Result<QList<Result<QByteArray>>> FolderReader::read(const QList<FileRange> &ranges, std::stop_token stop)
 {
     QList<Result<QByteArray>> all;
     all.reserve(ranges.size());
@@ -189,7 +189,7 @@ Result<QList<Result<QByteArray>>> RemoteFolder::read(const QList<FileRange> &ran
 
 Result<OpenedFolder> openRemoteFolder(SshConnection &connection, const QString &path, std::stop_token stop)
 {
-    auto reader = std::make_shared<RemoteFolder>(connection, path);
+    auto reader = std::make_shared<FolderReader>(connection, path);
     auto listed = reader->list(stop);
     if (listed)
         return OpenedFolder{std::move(*listed), std::move(reader)};
@@ -204,7 +204,7 @@ Result<OpenedFolder> openRemoteFolder(SshConnection &connection, const QString &
     const auto info = (*sftp)->stat(*real, QDeadlineTimer(kAnswer), stop);
     if (!info)
         return info.error();
-    RemoteFolder::Listed other{{}, *real, {}};
+    FolderReader::Listed other{{}, *real, {}};
     if (!info->isDirectory()) {
         const qsizetype slash = real->lastIndexOf(u'/');
         other.path = slash < 0 ? QStringLiteral(".") : real->left(std::max<qsizetype>(slash, 1));
