@@ -563,7 +563,7 @@
         <translation>发生以下情况时通知我。任务可以有自己的设置（“alerts”部分）。</translation>
     </message>
     <message>
-        <source>By this computer&apos;s clock, several with commas between them. What is still open afterwards is told then.</source>
+        <source>By this computer's clock, several with commas between them. What is still open afterwards is told then.</source>
         <translation>按本机时钟，多个时段用逗号分隔。结束后仍未解除的告警届时通知。</translation>
     </message>
     <message>
@@ -1506,8 +1506,8 @@
         <translation>没有预设“%1”。可用的有：%2。</translation>
     </message>
     <message>
-        <source>Write behind --with what to add to the command, like &apos;--resume {path}&apos;.</source>
-        <translation>请在 --with 后写出要加到命令中的内容，例如 &apos;--resume {path}&apos;。</translation>
+        <source>Write behind --with what to add to the command, like '--resume {path}'.</source>
+        <translation>请在 --with 后写出要加到命令中的内容，例如 '--resume {path}'。</translation>
     </message>
     <message>
         <source>Loading %1 runs code. Choose another checkpoint, or add --allow-code when you know what it runs.</source>
@@ -1538,7 +1538,7 @@
         <translation>“%1”既不是运行，也不是本机上的路径。机器上的写作 MACHINE:/path，存储里的写作 s3://bucket/key。</translation>
     </message>
     <message>
-        <source>Checkpoints in a store are looked at and copied, but not removed: do that with the provider&apos;s own tools.</source>
+        <source>Checkpoints in a store are looked at and copied, but not removed: do that with the provider's own tools.</source>
         <translation>存储里的检查点可以查看和复制，但不能删除：请使用云厂商自己的工具。</translation>
     </message>
     <message>
@@ -1970,7 +1970,7 @@
         <translation>无法查看内部：%1</translation>
     </message>
     <message>
-        <source>Judged by its files&apos; names, sizes and ends.</source>
+        <source>Judged by its files' names, sizes and ends.</source>
         <translation>仅依据文件名、大小和结尾判断。</translation>
     </message>
     <message>
@@ -2228,7 +2228,7 @@
         <translation>存储桶“%1”里既没有对象“%2”，“%2/”之下也没有任何内容。</translation>
     </message>
     <message>
-        <source>Nothing is moved or removed in an object store from here: do that with the provider&apos;s own tools.</source>
+        <source>Nothing is moved or removed in an object store from here: do that with the provider's own tools.</source>
         <translation>这里不会移动或删除对象存储里的内容：请使用云厂商自己的工具。</translation>
     </message>
     <message>
@@ -2858,7 +2858,7 @@
         <translation>%1 自带 cuDNN %2；对 %3（计算能力 %4）这类 GPU，一般认为 9.10 是最后一版。卷积和注意力可能出错。</translation>
     </message>
     <message>
-        <source>What %1 runs: it is a GPU of %2, and only NVIDIA&apos;s CUDA is judged.</source>
+        <source>What %1 runs: it is a GPU of %2, and only NVIDIA's CUDA is judged.</source>
         <translation>%1 能运行什么：它是 %2 的 GPU，这里只判断 NVIDIA 的 CUDA。</translation>
     </message>
     <message>
@@ -2964,7 +2964,7 @@
 <context>
     <name>trainyard::ConnectionTest</name>
     <message>
-        <source>Ask whoever runs the machine for its fingerprint, or read it in the provider&apos;s console with this command; test again and accept the key if both are the same.</source>
+        <source>Ask whoever runs the machine for its fingerprint, or read it in the provider's console with this command; test again and accept the key if both are the same.</source>
         <translation>向管理员索取指纹，或在服务商的控制台里用下面的命令查看；两者一致时再测试一次并接受该密钥。</translation>
     </message>
     <message>
@@ -3204,7 +3204,7 @@
         <translation>命令在 %1 中执行。</translation>
     </message>
     <message>
-        <source>Commands run, but the shell&apos;s start-up files print text, which disturbs file transfers: “%1”</source>
+        <source>Commands run, but the shell's start-up files print text, which disturbs file transfers: “%1”</source>
         <translation>命令可以执行，但 shell 的启动文件会输出文字，干扰文件传输：“%1”</translation>
     </message>
     <message>
@@ -3216,7 +3216,7 @@
         <translation>可以通过 SFTP 收发文件。</translation>
     </message>
     <message>
-        <source>Silence the shell&apos;s start-up files first, then test again.</source>
+        <source>Silence the shell's start-up files first, then test again.</source>
         <translation>请先让 shell 的启动文件不再输出，然后再测试。</translation>
     </message>
     <message>
@@ -3673,7 +3673,7 @@ Trust it? (yes/no) </source>
 <context>
     <name>trainyard::Cost</name>
     <message>
-        <source>A project&apos;s name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
+        <source>A project's name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
         <translation>项目名须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
     </message>
     <message>
@@ -3692,7 +3692,7 @@ Trust it? (yes/no) </source>
         <translation>损失接着之前继续：到第 %2 步为止与之前的尝试相差不超过 %1。</translation>
     </message>
     <message>
-        <source>The loss is %1 higher than before at step %2; %3 would be usual. The optimizer&apos;s state may not have been loaded, or the learning rate is another.</source>
+        <source>The loss is %1 higher than before at step %2; %3 would be usual. The optimizer's state may not have been loaded, or the learning rate is another.</source>
         <translation>第 %2 步的损失比之前高 %1，通常在 %3 以内。可能没有加载优化器状态，或学习率不同。</translation>
     </message>
     <message>
@@ -3747,7 +3747,7 @@ Trust it? (yes/no) </source>
         <translation>停止续跑的运行</translation>
     </message>
     <message>
-        <source>Compare the log here with the machine&apos;s</source>
+        <source>Compare the log here with the machine's</source>
         <translation>把本机的日志与机器上的比较</translation>
     </message>
     <message>
@@ -3823,7 +3823,7 @@ Trust it? (yes/no) </source>
         <translation>%1 张截图，在 %2</translation>
     </message>
     <message>
-        <source>The copy differs from the machine&apos;s log.</source>
+        <source>The copy differs from the machine's log.</source>
         <translation>本机副本与机器上的日志不一致。</translation>
     </message>
     <message>
@@ -3905,7 +3905,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>标签 %1 指向的镜像会变。</translation>
     </message>
     <message>
-        <source>The stub of libcuda for building would be found before the driver&apos;s own.</source>
+        <source>The stub of libcuda for building would be found before the driver's own.</source>
         <translation>构建用的 libcuda 桩库会比驱动自带的先被找到。</translation>
     </message>
     <message>
@@ -3960,7 +3960,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 已加载，但没有 nvidia-smi，因此能说的很少。</translation>
     </message>
     <message>
-        <source>Install the driver&apos;s utilities; in a container, start it with the utility capability.</source>
+        <source>Install the driver's utilities; in a container, start it with the utility capability.</source>
         <translation>安装驱动的工具；在容器里，请带 utility 能力启动它。</translation>
     </message>
     <message>
@@ -4004,11 +4004,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请机器的管理者把该用户加入设备文件所属的组。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library libnvidia-ml is missing.</source>
+        <source>The driver's library libnvidia-ml is missing.</source>
         <translation>驱动的库 libnvidia-ml 不存在。</translation>
     </message>
     <message>
-        <source>Install the driver&apos;s libraries in the version of the kernel module.</source>
+        <source>Install the driver's libraries in the version of the kernel module.</source>
         <translation>安装与内核模块同版本的驱动库。</translation>
     </message>
     <message>
@@ -4016,7 +4016,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>nvidia-smi 失败。</translation>
     </message>
     <message>
-        <source>Look into the kernel&apos;s log; in a container, start it again: its access to the devices may be gone.</source>
+        <source>Look into the kernel's log; in a container, start it again: its access to the devices may be gone.</source>
         <translation>查看内核日志；在容器里，请重新启动它：它对设备的访问可能已丢失。</translation>
     </message>
     <message>
@@ -4032,11 +4032,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>与内核模块版本不同的库无法与它通信：什么都启动不了。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library and the loaded kernel module are of different versions.</source>
+        <source>The driver's library and the loaded kernel module are of different versions.</source>
         <translation>驱动的库与已加载的内核模块版本不同。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library is %1, the loaded kernel module is %2.</source>
+        <source>The driver's library is %1, the loaded kernel module is %2.</source>
         <translation>驱动的库是 %1，已加载的内核模块是 %2。</translation>
     </message>
     <message>
@@ -4112,11 +4112,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>nvidia-smi 的回答本程序看不懂。</translation>
     </message>
     <message>
-        <source>The nouveau driver holds the GPUs; NVIDIA&apos;s cannot load beside it.</source>
+        <source>The nouveau driver holds the GPUs; NVIDIA's cannot load beside it.</source>
         <translation>nouveau 驱动占用着 GPU；NVIDIA 的驱动无法与它并存。</translation>
     </message>
     <message>
-        <source>CUDA needs NVIDIA&apos;s own driver.</source>
+        <source>CUDA needs NVIDIA's own driver.</source>
         <translation>CUDA 需要 NVIDIA 自己的驱动。</translation>
     </message>
 </context>
@@ -4191,7 +4191,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 可运行任何 CUDA %2（自 %3 起），但有限制：不能在运行时编译 CUDA %4 的 PTX（错误 222），不能使用需要更新驱动的调用（错误 36）。自 %5 起全部可用。</translation>
     </message>
     <message>
-        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver&apos;s own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
+        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver's own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
         <translation>镜像带有 cuda-compat 库，比驱动 %1 新，且不适用于 %2。若它们取代了驱动自带的库，CUDA 会报错误 804：请不要把 /usr/local/cuda/compat 放进库路径，或在 NVIDIA Container Toolkit 中把 cuda-compat-mode 设为 disabled。</translation>
     </message>
 </context>
@@ -4911,7 +4911,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::Explain</name>
     <message>
-        <source>The processes waited %1 s for each other in %2 number %3, then NCCL&apos;s watchdog gave up.</source>
+        <source>The processes waited %1 s for each other in %2 number %3, then NCCL's watchdog gave up.</source>
         <translation>各进程在第 %3 次 %2 中互相等待了 %1 秒，随后 NCCL 的看门狗放弃了。</translation>
     </message>
     <message>
@@ -4935,7 +4935,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>NCCL 内部的 CUDA 调用失败：显存已满、某个进程已退出，或驱动不匹配。</translation>
     </message>
     <message>
-        <source>Another process went away or the network broke; the first error is in another rank&apos;s lines.</source>
+        <source>Another process went away or the network broke; the first error is in another rank's lines.</source>
         <translation>另一个进程已退出或网络中断；第一个错误在其他 rank 的日志行里。</translation>
     </message>
     <message>
@@ -4991,7 +4991,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>内存耗尽，内核终止了该运行。</translation>
     </message>
     <message>
-        <source>The container engine says so: the machine&apos;s memory, not the GPU&apos;s, was full, or the container&apos;s limit was reached.</source>
+        <source>The container engine says so: the machine's memory, not the GPU's, was full, or the container's limit was reached.</source>
         <translation>容器引擎如此报告：用尽的是机器内存（不是显存），或达到了容器的上限。</translation>
     </message>
     <message>
@@ -5007,7 +5007,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>如果没有人手动终止，多半是内核因内存耗尽所为。</translation>
     </message>
     <message>
-        <source>Look into the kernel&apos;s log on the machine.</source>
+        <source>Look into the kernel's log on the machine.</source>
         <translation>请查看机器上的内核日志。</translation>
     </message>
     <message>
@@ -5043,7 +5043,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>多半是标签或索引越界。</translation>
     </message>
     <message>
-        <source>Check the largest and smallest label and token against the model&apos;s sizes; run once with this variable to see the line.</source>
+        <source>Check the largest and smallest label and token against the model's sizes; run once with this variable to see the line.</source>
         <translation>核对标签和 token 的最大、最小值与模型大小；用这个变量再运行一次可看到出错的行。</translation>
     </message>
     <message>
@@ -5083,11 +5083,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>CUDA 无法启动：GPU 之间的交换芯片尚未就绪（错误 802）。</translation>
     </message>
     <message>
-        <source>Two versions of the driver&apos;s parts meet: the kernel has one, the program finds another.</source>
+        <source>Two versions of the driver's parts meet: the kernel has one, the program finds another.</source>
         <translation>驱动的两部分版本不一致：内核中是一个，程序找到的是另一个。</translation>
     </message>
     <message>
-        <source>Machines with NVSwitch need the Fabric Manager, of the driver&apos;s own version.</source>
+        <source>Machines with NVSwitch need the Fabric Manager, of the driver's own version.</source>
         <translation>带 NVSwitch 的机器需要与驱动同版本的 Fabric Manager。</translation>
     </message>
     <message>
@@ -5143,7 +5143,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>容器在运行中失去了 GPU。</translation>
     </message>
     <message>
-        <source>On the host, systemd reloaded its units and took the devices away; this is a known fault of containers under systemd&apos;s cgroups.</source>
+        <source>On the host, systemd reloaded its units and took the devices away; this is a known fault of containers under systemd's cgroups.</source>
         <translation>宿主机上的 systemd 重新加载了单元并收走了设备；这是 systemd cgroup 下容器的已知缺陷。</translation>
     </message>
     <message>
@@ -5151,11 +5151,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>重新启动容器，从最近一个完好的检查点继续。</translation>
     </message>
     <message>
-        <source>The GPU&apos;s memory is faulty: an error that it cannot correct.</source>
+        <source>The GPU's memory is faulty: an error that it cannot correct.</source>
         <translation>GPU 的显存有故障：出现了无法纠正的错误。</translation>
     </message>
     <message>
-        <source>This is hardware. The run&apos;s numbers up to the last checkpoint are good.</source>
+        <source>This is hardware. The run's numbers up to the last checkpoint are good.</source>
         <translation>这是硬件问题。到最近一个检查点为止的结果是可信的。</translation>
     </message>
     <message>
@@ -5171,7 +5171,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>多半是 kernel 中的无效地址；如果正常的代码只在一块 GPU 上如此，则是硬件问题。</translation>
     </message>
     <message>
-        <source>Look for an Xid in the kernel&apos;s log of that moment, and run once with compute-sanitizer.</source>
+        <source>Look for an Xid in the kernel's log of that moment, and run once with compute-sanitizer.</source>
         <translation>在当时的内核日志中查找 Xid，并用 compute-sanitizer 运行一次。</translation>
     </message>
     <message>
@@ -5255,7 +5255,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>cuBLAS 找不到可用作工作区的显存。</translation>
     </message>
     <message>
-        <source>The GPU&apos;s memory is full. Sometimes it is an index out of range before it: run once with the variable below.</source>
+        <source>The GPU's memory is full. Sometimes it is an index out of range before it: run once with the variable below.</source>
         <translation>显存已满。有时其实是之前的索引越界：用下面的变量再运行一次。</translation>
     </message>
     <message>
@@ -5275,7 +5275,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>达到了所在容器的上限。</translation>
     </message>
     <message>
-        <source>The machine&apos;s own memory was full, not the GPU&apos;s.</source>
+        <source>The machine's own memory was full, not the GPU's.</source>
         <translation>用尽的是机器内存，不是显存。</translation>
     </message>
     <message>
@@ -5283,7 +5283,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>进程 %1 被信号 9 终止。</translation>
     </message>
     <message>
-        <source>Use fewer data loader workers, and look into the kernel&apos;s log on the machine.</source>
+        <source>Use fewer data loader workers, and look into the kernel's log on the machine.</source>
         <translation>减少数据加载进程，并查看机器上的内核日志。</translation>
     </message>
     <message>
@@ -5295,7 +5295,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>数据加载进程通过 /dev/shm 传递 batch，而容器默认只有 64 MiB。</translation>
     </message>
     <message>
-        <source>Start the container with the host&apos;s shared memory or a larger one, or use fewer workers.</source>
+        <source>Start the container with the host's shared memory or a larger one, or use fewer workers.</source>
         <translation>让容器使用宿主机的或更大的共享内存，或减少加载进程。</translation>
     </message>
     <message>
@@ -5419,7 +5419,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>路径是相对另一个文件夹的，或数据没有复制过去。</translation>
     </message>
     <message>
-        <source>Check the path from the run&apos;s working folder, and file_mounts in the task.</source>
+        <source>Check the path from the run's working folder, and file_mounts in the task.</source>
         <translation>从运行的工作目录核对路径，并检查任务中的 file_mounts。</translation>
     </message>
     <message>
@@ -5427,12 +5427,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>该运行打开的文件太多。</translation>
     </message>
     <message>
-        <source>Each batch that waits in a data loader holds files under PyTorch&apos;s usual way of sharing.</source>
+        <source>Each batch that waits in a data loader holds files under PyTorch's usual way of sharing.</source>
         <translation>在 PyTorch 默认的共享方式下，数据加载器中等待的每个 batch 都占用文件。</translation>
     </message>
     <message>
-        <source>Raise the limit before the program starts, or call torch.multiprocessing.set_sharing_strategy(&apos;file_system&apos;).</source>
-        <translation>在程序启动前提高上限，或调用 torch.multiprocessing.set_sharing_strategy(&apos;file_system&apos;)。</translation>
+        <source>Raise the limit before the program starts, or call torch.multiprocessing.set_sharing_strategy('file_system').</source>
+        <translation>在程序启动前提高上限，或调用 torch.multiprocessing.set_sharing_strategy('file_system')。</translation>
     </message>
     <message>
         <source>The tokenizer works with one thread only from here on.</source>
@@ -5455,7 +5455,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>所有者要求先接受条款，且机器必须以接受条款的账号登录。</translation>
     </message>
     <message>
-        <source>Accept the terms on the model&apos;s page, then give the task HF_TOKEN as a secret.</source>
+        <source>Accept the terms on the model's page, then give the task HF_TOKEN as a secret.</source>
         <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
     </message>
     <message>
@@ -5682,7 +5682,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 失败，退出码 %2。</translation>
     </message>
     <message>
-        <source>The task&apos;s rules do not keep %1: it is in the trash.</source>
+        <source>The task's rules do not keep %1: it is in the trash.</source>
         <translation>按任务的规则不保留 %1：它已移入回收站。</translation>
     </message>
 </context>
@@ -5732,7 +5732,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正在写入。</translation>
     </message>
     <message>
-        <source>Its list of tensors breaks the format&apos;s rules: %1.</source>
+        <source>Its list of tensors breaks the format's rules: %1.</source>
         <translation>张量列表不符合格式：%1。</translation>
     </message>
     <message>
@@ -5748,11 +5748,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出的张量都在。</translation>
     </message>
     <message>
-        <source>Its directory breaks the format&apos;s rules: %1.</source>
+        <source>Its directory breaks the format's rules: %1.</source>
         <translation>目录不符合格式：%1。</translation>
     </message>
     <message>
-        <source>It is a zip file without torch&apos;s data.pkl: no torch checkpoint.</source>
+        <source>It is a zip file without torch's data.pkl: no torch checkpoint.</source>
         <translation>这个 zip 文件里没有 torch 的 data.pkl，不是 torch 检查点。</translation>
     </message>
     <message>
@@ -5813,7 +5813,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>未知</translation>
     </message>
     <message>
-        <source>It is not one of torch&apos;s own: loading imports its module.</source>
+        <source>It is not one of torch's own: loading imports its module.</source>
         <translation>它不属于 torch 自身：加载时会导入它所在的模块。</translation>
     </message>
     <message>
@@ -5921,7 +5921,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>检查点太多，无法全部查看：请单独查看这一个。</translation>
     </message>
     <message>
-        <source>The model is whole; the optimizer&apos;s state was not saved.</source>
+        <source>The model is whole; the optimizer's state was not saved.</source>
         <translation>模型完整；没有保存优化器状态。</translation>
     </message>
     <message>
@@ -5957,7 +5957,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列表中的每一块都在。</translation>
     </message>
     <message>
-        <source>%1 of %2 parts of the optimizer&apos;s state</source>
+        <source>%1 of %2 parts of the optimizer's state</source>
         <translation>优化器状态的 %2 个部分中的 %1 个</translation>
     </message>
     <message>
@@ -6009,7 +6009,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它包含大小未知类型的数据。</translation>
     </message>
     <message>
-        <source>Its directory breaks the format&apos;s rules at %1: %2.</source>
+        <source>Its directory breaks the format's rules at %1: %2.</source>
         <translation>其目录在 %1 处不符合格式规则：%2。</translation>
     </message>
     <message>
@@ -6133,7 +6133,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>Lambda 层保存着 Python 代码，使用模型时会运行。</translation>
     </message>
     <message>
-        <source>Loading it imports a module that is not Keras&apos;s own.</source>
+        <source>Loading it imports a module that is not Keras's own.</source>
         <translation>加载时会导入不属于 Keras 的模块。</translation>
     </message>
     <message>
@@ -6155,7 +6155,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>min</source>
         <comment>minutes and seconds</comment>
-        <extracomment>before seconds: &quot;2 min 5 s&quot;</extracomment>
+        <extracomment>before seconds: "2 min 5 s"</extracomment>
         <translation>分</translation>
     </message>
     <message>
@@ -6323,7 +6323,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动在，但没有找到 GPU。</translation>
     </message>
     <message>
-        <source>Look into the kernel&apos;s log; in a container, start it with --gpus all.</source>
+        <source>Look into the kernel's log; in a container, start it with --gpus all.</source>
         <translation>查看内核日志；在容器里，请用 --gpus all 启动。</translation>
     </message>
     <message>
@@ -6652,11 +6652,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>温度</translation>
     </message>
     <message>
-        <source>100&#xa0;% of the memory</source>
+        <source>100 % of the memory</source>
         <translation>显存的 100 %</translation>
     </message>
     <message>
-        <source>100&#xa0;% of the power limit</source>
+        <source>100 % of the power limit</source>
         <translation>功率上限的 100 %</translation>
     </message>
     <message>
@@ -6885,7 +6885,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法测量该机器。</translation>
     </message>
     <message>
-        <source>The probe&apos;s folder could not be removed from the machine.</source>
+        <source>The probe's folder could not be removed from the machine.</source>
         <translation>无法从机器上删除探针的文件夹。</translation>
     </message>
     <message>
@@ -7012,7 +7012,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>一个引擎挂起，没能及时恢复</translation>
     </message>
     <message>
-        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA&apos;s health checks rate this critical.</source>
+        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA's health checks rate this critical.</source>
         <translation>清空这块 GPU 上的任务并复位；若再次出现，更换机器。NVIDIA 的健康检查把它列为严重。</translation>
     </message>
     <message>
@@ -8009,11 +8009,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>写检查点时训练停着；数据来得比用得慢，GPU 就要等。</translation>
     </message>
     <message>
-        <source>256 MiB were written to the home&apos;s disk with %1 MB/s.</source>
+        <source>256 MiB were written to the home's disk with %1 MB/s.</source>
         <translation>以 %1 MB/s 向主目录的磁盘写入了 256 MiB。</translation>
     </message>
     <message>
-        <source>Writing to the home&apos;s disk is slow: %1 MB/s.</source>
+        <source>Writing to the home's disk is slow: %1 MB/s.</source>
         <translation>向主目录的磁盘写入很慢：%1 MB/s。</translation>
     </message>
     <message>
@@ -8021,23 +8021,23 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>绕过缓存以 %1 MB/s 读回。</translation>
     </message>
     <message>
-        <source>Reading from the home&apos;s disk is slow: %1 MB/s.</source>
+        <source>Reading from the home's disk is slow: %1 MB/s.</source>
         <translation>从主目录的磁盘读取很慢：%1 MB/s。</translation>
     </message>
     <message>
-        <source>Reading 256 MiB from the home&apos;s disk took longer than 20 s.</source>
+        <source>Reading 256 MiB from the home's disk took longer than 20 s.</source>
         <translation>从主目录的磁盘读取 256 MiB 用了 20 秒以上。</translation>
     </message>
     <message>
-        <source>Writing 256 MiB to the home&apos;s disk took longer than 20 s.</source>
+        <source>Writing 256 MiB to the home's disk took longer than 20 s.</source>
         <translation>向主目录的磁盘写入 256 MiB 用了 20 秒以上。</translation>
     </message>
     <message>
-        <source>How fast the home&apos;s disk reads was not measured.</source>
+        <source>How fast the home's disk reads was not measured.</source>
         <translation>没有测量主目录磁盘的读取速度。</translation>
     </message>
     <message>
-        <source>How fast the home&apos;s disk writes was not measured.</source>
+        <source>How fast the home's disk writes was not measured.</source>
         <translation>没有测量主目录磁盘的写入速度。</translation>
     </message>
     <message>
@@ -8053,11 +8053,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>如果机器有本地磁盘，把数据和检查点放在那里。</translation>
     </message>
     <message>
-        <source>Data loaders and the copy of the model before it is on the GPU live in the machine&apos;s memory.</source>
+        <source>Data loaders and the copy of the model before it is on the GPU live in the machine's memory.</source>
         <translation>数据加载进程，以及模型放上 GPU 之前的副本，都占用机器的内存。</translation>
     </message>
     <message>
-        <source>The machine&apos;s memory could not be read.</source>
+        <source>The machine's memory could not be read.</source>
         <translation>无法读取机器的内存。</translation>
     </message>
     <message>
@@ -8077,7 +8077,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>被换出的内容取回时要慢上千倍。</translation>
     </message>
     <message>
-        <source>This session may use %1 GiB of the machine&apos;s %2 GiB of memory.</source>
+        <source>This session may use %1 GiB of the machine's %2 GiB of memory.</source>
         <translation>这个会话可使用机器 %2 GiB 内存中的 %1 GiB。</translation>
     </message>
     <message>
@@ -8105,7 +8105,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>，每块 GPU %1 个。</translation>
     </message>
     <message>
-        <source>Somebody else&apos;s work takes the time that data loading needs.</source>
+        <source>Somebody else's work takes the time that data loading needs.</source>
         <translation>别人的工作占用了数据加载需要的时间。</translation>
     </message>
     <message>
@@ -8117,7 +8117,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%2 个处理器上的负载为 %1。</translation>
     </message>
     <message>
-        <source>The processors&apos; frequency governor is %1.</source>
+        <source>The processors' frequency governor is %1.</source>
         <translation>处理器的调频策略是 %1。</translation>
     </message>
     <message>
@@ -8129,19 +8129,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>时钟不对时，登录和下载会被拒绝，多台机器的日志也对不上。</translation>
     </message>
     <message>
-        <source>The machine&apos;s time could not be read.</source>
+        <source>The machine's time could not be read.</source>
         <translation>无法读取机器的时间。</translation>
     </message>
     <message>
-        <source>The machine&apos;s clock is %1 s ahead of this computer&apos;s (± %2 s).</source>
+        <source>The machine's clock is %1 s ahead of this computer's (± %2 s).</source>
         <translation>机器的时钟比这台电脑快 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
-        <source>The machine&apos;s clock is %1 s behind this computer&apos;s (± %2 s).</source>
+        <source>The machine's clock is %1 s behind this computer's (± %2 s).</source>
         <translation>机器的时钟比这台电脑慢 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
-        <source>Let the machine set its clock from the network, after a look at this computer&apos;s own.</source>
+        <source>Let the machine set its clock from the network, after a look at this computer's own.</source>
         <translation>先看看这台电脑自己的时钟，再让机器从网络校时。</translation>
     </message>
     <message>
@@ -8453,15 +8453,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>最近一次在 %1 小时前。</translation>
     </message>
     <message>
-        <source>By Xid the driver says in the kernel&apos;s log that a GPU or the work on it failed.</source>
+        <source>By Xid the driver says in the kernel's log that a GPU or the work on it failed.</source>
         <translation>驱动用 Xid 在内核日志里说明某块 GPU 或在它上面的工作失败了。</translation>
     </message>
     <message>
-        <source>No Xid in the kernel&apos;s log.</source>
+        <source>No Xid in the kernel's log.</source>
         <translation>内核日志里没有 Xid。</translation>
     </message>
     <message>
-        <source>No Xid in the kernel&apos;s log of the last %1 hours; what came before is no longer there.</source>
+        <source>No Xid in the kernel's log of the last %1 hours; what came before is no longer there.</source>
         <translation>最近 %1 小时的内核日志里没有 Xid；更早的已不在了。</translation>
     </message>
     <message>
@@ -8473,7 +8473,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器说：%1</translation>
     </message>
     <message>
-        <source>The kernel&apos;s log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
+        <source>The kernel's log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
         <translation>这个用户不能读内核日志，因此没人知道其中有没有 GPU 错误。</translation>
     </message>
     <message>
@@ -8552,7 +8552,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请给出一个密钥的名称。</translation>
     </message>
     <message>
-        <source>Makes a key (Ed25519), asks for its passphrase and prints the line for the provider&apos;s console.</source>
+        <source>Makes a key (Ed25519), asks for its passphrase and prints the line for the provider's console.</source>
         <translation>生成密钥（Ed25519），询问口令，并打印要粘贴到服务商控制台的那一行。</translation>
     </message>
     <message>
@@ -8564,7 +8564,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出这里保存的密钥，以及地址中用到它们的机器。</translation>
     </message>
     <message>
-        <source>Prints the public line of a key, for the provider&apos;s console or ~/.ssh/authorized_keys.</source>
+        <source>Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.</source>
         <translation>打印密钥的公钥行，用于服务商的控制台或 ~/.ssh/authorized_keys。</translation>
     </message>
 </context>
@@ -8634,7 +8634,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>生成密钥…</translation>
     </message>
     <message>
-        <source>Public key, for the provider&apos;s console</source>
+        <source>Public key, for the provider's console</source>
         <translation>公钥，用于服务商的控制台</translation>
     </message>
     <message>
@@ -8662,7 +8662,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>复制公钥</translation>
     </message>
     <message>
-        <source>Paste it into the provider&apos;s console, or append it to ~/.ssh/authorized_keys on the machine.</source>
+        <source>Paste it into the provider's console, or append it to ~/.ssh/authorized_keys on the machine.</source>
         <translation>把它粘贴到服务商的控制台，或追加到机器上的 ~/.ssh/authorized_keys。</translation>
     </message>
     <message>
@@ -9121,7 +9121,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>PCIe 第 %1 代（最高第 %2 代），尽管它正忙。</translation>
     </message>
     <message>
-        <source>Look at the slot&apos;s settings and at PCIe errors in the kernel&apos;s log.</source>
+        <source>Look at the slot's settings and at PCIe errors in the kernel's log.</source>
         <translation>查看插槽的设置，以及内核日志里的 PCIe 错误。</translation>
     </message>
     <message>
@@ -9332,7 +9332,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请在主机上安装 nvidia-container-toolkit，并用 docker run --gpus all 启动。</translation>
     </message>
     <message>
-        <source>It works only where that runtime is registered with the engine, and does not look at the image&apos;s conditions.</source>
+        <source>It works only where that runtime is registered with the engine, and does not look at the image's conditions.</source>
         <translation>只有在引擎中注册了该运行时才有效，而且不检查镜像的条件。</translation>
     </message>
     <message>
@@ -9356,7 +9356,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请用现在的名称安装。</translation>
     </message>
     <message>
-        <source>PyTorch&apos;s own page gives wheels of pip for today&apos;s releases; builds of conda end with older ones.</source>
+        <source>PyTorch's own page gives wheels of pip for today's releases; builds of conda end with older ones.</source>
         <translation>PyTorch 官网对当前版本提供 pip 的 wheel；conda 只有较旧的版本。</translation>
     </message>
     <message>
@@ -9468,7 +9468,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>各项之间用空格，项内的 cuda&gt;=12.4 等因子之间用逗号。</translation>
     </message>
     <message>
-        <source>Whoever sees the command line, the image&apos;s history or the shell&apos;s history reads it.</source>
+        <source>Whoever sees the command line, the image's history or the shell's history reads it.</source>
         <translation>看得到命令行、镜像历史或 shell 历史的人都能读到它。</translation>
     </message>
     <message>
@@ -9504,8 +9504,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>shell 成为 1 号进程且不转发 SIGTERM：停止时程序来不及保存就被杀死。</translation>
     </message>
     <message>
-        <source>Write it as [&quot;program&quot;, &quot;argument&quot;], or begin with exec.</source>
-        <translation>请写成 [&quot;program&quot;, &quot;argument&quot;]，或以 exec 开头。</translation>
+        <source>Write it as ["program", "argument"], or begin with exec.</source>
+        <translation>请写成 ["program", "argument"]，或以 exec 开头。</translation>
     </message>
     <message>
         <source>Whatever the server sends runs as it is, unseen and another day another.</source>
@@ -9584,11 +9584,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>下载的 wheel 会留在这一层中，含 CUDA 时有几个 GB。</translation>
     </message>
     <message>
-        <source>Wheels bring their own CUDA, so the image&apos;s is not used, and extensions compiled there fail for being of another CUDA.</source>
+        <source>Wheels bring their own CUDA, so the image's is not used, and extensions compiled there fail for being of another CUDA.</source>
         <translation>wheel 自带 CUDA，所以不用镜像中的；在镜像中编译的扩展会因 CUDA 不同而失败。</translation>
     </message>
     <message>
-        <source>Take the index for the image&apos;s CUDA, or a plain base image.</source>
+        <source>Take the index for the image's CUDA, or a plain base image.</source>
         <translation>请使用与镜像 CUDA 对应的索引，或使用普通的基础镜像。</translation>
     </message>
     <message>
@@ -9612,7 +9612,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>读过的列表中都没有它；NCCL 会悄悄忽略不认识的变量。</translation>
     </message>
     <message>
-        <source>Check the name in NCCL&apos;s documentation.</source>
+        <source>Check the name in NCCL's documentation.</source>
         <translation>请在 NCCL 文档中核对名称。</translation>
     </message>
     <message>
@@ -9624,7 +9624,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写一个已知的取值。</translation>
     </message>
     <message>
-        <source>Today&apos;s PyTorch reads it by another name.</source>
+        <source>Today's PyTorch reads it by another name.</source>
         <translation>现在的 PyTorch 用另一个名称读取它。</translation>
     </message>
     <message>
@@ -9692,7 +9692,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这样每个节点都在等自己，直到超时。</translation>
     </message>
     <message>
-        <source>Name the first node&apos;s address, which the others can reach.</source>
+        <source>Name the first node's address, which the others can reach.</source>
         <translation>请写第一个节点的、其他节点能访问的地址。</translation>
     </message>
     <message>
@@ -9704,7 +9704,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请设为节点的核心数除以进程数。</translation>
     </message>
     <message>
-        <source>It is read by NVIDIA&apos;s own TensorFlow containers; no source shows that stock TensorFlow does.</source>
+        <source>It is read by NVIDIA's own TensorFlow containers; no source shows that stock TensorFlow does.</source>
         <translation>读取它的是 NVIDIA 自己的 TensorFlow 容器；没有资料表明普通 TensorFlow 会读取。</translation>
     </message>
     <message>
@@ -9728,7 +9728,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写 compute,utility。</translation>
     </message>
     <message>
-        <source>Begin with RUN --mount=type=cache for the folder of pip&apos;s cache, or add --no-cache-dir.</source>
+        <source>Begin with RUN --mount=type=cache for the folder of pip's cache, or add --no-cache-dir.</source>
         <translation>请以 RUN --mount=type=cache 挂载 pip 的缓存文件夹，或加上 --no-cache-dir。</translation>
     </message>
 </context>
@@ -10199,8 +10199,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>不同型号的 GPU</translation>
     </message>
     <message>
-        <source>max %1&#xa0;°C</source>
-        <translation>最高 %1&#xa0;°C</translation>
+        <source>max %1 °C</source>
+        <translation>最高 %1 °C</translation>
     </message>
     <message>
         <source> · </source>
@@ -10396,7 +10396,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>逐步检查到机器的连接，并说明失败的一步该怎么办。</translation>
     </message>
     <message>
-        <source>A tunnel is not part of a machine&apos;s address. This opens it: yard tunnel open %1 %2</source>
+        <source>A tunnel is not part of a machine's address. This opens it: yard tunnel open %1 %2</source>
         <translation>隧道不属于机器的地址。用下面的命令打开：yard tunnel open %1 %2</translation>
     </message>
     <message>
@@ -11321,11 +11321,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法得知激活值有多大：请给出 Transformer 的层数、隐藏维度、头数和序列长度，或一个样本所占的字节数。</translation>
     </message>
     <message>
-        <source>The bytes of a sample&apos;s activations</source>
+        <source>The bytes of a sample's activations</source>
         <translation>一个样本激活值的字节数</translation>
     </message>
     <message>
-        <source>The values of a sample&apos;s activations</source>
+        <source>The values of a sample's activations</source>
         <translation>一个样本激活值的个数</translation>
     </message>
     <message>
@@ -11619,7 +11619,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>多台机器上的程序会互相告知自己的名称和地址。</translation>
     </message>
     <message>
-        <source>Put the name with the machine&apos;s address into /etc/hosts.</source>
+        <source>Put the name with the machine's address into /etc/hosts.</source>
         <translation>把该名称和机器的地址写进 /etc/hosts。</translation>
     </message>
     <message>
@@ -11825,7 +11825,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请用 --account 指明是 %1 的哪个账户。</translation>
     </message>
     <message>
-        <source>A store&apos;s name has up to 64 letters, digits, dots, dashes and underscores.</source>
+        <source>A store's name has up to 64 letters, digits, dots, dashes and underscores.</source>
         <translation>存储的名称最多 64 个字符，只含字母、数字、点、连字符和下划线。</translation>
     </message>
     <message>
@@ -11837,7 +11837,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>存储的端点形如 https://s3.example.com：“%1”不是。</translation>
     </message>
     <message>
-        <source>A bucket with an underscore in its name cannot be part of a host&apos;s name: add the store with --path-style.</source>
+        <source>A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style.</source>
         <translation>名称含下划线的存储桶不能作为主机名的一部分：请用 --path-style 添加该存储。</translation>
     </message>
     <message>
@@ -11901,7 +11901,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 通过链接指向别处：没有复制任何内容。请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>The machine&apos;s SSH server has no SFTP, which is needed to list what is to be copied.</source>
+        <source>The machine's SSH server has no SFTP, which is needed to list what is to be copied.</source>
         <translation>机器的 SSH 服务器没有 SFTP，而列出要复制的内容需要它。</translation>
     </message>
     <message>
@@ -11941,7 +11941,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请求的是文件的一部分，存储却发送整个文件，因此没有保留任何内容。</translation>
     </message>
     <message>
-        <source>The store refused the machine: the key may not allow this, or the machine&apos;s clock or address is not accepted.</source>
+        <source>The store refused the machine: the key may not allow this, or the machine's clock or address is not accepted.</source>
         <translation>存储拒绝了该机器：密钥可能不允许此操作，或机器的时钟、地址不被接受。</translation>
     </message>
     <message>
@@ -12134,7 +12134,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>见下</translation>
     </message>
     <message>
-        <source>Fetches prices anew from the providers&apos; own lists; without it nothing is ever fetched.</source>
+        <source>Fetches prices anew from the providers' own lists; without it nothing is ever fetched.</source>
         <translation>从各提供商的价目表获取新价格；不执行此命令就不会获取任何内容。</translation>
     </message>
     <message>
@@ -12908,7 +12908,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有一份价目表未载入。</translation>
     </message>
     <message>
-        <source>Fetches prices from the providers&apos; own lists; nothing is ever fetched unasked</source>
+        <source>Fetches prices from the providers' own lists; nothing is ever fetched unasked</source>
         <translation>从提供商自己的价目获取价格；不点击就不会获取</translation>
     </message>
     <message>
@@ -12998,7 +12998,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>打开…</translation>
     </message>
     <message>
-        <source>JupyterLab, TensorBoard or a port of this run&apos;s machine</source>
+        <source>JupyterLab, TensorBoard or a port of this run's machine</source>
         <translation>JupyterLab、TensorBoard 或本次运行所在机器的端口</translation>
     </message>
     <message>
@@ -13190,11 +13190,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU 数量</translation>
     </message>
     <message>
-        <source>Write the GPU&apos;s name.</source>
+        <source>Write the GPU's name.</source>
         <translation>请写 GPU 的名称。</translation>
     </message>
     <message>
-        <source>All power over the machines&apos; own.</source>
+        <source>All power over the machines' own.</source>
         <translation>建筑总用电除以机器用电。</translation>
     </message>
 </context>
@@ -13580,7 +13580,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出保存的报告及其结论。</translation>
     </message>
     <message>
-        <source>Shows a report with its verdict, or a text about it for the machine&apos;s provider.</source>
+        <source>Shows a report with its verdict, or a text about it for the machine's provider.</source>
         <translation>显示一份报告及其结论，或写给机器供应商的说明。</translation>
     </message>
 </context>
@@ -13663,7 +13663,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1：%2，%3。</translation>
     </message>
     <message>
-        <source>Nobody&apos;s figure for it is known.</source>
+        <source>Nobody's figure for it is known.</source>
         <translation>没有已知的对照数值。</translation>
     </message>
     <message>
@@ -13675,11 +13675,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>通常为 %1。</translation>
     </message>
     <message>
-        <source>The maker&apos;s own diagnosis fails it below %1.</source>
+        <source>The maker's own diagnosis fails it below %1.</source>
         <translation>厂商自己的诊断在低于 %1 时判为不合格。</translation>
     </message>
     <message>
-        <source>The maker&apos;s own diagnosis lets it pass from %1 on.</source>
+        <source>The maker's own diagnosis lets it pass from %1 on.</source>
         <translation>厂商自己的诊断从 %1 起判为合格。</translation>
     </message>
     <message>
@@ -13838,7 +13838,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>用 cuBLASLt</translation>
     </message>
     <message>
-        <source>by the probe&apos;s own kernel</source>
+        <source>by the probe's own kernel</source>
         <translation>用探测程序自己的内核</translation>
     </message>
     <message>
@@ -13950,7 +13950,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器在探测完成之前就把它结束了。</translation>
     </message>
     <message>
-        <source>The machine&apos;s answer about where the probe may be put cannot be read.</source>
+        <source>The machine's answer about where the probe may be put cannot be read.</source>
         <translation>无法读懂机器关于探测程序可以放在哪里的回答。</translation>
     </message>
     <message>
@@ -13958,7 +13958,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器上没有可以运行程序的文件夹：主目录和临时文件夹已满、不可写，或以 noexec 挂载。</translation>
     </message>
     <message>
-        <source>The machine&apos;s shell ended before the probe could begin.</source>
+        <source>The machine's shell ended before the probe could begin.</source>
         <translation>机器的 shell 在探测开始之前就结束了。</translation>
     </message>
     <message>
@@ -14025,15 +14025,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有 NVIDIA GPU，但驱动没有加载：请安装驱动，或选择带驱动的镜像。</translation>
     </message>
     <message>
-        <source>The libcuda.so.1 that is found is the CUDA toolkit&apos;s stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
+        <source>The libcuda.so.1 that is found is the CUDA toolkit's stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
         <translation>找到的 libcuda.so.1 是 CUDA 工具包的替身：请把它的 stubs 文件夹从 LD_LIBRARY_PATH 中去掉。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library and its kernel module are of different versions: restart the machine.</source>
+        <source>The driver's library and its kernel module are of different versions: restart the machine.</source>
         <translation>驱动的库与内核模块版本不一致：请重启机器。</translation>
     </message>
     <message>
-        <source>This user may not open the GPU&apos;s device files: become a member of the group that owns them, video most likely.</source>
+        <source>This user may not open the GPU's device files: become a member of the group that owns them, video most likely.</source>
         <translation>此用户无权打开 GPU 的设备文件：请加入拥有它们的组，通常是 video。</translation>
     </message>
     <message>
@@ -14049,15 +14049,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>MIG 已打开但 GPU 没有划分：请创建实例（nvidia-smi mig），或关闭 MIG。</translation>
     </message>
     <message>
-        <source>The driver refuses the probe&apos;s kernels: it is too old, or its compiler of kernels is missing in this container.</source>
+        <source>The driver refuses the probe's kernels: it is too old, or its compiler of kernels is missing in this container.</source>
         <translation>驱动拒绝探测程序的内核：驱动太旧，或容器中缺少它的内核编译器。</translation>
     </message>
     <message>
-        <source>The driver does not start: look into the kernel&apos;s log, and restart the machine.</source>
+        <source>The driver does not start: look into the kernel's log, and restart the machine.</source>
         <translation>驱动无法启动：请查看内核日志，并重启机器。</translation>
     </message>
     <message>
-        <source>The driver&apos;s library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
+        <source>The driver's library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
         <translation>此容器中缺少驱动的库：请给它“compute”能力（NVIDIA_DRIVER_CAPABILITIES）。</translation>
     </message>
     <message>
@@ -14073,7 +14073,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU 在等待 NVSwitch 的 fabric manager，而它没有运行：须由供应商启动。</translation>
     </message>
     <message>
-        <source>The cuda-compat libraries in use are not for this GPU: use the driver&apos;s own.</source>
+        <source>The cuda-compat libraries in use are not for this GPU: use the driver's own.</source>
         <translation>正在使用的 cuda-compat 库不适用于此 GPU：请使用驱动自带的库。</translation>
     </message>
     <message>
@@ -14112,7 +14112,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它在内核里等待，无法结束；只有重启才行。</translation>
     </message>
     <message>
-        <source>If it is left over, end it; it may be someone&apos;s work.</source>
+        <source>If it is left over, end it; it may be someone's work.</source>
         <translation>如果是遗留的，就结束它；也可能是别人的工作。</translation>
     </message>
     <message>
@@ -14187,7 +14187,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>第 %1 步，%2前。</translation>
     </message>
     <message>
-        <source>One in twenty of the last steps takes %1 or longer; the run&apos;s own median is %2.</source>
+        <source>One in twenty of the last steps takes %1 or longer; the run's own median is %2.</source>
         <translation>最近的步骤中每二十步有一步需要 %1 或更久；该运行自身的中位数是 %2。</translation>
     </message>
     <message>
@@ -14531,7 +14531,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>正在询问…</translation>
     </message>
     <message>
-        <source>Stacks of the run&apos;s processes</source>
+        <source>Stacks of the run's processes</source>
         <translation>该运行各进程的调用栈</translation>
     </message>
 </context>
@@ -15025,12 +15025,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>配方从 JAX 0.4.26 开始支持：资料中没有说明更早的版本如何安装。</translation>
     </message>
     <message>
-        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16), without a GradScaler.</source>
-        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16)，不需要 GradScaler。</translation>
+        <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.bfloat16), without a GradScaler.</source>
+        <translation>混合精度在程序中设置：torch.autocast("cuda", dtype=torch.bfloat16)，不需要 GradScaler。</translation>
     </message>
     <message>
-        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
-        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
+        <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
+        <translation>混合精度在程序中设置：torch.autocast("cuda", dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
     </message>
     <message>
         <source>Mixed precision is set in the program: the Keras policy mixed_bfloat16.</source>
@@ -15187,7 +15187,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>通过 NVIDIA Container Toolkit 提供 GPU。</translation>
     </message>
     <message>
-        <source>The machine&apos;s shared memory: 64 MB of one&apos;s own are too little for a DataLoader and NCCL.</source>
+        <source>The machine's shared memory: 64 MB of one's own are too little for a DataLoader and NCCL.</source>
         <translation>使用机器的共享内存：容器自己的 64 MB 对 DataLoader 和 NCCL 太少。</translation>
     </message>
     <message>
@@ -15199,7 +15199,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>RDMA 和锁页内存可以锁定所需的内存。</translation>
     </message>
     <message>
-        <source>64 MiB of stack, as NVIDIA&apos;s containers ask for.</source>
+        <source>64 MiB of stack, as NVIDIA's containers ask for.</source>
         <translation>64 MiB 的栈，与 NVIDIA 容器的要求一致。</translation>
     </message>
     <message>
@@ -15227,7 +15227,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>检查点保存在这个文件夹，容器结束后仍会保留。</translation>
     </message>
     <message>
-        <source>Threads of each process: the machine&apos;s %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
+        <source>Threads of each process: the machine's %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
         <translation>每个进程的线程数：机器的 %1 个核心除以 %2 个进程。否则 torchrun 会设为 1。</translation>
     </message>
     <message>
@@ -15479,7 +15479,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>训练</translation>
     </message>
     <message>
-        <source>The log says nothing of a training&apos;s steps.</source>
+        <source>The log says nothing of a training's steps.</source>
         <translation>日志中没有训练步的信息。</translation>
     </message>
     <message>
@@ -15948,7 +15948,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>不在检查点中</translation>
     </message>
     <message>
-        <source>It holds weights alone. The optimizer and the learning rate&apos;s schedule begin anew, and the loss jumps; few programs say so.</source>
+        <source>It holds weights alone. The optimizer and the learning rate's schedule begin anew, and the loss jumps; few programs say so.</source>
         <translation>其中只有权重。优化器和学习率计划将从头开始，损失会跳变；很少有程序会提示。</translation>
     </message>
     <message>
@@ -15960,7 +15960,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>加载时会执行代码</translation>
     </message>
     <message>
-        <source>holds other classes than torch&apos;s</source>
+        <source>holds other classes than torch's</source>
         <translation>含有 torch 以外的类</translation>
     </message>
     <message>
@@ -16016,7 +16016,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         </translation>
     </message>
     <message>
-        <source>The run goes on with the files as they are now. Where the model&apos;s layers changed, weights may be left out without a word (strict=False).</source>
+        <source>The run goes on with the files as they are now. Where the model's layers changed, weights may be left out without a word (strict=False).</source>
         <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
     </message>
     <message>
@@ -16398,11 +16398,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>脚本须以这两个名称把它们传给 engine.load_checkpoint(load_dir, tag)。</translation>
     </message>
     <message>
-        <source>Megatron-LM&apos;s own options.</source>
+        <source>Megatron-LM's own options.</source>
         <translation>Megatron-LM 自带的选项。</translation>
     </message>
     <message>
-        <source>torchtitan&apos;s own option; the folder is the one it writes to.</source>
+        <source>torchtitan's own option; the folder is the one it writes to.</source>
         <translation>torchtitan 自带的选项；文件夹就是它写入的那个。</translation>
     </message>
     <message>
@@ -16679,11 +16679,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>根据日志说明出了什么问题；发现问题时退出码为 1。</translation>
     </message>
     <message>
-        <source>Shows where the run&apos;s processes are right now, with py-spy or gdb of its machine.</source>
+        <source>Shows where the run's processes are right now, with py-spy or gdb of its machine.</source>
         <translation>用机器上的 py-spy 或 gdb 显示该运行的进程现在停在哪里。</translation>
     </message>
     <message>
-        <source>Prints the samples of the run&apos;s machine; with --training the series of its log and event files.</source>
+        <source>Prints the samples of the run's machine; with --training the series of its log and event files.</source>
         <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
     </message>
     <message>
@@ -16832,7 +16832,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::RunExit</name>
     <message>
-        <source>The machine&apos;s record of this run cannot be read. Look at the run directory on the machine.</source>
+        <source>The machine's record of this run cannot be read. Look at the run directory on the machine.</source>
         <translation>无法读取机器上这个运行的记录。请到机器上查看运行目录。</translation>
     </message>
     <message>
@@ -17108,7 +17108,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>没有消息</translation>
     </message>
     <message>
-        <source>From the spread of this run&apos;s own step times, pauses included.</source>
+        <source>From the spread of this run's own step times, pauses included.</source>
         <translation>按该运行自身各步用时的离散程度估计，包括停顿。</translation>
     </message>
     <message>
@@ -17842,7 +17842,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>Docker 无法在本机启动。</translation>
     </message>
     <message>
-        <source>The sandbox&apos;s directory cannot be written; check its permissions and the disk.</source>
+        <source>The sandbox's directory cannot be written; check its permissions and the disk.</source>
         <translation>沙箱目录无法写入；请检查权限和磁盘。</translation>
     </message>
     <message>
@@ -17984,7 +17984,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>在 127.0.0.1 启动一个私有 SSH 服务器，代替租来的机器。</translation>
     </message>
     <message>
-        <source>Stops the sandbox; its runs&apos; files stay.</source>
+        <source>Stops the sandbox; its runs' files stay.</source>
         <translation>停止沙箱；运行的文件保留。</translation>
     </message>
     <message>
@@ -18139,11 +18139,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>请为测量值命名：例如分组 (?P&lt;loss&gt;[-+.0-9eE]+)。</translation>
     </message>
     <message>
-        <source>A group&apos;s name is not right: write (?P&lt;name&gt;…).</source>
+        <source>A group's name is not right: write (?P&lt;name&gt;…).</source>
         <translation>分组的名称不对：请写成 (?P&lt;name&gt;…)。</translation>
     </message>
     <message>
-        <source>At character %1, “%2”: write a group&apos;s name as (?P&lt;name&gt;…).</source>
+        <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…).</source>
         <translation>第 %1 个字符“%2”处：分组名称请写成 (?P&lt;name&gt;…)。</translation>
     </message>
 </context>
@@ -18364,7 +18364,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器上已有 %1，而且不是文件夹。请换一个名称。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
+        <source>The machine's file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
         <translation>机器的文件传输（SFTP）无法安全替换 %1。请先删除它。</translation>
     </message>
     <message>
@@ -18372,15 +18372,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>读取文件的位置不能是负数。</translation>
     </message>
     <message>
-        <source>The machine&apos;s disk is full, so %1 could not be written. Free some space there and try again.</source>
+        <source>The machine's disk is full, so %1 could not be written. Free some space there and try again.</source>
         <translation>机器磁盘已满，无法写入 %1。请在机器上腾出空间后重试。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
+        <source>The machine's file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
         <translation>机器的文件传输（SFTP）发来无法读取的内容。请确认登录脚本不输出任何东西。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) broke the rules. Reconnect and try again.</source>
+        <source>The machine's file transfer (SFTP) broke the rules. Reconnect and try again.</source>
         <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
     </message>
     <message>
@@ -18392,7 +18392,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器不允许对 %1 这样做。请检查所有者和权限。</translation>
     </message>
     <message>
-        <source>The machine&apos;s file transfer (SFTP) cannot do this with %1.</source>
+        <source>The machine's file transfer (SFTP) cannot do this with %1.</source>
         <translation>机器的文件传输（SFTP）不能对 %1 这样做。</translation>
     </message>
     <message>
@@ -18416,7 +18416,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>不能选择地址类型。请去掉，或者给出 IPv6 地址。</translation>
     </message>
     <message>
-        <source>port forwarding is not part of a machine&apos;s address. Leave it out.</source>
+        <source>port forwarding is not part of a machine's address. Leave it out.</source>
         <translation>端口转发不属于机器地址。请去掉。</translation>
     </message>
     <message>
@@ -18432,7 +18432,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>引号（%1）没有闭合。请补上或删除。</translation>
     </message>
     <message>
-        <source>a command after the machine&apos;s name is not part of its address. Leave it out.</source>
+        <source>a command after the machine's name is not part of its address. Leave it out.</source>
         <translation>机器名后面的命令不属于地址。请去掉。</translation>
     </message>
     <message>
@@ -18444,7 +18444,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>缺少值。</translation>
     </message>
     <message>
-        <source>the key file&apos;s name is empty.</source>
+        <source>the key file's name is empty.</source>
         <translation>密钥文件名为空。</translation>
     </message>
     <message>
@@ -18472,7 +18472,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>用户给了两次。</translation>
     </message>
     <message>
-        <source>this cannot be a machine&apos;s name or address.</source>
+        <source>this cannot be a machine's name or address.</source>
         <translation>这不能作为机器的名称或地址。</translation>
     </message>
     <message>
@@ -18488,7 +18488,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>命令太长。请放进机器上的文件里再运行。</translation>
     </message>
     <message>
-        <source>The machine&apos;s SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
+        <source>The machine's SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
         <translation>该机器的 SSH 服务器禁止隧道。请在那里把 AllowTcpForwarding 和 AllowStreamLocalForwarding 设为 yes。</translation>
     </message>
     <message>
@@ -18564,11 +18564,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>SSH 配置中用于 %1 的 ProxyCommand 使用了不支持的 %2。只支持 %h、%n、%p、%r 和 %%。</translation>
     </message>
     <message>
-        <source>“%1” cannot be a machine&apos;s name or address.</source>
+        <source>“%1” cannot be a machine's name or address.</source>
         <translation>“%1”不能作为机器的名称或地址。</translation>
     </message>
     <message>
-        <source>The HostName “%1” in your SSH configuration cannot be a machine&apos;s name or address.</source>
+        <source>The HostName “%1” in your SSH configuration cannot be a machine's name or address.</source>
         <translation>SSH 配置中的 HostName“%1”不能作为机器的名称或地址。</translation>
     </message>
     <message>
@@ -18580,7 +18580,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不能作为主机密钥的名称。请使用字母、数字、点和短横线。</translation>
     </message>
     <message>
-        <source>The key file %1 cannot be written. Check the folder&apos;s permissions and free space.</source>
+        <source>The key file %1 cannot be written. Check the folder's permissions and free space.</source>
         <translation>无法写入密钥文件 %1。请检查文件夹权限和剩余空间。</translation>
     </message>
     <message>
@@ -18624,7 +18624,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只支持 Port、User、HostName、HostKeyAlias、IdentityFile、LocalForward、ProxyJump 和 UserKnownHostsFile。请去掉。</translation>
     </message>
     <message>
-        <source>The machine&apos;s SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
+        <source>The machine's SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
         <translation>该机器的 SSH 服务器无法访问 Unix 套接字。请让那里的服务改为监听端口。</translation>
     </message>
     <message>
@@ -18643,7 +18643,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这真的是 %1 吗？</translation>
     </message>
     <message>
-        <source>Nobody has vouched for this machine&apos;s key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
+        <source>Nobody has vouched for this machine's key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
         <translation>还没有人确认过这台机器的密钥。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
     </message>
     <message>
@@ -18730,11 +18730,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>使用 %1 查看。</translation>
     </message>
     <message>
-        <source>The machine has neither py-spy nor gdb, so only the kernel&apos;s view is here. For the lines of Python: pip install --user py-spy</source>
+        <source>The machine has neither py-spy nor gdb, so only the kernel's view is here. For the lines of Python: pip install --user py-spy</source>
         <translation>机器上没有 py-spy 也没有 gdb，这里只有内核所见。要看 Python 的行：pip install --user py-spy</translation>
     </message>
     <message>
-        <source>The run is in a container; its processes are named by the machine&apos;s own numbers.</source>
+        <source>The run is in a container; its processes are named by the machine's own numbers.</source>
         <translation>该运行在容器中；进程编号是机器上的编号。</translation>
     </message>
     <message>
@@ -18963,11 +18963,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已有运行“%1”：请换一个名称。</translation>
     </message>
     <message>
-        <source>A machine&apos;s name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
+        <source>A machine's name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
         <translation>机器名称须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
     </message>
     <message>
-        <source>A group&apos;s name has at most 64 characters and no control characters: choose another name.</source>
+        <source>A group's name has at most 64 characters and no control characters: choose another name.</source>
         <translation>分组名称最多 64 个字符且不含控制字符：请换一个名称。</translation>
     </message>
     <message>
@@ -19018,7 +19018,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::StoreCommands</name>
     <message>
-        <source>Keys are two lines: the access key, then its secret; a third one is a session&apos;s token.</source>
+        <source>Keys are two lines: the access key, then its secret; a third one is a session's token.</source>
         <translation>密钥为两行：访问密钥，然后是其保密部分；第三行为会话令牌。</translation>
     </message>
     <message>
@@ -19229,7 +19229,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>服务地址：每家都不同。</translation>
     </message>
     <message>
-        <source>Empty: as the provider&apos;s usually is.</source>
+        <source>Empty: as the provider's usually is.</source>
         <translation>留空：使用该厂商的常用地址。</translation>
     </message>
     <message>
@@ -19292,39 +19292,39 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::Task</name>
     <message>
-        <source>&apos;%1&apos; is no engine: use auto, docker, podman or process.</source>
+        <source>'%1' is no engine: use auto, docker, podman or process.</source>
         <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
     </message>
     <message>
-        <source>The launcher %1 is not started for you yet: write the %1 line in &apos;run&apos;, and &apos;launcher: none&apos;.</source>
+        <source>The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.</source>
         <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no launcher: use none.</source>
+        <source>'%1' is no launcher: use none.</source>
         <translation>“%1”不是启动器：请用 none。</translation>
     </message>
     <message>
-        <source>A repository as &apos;workdir&apos; is not possible yet: name a local folder, or clone it in &apos;setup&apos;.</source>
+        <source>A repository as 'workdir' is not possible yet: name a local folder, or clone it in 'setup'.</source>
         <translation>workdir 暂不能是代码仓库：请写本地文件夹，或者在 setup 里克隆。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not on this computer: name a local folder.</source>
+        <source>'%1' is not on this computer: name a local folder.</source>
         <translation>本机上没有“%1”：请写本地文件夹。</translation>
     </message>
     <message>
-        <source>A task file holds &apos;key: value&apos; lines; it needs at least &apos;run: COMMAND&apos;.</source>
+        <source>A task file holds 'key: value' lines; it needs at least 'run: COMMAND'.</source>
         <translation>任务文件由“键: 值”组成，至少要有“run: 命令”。</translation>
     </message>
     <message>
-        <source>Only one machine per run is possible yet: set &apos;num_nodes: 1&apos;.</source>
+        <source>Only one machine per run is possible yet: set 'num_nodes: 1'.</source>
         <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
     </message>
     <message>
-        <source>&apos;volumes&apos; is not possible yet: use &apos;file_mounts&apos;, or fetch the data in &apos;setup&apos;.</source>
+        <source>'volumes' is not possible yet: use 'file_mounts', or fetch the data in 'setup'.</source>
         <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
     </message>
     <message>
-        <source>&apos;run&apos; is empty: write the command that trains.</source>
+        <source>'run' is empty: write the command that trains.</source>
         <translation>run 是空的：请写训练命令。</translation>
     </message>
     <message>
@@ -19332,7 +19332,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>任务</translation>
     </message>
     <message>
-        <source>&apos;run&apos; is missing: write the command that trains.</source>
+        <source>'run' is missing: write the command that trains.</source>
         <translation>缺少 run：请写训练命令。</translation>
     </message>
     <message>
@@ -19352,7 +19352,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这不是有效的 YAML（%1）：请检查这里的缩进、冒号和引号。</translation>
     </message>
     <message>
-        <source>A file holds one task: put what follows &apos;---&apos; into its own file.</source>
+        <source>A file holds one task: put what follows '---' into its own file.</source>
         <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
     </message>
     <message>
@@ -19364,7 +19364,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只能要求一种加速器：请保留一种，例如 H100:8。</translation>
     </message>
     <message>
-        <source>&apos;accelerators&apos; is a model and a whole number, like H100:8 or {H100: 8}.</source>
+        <source>'accelerators' is a model and a whole number, like H100:8 or {H100: 8}.</source>
         <translation>accelerators 由型号和整数组成，例如 H100:8 或 {H100: 8}。</translation>
     </message>
     <message>
@@ -19376,103 +19376,103 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只能用容器镜像：请写成 docker:%1。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no image name: it looks like docker:registry/name:tag.</source>
+        <source>'%1' is no image name: it looks like docker:registry/name:tag.</source>
         <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is a number, with &apos;+&apos; for at least, like 4 or 4+.</source>
+        <source>'%1' is a number, with '+' for at least, like 4 or 4+.</source>
         <translation>“%1”应为数字，加 + 表示至少，例如 4 或 4+。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no effect yet.</source>
+        <source>'%1' has no effect yet.</source>
         <translation>“%1”暂不起作用。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; cannot be a variable&apos;s name: use letters, digits and &apos;_&apos;, and no digit first.</source>
+        <source>'%1' cannot be a variable's name: use letters, digits and '_', and no digit first.</source>
         <translation>“%1”不能作为变量名：只用字母、数字和 _，且不以数字开头。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; stands in both &apos;envs&apos; and &apos;secrets&apos;: remove one of the two.</source>
+        <source>'%1' stands in both 'envs' and 'secrets': remove one of the two.</source>
         <translation>“%1”同时出现在 envs 和 secrets 里：请删去一个。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is set by Trainyard itself: choose another name.</source>
+        <source>'%1' is set by Trainyard itself: choose another name.</source>
         <translation>“%1”由 Trainyard 设置：请换一个名称。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no value here: the run sees it empty.</source>
+        <source>'%1' has no value here: the run sees it empty.</source>
         <translation>“%1”在这里没有值：运行看到的是空值。</translation>
     </message>
     <message>
-        <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
+        <source>The secret '%1' is readable in this file: leave its value out and set the variable where you launch.</source>
         <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no path on the machine.</source>
+        <source>'%1' is no path on the machine.</source>
         <translation>“%1”不是机器上的路径。</translation>
     </message>
     <message>
-        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in &apos;setup&apos;.</source>
+        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in 'setup'.</source>
         <translation>暂不能挂载对象存储：请写本地文件或文件夹，或者在 setup 里取数据。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
+        <source>'%1' is not on this computer: name a local file or folder, or fetch it in 'setup'.</source>
         <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no local file or folder.</source>
+        <source>'%1' is no local file or folder.</source>
         <translation>“%1”不是本地文件或文件夹。</translation>
     </message>
     <message>
-        <source>&apos;dir&apos; must be an absolute path of a folder without &apos;..&apos;, like /checkpoints.</source>
+        <source>'dir' must be an absolute path of a folder without '..', like /checkpoints.</source>
         <translation>dir 必须是文件夹的绝对路径，不含“..”，例如 /checkpoints。</translation>
     </message>
     <message>
-        <source>&apos;pattern&apos; is for names, like step-*.pt: leave folders out.</source>
+        <source>'pattern' is for names, like step-*.pt: leave folders out.</source>
         <translation>pattern 只匹配文件名，例如 step-*.pt：请去掉文件夹。</translation>
     </message>
     <message>
-        <source>&apos;resume&apos; must be one line, like --resume {path}.</source>
+        <source>'resume' must be one line, like --resume {path}.</source>
         <translation>resume 只能写一行，例如 --resume {path}。</translation>
     </message>
     <message>
-        <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder the run writes them to.</source>
+        <source>'checkpoints' needs 'dir': the folder the run writes them to.</source>
         <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
     </message>
     <message>
-        <source>&apos;hours&apos; must be a number above 0, like 12 or 0.5.</source>
+        <source>'hours' must be a number above 0, like 12 or 0.5.</source>
         <translation>hours 必须是大于 0 的数字，例如 12 或 0.5。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be one text value: write it on one line, or after &apos;|&apos;.</source>
+        <source>'%1' must be one text value: write it on one line, or after '|'.</source>
         <translation>“%1”必须是一段文本：请写在一行，或者写在 | 之后。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; contains a NUL character, which no command can carry: remove it.</source>
+        <source>'%1' contains a NUL character, which no command can carry: remove it.</source>
         <translation>“%1”含有命令无法携带的 NUL 字符：请删除。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a whole number from %2 to %3.</source>
+        <source>'%1' must be a whole number from %2 to %3.</source>
         <translation>“%1”必须是 %2 到 %3 的整数。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must hold &apos;key: value&apos; lines.</source>
+        <source>'%1' must hold 'key: value' lines.</source>
         <translation>“%1”应由“键: 值”组成。</translation>
     </message>
     <message>
-        <source>A key in &apos;%1&apos; must be one word or text.</source>
+        <source>A key in '%1' must be one word or text.</source>
         <translation>“%1”里的键必须是一个词或一段文本。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; stands here twice: remove one of the two.</source>
+        <source>'%1' stands here twice: remove one of the two.</source>
         <translation>“%1”出现了两次：请删去一个。</translation>
     </message>
     <message>
-        <source>Unknown key &apos;%1&apos;. Remove it or check its spelling.</source>
+        <source>Unknown key '%1'. Remove it or check its spelling.</source>
         <translation>不认识的键“%1”。请删除，或者检查拼写。</translation>
     </message>
     <message>
-        <source>Unknown key &apos;%1&apos;. Did you mean &apos;%2&apos;?</source>
+        <source>Unknown key '%1'. Did you mean '%2'?</source>
         <translation>不认识的键“%1”。是不是“%2”？</translation>
     </message>
     <message>
@@ -19480,79 +19480,79 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这里的列表和映射嵌套过深：任务文件只需要三层。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a time with its unit from %2 to %3, like 90m or 12h.</source>
+        <source>'%1' must be a time with its unit from %2 to %3, like 90m or 12h.</source>
         <translation>“%1”必须是带单位的时间，从 %2 到 %3，例如 90m 或 12h。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be an amount above 0 and its currency, like 40 USD.</source>
+        <source>'%1' must be an amount above 0 and its currency, like 40 USD.</source>
         <translation>“%1”必须是大于 0 的金额及其货币，例如 40 USD。</translation>
     </message>
     <message>
-        <source>&apos;shutdown&apos; is empty: write the command that switches the machine off.</source>
+        <source>'shutdown' is empty: write the command that switches the machine off.</source>
         <translation>“shutdown”为空：请写出关闭机器的命令。</translation>
     </message>
     <message>
-        <source>&apos;budget&apos; and &apos;price&apos; must be in the same currency.</source>
+        <source>'budget' and 'price' must be in the same currency.</source>
         <translation>“budget”和“price”的货币必须相同。</translation>
     </message>
     <message>
-        <source>&apos;spot&apos; must be auto or off.</source>
+        <source>'spot' must be auto or off.</source>
         <translation>“spot”必须是 auto 或 off。</translation>
     </message>
     <message>
-        <source>&apos;signal&apos; must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
-        <translation>&apos;signal&apos; 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
+        <source>'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
+        <translation>'signal' 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a time with its unit from %2 to %3, or off.</source>
+        <source>'%1' must be a time with its unit from %2 to %3, or off.</source>
         <translation>“%1”必须是 %2 到 %3 之间带单位的时间，或 off。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a number from %2 to %3, or off.</source>
+        <source>'%1' must be a number from %2 to %3, or off.</source>
         <translation>“%1”必须是 %2 到 %3 之间的数字，或 off。</translation>
     </message>
     <message>
-        <source>&apos;for&apos; must be a time with its unit from %1 to %2, like 90m or 12h.</source>
+        <source>'for' must be a time with its unit from %1 to %2, like 90m or 12h.</source>
         <translation>“for”必须是 %1 到 %2 之间带单位的时间，如 90m 或 12h。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be on or off.</source>
+        <source>'%1' must be on or off.</source>
         <translation>“%1”必须是 on 或 off。</translation>
     </message>
     <message>
-        <source>&apos;notify&apos; is a list of desktop, command and webhook, or off.</source>
+        <source>'notify' is a list of desktop, command and webhook, or off.</source>
         <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
     </message>
     <message>
-        <source>&apos;tensorboard&apos; takes absolute paths of folders without &apos;..&apos;, like /logs: what is below &apos;workdir&apos; and &apos;checkpoints&apos; is found without it.</source>
+        <source>'tensorboard' takes absolute paths of folders without '..', like /logs: what is below 'workdir' and 'checkpoints' is found without it.</source>
         <translation>tensorboard 必须是文件夹的绝对路径，不含“..”，例如 /logs；workdir 和 checkpoints 之下的文件不写也能找到。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; stands in &apos;tensorboard&apos; already: remove one of the two.</source>
+        <source>'%1' stands in 'tensorboard' already: remove one of the two.</source>
         <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
     </message>
     <message>
-        <source>&apos;tensorboard&apos; takes at most %1 folders: name one above them.</source>
+        <source>'tensorboard' takes at most %1 folders: name one above them.</source>
         <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
     </message>
     <message>
-        <source>&apos;by&apos; must be the name of a stored value, like eval_accuracy.</source>
+        <source>'by' must be the name of a stored value, like eval_accuracy.</source>
         <translation>“by”必须是已保存的数值名称，例如 eval_accuracy。</translation>
     </message>
     <message>
-        <source>&apos;better&apos; must be lower or higher.</source>
+        <source>'better' must be lower or higher.</source>
         <translation>“better”必须是 lower 或 higher。</translation>
     </message>
     <message>
-        <source>&apos;keep&apos; needs &apos;better&apos; beside &apos;by&apos;: lower or higher.</source>
+        <source>'keep' needs 'better' beside 'by': lower or higher.</source>
         <translation>“keep”里写了“by”就要写“better”：lower 或 higher。</translation>
     </message>
     <message>
-        <source>&apos;by&apos; and &apos;better&apos; have no effect without &apos;best&apos;.</source>
+        <source>'by' and 'better' have no effect without 'best'.</source>
         <translation>没有“best”时，“by”和“better”不起作用。</translation>
     </message>
     <message>
-        <source>&apos;manifests&apos; must be auto, off or all.</source>
+        <source>'manifests' must be auto, off or all.</source>
         <translation>“manifests”必须是 auto、off 或 all。</translation>
     </message>
 </context>
@@ -20080,7 +20080,7 @@ in %5</source>
         <translation>无法在机器上建立文件夹 %1。请检查其上级文件夹的权限。</translation>
     </message>
     <message>
-        <source>The machine&apos;s disk is full. Free some space there, then copy again: what is there is kept.</source>
+        <source>The machine's disk is full. Free some space there, then copy again: what is there is kept.</source>
         <translation>机器的磁盘已满。请在机器上腾出空间后重新复制：已有的内容会保留。</translation>
     </message>
     <message>
@@ -20096,7 +20096,7 @@ in %5</source>
         <translation>%1 里的文件太多，无法列出。</translation>
     </message>
     <message>
-        <source>The machine&apos;s list of files could not be read.</source>
+        <source>The machine's list of files could not be read.</source>
         <translation>无法读取机器的文件列表。</translation>
     </message>
     <message>
@@ -20112,7 +20112,7 @@ in %5</source>
         <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
     </message>
     <message>
-        <source>The machine&apos;s answer could not be read.</source>
+        <source>The machine's answer could not be read.</source>
         <translation>无法读取机器的应答。</translation>
     </message>
 </context>
@@ -20509,7 +20509,7 @@ in %5</source>
         <translation>%1 没有及时应答。请确认它已开机，并且网络可达。</translation>
     </message>
     <message>
-        <source>%1 cannot be written. Check the disk and the folder&apos;s permissions.</source>
+        <source>%1 cannot be written. Check the disk and the folder's permissions.</source>
         <translation>无法写入 %1。请检查磁盘和文件夹权限。</translation>
     </message>
     <message>
@@ -20544,7 +20544,7 @@ in %5</source>
         <translation>通向 %2 的 %1。按 Ctrl+C 关闭隧道。</translation>
     </message>
     <message>
-        <source>Name the tunnel&apos;s port on this computer.</source>
+        <source>Name the tunnel's port on this computer.</source>
         <translation>请给出隧道在本机的端口。</translation>
     </message>
     <message>
@@ -20756,7 +20756,7 @@ in %5</source>
         <translation>所有数值均为有限数。</translation>
     </message>
     <message>
-        <source>what stands in front of it does not agree with the file&apos;s directory</source>
+        <source>what stands in front of it does not agree with the file's directory</source>
         <translation>它前面的记录头与文件目录不一致</translation>
     </message>
     <message>
@@ -20810,7 +20810,7 @@ in %5</source>
         <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
     </message>
     <message>
-        <source>Checkpoints in a store are not removed from here: do that with the provider&apos;s own tools.</source>
+        <source>Checkpoints in a store are not removed from here: do that with the provider's own tools.</source>
         <translation>存储里的检查点不能在这里删除：请使用云厂商自己的工具。</translation>
     </message>
     <message>
