@@ -1535,43 +1535,43 @@
     </message>
     <message>
         <source>“%1” is no run and no path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”既不是运行，也不是本机上的路径。机器上的写作 MACHINE:/path，存储里的写作 s3://bucket/key。</translation>
     </message>
     <message>
         <source>Checkpoints in a store are looked at and copied, but not removed: do that with the provider's own tools.</source>
-        <translation type="unfinished"/>
+        <translation>存储里的检查点可以查看和复制，但不能删除：请使用云厂商自己的工具。</translation>
     </message>
     <message>
         <source>The folder “%1” may not be read.</source>
-        <translation type="unfinished"/>
+        <translation>无权读取文件夹“%1”。</translation>
     </message>
     <message>
         <source>Name at most one place.</source>
-        <translation type="unfinished"/>
+        <translation>最多指定一个位置。</translation>
     </message>
     <message>
         <source>Lists the checkpoints of all runs, or of one place, with a verdict on each.</source>
-        <translation type="unfinished"/>
+        <translation>列出所有运行或某个位置的检查点，并逐个给出判断。</translation>
     </message>
     <message>
         <source>Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.</source>
-        <translation type="unfinished"/>
+        <translation>请指定运行、MACHINE:/path、s3://bucket/key 或路径，还可以指定其中一个检查点。</translation>
     </message>
     <message>
         <source>A budget is more than nothing, like --budget 40USD.</source>
-        <translation type="unfinished"/>
+        <translation>预算必须大于零，例如 --budget 40USD。</translation>
     </message>
     <message>
         <source>Give either --checkpoint or --from: the address names the checkpoint.</source>
-        <translation type="unfinished"/>
+        <translation>--checkpoint 和 --from 只能给一个：地址已指明检查点。</translation>
     </message>
     <message>
         <source>Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME.</source>
-        <translation type="unfinished"/>
+        <translation>如果存储里或本机上有检查点的副本，可以从副本续跑：--from s3://bucket/key --machine NAME。</translation>
     </message>
     <message>
         <source>Say what is better: --by lowest or --by highest.</source>
-        <translation type="unfinished"/>
+        <translation>请说明怎样更好：--by lowest（越低越好）或 --by highest（越高越好）。</translation>
     </message>
 </context>
 <context>
@@ -1642,59 +1642,59 @@
     </message>
     <message>
         <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已不在 %2 上：其间已被移除。请选择其他检查点。</translation>
     </message>
     <message>
         <source>%1: %2 of %3</source>
-        <translation type="unfinished"/>
+        <translation>%1：%2 / %3</translation>
     </message>
     <message>
         <source>%1: the connection was lost and is made again</source>
-        <translation type="unfinished"/>
+        <translation>%1：连接已断开，正在重新连接</translation>
     </message>
     <message>
         <source>%1: comparing SHA-256</source>
-        <translation type="unfinished"/>
+        <translation>%1：正在比较 SHA-256</translation>
     </message>
     <message>
         <source>What was copied could not be compared by its SHA-256, so nothing is started from it.</source>
-        <translation type="unfinished"/>
+        <translation>复制的内容无法用 SHA-256 比较，因此不会从它启动。</translation>
     </message>
     <message>
         <source>The checkpoint passes through this computer, which has %1 free and needs %2. Make room, or name a copy of it in an object store.</source>
-        <translation type="unfinished"/>
+        <translation>检查点要经过本机中转，而本机可用 %1，需要 %2。请腾出空间，或指定它在对象存储里的副本。</translation>
     </message>
     <message>
         <source>Copying the checkpoint from %1 to this computer</source>
-        <translation type="unfinished"/>
+        <translation>正在把检查点从 %1 复制到本机</translation>
     </message>
     <message>
         <source>Copying the checkpoint from this computer to %1</source>
-        <translation type="unfinished"/>
+        <translation>正在把检查点从本机复制到 %1</translation>
     </message>
     <message>
         <source>“%1” could not be made on this computer.</source>
-        <translation type="unfinished"/>
+        <translation>无法在本机上创建“%1”。</translation>
     </message>
     <message>
         <source>%1 fetches the checkpoint from %2</source>
-        <translation type="unfinished"/>
+        <translation>%1 正在从 %2 取回检查点</translation>
     </message>
     <message>
         <source>Another “%1” lies in “%2” on %3 already, and is not written over. Move it away, or choose another checkpoint.</source>
-        <translation type="unfinished"/>
+        <translation>%3 上的“%2”里已有另一个“%1”，不会覆盖它。请把它移开，或选择其他检查点。</translation>
     </message>
     <message>
         <source>It lies on %1 already: comparing SHA-256</source>
-        <translation type="unfinished"/>
+        <translation>%1 上已有：正在比较 SHA-256</translation>
     </message>
     <message>
         <source>“%1” lies on %2 already, and is not the same. It is not written over: move it away, or choose another checkpoint.</source>
-        <translation type="unfinished"/>
+        <translation>%2 上已有“%1”，但内容不同。不会覆盖它：请把它移开，或选择其他检查点。</translation>
     </message>
     <message>
         <source>What arrived on %1 is not the whole checkpoint, so nothing was started. Try again, or choose another one.</source>
-        <translation type="unfinished"/>
+        <translation>到达 %1 的检查点不完整，因此没有启动任何内容。请重试，或选择其他检查点。</translation>
     </message>
     <message>
         <source>this computer</source>
@@ -1702,23 +1702,23 @@
     </message>
     <message>
         <source>Name the checkpoint in the store, as s3://bucket/folder/checkpoint-6000.</source>
-        <translation type="unfinished"/>
+        <translation>请指定存储里的检查点，例如 s3://bucket/folder/checkpoint-6000。</translation>
     </message>
     <message>
         <source>There is no checkpoint at %1.</source>
-        <translation type="unfinished"/>
+        <translation>%1 处没有检查点。</translation>
     </message>
     <message>
         <source>The names of its files would lead out of the folder, so “%1” cannot be copied.</source>
-        <translation type="unfinished"/>
+        <translation>其中的文件名会指向文件夹之外，因此无法复制“%1”。</translation>
     </message>
     <message>
         <source>A checkpoint of this run is being copied already, by another window or command.</source>
-        <translation type="unfinished"/>
+        <translation>另一个窗口或命令正在复制此运行的检查点。</translation>
     </message>
     <message>
         <source>%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.</source>
-        <translation type="unfinished"/>
+        <translation>%1 上写检查点的位置可用 %2，而检查点需要 %3。请在那里腾出空间，或选择其他机器。</translation>
     </message>
 </context>
 <context>
@@ -2217,31 +2217,31 @@
     </message>
     <message>
         <source>“%1” is no name of a file.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”不是文件名。</translation>
     </message>
     <message>
         <source>The bucket “%1” is empty.</source>
-        <translation type="unfinished"/>
+        <translation>存储桶“%1”是空的。</translation>
     </message>
     <message>
         <source>In the bucket “%1” there is neither an object “%2” nor anything below “%2/”.</source>
-        <translation type="unfinished"/>
+        <translation>存储桶“%1”里既没有对象“%2”，“%2/”之下也没有任何内容。</translation>
     </message>
     <message>
         <source>Nothing is moved or removed in an object store from here: do that with the provider's own tools.</source>
-        <translation type="unfinished"/>
+        <translation>这里不会移动或删除对象存储里的内容：请使用云厂商自己的工具。</translation>
     </message>
     <message>
         <source>“%1” changed while it was read: look again in a moment.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”在读取期间发生了变化：请稍后再看。</translation>
     </message>
     <message>
         <source>An object store does not say how much room is left.</source>
-        <translation type="unfinished"/>
+        <translation>对象存储不提供剩余空间。</translation>
     </message>
     <message>
         <source>The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.</source>
-        <translation type="unfinished"/>
+        <translation>磁盘已满：没有在“%1”旁边写清单。检查点本身未变。</translation>
     </message>
     <message>
         <source>this computer</source>
@@ -2458,12 +2458,12 @@
     <name>trainyard::CodeRevision</name>
     <message>
         <source>%1, not known whether anything differs from it</source>
-        <translation type="unfinished"/>
+        <translation>%1，不清楚是否有改动</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n file(s) not committed</source>
-        <translation type="unfinished">
-            <numerusform/>
+        <translation>
+            <numerusform>%1，%n 个文件未提交</numerusform>
         </translation>
     </message>
 </context>
@@ -4873,12 +4873,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Checkpoint moved to the trash</source>
-        <translation type="unfinished"/>
+        <translation>检查点已移入回收站</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>what happened, and to what</comment>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -5683,7 +5683,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The task's rules do not keep %1: it is in the trash.</source>
-        <translation type="unfinished"/>
+        <translation>按任务的规则不保留 %1：它已移入回收站。</translation>
     </message>
 </context>
 <context>
@@ -6190,11 +6190,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>“%1”, which says which step was finished, could not be read.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”记录了已完成到哪一步，但无法读取。</translation>
     </message>
     <message>
         <source>The folder “%1” may not be read, so nobody can tell: check its permissions.</source>
-        <translation type="unfinished"/>
+        <translation>无权读取文件夹“%1”，因此无法判断：请检查其权限。</translation>
     </message>
 </context>
 <context>
@@ -9006,7 +9006,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.</source>
-        <translation type="unfinished"/>
+        <translation>%2 的第 %1 次尝试仍在进行，两次尝试会写入同一个文件夹。请先停止它。</translation>
     </message>
 </context>
 <context>
@@ -11966,7 +11966,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>A store answers at https:// or http://, not at %1://.</source>
-        <translation type="unfinished"/>
+        <translation>存储的地址以 https:// 或 http:// 开头，不能用 %1://。</translation>
     </message>
 </context>
 <context>
@@ -16021,27 +16021,27 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>“%1” is no number: most programs end with an error before the first step.</source>
-        <translation type="unfinished"/>
+        <translation>“%1”不是数字：多数程序会在第一步之前报错退出。</translation>
     </message>
     <message>
         <source>The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them ends with an error, or begins anew.</source>
-        <translation type="unfinished"/>
+        <translation>检查点由 %1 写成，而这些是 %2 的参数。不认识它们的程序会报错退出，或从头开始。</translation>
     </message>
     <message>
         <source>Attempt before</source>
-        <translation type="unfinished"/>
+        <translation>上一次尝试</translation>
     </message>
     <message>
         <source>goes on, on %1</source>
-        <translation type="unfinished"/>
+        <translation>仍在 %1 上进行</translation>
     </message>
     <message>
         <source>Two attempts would write into one folder. Stop attempt %1 first.</source>
-        <translation type="unfinished"/>
+        <translation>两次尝试会写入同一个文件夹。请先停止第 %1 次尝试。</translation>
     </message>
     <message>
         <source>As far as anybody knows. Stop attempt %1 unless both are wanted: it goes on costing, and its next steps are done twice.</source>
-        <translation type="unfinished"/>
+        <translation>这是目前已知的状态。除非两次都需要，否则请停止第 %1 次尝试：它会继续计费，后面的步也会重复跑。</translation>
     </message>
     <message>
         <source>Checkpoint</source>
@@ -16049,39 +16049,39 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 from %2, through here</source>
-        <translation type="unfinished"/>
+        <translation>%1，来自 %2，经本机中转</translation>
     </message>
     <message>
         <source>%1 from %2</source>
-        <translation type="unfinished"/>
+        <translation>%1，来自 %2</translation>
     </message>
     <message>
         <source>This computer has only %1 free. Make room, or name a copy of the checkpoint in an object store, which the machine fetches by itself.</source>
-        <translation type="unfinished"/>
+        <translation>本机只剩 %1 可用。请腾出空间，或指定检查点在对象存储里的副本，由机器自行取回。</translation>
     </message>
     <message>
         <source>The checkpoint itself does not fit, so it cannot be brought there. Make room first.</source>
-        <translation type="unfinished"/>
+        <translation>空间放不下检查点本身，因此无法复制过去。请先腾出空间。</translation>
     </message>
     <message>
         <source>Code revision</source>
-        <translation type="unfinished"/>
+        <translation>代码版本</translation>
     </message>
     <message>
         <source>Nobody recorded for attempt %1 which commit its code was at.</source>
-        <translation type="unfinished"/>
+        <translation>第 %1 次尝试没有记录代码所在的提交。</translation>
     </message>
     <message>
         <source>The commit that the code is at now could not be read.</source>
-        <translation type="unfinished"/>
+        <translation>无法读取代码现在所在的提交。</translation>
     </message>
     <message>
         <source>The code is at another commit than in attempt %1. Look at what lies between: changed layers or data order do not say so.</source>
-        <translation type="unfinished"/>
+        <translation>代码所在的提交与第 %1 次尝试不同。请查看两者之间的改动：层或数据顺序变了不会有提示。</translation>
     </message>
     <message>
         <source>The same commit, but files on the machine differ from it, and nobody recorded which. They may be others than in attempt %1.</source>
-        <translation type="unfinished"/>
+        <translation>提交相同，但机器上有文件与提交不一致，且没有记录是哪些。它们可能与第 %1 次尝试时不同。</translation>
     </message>
 </context>
 <context>
@@ -16099,39 +16099,39 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::ResumeCost</name>
     <message>
         <source>How long it still takes is not known: the log of the attempt before does not say at which pace and of how many steps.</source>
-        <translation type="unfinished"/>
+        <translation>还需多久未知：上一次尝试的日志没有给出速度和总步数。</translation>
     </message>
     <message>
         <source>To the last step about %1, which costs about %2 at %3 an hour.</source>
-        <translation type="unfinished"/>
+        <translation>到最后一步约需 %1，按每小时 %3 计约花费 %2。</translation>
     </message>
     <message>
         <source>To the last step about %1.</source>
-        <translation type="unfinished"/>
+        <translation>到最后一步约需 %1。</translation>
     </message>
     <message>
         <source>That is the pace of the attempt before, on other GPUs.</source>
-        <translation type="unfinished"/>
+        <translation>这是上一次尝试在其他 GPU 上的速度。</translation>
     </message>
     <message>
         <source>It costs nothing: the machine is simulated on this computer.</source>
-        <translation type="unfinished"/>
+        <translation>不产生费用：这台机器是在本机上模拟的。</translation>
     </message>
     <message>
         <source>What it costs is not known: no price was entered for this machine.</source>
-        <translation type="unfinished"/>
+        <translation>费用未知：没有为这台机器填写价格。</translation>
     </message>
     <message>
         <source>It ends after %1 at the latest, at %2.</source>
-        <translation type="unfinished"/>
+        <translation>最迟在 %1 后结束，届时花费 %2。</translation>
     </message>
     <message>
         <source>It ends after %1 at the latest.</source>
-        <translation type="unfinished"/>
+        <translation>最迟在 %1 后结束。</translation>
     </message>
     <message>
         <source>That is before the last step.</source>
-        <translation type="unfinished"/>
+        <translation>那时还没到最后一步。</translation>
     </message>
 </context>
 <context>
@@ -16235,42 +16235,42 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 could not be asked for its checkpoints.</source>
-        <translation type="unfinished"/>
+        <translation>无法向 %1 询问检查点。</translation>
     </message>
     <message>
         <source>Where a copy of one lies in an object store, choose another machine and write its address.</source>
-        <translation type="unfinished"/>
+        <translation>如果对象存储里有某个检查点的副本，请选择其他机器并填写副本的地址。</translation>
     </message>
     <message>
         <source>Starts attempt %1 on %2. Attempt %3 was on %4.</source>
-        <translation type="unfinished"/>
+        <translation>在 %2 上开始第 %1 次尝试。第 %3 次尝试在 %4 上。</translation>
     </message>
     <message>
         <source>Choose another machine and write where a copy lies, or try again later.</source>
-        <translation type="unfinished"/>
+        <translation>请选择其他机器并填写副本所在的位置，或稍后再试。</translation>
     </message>
     <message>
         <source>Mend what is marked first.</source>
-        <translation type="unfinished"/>
+        <translation>请先改正标出的内容。</translation>
     </message>
     <message>
         <source>The checkpoint is copied first. The one on %1 stays as it is.</source>
-        <translation type="unfinished"/>
+        <translation>会先复制检查点。%1 上的保持不变。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ResumeLimitsEdit</name>
     <message>
         <source>Budget</source>
-        <translation type="unfinished">预算</translation>
+        <translation>预算</translation>
     </message>
     <message>
         <source>At most, hours</source>
-        <translation type="unfinished"/>
+        <translation>最多小时数</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"/>
+        <translation>不限</translation>
     </message>
     <message>
         <source>none</source>
@@ -16278,11 +16278,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>What ends it, and what it costs</source>
-        <translation type="unfinished"/>
+        <translation>何时结束，花费多少</translation>
     </message>
     <message>
         <source>Write hours like 12 or 1.5, or 90m, 3d.</source>
-        <translation type="unfinished"/>
+        <translation>请写小时数，如 12 或 1.5，也可写 90m、3d。</translation>
     </message>
 </context>
 <context>
@@ -16352,31 +16352,31 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::ResumePlace</name>
     <message>
         <source>Copy of it in an object store</source>
-        <translation type="unfinished"/>
+        <translation>它在对象存储里的副本</translation>
     </message>
     <message>
         <source>On which machine</source>
-        <translation type="unfinished">在哪台机器上</translation>
+        <translation>在哪台机器上</translation>
     </message>
     <message>
         <source>The machine fetches it by itself. Empty: it is copied through this computer.</source>
-        <translation type="unfinished"/>
+        <translation>由机器自行取回。留空：经本机中转复制。</translation>
     </message>
     <message>
         <source>The checkpoints of this run lie on this machine.</source>
-        <translation type="unfinished"/>
+        <translation>这个运行的检查点就在这台机器上。</translation>
     </message>
     <message>
         <source>The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.</source>
-        <translation type="unfinished"/>
+        <translation>先把检查点从 %1 复制到 %2 并比较 SHA-256。在那里完整后才启动运行。</translation>
     </message>
     <message>
         <source>%1 fetches the copy first and compares its SHA-256. The run starts when it is whole there.</source>
-        <translation type="unfinished"/>
+        <translation>%1 先取回副本并比较 SHA-256。在那里完整后才启动运行。</translation>
     </message>
     <message>
         <source>Write the whole address, like s3://bucket/folder/checkpoint-6000.</source>
-        <translation type="unfinished"/>
+        <translation>请写完整的地址，例如 s3://bucket/folder/checkpoint-6000。</translation>
     </message>
 </context>
 <context>
@@ -16688,11 +16688,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished">代码</translation>
+        <translation>代码</translation>
     </message>
     <message>
         <source>What has been copied is kept. Give the same command again to go on from there.</source>
-        <translation type="unfinished"/>
+        <translation>已复制的部分会保留。再次执行同一命令即可从该处继续。</translation>
     </message>
 </context>
 <context>
@@ -17373,7 +17373,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>code at %1</source>
-        <translation type="unfinished"/>
+        <translation>代码位于 %1</translation>
     </message>
 </context>
 <context>
@@ -19537,23 +19537,23 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>'by' must be the name of a stored value, like eval_accuracy.</source>
-        <translation type="unfinished"/>
+        <translation>“by”必须是已保存的数值名称，例如 eval_accuracy。</translation>
     </message>
     <message>
         <source>'better' must be lower or higher.</source>
-        <translation type="unfinished"/>
+        <translation>“better”必须是 lower 或 higher。</translation>
     </message>
     <message>
         <source>'keep' needs 'better' beside 'by': lower or higher.</source>
-        <translation type="unfinished"/>
+        <translation>“keep”里写了“by”就要写“better”：lower 或 higher。</translation>
     </message>
     <message>
         <source>'by' and 'better' have no effect without 'best'.</source>
-        <translation type="unfinished"/>
+        <translation>没有“best”时，“by”和“better”不起作用。</translation>
     </message>
     <message>
         <source>'manifests' must be auto, off or all.</source>
-        <translation type="unfinished"/>
+        <translation>“manifests”必须是 auto、off 或 all。</translation>
     </message>
 </context>
 <context>
@@ -20811,23 +20811,23 @@ in %5</source>
     </message>
     <message>
         <source>Checkpoints in a store are not removed from here: do that with the provider's own tools.</source>
-        <translation type="unfinished"/>
+        <translation>存储里的检查点不能在这里删除：请使用云厂商自己的工具。</translation>
     </message>
     <message>
         <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
-        <translation type="unfinished"/>
+        <translation>%1 已不在 %2 上：其间已被移除。请选择其他检查点。</translation>
     </message>
     <message>
         <source>%1 is not whole: %2 Choose another checkpoint.</source>
-        <translation type="unfinished">%1 不完整：%2请选择别的检查点。</translation>
+        <translation>%1 不完整：%2请选择别的检查点。</translation>
     </message>
     <message>
         <source>Nobody recorded what this run was launched with.</source>
-        <translation type="unfinished"/>
+        <translation>没有记录此运行启动时用的内容。</translation>
     </message>
     <message>
         <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
-        <translation type="unfinished"/>
+        <translation>%1 也把检查点写入 %2 的文件夹：不会按它的任务规则移除任何一个。</translation>
     </message>
 </context>
 <context>

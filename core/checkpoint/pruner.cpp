@@ -136,6 +136,7 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
             whole[leader].files += item.checkpoint.files;
         }
     }
+    const FileOwners owners(listing, staying + whole.values());
     for (qsizetype i = 0; i < plan.items.size(); ++i) {
         PruneItem &item = plan.items[i];
         if (item.isKept())
@@ -145,12 +146,7 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
             plan.count += item.problem ? 0 : 1;
             continue;
         }
-        QList<Checkpoint> others = staying;
-        for (auto other = whole.cbegin(); other != whole.cend(); ++other) {
-            if (other.key() != i)
-                others << *other;
-        }
-        auto removal = removalOf(whole[i], listing, others);
+        auto removal = removalOf(whole[i], owners);
         if (removal) {
             item.removal = std::move(*removal);
             item.removal.pins += pins.value(i);

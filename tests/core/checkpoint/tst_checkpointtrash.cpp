@@ -168,7 +168,7 @@ void TestCheckpointTrash::erasedIsGone()
     QList<Checkpoint> marked{pinned};
     markPinned(marked, *there->list({}, {}));
     QVERIFY(marked.first().isPinned);
-    QCOMPARE(trash.take(*removalOf(pinned, pinned.files, {})).error().code, ErrorCode::InvalidInput);
+    QCOMPARE(trash.take(*removalOf(pinned, FileOwners(pinned.files, {pinned}))).error().code, ErrorCode::InvalidInput);
     QVERIFY(setPinned(*there, pinned, false));
     QCOMPARE(content().size(), 5);
     QCOMPARE(trash.erase(*id).error().code, ErrorCode::NotFound);
@@ -274,7 +274,7 @@ void TestCheckpointTrash::worksOnAFullDisk()
     checkpoint.files = *there.list(QStringLiteral("checkpoint-1"), {});
     fill();
     QVERIFY(setPinned(there, checkpoint, true));
-    QCOMPARE(trash.take(*removalOf(checkpoint, checkpoint.files, {})).error().code, ErrorCode::InvalidInput);
+    QCOMPARE(trash.take(*removalOf(checkpoint, FileOwners(checkpoint.files, {checkpoint}))).error().code, ErrorCode::InvalidInput);
     QVERIFY(setPinned(there, checkpoint, false));
     const auto refused = ManifestKeeper(there).make(checkpoint);
     QVERIFY(!refused);
