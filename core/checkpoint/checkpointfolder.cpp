@@ -22,13 +22,9 @@ namespace trainyard {
 
 namespace {
 
-using namespace std::chrono_literals;
-
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
-
-constexpr auto kAnswer = 30s;
 
 Error nothingThere(const QString &path)
 {
@@ -86,12 +82,17 @@ Result<CheckpointFolder> CheckpointFolder::openLocal(const QString &path, const 
 Result<CheckpointFolder> CheckpointFolder::openRemote(const std::shared_ptr<SshConnection> &connection, const QString &path,
                                                       const QString &pattern, std::stop_token stop, const QString &file)
 {
-    const auto listing = listRemoteFolder(*connection, path, stop);
-    if (!listing)
-        return listing.error();
-    const auto sftp = connection->sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
+    auto opened = openRemoteFolder(*connection, path, stop);
+    if (!opened)
+        return opened.error();
+    if (!opened->listed.file.isEmpty())
+        return noFolderError(path);
+    return ofMachine(connection, path, std::move(*opened), pattern, file, stop);
+}
+
+Result<CheckpointFolder> CheckpointFolder::ofMachine(const std::shared_ptr<SshConnection> &connection, const QString &path, OpenedFolder opened,
+                                                     const QString &pattern, const QString &file, std::stop_token stop)
+{
     auto place = MachinePlace::open(*connection, path, stop);
     if (!place)
         return place.error();
@@ -99,8 +100,10 @@ Result<CheckpointFolder> CheckpointFolder::openRemote(const std::shared_ptr<SshC
     folder.connection = connection;
     folder.path = path;
     folder.place = std::move(*place);
-    folder.source = std::make_unique<CountedSource>(std::make_unique<RemoteFileSource>(*sftp, path, stop, connection.get()), CountedSource::Answers::Fleeting);
-    if (const auto filled = folder.fill(*listing, pattern, file, stop); !filled)
+    folder.m_reader = opened.reader;
+    folder.source = std::make_unique<CountedSource>(std::make_unique<RemoteFileSource>(*connection, path, stop, opened.reader),
+                                                    CountedSource::Answers::Fleeting);
+    if (const auto filled = folder.fill(opened.listed.listing, pattern, file, stop); !filled)
         return filled.error();
     return folder;
 }
@@ -123,18 +126,11 @@ Result<CheckpointFolder> CheckpointFolder::openLocalPath(const QString &given, s
 Result<CheckpointFolder> CheckpointFolder::openRemotePath(const std::shared_ptr<SshConnection> &connection, const QString &given,
                                                           std::stop_token stop)
 {
-    const auto sftp = connection->sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    const auto real = (*sftp)->realPath(trimmed(given), QDeadlineTimer(kAnswer), stop);
-    if (!real)
-        return real.error();
-    const auto info = (*sftp)->stat(*real, QDeadlineTimer(kAnswer), stop);
-    if (!info)
-        return info.error();
-    if (info->isDirectory())
-        return openRemote(connection, *real, {}, stop);
-    return openRemote(connection, parentOf(*real), {}, stop, real->mid(real->lastIndexOf(u'/') + 1));
+    auto opened = openRemoteFolder(*connection, trimmed(given), stop);
+    if (!opened)
+        return opened.error();
+    const QString path = opened->listed.path, file = opened->listed.file;
+    return ofMachine(connection, path, std::move(*opened), {}, file, stop);
 }
 
 Result<CheckpointFolder> CheckpointFolder::openStore(const StoreRecord &record, const QString &given, std::stop_token stop,
@@ -213,6 +209,13 @@ Result<void> CheckpointFolder::fill(const FolderListing &listing, const QString 
 Result<void> CheckpointFolder::lookAgain(std::stop_token stop)
 {
     return lookTwice(checkpoints, m_listing, m_sinceListing, [this, &stop]() -> Result<FolderListing> {
+        if (m_reader) {
+            auto again = m_reader->list(stop);
+            if (again)
+                return std::move(again->listing);
+            if (again.error().code != ErrorCode::Corrupt)
+                return again.error();
+        }
         if (connection)
             return listRemoteFolder(*connection, path, stop);
         if (!store)

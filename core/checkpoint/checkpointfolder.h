@@ -6,7 +6,7 @@
 #include "core/checkpoint/countedsource.h"
 #include "core/objectstore/objectstore.h"
 #include "core/ssh/sshconnection.h"
-#include "core/transfer/folderlisting.h"
+#include "core/transfer/folderreader.h"
 
 #include <QElapsedTimer>
 
@@ -48,8 +48,11 @@ struct CheckpointFolder {
     Result<Checkpoint> choose(const QString &what) const;
 
 private:
+    static Result<CheckpointFolder> ofMachine(const std::shared_ptr<SshConnection> &connection, const QString &path, OpenedFolder opened,
+                                              const QString &pattern, const QString &file, std::stop_token stop);
     Result<void> fill(const FolderListing &listing, const QString &pattern, const QString &file, std::stop_token stop);
 
+    std::shared_ptr<FolderReader> m_reader;         // of a machine that has python3
     QElapsedTimer m_sinceListing;
     FolderListing m_listing;
 };

@@ -35,20 +35,26 @@ Result<TendReport> CheckpointTender::tend(const QList<Checkpoint> &checkpoints, 
                                           const std::function<void(const TendReport::Removed &)> &removed, std::stop_token stop)
 {
     TendReport report;
-    if (wish.policy && wish.policy->hasRule()) {
-        if (const auto done = applyRules(checkpoints, wish, removed, report, stop); !done)
+    const bool hasRule = wish.policy && wish.policy->hasRule();
+    if (!hasRule && wish.largestManifest <= 0)
+        return report;
+    const auto listing = m_place.list({}, stop);
+    if (!listing)
+        return listing.error();
+    if (hasRule) {
+        if (const auto done = applyRules(*listing, checkpoints, wish, removed, report, stop); !done)
             return done.error();
         if (const auto done = emptyTrash(wish, report, stop); !done)
             return done.error();
     }
     if (wish.largestManifest > 0) {
-        if (const auto done = writeManifests(checkpoints, wish, report, stop); !done)
+        if (const auto done = writeManifests(*listing, checkpoints, wish, report, stop); !done)
             return done.error();
     }
     return report;
 }
 
-Result<void> CheckpointTender::applyRules(const QList<Checkpoint> &checkpoints, const TendWish &wish,
+Result<void> CheckpointTender::applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
                                           const std::function<void(const TendReport::Removed &)> &removed, TendReport &report,
                                           std::stop_token stop)
 {
@@ -63,7 +69,7 @@ Result<void> CheckpointTender::applyRules(const QList<Checkpoint> &checkpoints, 
             prune.pinned << checkpoint.name;
     }
     Pruner pruner(m_place);
-    auto plan = pruner.plan(checkpoints, prune, stop);
+    auto plan = pruner.planOf(listing, checkpoints, prune, stop);
     if (!plan)
         return plan.error();
     report.room = plan->room;
@@ -104,14 +110,12 @@ Result<void> CheckpointTender::emptyTrash(const TendWish &wish, TendReport &repo
     return {};
 }
 
-Result<void> CheckpointTender::writeManifests(const QList<Checkpoint> &checkpoints, const TendWish &wish, TendReport &report,
-                                              std::stop_token stop)
+// What the rules removed since the listing is passed over by name.
+Result<void> CheckpointTender::writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
+                                              TendReport &report, std::stop_token stop)
 {
-    const auto listing = m_place.list({}, stop);
-    if (!listing)
-        return listing.error();
     QHash<QString, qint64> written;
-    for (const CheckpointFile &file : *listing) {
+    for (const CheckpointFile &file : listing) {
         if (isOwnName(file.name))
             written.insert(file.name, file.modified);
     }

@@ -51,10 +51,11 @@ public:
                             const std::function<void(const TendReport::Removed &)> &removed = {}, std::stop_token stop = {});
 
 private:
-    Result<void> applyRules(const QList<Checkpoint> &checkpoints, const TendWish &wish,
+    Result<void> applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
                             const std::function<void(const TendReport::Removed &)> &removed, TendReport &report, std::stop_token stop);
     Result<void> emptyTrash(const TendWish &wish, TendReport &report, std::stop_token stop);
-    Result<void> writeManifests(const QList<Checkpoint> &checkpoints, const TendWish &wish, TendReport &report, std::stop_token stop);
+    Result<void> writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
+                                TendReport &report, std::stop_token stop);
 
     CheckpointPlace &m_place;
 };

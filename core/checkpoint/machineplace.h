@@ -9,7 +9,7 @@ namespace trainyard {
 
 class MachinePlace : public CheckpointPlace {
 public:
-    // `folder` is absolute. The connection outlives it.
+    // `folder` is absolute. The connection outlives it. Nothing is asked yet.
     static Result<std::unique_ptr<MachinePlace>> open(SshConnection &connection, const QString &folder, std::stop_token stop);
 
     Result<QList<CheckpointFile>> list(const QString &folder, std::stop_token stop) override;
@@ -26,15 +26,14 @@ public:
     qint64 now(std::stop_token stop) override;
 
 private:
-    MachinePlace(SshConnection &connection, std::shared_ptr<Sftp> sftp, const QString &folder)
-        : m_connection(connection), m_sftp(std::move(sftp)), m_folder(folder) {}
+    MachinePlace(SshConnection &connection, const QString &folder) : m_connection(connection), m_folder(folder) {}
     QString pathOf(const QString &name) const { return name.isEmpty() ? m_folder : m_folder + u'/' + name; }
     // The script's answer; its "$1" … are the arguments. RemoteCommandFailed with what it said.
     Result<QByteArray> ask(const QString &script, const QStringList &arguments, QDeadlineTimer deadline, std::stop_token stop);
+    Result<std::shared_ptr<Sftp>> sftp(std::stop_token stop);
     Result<QList<CheckpointFile>> listByFolders(const QString &folder, std::stop_token stop);
 
     SshConnection &m_connection;
-    const std::shared_ptr<Sftp> m_sftp;
     const QString m_folder;
 };
 

@@ -65,16 +65,21 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneWish &w
     const auto listing = m_place.list({}, stop);
     if (!listing)
         return listing.error();
+    return planOf(*listing, seen, wish, stop);
+}
+
+Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &seen, const PruneWish &wish, std::stop_token stop)
+{
     QHash<QString, const CheckpointFile *> byName;
     PrunePlan plan;
-    for (const CheckpointFile &file : *listing) {
+    for (const CheckpointFile &file : listing) {
         byName.insert(file.name, &file);
         if (file.name.startsWith(kTrashFolder + u'/'))
             plan.trashBytes += file.sizeBytes;
     }
     QList<Checkpoint> checkpoints = seen;
-    markPinned(checkpoints, *listing);
-    const QStringList tracker = tracked(checkpoints, *listing, stop);
+    markPinned(checkpoints, listing);
+    const QStringList tracker = tracked(checkpoints, listing, stop);
 
     QList<RetentionCandidate> candidates;
     for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
@@ -98,7 +103,7 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneWish &w
         item.rating = candidates[i].metric;
         plan.items << item;
     }
-    addRemovals(plan, *listing);
+    addRemovals(plan, listing);
     if (const auto free = m_place.freeBytes(stop)) {
         plan.freeBytes = *free;
         plan.room = forecastRoom(checkpoints, *free, m_place.now(stop), wish.isLive);

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 
@@ -49,6 +50,7 @@ private:
     const FileGroup &m_group;
     FileSource &m_source;
     QHash<QString, qint64> m_sizes;
+    QSet<QString> m_folders;                 // with their slashes, those that hold a main file somewhere; when somebody asked
     GroupLook m_look;
     bool m_isFirst = true;
 };
@@ -231,12 +233,15 @@ void Looker::names(const CheckpointFile &file)
     const auto text = readExactly(m_source, file.name, 0, file.sizeBytes);
     if (!text)
         return;
+    if (m_folders.isEmpty()) {
+        for (const CheckpointFile &main : m_group.mains) {
+            for (QString folder = folderOf(main.name); !folder.isEmpty() && !m_folders.contains(folder); folder = folderOf(folder.chopped(1)))
+                m_folders.insert(folder);
+        }
+    }
     const QString tag = QString::fromUtf8(*text).trimmed();
     const QString folder = folderOf(file.name) + tag + u'/';
-    const bool isThere = isInside(folder.chopped(1)) && std::any_of(m_group.mains.begin(), m_group.mains.end(), [&](const CheckpointFile &f) {
-        return f.name.startsWith(folder);
-    });
-    if (!isThere)
+    if (!isInside(folder.chopped(1)) || !m_folders.contains(folder))
         m_look.missing << tag.left(80);
 }
 

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QSet>
 
 #include <algorithm>
 
@@ -18,29 +19,31 @@ struct Words {
 // What has stood still for an hour is not looked at twice.
 constexpr qint64 kStill = 3600;
 
-bool hasPart(const Checkpoint &checkpoint, const QString &folder)
-{
-    return checkpoint.name == QLatin1String(".") || folder == checkpoint.name || folder.startsWith(checkpoint.name + u'/');
-}
+// The folder that `name` lies in, without its slash; empty at the top.
+QString above(const QString &name) { return name.left(std::max<qsizetype>(name.lastIndexOf(u'/'), 0)); }
 
 }  // namespace
 
 void heedUnreadable(QList<Checkpoint> &checkpoints, const QStringList &folders)
 {
+    QMultiHash<QString, qsizetype> places;           // of checkpoints, by name
+    for (qsizetype i = 0; i < checkpoints.size(); ++i)
+        places.insert(checkpoints[i].name, i);
+    QList<Checkpoint> unknown;
     for (const QString &folder : folders) {
         const QString reason = Words::tr("The folder “%1” may not be read, so nobody can tell: check its permissions.").arg(folder);
-        bool isPart = false;
-        for (Checkpoint &checkpoint : checkpoints) {
-            if (!hasPart(checkpoint, folder))
-                continue;
-            isPart = true;
+        QList<qsizetype> parts = places.values(QStringLiteral("."));
+        for (QString name = folder; !name.isEmpty(); name = above(name))
+            parts += places.values(name);
+        for (const qsizetype part : std::as_const(parts)) {
+            Checkpoint &checkpoint = checkpoints[part];
             checkpoint.isPartlyUnseen = true;
             if (checkpoint.verdict == Verdict::Complete || checkpoint.verdict == Verdict::Partial) {
                 checkpoint.verdict = Verdict::Unknown;     // what is missing may lie there
                 checkpoint.reason = reason;
             }
         }
-        if (isPart || !stepFromName(baseOf(folder)))
+        if (!parts.isEmpty() || !stepFromName(baseOf(folder)))
             continue;
         Checkpoint unseen;
         unseen.name = folder;
@@ -48,9 +51,13 @@ void heedUnreadable(QList<Checkpoint> &checkpoints, const QStringList &folders)
         unseen.reason = reason;
         unseen.isLookedInto = false;
         unseen.isPartlyUnseen = true;
-        const auto place = std::find_if(checkpoints.begin(), checkpoints.end(), [&unseen](const Checkpoint &other) { return other.step.value_or(-1) < *unseen.step; });
-        checkpoints.insert(place, unseen);
+        unknown << unseen;
     }
+    if (unknown.isEmpty())
+        return;
+    checkpoints += unknown;
+    std::stable_sort(checkpoints.begin(), checkpoints.end(),
+                     [](const Checkpoint &a, const Checkpoint &b) { return a.step.value_or(-1) > b.step.value_or(-1); });
 }
 
 bool mayGrow(const QList<Checkpoint> &checkpoints, qint64 now)
@@ -65,19 +72,19 @@ void heedGrowth(QList<Checkpoint> &checkpoints, const QList<CheckpointFile> &bef
     QHash<QString, CheckpointFile> then;
     for (const CheckpointFile &file : before)
         then.insert(file.name, file);
-    QStringList changed;
+    QSet<QString> changed;                           // with the folders that they lie in
     for (const CheckpointFile &file : after) {
         const auto found = then.constFind(file.name);
-        if (found == then.constEnd() || found->sizeBytes != file.sizeBytes || found->modified != file.modified)
-            changed << file.name;
+        if (found != then.constEnd() && found->sizeBytes == file.sizeBytes && found->modified == file.modified)
+            continue;
+        for (QString name = file.name; !name.isEmpty() && !changed.contains(name); name = above(name))
+            changed.insert(name);
     }
     if (changed.isEmpty())
         return;
     for (Checkpoint &checkpoint : checkpoints) {
-        const bool isChanged = std::any_of(changed.begin(), changed.end(), [&checkpoint](const QString &name) {
-            return name.startsWith(checkpoint.name + u'/')
-                || std::any_of(checkpoint.files.begin(), checkpoint.files.end(), [&name](const CheckpointFile &file) { return file.name == name; });
-        });
+        const bool isChanged = changed.contains(checkpoint.name)
+            || std::any_of(checkpoint.files.begin(), checkpoint.files.end(), [&](const CheckpointFile &file) { return changed.contains(file.name); });
         if (!isChanged)
             continue;
         checkpoint.verdict = Verdict::BeingWritten;

@@ -7,6 +7,7 @@
 #include "core/ssh/sftp.h"
 #include "core/transfer/folderlisting.h"
 #include "core/transfer/remotefilesource.h"
+#include "core/transfer/folderreader.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -42,17 +43,15 @@ QList<Run> runsWithCheckpoints(const QList<Run> &runs)
 Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection,
                                                std::stop_token stop)
 {
-    const auto listed = listRemoteFolder(connection, run.checkpointDir, stop);
-    if (!listed && listed.error().code == ErrorCode::NotFound)
+    const auto opened = openRemoteFolder(connection, run.checkpointDir, stop);
+    if (!opened && opened.error().code == ErrorCode::NotFound)
         return QList<FoundCheckpoint>();
-    if (!listed)
-        return listed.error();
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
+    if (!opened)
+        return opened.error();
+    const FolderListing *listed = &opened->listed.listing;
     QElapsedTimer sinceListing;
     sinceListing.start();
-    RemoteFileSource source(*sftp, run.checkpointDir, stop, &connection);
+    RemoteFileSource source(connection, run.checkpointDir, stop, opened->reader);
     QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
     markPinned(checkpoints, listed->files);
     if (stop.stop_requested())

@@ -16,18 +16,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
-constexpr qint64 kMostBytes = 64 * 1024 * 1024;
-constexpr qsizetype kMostFiles = 1'000'000;
-// The deepest known layout is step/item/ocdbt.process_0/d/file.
-constexpr int kDeepest = 6;
 constexpr qint64 kUnreadable = -1;          // in the place of a size, of a folder
 constexpr int kNoFolder = 66;               // EX_NOINPUT
-
-Error tooManyError(const QString &folder)
-{
-    return {ErrorCode::Unsupported,
-            QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to list.").arg(folder), {}};
-}
 
 qint64 machineTime(SshConnection &connection, const std::stop_token &stop)
 {
@@ -62,17 +52,29 @@ Result<FolderListing> listBySftp(SshConnection &connection, const QString &folde
             const QString name = path.isEmpty() ? entry.name : path + u'/' + entry.name;
             if (entry.isRegular())
                 listing.files << CheckpointFile{name, entry.size, entry.modified};
-            else if (entry.isDirectory() && !entry.name.startsWith(u'.') && name.count(u'/') + 1 < kDeepest)
+            else if (entry.isDirectory() && !entry.name.startsWith(u'.') && name.count(u'/') + 1 < kDeepestListed)
                 waiting << name;
         }
-        if (listing.files.size() + waiting.size() > kMostFiles)
-            return tooManyError(folder);
+        if (listing.files.size() + waiting.size() > kMostListedFiles)
+            return tooManyFilesError(folder);
     }
     listing.now = machineTime(connection, stop);
     return listing;
 }
 
 }  // namespace
+
+Error tooManyFilesError(const QString &folder)
+{
+    return {ErrorCode::Unsupported,
+            QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to list.").arg(folder), {}};
+}
+
+Error noFolderError(const QString &folder)
+{
+    return {ErrorCode::NotFound,
+            QCoreApplication::translate("trainyard::Transfer", "There is no folder %1 on the machine.").arg(folder), {}};
+}
 
 Result<FolderListing> parseFolderListing(const QByteArray &printed)
 {
@@ -94,7 +96,8 @@ Result<FolderListing> parseFolderListing(const QByteArray &printed)
         const QByteArray name = record.mid(second + 1), time = record.mid(first + 1, second - first - 1);
         bool isSize = false, isTime = false;
         const qint64 size = record.left(first).toLongLong(&isSize);
-        const qint64 modified = time.left(time.indexOf('.')).toLongLong(&isTime);
+        const qsizetype dot = time.indexOf('.');
+        const qint64 modified = time.left(dot < 0 ? time.size() : dot).toLongLong(&isTime);
         const QString text = QString::fromUtf8(name);
         if (!isSize || !isTime || size < kUnreadable || name.isEmpty())
             return broken;
@@ -114,25 +117,23 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
     const QString script = QStringLiteral("cd -- %1 2>/dev/null || exit %2; date +%s | tr '\\n' '\\0'; "
                                           "exec find . -mindepth 1 -maxdepth %3 -type d -name '.?*' -prune -o "
                                           "-type d ! \\( -readable -executable \\) -printf '%4\\t0.0\\t%P\\0' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
-                               .arg(shellQuoted(folder), QString::number(kNoFolder), QString::number(kDeepest), QString::number(kUnreadable));
+                               .arg(shellQuoted(folder), QString::number(kNoFolder), QString::number(kDeepestListed), QString::number(kUnreadable));
     command.line = QStringLiteral("sh -c ") + shellQuoted(script);      // the login shell may be any
-    command.outputLimit = kMostBytes;
+    command.outputLimit = kMostListedBytes;
     const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
     if (!ran)
         return ran.error();
-    if (ran->exitCode == kNoFolder) {
-        return Error{ErrorCode::NotFound,
-                     QCoreApplication::translate("trainyard::Transfer", "There is no folder %1 on the machine.").arg(folder), {}};
-    }
+    if (ran->exitCode == kNoFolder)
+        return noFolderError(folder);
     if (ran->isTruncated)
-        return tooManyError(folder);
+        return tooManyFilesError(folder);
     auto listing = parseFolderListing(ran->out);
     // find says with 1 that a folder was forbidden or went away; then its other lines are still right. Without -printf it
     // prints nothing but a complaint.
     const bool isAnswered = listing && (ran->exitCode == 0 || (ran->exitCode == 1 && !(listing->files.isEmpty() && listing->unreadable.isEmpty())));
     if (!isAnswered)
         return listBySftp(connection, folder, stop);
-    return listing->files.size() > kMostFiles ? Result<FolderListing>(tooManyError(folder)) : std::move(listing);
+    return listing->files.size() > kMostListedFiles ? Result<FolderListing>(tooManyFilesError(folder)) : std::move(listing);
 }
 
 Result<FolderListing> listLocalFolder(const QString &folder, std::stop_token stop)

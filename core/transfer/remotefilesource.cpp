@@ -1,7 +1,7 @@
 #include "core/transfer/remotefilesource.h"
 
 #include "core/ssh/filechannel.h"
-#include "core/transfer/rangecommand.h"
+#include "core/transfer/folderreader.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -228,8 +228,14 @@ private:
 
 }  // namespace
 
+RemoteFileSource::RemoteFileSource(SshConnection &connection, const QString &folder, std::stop_token stop, std::shared_ptr<FolderReader> reader)
+    : m_connection(&connection), m_folder(folder), m_stop(std::move(stop)), m_reader(std::move(reader))
+{
+}
+
 RemoteFileSource::RemoteFileSource(std::shared_ptr<Sftp> sftp, const QString &folder, std::stop_token stop, SshConnection *commands)
-    : m_sftp(std::move(sftp)), m_folder(folder), m_stop(std::move(stop)), m_commands(commands)
+    : m_sftp(std::move(sftp)), m_folder(folder), m_stop(std::move(stop)),
+      m_reader(commands ? std::make_shared<FolderReader>(*commands, folder) : nullptr), m_isForMany(true)
 {
 }
 
@@ -243,16 +249,22 @@ QList<Result<QByteArray>> RemoteFileSource::oneByOne(const QList<FileRange> &ran
 
 QList<Result<QByteArray>> RemoteFileSource::readEach(const QList<FileRange> &ranges)
 {
-    const auto channel = m_sftp->channel();
-    // Of few files SFTP is as quick, and the machine has no program to start.
-    if (m_commands && ranges.size() > (channel ? kOpenAtOnce : 1) && canReadByCommand(ranges)) {
-        const auto read = readByCommand(*m_commands, m_folder, ranges, m_stop);
+    // Where the program was not started for the listing, few files are read as quickly over SFTP.
+    if (m_reader && (!m_isForMany || ranges.size() > kOpenAtOnce) && FolderReader::canRead(ranges)) {
+        const auto read = m_reader->read(ranges, m_stop);
         if (read)
             return *read;
-        if (read.error().code != ErrorCode::Unsupported)
+        if (read.error().code != ErrorCode::Corrupt)
             return QList<Result<QByteArray>>(ranges.size(), read.error());
-        m_commands = nullptr;
+        m_reader.reset();
     }
+    if (!m_sftp) {
+        auto opened = m_connection->sftp(QDeadlineTimer(kStall), m_stop);
+        if (!opened)
+            return QList<Result<QByteArray>>(ranges.size(), opened.error());
+        m_sftp = std::move(*opened);
+    }
+    const auto channel = m_sftp->channel();
     return channel ? Reading(*channel, m_folder, ranges, m_stop).run() : oneByOne(ranges);
 }
 

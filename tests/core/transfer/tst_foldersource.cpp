@@ -1,8 +1,9 @@
 // Folders listed and read by ranges: of this computer, and of a machine over a private sshd.
 #include "core/transfer/folderlisting.h"
 #include "core/transfer/localfilesource.h"
-#include "core/transfer/rangecommand.h"
+#include "core/transfer/folderprogram.h"
 #include "core/transfer/remotefilesource.h"
+#include "core/transfer/folderreader.h"
 #include "tests/core/transfer/transfertesting.h"
 
 #include <QElapsedTimer>
@@ -150,7 +151,8 @@ private Q_SLOTS:
             return;
         const QString name = QString::fromUtf8(odd);
         const auto named = [](const char *text) { return QString::fromLatin1(text); };
-        const auto read = readByCommand(*m_connection, top, {{name, 0, 6}, {name, 3, 100}, {named("link"), 0, 5}, {named("pipe"), 0, 5}, {named("folder"), 0, 5},
+        FolderReader folder(*m_connection, top);
+        const auto read = folder.read({{name, 0, 6}, {name, 3, 100}, {named("link"), 0, 5}, {named("pipe"), 0, 5}, {named("folder"), 0, 5},
                                                              {named("gone"), 0, 5}, {named("empty"), 0, 5}, {name, 6, 5}, {name, 2, 0}, {named("closed"), 0, 5}}, {});
         QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().detail));
         QCOMPARE(read->size(), 10);
@@ -175,8 +177,8 @@ private Q_SLOTS:
         connectTo(SshdFixture::Server::OpenSsh, fewPrograms());
         if (!m_connection)
             return;
-        const auto none = readByCommand(*m_connection, m_folder->path(), ranges, {});
-        QVERIFY(!none && none.error().code == ErrorCode::Unsupported);
+        const auto none = FolderReader(*m_connection, m_folder->path()).read(ranges, {});
+        QVERIFY(!none && none.error().code == ErrorCode::Corrupt);
         const auto sftp = m_connection->sftp(QDeadlineTimer(20s));
         QVERIFY(sftp.has_value());
         RemoteFileSource source(*sftp, m_folder->path(), {}, m_connection.get());
@@ -207,9 +209,53 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, printed);
         QFETCH(bool, isFine);
-        const auto read = parseRangeAnswers(printed, QStringLiteral("/top"), {{QStringLiteral("a"), 0, 3}, {QStringLiteral("b"), 0, 3}});
-        QCOMPARE(read.has_value(), isFine);
-        QVERIFY(!read || read->size() == 2);
+        // All at once, and as slowly as it can come.
+        for (const qsizetype step : {printed.size() + 1, qsizetype(1)}) {
+            RangeAnswers answers(QStringLiteral("/top"), {{QStringLiteral("a"), 0, 3}, {QStringLiteral("b"), 0, 3}});
+            Result<void> taken;
+            for (qsizetype at = 0; at < printed.size() && taken; at += step)
+                taken = answers.take(printed.mid(at, step));
+            QCOMPARE(taken && answers.isWhole(), isFine);
+            QVERIFY(!isFine || answers.answers().size() == 2);
+        }
+    }
+
+    void whatIsNoBlockIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("printed");
+        QTest::addColumn<bool>("isEnd");
+        QTest::addColumn<bool>("isFine");
+        const QByteArray packed = qCompress(QByteArray("hello")).sliced(4);
+        const auto block = [&packed](const char *size) { return QByteArray(size) + ' ' + QByteArray::number(packed.size()) + '\n' + packed; };
+        QTest::newRow("as it should be") << block("5") + "0 0\n" << true << true;
+        QTest::newRow("only an end") << QByteArray("0 0\n") << true << true;
+        QTest::newRow("half of it") << block("5").chopped(2) << false << true;
+        QTest::newRow("smaller than it says") << block("6") << false << false;
+        QTest::newRow("larger than it says") << block("4") << false << false;
+        QTest::newRow("a size beyond all bounds") << QByteArray("4294967296 10\n") << false << false;
+        QTest::newRow("packed beyond all bounds") << QByteArray("5 4294967296\n") << false << false;
+        QTest::newRow("a size below nothing") << QByteArray("-5 10\n") << false << false;
+        QTest::newRow("a greeting") << QByteArray("Welcome to the machine!\n") << false << false;
+        QTest::newRow("a line that does not end") << QByteArray(60, '1') << false << false;
+        QTest::newRow("no bytes of zlib") << QByteArray("5 5\nhello") << false << false;
+        QTest::newRow("more behind the end") << QByteArray("0 0\n0 0\n") << true << false;
+        QTest::newRow("an end with something in it") << QByteArray("0 1\nx") << true << false;
+    }
+    void whatIsNoBlockIsRefused()
+    {
+        QFETCH(QByteArray, printed);
+        QFETCH(bool, isEnd);
+        QFETCH(bool, isFine);
+        for (const qsizetype step : {printed.size(), qsizetype(1)}) {
+            ProgramBlocks blocks;
+            QByteArray text;
+            Result<void> taken;
+            for (qsizetype at = 0; at < printed.size() && taken; at += step)
+                taken = blocks.take(printed.mid(at, step), text);
+            QCOMPARE(taken.has_value(), isFine);
+            QCOMPARE(blocks.isEnd(), isEnd);
+            QVERIFY(text.isEmpty() || text == "hello" || !isFine);
+        }
     }
 
     void linksAndPipesOfThisComputerAreNotRead()
@@ -239,6 +285,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("kind");
         QTest::newRow("this computer") << QStringLiteral("local");
         QTest::newRow("one command") << QStringLiteral("sftp");
+        QTest::newRow("a program that stays") << QStringLiteral("program");
+        QTest::newRow("neither find nor python3") << QStringLiteral("program, but there is none");
         QTest::newRow("without find") << QStringLiteral("no find");
         QTest::newRow("without find and SFTP") << QStringLiteral("shell");
     }
@@ -254,22 +302,34 @@ private Q_SLOTS:
         QCOMPARE(::symlink("/etc", (top.toUtf8() + "/step-3").constData()), 0);
         QCOMPARE(::mkfifo((top.toUtf8() + "/step-2/pipe.pt").constData(), 0600), 0);
 
+        const auto list = [&](const QString &folder) -> Result<FolderListing> {
+            if (kind == QLatin1String("local"))
+                return listLocalFolder(folder);
+            if (!kind.startsWith(QLatin1String("program")))
+                return listRemoteFolder(*m_connection, folder);
+            auto opened = openRemoteFolder(*m_connection, folder, {});
+            if (!opened)
+                return opened.error();
+            if (bool(opened->reader) == kind.endsWith(QLatin1String("none")) || opened->listed.path != folder)
+                return Error{ErrorCode::Io, {}, QStringLiteral("the wrong way")};
+            return std::move(opened->listed.listing);
+        };
         Result<FolderListing> listing = FolderListing();
         if (kind == QLatin1String("local")) {
-            listing = listLocalFolder(top);
+            listing = list(top);
         } else {
             connectTo(kind == QLatin1String("shell") ? SshdFixture::Server::DropbearWithoutSftp : SshdFixture::Server::OpenSsh,
-                      kind == QLatin1String("no find") ? fewPrograms() : QString());
+                      kind == QLatin1String("no find") || kind.endsWith(QLatin1String("none")) ? fewPrograms() : QString());
             if (!m_connection)
                 return;
-            listing = listRemoteFolder(*m_connection, top);
+            listing = list(top);
         }
         QVERIFY2(listing.has_value(), listing ? "" : qPrintable(listing.error().what + listing.error().detail));
         QCOMPARE(shown(*listing), (QStringList{QStringLiteral("step-1/default/d/ab:5"), QStringLiteral("step-2/.metadata:5"),
                                                QStringLiteral("step-2/new\nline\ttab:5"), QStringLiteral("top.pt:5"), QStringLiteral("训练.pt:5")}));
         QVERIFY(std::abs(listing->now - QDateTime::currentSecsSinceEpoch()) < 60);
         QVERIFY(std::abs(listing->files[0].modified - listing->now) < 600);
-        const auto none = kind == QLatin1String("local") ? listLocalFolder(top + u'x') : listRemoteFolder(*m_connection, top + u'x');
+        const auto none = list(top + u'x');
         QVERIFY(!none && none.error().code == ErrorCode::NotFound);
     }
 
