@@ -46,12 +46,13 @@ public:
     // Changes nothing. `checkpoints` are what a look just now found; what differs from the listing since, even in a file's
     // time, counts as being written.
     Result<PrunePlan> plan(const QList<Checkpoint> &checkpoints, const PruneWish &wish, std::stop_token stop = {});
-    // Does it. One that cannot be moved stays whole and has its problem; Cancelled between two.
+    // Does it; where there is no trash only for good (Unsupported). One that cannot be moved stays whole and has its problem; Cancelled between two.
     Result<void> carryOut(PrunePlan &plan, const PruneWish &wish, const std::function<void(const PruneItem &)> &done = {},
                           std::stop_token stop = {});
 
 private:
     static void addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing);
+    Result<QString> removeForGood(const PruneItem &item, std::stop_token stop);
     QStringList tracked(const QList<Checkpoint> &checkpoints, const QList<CheckpointFile> &listing, std::stop_token stop);
 
     CheckpointPlace &m_place;
