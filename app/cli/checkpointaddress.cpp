@@ -59,13 +59,4 @@ Result<CheckpointAddress> readCheckpointAddress(Workbench &workbench, const QStr
                  Words::tr("“%1” is no run and no path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.").arg(text), {}};
 }
 
-Result<CheckpointAddress> readChangeableAddress(Workbench &workbench, const QString &text)
-{
-    if (isStoreAddress(text)) {
-        return Error{ErrorCode::Unsupported,
-                     Words::tr("Checkpoints in a store are looked at and copied, but not removed: do that with the provider's own tools."), {}};
-    }
-    return readCheckpointAddress(workbench, text);
-}
-
 }  // namespace trainyard

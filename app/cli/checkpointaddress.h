@@ -9,7 +9,4 @@ namespace trainyard {
 // What begins with / or . or ~ is a path here. NotFound where it is none of these. `storeName` chooses among several stores that
 // have the bucket.
 Result<CheckpointAddress> readCheckpointAddress(Workbench &workbench, const QString &text, const QString &storeName = {});
-// The same for those who change something there: Unsupported in a store.
-Result<CheckpointAddress> readChangeableAddress(Workbench &workbench, const QString &text);
-
 }  // namespace trainyard

@@ -68,7 +68,7 @@ QJsonObject toJson(const PrunePlan &plan, bool isCarriedOut)
             {QStringLiteral("stuck"), stuck}};
 }
 
-void printPlan(Console &console, const PrunePlan &plan, const PruneWish &wish, bool isCarriedOut)
+void printPlan(Console &console, const PrunePlan &plan, const PruneWish &wish, bool isCarriedOut, bool hasTrash)
 {
     QList<QStringList> rows{{QStringLiteral("STEP"), QStringLiteral("VERDICT"), QStringLiteral("SIZE"), QStringLiteral("RATING"), QStringLiteral("WHAT"),
                              QStringLiteral("NAME"), QStringLiteral("WHY")}};
@@ -89,6 +89,8 @@ void printPlan(Console &console, const PrunePlan &plan, const PruneWish &wish, b
     }
     if (plan.count == 0)
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Nothing is to be removed.")));
+    else if (!isCarriedOut && !hasTrash)
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 would go for good, for an object store has no trash. Add --yes --for-good to remove them.")).arg(plan.count).arg(bytesText(plan.bytes)));
     else if (!isCarriedOut)
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 would go. Add --yes to remove them.")).arg(plan.count).arg(bytesText(plan.bytes)));
     else if (wish.isForGood)
@@ -110,12 +112,12 @@ int prune(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments,
                                      {QStringLiteral("--last"), QStringLiteral("--best"), QStringLiteral("--best-by"), QStringLiteral("--by"), QStringLiteral("--every"),
-                                      QStringLiteral("--pin"), QStringLiteral("--trash-days")},
+                                      QStringLiteral("--pin"), QStringLiteral("--store"), QStringLiteral("--trash-days")},
                                      {QStringLiteral("--damaged"), QStringLiteral("--for-good"), QStringLiteral("--yes")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
     OptionReader reader(*options);
     PruneWish wish;
     wish.policy.last = int(reader.number("--last", 0, 1, 1'000'000).value_or(0));
@@ -137,7 +139,7 @@ int prune(CommandContext &context, const Command &self)
     wish.pinned = *pinned;
     if (!wish.policy.hasRule() && !wish.policy.removesDamaged)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what to keep: --last, --best or --every; or --damaged for what is not whole.")));
-    const auto address = readChangeableAddress(context.workbench, options->rest.first());
+    const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
 
@@ -148,7 +150,7 @@ int prune(CommandContext &context, const Command &self)
     if (context.console.isJson)
         context.console.print(toJson(*plan, isCarriedOut));
     else
-        printPlan(context.console, *plan, wish, isCarriedOut);
+        printPlan(context.console, *plan, wish, isCarriedOut, !address->store);
     const bool hasProblem = std::any_of(plan->items.begin(), plan->items.end(), [](const PruneItem &item) { return item.problem.has_value(); });
     return hasProblem || !plan->recovered.stuck.isEmpty() ? 1 : 0;
 }
@@ -156,7 +158,7 @@ int prune(CommandContext &context, const Command &self)
 int pin(CommandContext &context, const Command &self, bool isPinned)
 {
     if (context.arguments.isEmpty())
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
     const auto address = readCheckpointAddress(context.workbench, context.arguments.first());
     if (!address)
         return context.console.fail(address.error());
@@ -193,9 +195,13 @@ int trash(CommandContext &context, const Command &self)
     const auto ids = readList(*options, options->has(restore) ? restore : erase);
     if (!ids)
         return usageError(context, self, ids.error().what);
-    const auto address = readChangeableAddress(context.workbench, options->rest.first());
+    const auto address = readCheckpointAddress(context.workbench, options->rest.first());
     if (!address)
         return context.console.fail(address.error());
+    if (address->store) {
+        return context.console.fail({ErrorCode::Unsupported,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "An object store has no trash: what was removed there is gone, unless its bucket keeps versions.")), {}});
+    }
     const TrashDeed deed = options->has(restore) ? TrashDeed::Restore : deeds > 0 ? TrashDeed::Erase : TrashDeed::List;
     const auto entries = context.console.wait(context.workbench.checkpointTrash(*address, deed, *ids, context.console.stop()));
     if (!entries)
@@ -223,7 +229,7 @@ int trash(CommandContext &context, const Command &self)
 void addPruneCommands(Commands &commands)
 {
     Command &pruning = commands[QStringLiteral("checkpoint prune")];
-    pruning = {QStringLiteral("checkpoint prune [--last N] [--best N] [--best-by NAME] [--by lowest|highest] [--every STEPS] [--pin LIST] [--damaged] [--for-good] [--trash-days N] [--yes] WHERE"),
+    pruning = {QStringLiteral("checkpoint prune [--last N] [--best N] [--best-by NAME] [--by lowest|highest] [--every STEPS] [--pin LIST] [--damaged] [--for-good] [--store NAME] [--trash-days N] [--yes] WHERE"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                    "Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.")),
                [&pruning](CommandContext &context) { return prune(context, pruning); }};

@@ -1,6 +1,7 @@
 #include "core/checkpoint/checkpointtrash.h"
 
 #include "core/base/shownpath.h"
+#include "core/checkpoint/checkpointpins.h"
 #include "core/keep/ownnames.h"
 
 #include <QCoreApplication>
@@ -15,8 +16,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
-
-constexpr qint64 kLargestPin = 4096;    // they are empty; somebody may have made one by hand
 
 QString inTrash(const QString &name) { return kTrashFolder + u'/' + name; }
 
@@ -46,19 +45,6 @@ Result<void> CheckpointTrash::makeTrash(const QString &folder, std::stop_token s
     return made;
 }
 
-// The plan looked already; a person may have pinned it since.
-Result<void> CheckpointTrash::checkUnpinned(const Removal &removal, std::stop_token stop)
-{
-    for (const QString &pin : removal.pins) {
-        const auto found = isSafeRelative(pin) ? m_place.read(pin, kLargestPin, stop) : Result<QByteArray>(Error{ErrorCode::NotFound, {}, {}});
-        if (found || found.error().code == ErrorCode::Corrupt)
-            return Error{ErrorCode::InvalidInput, Words::tr("“%1” is pinned: it stays.").arg(shownPath(removal.checkpoint)), {}};
-        if (found.error().code != ErrorCode::NotFound)
-            return found.error();
-    }
-    return {};
-}
-
 Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token stop)
 {
     const bool isSafe = std::all_of(removal.paths.begin(), removal.paths.end(), [](const QString &path) {
@@ -66,7 +52,7 @@ Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token st
     });
     if (removal.paths.isEmpty() || !isSafe)
         return Error{ErrorCode::InvalidInput, Words::tr("“%1” cannot be removed by its name.").arg(shownPath(removal.checkpoint)), {}};
-    if (const auto free = checkUnpinned(removal, stop); !free)
+    if (const auto free = checkUnpinned(m_place, removal, stop); !free)
         return free.error();
     const QDateTime now = QDateTime::fromSecsSinceEpoch(m_place.now(stop));
     const QString id = trashEntryName(now, QRandomGenerator::global()->generate());

@@ -40,7 +40,6 @@ public:
 
 private:
     Result<void> makeTrash(const QString &folder, std::stop_token stop);
-    Result<void> checkUnpinned(const Removal &removal, std::stop_token stop);
     Result<void> takeEach(const Removal &removal, const QString &folder, std::stop_token stop);
     Result<bool> putBack(const QString &folder, const QString &below, std::stop_token stop);
     Result<void> checkPlaces(const QString &folder, const QString &below, std::stop_token stop);

@@ -1,10 +1,12 @@
 #include "core/checkpoint/pruner.h"
 
+#include "core/checkpoint/checkpointpins.h"
 #include "core/keep/ownnames.h"
 #include "core/keep/pins.h"
 #include "core/keep/rating.h"
 #include "core/keep/trackers.h"
 
+#include <QCoreApplication>
 #include <QHash>
 
 #include <algorithm>
@@ -12,6 +14,10 @@
 namespace trainyard {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
+};
 
 bool isAsListed(const Checkpoint &checkpoint, const QHash<QString, const CheckpointFile *> &listing)
 {
@@ -158,11 +164,24 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
     }
 }
 
+Result<QString> Pruner::removeForGood(const PruneItem &item, std::stop_token stop)
+{
+    if (const auto free = checkUnpinned(m_place, item.removal, stop); !free)
+        return free.error();
+    if (const auto gone = m_place.removeForGood(item.removal.paths, item.checkpoint.files, item.removal.bytes, stop); !gone)
+        return gone.error();
+    return QString();
+}
+
 Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std::function<void(const PruneItem &)> &done,
                               std::stop_token stop)
 {
+    const bool hasTrash = m_place.hasTrash();
+    if (!hasTrash && !wish.isForGood) {
+        return Error{ErrorCode::Unsupported, Words::tr("An object store has no trash: what goes there is gone. Look at the plan again, then add --for-good."), {}};
+    }
     CheckpointTrash trash(m_place);
-    auto recovered = trash.recover(std::chrono::minutes(2), stop);
+    auto recovered = hasTrash ? trash.recover(std::chrono::minutes(2), stop) : CheckpointTrash::Recovered();
     if (!recovered)
         return recovered.error();
     plan.recovered = *recovered;
@@ -179,7 +198,7 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
         }
         if (stop.stop_requested())
             return cancelledError();
-        const auto taken = trash.take(item.removal, stop);
+        const auto taken = hasTrash ? trash.take(item.removal, stop) : removeForGood(item, stop);
         if (!taken && taken.error().isCancelled())
             return taken.error();
         if (!taken) {
@@ -189,7 +208,7 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
         } else {
             item.trashId = *taken;
         }
-        if (taken && wish.isForGood) {
+        if (taken && wish.isForGood && hasTrash) {
             if (const auto erased = trash.erase(*taken, stop); !erased)
                 return erased.error();
             item.trashId.clear();
@@ -197,6 +216,8 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
         if (done)
             done(item);
     }
+    if (!hasTrash)
+        return {};
     const auto old = trash.entries(stop);
     if (!old)
         return old.error();

@@ -49,12 +49,14 @@ public:
     // The same with a listing of the whole place that is newer than that look.
     Result<PrunePlan> planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const PruneWish &wish,
                              std::stop_token stop = {});
-    // Does it. One that cannot be moved stays whole and has its problem; Cancelled between two.
+    // Does it; where there is no trash only for good (Unsupported). One that cannot be moved stays whole and has its problem;
+    // Cancelled between two.
     Result<void> carryOut(PrunePlan &plan, const PruneWish &wish, const std::function<void(const PruneItem &)> &done = {},
                           std::stop_token stop = {});
 
 private:
     static void addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing);
+    Result<QString> removeForGood(const PruneItem &item, std::stop_token stop);
     QStringList tracked(const QList<Checkpoint> &checkpoints, const QList<CheckpointFile> &listing, std::stop_token stop);
 
     CheckpointPlace &m_place;

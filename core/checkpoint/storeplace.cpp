@@ -1,10 +1,12 @@
 #include "core/checkpoint/storeplace.h"
 
 #include "core/base/shownpath.h"
+#include "core/format/commitmarks.h"
 #include "core/keep/ownnames.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
+#include <QHash>
 
 #include <algorithm>
 
@@ -21,7 +23,7 @@ constexpr int kPieces = 4;       // at once: enough for a fast line, and 32 MiB 
 
 Error unchangeable()
 {
-    return {ErrorCode::Unsupported, Words::tr("Nothing is moved or removed in an object store from here: do that with the provider's own tools."), {}};
+    return {ErrorCode::Unsupported, Words::tr("Nothing is moved in an object store from here: do that with the provider's own tools."), {}};
 }
 
 }  // namespace
@@ -69,7 +71,44 @@ Result<void> StorePlace::move(const QString &, const QString &, std::stop_token)
 
 Result<void> StorePlace::removeTree(const QString &, std::stop_token) { return unchangeable(); }
 
-Result<void> StorePlace::removeFile(const QString &, std::stop_token) { return unchangeable(); }
+Result<void> StorePlace::removeForGood(const QStringList &paths, const QList<CheckpointFile> &files, qint64 bytes, std::stop_token stop)
+{
+    QList<StoredObject> found;
+    QHash<QString, StoredObject> byName;
+    qint64 sum = 0;
+    for (const QString &path : paths) {
+        if (!isSafeRelative(path))
+            return Error{ErrorCode::InvalidInput, Words::tr("“%1” cannot be removed by its name.").arg(shownPath(path)), {}};
+        const auto listing = m_store.listAll(m_prefix + path, false, stop);
+        if (!listing)
+            return listing.error();
+        for (const StoredObject &object : listing->objects) {
+            const QString name = object.key.mid(m_prefix.size());
+            if (!object.key.startsWith(m_prefix) || (name != path && !name.startsWith(path + u'/')))
+                continue;
+            found << object;
+            byName.insert(name, object);
+            sum += object.size;
+        }
+    }
+    const bool isSame = sum == bytes && std::all_of(files.begin(), files.end(), [&byName](const CheckpointFile &file) {
+        const auto now = byName.constFind(file.name);
+        return now == byName.cend() || (now->size == file.sizeBytes && now->modified == file.modified);
+    });
+    if (!isSame)
+        return Error{ErrorCode::Io, Words::tr("Something was written there meanwhile, so it stays: look again in a moment."), {}};
+    // Whoever is killed here leaves nothing that is taken for a whole one.
+    std::stable_sort(found.begin(), found.end(), [](const StoredObject &a, const StoredObject &b) { return commitRank(a.key) > commitRank(b.key); });
+    if (stop.stop_requested())
+        return cancelledError();
+    for (const StoredObject &object : std::as_const(found)) {
+        if (const auto removed = m_store.remove(object.key); !removed)
+            return removed;
+    }
+    return {};
+}
+
+Result<void> StorePlace::removeFile(const QString &name, std::stop_token stop) { return m_store.remove(m_prefix + name, stop); }
 
 Result<void> StorePlace::write(const QString &name, const QByteArray &content, std::stop_token stop)
 {

@@ -1,5 +1,5 @@
-// CheckpointPlace below a prefix of a bucket: read, compared and given a manifest. Nothing is moved or removed there (Unsupported):
-// a store cannot do that by one rename, so half of it could go.
+// CheckpointPlace below a prefix of a bucket: read, compared, pinned and given a manifest. Nothing is moved there (Unsupported): a store
+// has no rename, so a trash would cost a copy of every byte, which is paid for twice while it lies there. What goes, goes for good.
 #pragma once
 
 #include "core/checkpoint/checkpointplace.h"
@@ -17,6 +17,8 @@ public:
     Result<void> makeFolder(const QString &name, std::stop_token stop) override;
     Result<void> move(const QString &from, const QString &to, std::stop_token stop) override;
     Result<void> removeTree(const QString &name, std::stop_token stop) override;
+    bool hasTrash() const override { return false; }
+    Result<void> removeForGood(const QStringList &paths, const QList<CheckpointFile> &files, qint64 bytes, std::stop_token stop) override;
     Result<void> removeFile(const QString &name, std::stop_token stop) override;
     Result<void> write(const QString &name, const QByteArray &content, std::stop_token stop) override;
     Result<QByteArray> read(const QString &name, qint64 limit, std::stop_token stop) override;

@@ -22,20 +22,7 @@ Result<QList<TreeFile>> listHere(const QString &path, QStringList &leftOut, std:
     const auto tree = listLocalTree(QFile::encodeName(path), {}, stop);
     if (!tree)
         return tree.error();
-    QList<TreeFile> files;
-    for (const TreeEntry &entry : tree->files) {
-        const QString name = QString::fromUtf8(entry.path);
-        if (name.toUtf8() != entry.path) {
-            leftOut << name;   // a store's names are text
-            continue;
-        }
-        files << TreeFile{name, entry.size, {}};
-    }
-    for (const TreeEntry &link : tree->links)
-        leftOut << QString::fromUtf8(link.path);
-    for (const QByteArray &other : tree->others)
-        leftOut << QString::fromUtf8(other);
-    return files;
+    return filesOf(*tree, leftOut);
 }
 
 // A link below the target would take what comes from a store somewhere else.
@@ -46,38 +33,6 @@ bool leadsElsewhere(const TreeCopySpec &spec, const TreeFile &file)
             return true;
     }
     return QFileInfo(pathOf(spec, file)).isSymLink();
-}
-
-// One file after the other, as commit marks want it. `move`: uploadFile() or downloadFile().
-template <typename Move>
-Result<void> moveEach(const QList<TreeFile> &todo, ObjectStore &store, const StoreFileSpec &common, const TreeCopySpec &spec, qint64 before, qint64 total,
-                      const TreeMoved &moved, TreeCopyOutcome &outcome, std::stop_token stop, Move move)
-{
-    for (const TreeFile &file : todo) {
-        StoreFileSpec one = common;
-        one.file = pathOf(spec, file);
-        one.key = keyOf(spec, file);
-        const auto done = move(store, one, [&](qint64 bytes, qint64) {
-            if (moved)
-                moved({file.name, before + bytes, total});
-        }, stop);
-        if (!done)
-            return done.error();
-        before += file.size;
-        ++outcome.files;
-        outcome.bytes += done->bytes;
-        outcome.bytesKept += done->bytesKept;
-        weaken(outcome.check, done->check);
-    }
-    return {};
-}
-
-void countSame(TreeCopyOutcome &outcome, qint64 &before, const QList<TreeFile> &same)
-{
-    outcome.unchanged += static_cast<int>(same.size());
-    before += sumOf(same);
-    if (!same.isEmpty())
-        weaken(outcome.check, StoreCheck::Sha256);
 }
 
 }  // namespace
@@ -92,37 +47,19 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
         return Error{ErrorCode::NotFound, Words::tr("There is no file in %1 that could be copied.").arg(spec.path), {}};
     if (const auto found = findObjects(store, spec, *files, stop); !found)
         return found.error();
-    const qint64 total = sumOf(*files);
-    qint64 before = 0;
-    QList<TreeFile> todo, replaced, same;
-    for (const TreeFile &file : std::as_const(*files)) {
-        if (file.object) {
-            bool isSame = false;
-            if (file.object->size == file.size && !file.object->sha256.isEmpty()) {
-                const auto digests = digestFile(pathOf(spec, file), {}, stop);
-                if (!digests)
-                    return digests.error();
-                isSame = digests->sha256 == file.object->sha256;
-            }
-            if (isSame) {
-                same << file;
-                continue;
-            }
-            if (!spec.replaces)
-                return somethingElse(keyOf(spec, file));
-            replaced << file;
-        }
-        todo << file;
-    }
-    const QList<TreeFile> renewed = takeMarksAbove(same, replaced);
-    todo += renewed;
-    sortByCommit(todo);
-    replaced += renewed;
-    countSame(outcome, before, same);
-    if (const auto removed = removeMarks(store, spec, replaced, stop); !removed)
+    const auto plan = planPush(spec, *files, [&](const TreeFile &file) -> Result<QByteArray> {
+        const auto digests = digestFile(pathOf(spec, file), {}, stop);
+        return digests ? Result<QByteArray>(digests->sha256) : digests.error();
+    });
+    if (!plan)
+        return plan.error();
+    const qint64 before = countSame(outcome, plan->same);
+    if (const auto removed = removeMarks(store, spec, plan->replaced, stop); !removed)
         return removed.error();
-    const StoreFileSpec common{{}, {}, spec.stateFolder, spec.readsBack, spec.partSize};
-    if (const auto done = moveEach(todo, store, common, spec, before, total, moved, outcome, stop, uploadFile); !done)
+    const auto done = moveEach(plan->todo, before, sumOf(*files), moved, outcome, [&](const TreeFile &file, const StoreMoved &come) {
+        return uploadFile(store, {pathOf(spec, file), keyOf(spec, file), spec.stateFolder, spec.readsBack, spec.partSize}, come, stop);
+    });
+    if (!done)
         return done.error();
     return outcome;
 }
@@ -133,8 +70,6 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
     auto files = listStoreTree(store, spec.key, outcome.leftOut, stop);
     if (!files)
         return files.error();
-    const qint64 total = sumOf(*files);
-    qint64 before = 0;
     QList<TreeFile> todo, replaced, same;
     for (const TreeFile &file : std::as_const(*files)) {
         const QString path = pathOf(spec, file);
@@ -162,13 +97,15 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
     todo += renewed;
     sortByCommit(todo);
     replaced += renewed;
-    countSame(outcome, before, same);
+    const qint64 before = countSame(outcome, same);
     for (auto file = replaced.crbegin(); file != replaced.crend(); ++file) {
         if (!file->name.isEmpty() && commitRank(file->name) > 0)
             QFile::remove(pathOf(spec, *file));
     }
-    const StoreFileSpec common{{}, {}, spec.stateFolder, false, spec.partSize};
-    if (const auto done = moveEach(todo, store, common, spec, before, total, moved, outcome, stop, downloadFile); !done)
+    const auto done = moveEach(todo, before, sumOf(*files), moved, outcome, [&](const TreeFile &file, const StoreMoved &come) {
+        return downloadFile(store, {pathOf(spec, file), keyOf(spec, file), spec.stateFolder, false, spec.partSize}, come, stop);
+    });
+    if (!done)
         return done.error();
     return outcome;
 }

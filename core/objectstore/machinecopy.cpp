@@ -19,6 +19,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace trainyard {
 
@@ -45,7 +46,10 @@ bool wait(std::chrono::milliseconds pause, std::stop_token stop)
     return !stop.stop_requested();
 }
 
-// `one` for each, several at a time, each tried again while its trouble is the line's. The first failure ends all.
+bool isRefused(const Error &error) { return error.code == ErrorCode::PermissionDenied || error.code == ErrorCode::AuthenticationFailed; }
+
+// `one` for each, several at a time, each tried again while its trouble is the line's, and once when it was refused: an address that
+// had to wait for its turn on the machine may have ended meanwhile, and `one` makes a new one. The first failure ends all.
 Result<void> forEach(const QList<int> &numbers, std::stop_token stop, const std::function<Result<void>(int, std::stop_token)> &one)
 {
     std::stop_source ends;
@@ -59,8 +63,11 @@ Result<void> forEach(const QList<int> &numbers, std::stop_token stop, const std:
             crew.emplace_back([&] {
                 for (qsizetype index = next++; index < numbers.size() && !ends.stop_requested(); index = next++) {
                     Result<void> done;
+                    bool isRenewed = false;
                     for (int tries = 1;; ++tries) {
                         done = one(numbers[index], ends.get_token());
+                        if (!done && isRefused(done.error()) && !std::exchange(isRenewed, true))
+                            continue;
                         if (done || !StoreCaller::isLinkTrouble(done.error()) || tries >= kTries || !wait(500ms * (1 << tries), ends.get_token()))
                             break;
                     }
@@ -100,25 +107,16 @@ public:
         if (!digests)
             return digests.error();
         m_total = sumOf(*files);
-        QList<TreeFile> todo, replaced, same;
         QHash<QString, QByteArray> sha256;
-        for (qsizetype i = 0; i < files->size(); ++i) {
-            const TreeFile &file = files->at(i);
-            sha256.insert(file.name, digests->at(i));
-            if (file.object && file.object->size == file.size && file.object->sha256 == digests->at(i)) {
-                same << file;
-                continue;
-            }
-            if (file.object && !m_spec.replaces)
-                return somethingElse(keyOf(m_spec, file));
-            if (file.object)
-                replaced << file;
-            todo << file;
-        }
-        renew(same, replaced, todo);
-        if (const auto removed = removeMarks(m_store, m_spec, replaced, m_stop); !removed)
+        for (qsizetype i = 0; i < files->size(); ++i)
+            sha256.insert(files->at(i).name, digests->at(i));
+        const auto plan = planPush(m_spec, *files, [&](const TreeFile &file) { return Result<QByteArray>(sha256.value(file.name)); });
+        if (!plan)
+            return plan.error();
+        m_before = countSame(m_outcome, plan->same);
+        if (const auto removed = removeMarks(m_store, m_spec, plan->replaced, m_stop); !removed)
             return removed.error();
-        for (const TreeFile &file : std::as_const(todo)) {
+        for (const TreeFile &file : plan->todo) {
             if (const auto sent = send(file, sha256.value(file.name)); !sent)
                 return sent.error();
         }
@@ -148,7 +146,11 @@ public:
                 replaced << file;
             todo << file;
         }
-        renew(same, replaced, todo);
+        const QList<TreeFile> marks = takeMarksAbove(same, replaced);
+        replaced += marks;
+        todo += marks;
+        sortByCommit(todo);
+        m_before = countSame(m_outcome, same);
         for (auto file = replaced.crbegin(); file != replaced.crend(); ++file) {
             if (file->name.isEmpty() || commitRank(file->name) == 0)
                 continue;
@@ -176,18 +178,7 @@ private:
         const auto tree = listRemoteTree(*channel, m_spec.path.toUtf8(), {}, m_stop);
         if (!tree)
             return tree.error();
-        QList<TreeFile> files;
-        for (const TreeEntry &entry : tree->files) {
-            const QString name = QString::fromUtf8(entry.path);
-            if (name.toUtf8() == entry.path)
-                files << TreeFile{name, entry.size, {}};
-            else
-                m_outcome.leftOut << name;
-        }
-        for (const TreeEntry &link : tree->links)
-            m_outcome.leftOut << QString::fromUtf8(link.path);
-        for (const QByteArray &other : tree->others)
-            m_outcome.leftOut << QString::fromUtf8(other);
+        const QList<TreeFile> files = filesOf(*tree, m_outcome.leftOut);
         if (files.isEmpty())
             return Error{ErrorCode::NotFound, Words::tr("There is no file in %1 that could be copied.").arg(m_spec.path), {}};
         return files;
@@ -210,23 +201,6 @@ private:
         command.line = line;
         command.outputLimit = 64 * 1024;
         return m_connection.run(command, QDeadlineTimer(deadline), m_stop);
-    }
-
-    void keep(const TreeFile &file)
-    {
-        ++m_outcome.unchanged;
-        m_before += file.size;
-        weaken(m_outcome.check, StoreCheck::Sha256);
-    }
-
-    void renew(QList<TreeFile> &same, QList<TreeFile> &replaced, QList<TreeFile> &todo)
-    {
-        const QList<TreeFile> marks = takeMarksAbove(same, replaced);
-        for (const TreeFile &file : std::as_const(same))
-            keep(file);
-        replaced += marks;
-        todo += marks;
-        sortByCommit(todo);
     }
 
     void report(const TreeFile &file, qint64 done)
@@ -406,19 +380,15 @@ private:
         const auto size = shell(QStringLiteral("wc -c < ") + shellQuoted(part));
         if (!size)
             return size.error();
-        const auto differs = [&] {
-            return Error{ErrorCode::Corrupt, Words::tr("What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.")
-                                                 .arg(object.key), {}};
-        };
         if (size->out.trimmed().toLongLong() != object.size)
-            return differs();
+            return notWhatWasPut(object.key);
         StoreCheck check = StoreCheck::Size;
         if (!object.sha256.isEmpty()) {
             const auto digest = remoteDigests(m_connection, {part.toUtf8()}, QDeadlineTimer(kLong), m_stop);
             if (!digest)
                 return digest.error();
             if (digest->size() != 1 || digest->first() != object.sha256)
-                return differs();
+                return notWhatWasPut(object.key);
             check = StoreCheck::Sha256;
         }
         const auto named = shell(QStringLiteral("{ sync -f %1 2>/dev/null || sync; } && mv -f -- %1 %2").arg(shellQuoted(part), shellQuoted(path)), 600s);

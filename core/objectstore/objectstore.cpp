@@ -19,14 +19,6 @@ struct Words {
 constexpr qsizetype kMostObjects = 1'000'000;   // some hundred megabytes of names
 constexpr int kMostPages = 100'000;
 
-// Listings and answers put it into quotes or not.
-QByteArray bareEtag(QByteArray etag)
-{
-    if (etag.startsWith("W/"))
-        etag.remove(0, 2);
-    return etag.replace('"', QByteArray());
-}
-
 }  // namespace
 
 ObjectStore::ObjectStore(const StoreRecord &record, const StoreLimits &limits) : m_record(record), m_caller(record, limits) {}

@@ -117,6 +117,27 @@ Result<StoredObject> PartUpload::confirm(std::stop_token stop)
     return head;
 }
 
+Result<void> PartUpload::readBack(const StoredObject &object, const QList<PartDigests> &digests, std::stop_token stop)
+{
+    for (qint64 at = 0; at < object.size; at += m_whole.partSize) {
+        const auto read = m_store.read({{m_whole.key, object.etag, at, std::min(m_whole.partSize, object.size - at)}}, stop);
+        if (!read)
+            return read.error();
+        if (sha256Hex(read->first()) != digests[at / m_whole.partSize].sha256.toHex()) {
+            // Nobody is to take it for a checkpoint.
+            (void)m_store.remove(m_whole.key, stop);
+            m_state.remove();
+            return Error{ErrorCode::Corrupt, Words::tr("Read back, “%1” is not what was sent, so it was removed: try again.").arg(m_whole.key), {}};
+        }
+    }
+    return {};
+}
+
+bool PartUpload::isDoubtful(const QByteArray &etag, const PartDigests &digests) const
+{
+    return !digests.md5.isEmpty() && m_store.record().kind == StoreKind::S3 && bareEtag(etag).toLower() != digests.md5.toHex();
+}
+
 QList<int> PartUpload::missing() const
 {
     QList<int> numbers;

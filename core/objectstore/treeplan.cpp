@@ -17,6 +17,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
+// Links to folders that are followed, and files that they add: a machine may tell any number of links to one large folder.
+constexpr qsizetype kMostFolders = 100, kMostLinked = 100'000;
+constexpr int kMostSteps = 20;             // from link to link
 constexpr qsizetype kLongestName = 255;    // of a file in a folder, in bytes
 
 bool isSafe(const QString &name)
@@ -27,7 +30,92 @@ bool isSafe(const QString &name)
     });
 }
 
+// Where a link leads by its text, below the top; nothing where that is out of the tree, or may be.
+std::optional<QByteArray> endOf(const TreeEntry &link)
+{
+    QByteArrayList parts = link.path.split('/');
+    parts.removeLast();
+    bool isBelow = false;             // ".." behind a name goes up from what that name leads to
+    for (const QByteArray &part : link.linkTarget.split('/')) {
+        if (part == "..") {
+            if (isBelow || parts.isEmpty())
+                return std::nullopt;
+            parts.removeLast();
+        } else if (!part.isEmpty() && part != ".") {
+            parts << part;
+            isBelow = true;
+        }
+    }
+    if (link.linkTarget.isEmpty() || link.linkTarget.startsWith('/') || parts.isEmpty())
+        return std::nullopt;
+    return parts.join('/');
+}
+
+// The same, from link to link, also where a folder on the way is one.
+std::optional<QByteArray> endOf(const TreeEntry &first, const QHash<QByteArray, TreeEntry> &links)
+{
+    auto end = endOf(first);
+    for (int step = 0; end && step < kMostSteps; ++step) {
+        QByteArray link;
+        for (qsizetype slash = end->indexOf('/'); link.isEmpty(); slash = end->indexOf('/', slash + 1)) {
+            const QByteArray above = slash < 0 ? *end : end->left(slash);
+            if (links.contains(above))
+                link = above;
+            if (slash < 0)
+                break;
+        }
+        if (link.isEmpty())
+            return end;
+        const auto next = endOf(links.value(link));
+        if (!next)
+            return std::nullopt;
+        end = *next + end->mid(link.size());
+    }
+    return std::nullopt;
+}
+
 }  // namespace
+
+QList<TreeFile> filesOf(const FileTree &tree, QStringList &leftOut)
+{
+    QList<TreeFile> files;
+    const auto add = [&](const QByteArray &path, qint64 size, const QByteArray &origin) {
+        const QString name = QString::fromUtf8(path), where = QString::fromUtf8(origin);
+        if (name.toUtf8() == path && where.toUtf8() == origin)
+            files << TreeFile{name, size, {}, where};
+        else
+            leftOut << name;          // a store's names are text
+    };
+    QHash<QByteArray, qint64> sizes;
+    for (const TreeEntry &file : tree.files) {
+        add(file.path, file.size, {});
+        sizes.insert(file.path, file.size);
+    }
+    QHash<QByteArray, TreeEntry> links;
+    for (const TreeEntry &link : tree.links)
+        links.insert(link.path, link);
+    qsizetype linked = 0, folders = 0;
+    for (const TreeEntry &link : tree.links) {
+        const auto end = endOf(link, links);
+        bool isFollowed = end && sizes.contains(*end);
+        if (isFollowed) {
+            add(link.path, sizes.value(*end), *end);
+        } else if (end && !link.path.startsWith(*end + '/') && ++folders <= kMostFolders) {
+            for (const TreeEntry &file : tree.files) {
+                if (!file.path.startsWith(*end + '/') || ++linked > kMostLinked)
+                    continue;
+                add(link.path + file.path.mid(end->size()), file.size, file.path);
+                isFollowed = true;
+            }
+            isFollowed = isFollowed && linked <= kMostLinked;
+        }
+        if (!isFollowed)
+            leftOut << QString::fromUtf8(link.path);
+    }
+    for (const QByteArray &other : tree.others)
+        leftOut << QString::fromUtf8(other);
+    return files;
+}
 
 void sortByCommit(QList<TreeFile> &files)
 {
@@ -46,11 +134,21 @@ QString keyOf(const TreeCopySpec &spec, const TreeFile &file)
     return file.name.isEmpty() ? spec.key : spec.key.isEmpty() ? file.name : spec.key + u'/' + file.name;
 }
 
-QString pathOf(const TreeCopySpec &spec, const TreeFile &file) { return file.name.isEmpty() ? spec.path : spec.path + u'/' + file.name; }
+QString pathOf(const TreeCopySpec &spec, const TreeFile &file)
+{
+    const QString &name = file.origin.isEmpty() ? file.name : file.origin;
+    return name.isEmpty() ? spec.path : spec.path + u'/' + name;
+}
 
 Error somethingElse(const QString &name)
 {
     return {ErrorCode::AlreadyExists, Words::tr("“%1” is there already and is something else: choose another place, or say --replace.").arg(name), {}};
+}
+
+Error notWhatWasPut(const QString &key)
+{
+    return {ErrorCode::Corrupt,
+            Words::tr("What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.").arg(key), {}};
 }
 
 qint64 sumOf(const QList<TreeFile> &files)
@@ -74,7 +172,7 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
     if (!key.isEmpty()) {
         const auto head = store.head(key, stop);
         if (head)
-            return QList<TreeFile>{{QString(), head->size, *head}};
+            return QList<TreeFile>{{QString(), head->size, *head, QString()}};
         if (head.error().code != ErrorCode::NotFound)
             return head.error();
     }
@@ -91,7 +189,7 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
             leftOut << object.key;
             continue;
         }
-        files << TreeFile{name, object.size, object};
+        files << TreeFile{name, object.size, object, QString()};
         keys << object.key;
     }
     if (files.isEmpty())
@@ -135,6 +233,59 @@ Result<void> findObjects(ObjectStore &store, const TreeCopySpec &spec, QList<Tre
         there[i]->object = heads->at(i);
     sortByCommit(files);
     return {};
+}
+
+Result<PushPlan> planPush(const TreeCopySpec &spec, const QList<TreeFile> &files, const std::function<Result<QByteArray>(const TreeFile &)> &sha256)
+{
+    PushPlan plan;
+    for (const TreeFile &file : files) {
+        if (file.object && file.object->size == file.size && !file.object->sha256.isEmpty()) {
+            const auto digest = sha256(file);
+            if (!digest)
+                return digest.error();
+            if (*digest == file.object->sha256) {
+                plan.same << file;
+                continue;
+            }
+        }
+        if (file.object && !spec.replaces)
+            return somethingElse(keyOf(spec, file));
+        if (file.object)
+            plan.replaced << file;
+        plan.todo << file;
+    }
+    const QList<TreeFile> renewed = takeMarksAbove(plan.same, plan.replaced);
+    plan.todo += renewed;
+    plan.replaced += renewed;
+    sortByCommit(plan.todo);
+    return plan;
+}
+
+Result<void> moveEach(const QList<TreeFile> &todo, qint64 before, qint64 total, const TreeMoved &moved, TreeCopyOutcome &outcome,
+                      const std::function<Result<StoreFileOutcome>(const TreeFile &, const StoreMoved &)> &move)
+{
+    for (const TreeFile &file : todo) {
+        const auto done = move(file, [&](qint64 bytes, qint64) {
+            if (moved)
+                moved({file.name, before + bytes, total});
+        });
+        if (!done)
+            return done.error();
+        before += file.size;
+        ++outcome.files;
+        outcome.bytes += done->bytes;
+        outcome.bytesKept += done->bytesKept;
+        weaken(outcome.check, done->check);
+    }
+    return {};
+}
+
+qint64 countSame(TreeCopyOutcome &outcome, const QList<TreeFile> &same)
+{
+    outcome.unchanged += static_cast<int>(same.size());
+    if (!same.isEmpty())
+        weaken(outcome.check, StoreCheck::Sha256);
+    return sumOf(same);
 }
 
 QList<TreeFile> takeMarksAbove(QList<TreeFile> &same, const QList<TreeFile> &replaced)

@@ -35,6 +35,7 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
         if (!folder)
             return folder.error();
         opened.folder = std::move(*folder);
+        opened.isLive = true;      // whoever sends something there just now says so to nobody
         return opened;
     }
     const qint64 machineId = run ? run->machineId : address.machineId;
@@ -94,8 +95,6 @@ QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &
 {
     State *state = m_state.get();
     return state->async(stop, [state, address, wish, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
-        if (address.store)
-            return Error{ErrorCode::Unsupported, Workbench::tr("Checkpoints in a store are not removed from here: do that with the provider's own tools."), {}};
         const auto opened = openAddress(*state, address, token);
         if (!opened)
             return opened.error();

@@ -112,6 +112,8 @@ struct TransferJob::State {
     Result<void> scan();
     void take(FileTree &&listed);
     Result<void> makeLocalFolders();
+    template <typename List>
+    Result<void> spare(List listMachine);
     Result<void> leaveUnchanged(const FileTree &other);
     Result<void> makeRoom(const FileTree &other, const QList<QByteArray> &marks);
     void withhold(const QList<QByteArray> &marks);
@@ -202,21 +204,26 @@ Result<void> TransferJob::State::scan()
         if (!made)
             return made;
     }
+    return spare([&] {
+        return over([&](SshConnection &, FileChannel &channel) { return listRemoteTree(channel, spec.remote, {}, stop); });
+    });
+}
+
+// What is there already stays, and what is something else is not written over unasked.
+template <typename List>
+Result<void> TransferJob::State::spare(List listMachine)
+{
     const QList<QByteArray> marks = filesNamed(tree.files, spec.withheld);
-    if (!spec.onlyChanged) {
-        withhold(marks);
-        return {};
-    }
-    auto other = isUpload ? over([&](SshConnection &, FileChannel &channel) {
-        return listRemoteTree(channel, spec.remote, {}, stop);
-    }) : listLocalTree(spec.local, {}, stop);
-    if (!other && other.error().code != ErrorCode::NotFound)
-        return other.error();
     Result<void> done;
-    if (other)
-        done = leaveUnchanged(*other);
-    if (other && done)
-        done = makeRoom(*other, marks);
+    if (spec.onlyChanged) {
+        const auto other = spec.direction == TransferDirection::Upload ? listMachine() : listLocalTree(spec.local, {}, stop);
+        if (!other && other.error().code != ErrorCode::NotFound)
+            return other.error();
+        if (other)
+            done = leaveUnchanged(*other);
+        if (other && done)
+            done = makeRoom(*other, marks);
+    }
     withhold(marks);
     return done;
 }
@@ -272,7 +279,7 @@ Result<void> TransferJob::State::leaveUnchanged(const FileTree &other)
     outcome.unchanged = unchanged;
     if (!doubtful.isEmpty()) {
         TransferCheck how = TransferCheck::Checksum;
-        const auto equal = over([&, &unclear = doubtful](SshConnection &connection, FileChannel &) {
+        const auto equal = overFiles([&, &unclear = doubtful](SshConnection &connection, Sftp &) {
             return equalContent(connection, sides, unclear, stop, &how);
         });
         if (!equal)
@@ -287,7 +294,7 @@ Result<void> TransferJob::State::leaveUnchanged(const FileTree &other)
         }
         outcome.unchanged += static_cast<int>(sameContent.size());
         // The time of the source, so that there is no doubt next time.
-        if (spec.direction == TransferDirection::Upload) {
+        if (spec.direction == TransferDirection::Upload && !hasNoSftp) {
             const auto set = over([&](SshConnection &, FileChannel &channel) {
                 return finishRemoteEntries(channel, spec.remote, sameContent, stop);
             });
@@ -493,15 +500,10 @@ Result<TransferOutcome> TransferJob::State::runPlainly()
         take(std::move(*listed));
         if (auto made = makeLocalFolders(); !made)
             return made.error();
-        if (spec.onlyChanged) {
-            const auto isThere = [&](const TreeEntry &file) {
-                const auto there = localTarget->look(file.path);
-                return spec.trustsTimes && there && there->size == file.size && there->modified == file.modified;
-            };
-            outcome.unchanged = static_cast<int>(tree.files.removeIf(isThere));
-        }
     }
-    withhold(filesNamed(tree.files, spec.withheld));
+    const auto spared = spare([&] { return overFiles([&](SshConnection &, Sftp &files) { return listPlainly(files, spec.remote, {}, stop); }); });
+    if (!spared)
+        return spared.error();
     {
         const std::lock_guard guard(mutex);
         list = std::make_shared<WorkList>(false);

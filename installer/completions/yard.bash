@@ -191,7 +191,7 @@ _yard() {
     'checkpoint inspect') options='--tensors --store' ;;
     'checkpoint verify') options='--full --transfer --manifest --store' ;;
     'checkpoint diff') options='--numbers --only --store' ;;
-    'checkpoint prune') options='--last --best --best-by --by --every --pin --damaged --for-good --trash-days --yes' ;;
+    'checkpoint prune') options='--last --best --best-by --by --every --pin --damaged --for-good --store --trash-days --yes' ;;
     'checkpoint trash') options='--restore --erase --empty' ;;
     'checkpoint push' | 'checkpoint pull')
         options='--replace --read-back --store'

@@ -225,7 +225,7 @@ _yard() {
         'checkpoint pin' | 'checkpoint unpin') _yard_checkpoint_places ;;
         'checkpoint prune') _arguments '--last[keep so many of the last]:number:' '--best[keep so many of the best]:number:' '--best-by[value that the best are the best of]:name:' \
             '--by[what is better]:direction:(lowest highest)' '--every[keep each such step]:steps:' '--pin[names or steps to keep]:list:' \
-            '--damaged[also what is not whole]' '--for-good[without the trash]' '--trash-days[empty what lay longer]:days:' \
+            '--damaged[also what is not whole]' '--for-good[without the trash]' '--store[which store]:store:_yard_stores' '--trash-days[empty what lay longer]:days:' \
             '--yes[do it]' '*:where:_yard_checkpoint_places' ;;
         'checkpoint trash') _arguments '--restore[put back]:ids:' '--erase[erase for good]:ids:' '--empty[erase all]' '*:where:_yard_checkpoint_places' ;;
         'run report') _arguments '-o[file to write]:file:_files' '--force[overwrite]' '*:run:_yard_runs' ;;

@@ -4,8 +4,7 @@
 #include "core/checkpoint/comparer.h"
 #include "core/checkpoint/verifier.h"
 #include "core/format/inspection.h"
-#include "tests/support/faultystore.h"
-#include "tests/support/storeserver.h"
+#include "tests/support/storetrials.h"
 
 #include <QFile>
 #include <QTest>
@@ -35,10 +34,6 @@ StoreLimits quick()
     return limits;
 }
 
-QByteArray told(const Error &error) { return error.what.toUtf8() + " / " + error.detail.toUtf8(); }
-
-bool isRange(const Request &request) { return request.method == "GET" && (request.headers.contains("range") || request.headers.contains("x-ms-range")); }
-
 }  // namespace
 
 class TestStoreCheckpoints : public QObject {
@@ -48,12 +43,7 @@ class TestStoreCheckpoints : public QObject {
 
     StoreServer &server(int kind) { return kind == 0 ? m_swift : kind == 1 ? m_s3rver : m_azurite; }
     StoreRecord record(int kind) { return server(kind).record(QStringLiteral("runs")); }
-    StoreRecord over(int kind, const FaultyStore &way)
-    {
-        StoreRecord changed = record(kind);
-        changed.endpoint.replace(server(kind).base(), way.base());
-        return changed;
-    }
+    StoreRecord over(int kind, const FaultyStore &way) { return recordOver(way, server(kind), QStringLiteral("runs")); }
     static void kinds()
     {
         QTest::addColumn<int>("kind");
@@ -71,8 +61,7 @@ class TestStoreCheckpoints : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        for (const char *name : {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"})
-            qunsetenv(name);
+        forgetProxies();
         for (const int kind : {0, 1, 2}) {
             if (!server(kind).start())
                 QSKIP(qPrintable(server(kind).problem()));
@@ -289,7 +278,7 @@ private Q_SLOTS:
         QCOMPARE(found->verification.verdict, Verdict::Corrupt);
     }
 
-    void nothingIsRemovedInAStore()
+    void nothingIsMovedInAStore()
     {
         auto folder = CheckpointFolder::openStore(record(1), QStringLiteral("runs/8"), {}, quick());
         QVERIFY(folder);
