@@ -178,7 +178,9 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
         }
         if (stop.stop_requested())
             return cancelledError();
-        const auto taken = trash.take(item.removal, stop);
+        auto held = wish.hold ? wish.hold(item.removal) : Result<std::shared_ptr<void>>(nullptr);
+        const auto taken = held ? trash.take(item.removal, stop, wish.begins) : Result<QString>(held.error());
+        held = Result<std::shared_ptr<void>>(nullptr);       // erasing what lies in the trash may take long
         if (!taken && taken.error().isCancelled())
             return taken.error();
         if (!taken) {
