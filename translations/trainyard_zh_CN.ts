@@ -320,6 +320,22 @@
         <source>Run hangs</source>
         <translation>运行挂起</translation>
     </message>
+    <message>
+        <source>no room for another checkpoint</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>no room for checkpoints in about %1</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Remove checkpoints that nobody needs, or let only the last ones stay (checkpoints.keep in its task), before one is cut off while it is saved.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>No room for checkpoints soon</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::AlertCommands</name>
@@ -2119,6 +2135,17 @@
     <message>
         <source>It cannot go there directly: copy it to this computer first.</source>
         <translation>不能直接复制到那里：请先复制到这台电脑。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointUse</name>
+    <message>
+        <source>“%1” could not be written to on this computer. Make room on its disk, or see who may write there.</source>
+        <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Another program has been removing a checkpoint for a minute. Try again.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>
@@ -16698,6 +16725,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>What has been copied is kept. Give the same command again to go on from there.</source>
         <translation>已复制的部分会保留。再次执行同一命令即可从该处继续。</translation>
     </message>
+    <message>
+        <source>After resuming</source>
+        <translation type="unfinished"/>
+    </message>
 </context>
 <context>
     <name>trainyard::RunComparePage</name>
@@ -20840,6 +20871,10 @@ in %5</source>
     <message>
         <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
         <translation>%1 也把检查点写入 %2 的文件夹：不会按它的任务规则移除任何一个。</translation>
+    </message>
+    <message>
+        <source>A run goes on from “%1” just now: it stays.</source>
+        <translation type="unfinished"/>
     </message>
 </context>
 <context>

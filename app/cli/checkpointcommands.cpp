@@ -100,7 +100,7 @@ void print(Console &console, const QList<FoundCheckpoint> &all, const RatedBy &r
 
 int listAt(CommandContext &context, const CheckpointAddress &address, const RatedBy &rated)
 {
-    const auto listed = context.console.wait(context.workbench.listCheckpoints(address, context.console.stop()));
+    const auto listed = context.console.wait(context.workbench.listCheckpoints(address, context.console.stop(), rated.metric));
     if (!listed)
         return context.console.fail(listed.error());
     for (const QString &folder : listed->unreadable)
@@ -137,7 +137,7 @@ int list(CommandContext &context, const Command &self)
             return context.console.fail(run.error());
         lineage = run->lineage;
     }
-    const auto scan = context.console.wait(context.workbench.findCheckpoints(lineage, context.console.stop()));
+    const auto scan = context.console.wait(context.workbench.findCheckpoints(lineage, context.console.stop(), rated.metric));
     if (!scan)
         return context.console.fail(scan.error());
     int status = 0;

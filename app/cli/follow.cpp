@@ -2,6 +2,7 @@
 
 #include "app/cli/alerttelling.h"
 #include "app/cli/json.h"
+#include "app/cli/resumedloss.h"
 #include "app/cli/trainingprinter.h"
 #include "core/base/shownpath.h"
 #include "core/run/runexit.h"
@@ -81,6 +82,7 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
         return context.console.fail(machine.error());
     }
     AlertTelling alerts(context);
+    ResumedTelling resumed(context, run);
     if (!watch->isComplete())
         alerts.start({run.id});
     // Questions may be asked: a person started this command.
@@ -105,6 +107,7 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
     if (!watch->isComplete())
         return context.console.isOutputOpen() ? 130 : 0;
     watch->refresh();
+    resumed.finish();
     alerts.finish();
     return endStatus(context, watch->run());
 }

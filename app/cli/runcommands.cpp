@@ -4,6 +4,7 @@
 #include "app/cli/json.h"
 #include "app/cli/observation.h"
 #include "app/cli/reportcommands.h"
+#include "app/cli/resumedloss.h"
 #include "app/cli/runlaunch.h"
 #include "app/cli/trainingprinter.h"
 #include "core/base/shownpath.h"
@@ -80,6 +81,7 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
         const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kLargestExit) : QByteArray());
         object[QStringLiteral("ended_by")] = exit && hasEnded(run.state) ? QJsonValue(exitReasonName(exit->reason)) : QJsonValue();
         object[QStringLiteral("code")] = codeJson(recordedCode(context, run.id));
+        object[QStringLiteral("continuation")] = toJson(resumedLoss(context, run));
         context.console.print(withObservation(withCosts(object, *meter, run.id), context, run, observe(context, run, false), *meter));
         return 0;
     }
@@ -98,6 +100,8 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
         rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Code")),
                             revisionText(*code) + (code->remote.isEmpty() ? QString() : u' ' + shownPath(code->remote))};
     }
+    if (const auto resumed = resumedLoss(context, run); resumed && !resumed->verdict.sentence.isEmpty())
+        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "After resuming")), resumed->verdict.sentence};
     context.console.printTable(rows + observationRows(run, observe(context, run, false), *meter));
     return 0;
 }

@@ -47,6 +47,11 @@ Result<TendReport> CheckpointTender::tend(const QList<Checkpoint> &checkpoints, 
         if (const auto done = emptyTrash(wish, report, stop); !done)
             return done.error();
     }
+    if (!report.room) {
+        // Of those that are written now: what it kept of another run says nothing of its pace.
+        if (const auto free = m_place.freeBytes(stop))
+            report.room = forecastRoom(checkpoints, *free, m_place.now(stop), true);
+    }
     if (wish.largestManifest > 0) {
         if (const auto done = writeManifests(*listing, checkpoints, wish, report, stop); !done)
             return done.error();
@@ -62,6 +67,8 @@ Result<void> CheckpointTender::applyRules(const QList<CheckpointFile> &listing, 
     prune.policy = *wish.policy;
     prune.policy.removesDamaged = false;
     prune.needed = wish.needed;
+    prune.hold = wish.hold;
+    prune.begins = wish.begins;
     prune.isLive = true;
     prune.trashAge = std::chrono::hours(100 * 365 * 24);     // what a person put there is not this one's to empty
     for (const Checkpoint &checkpoint : checkpoints) {
@@ -110,6 +117,42 @@ Result<void> CheckpointTender::emptyTrash(const TendWish &wish, TendReport &repo
     return {};
 }
 
+// The trainer removed its checkpoint and knew nothing of what lies beside it; a program was killed while it wrote.
+Result<void> CheckpointTender::removeOrphans(const QList<CheckpointFile> &listing, TendReport &report, std::stop_token stop)
+{
+    QStringList there;
+    for (const CheckpointFile &file : listing) {
+        if (!isOwnName(file.name))
+            there << file.name;
+    }
+    there.sort();
+    const qint64 now = m_place.now(stop);
+    int looked = 0;
+    for (const CheckpointFile &file : listing) {
+        const QString folder = file.name.left(file.name.lastIndexOf(u'/') + 1);
+        const bool isHalf = isLeftoverName(file.name), isOld = now - file.modified >= (isHalf ? kLeftover : kQuiet).count();
+        if (!isOld || isOwnName(folder) || !isSafeRelative(file.name) || (!isHalf && !isManifestName(file.name)))
+            continue;
+        const QString beginning = folder + namedByManifest(file.name);
+        const auto next = std::lower_bound(there.begin(), there.end(), beginning);
+        const bool seemsThere = next != there.end() && next->startsWith(beginning);
+        if (!isHalf && (seemsThere || ++looked > kMostOrphans))
+            continue;
+        if (!isHalf) {
+            // What it names must be gone to the last file.
+            const auto text = m_place.read(file.name, kLargestManifest, stop);
+            const auto manifest = text ? parseManifest(*text) : Result<Manifest>(text.error());
+            const auto isThere = [&](const ManifestFile &one) { return std::binary_search(there.begin(), there.end(), folder + one.name); };
+            if (!manifest || std::any_of(manifest->files.begin(), manifest->files.end(), isThere))
+                continue;
+        }
+        if (const auto removed = m_place.removeFile(file.name, stop); !removed)
+            return removed;
+        ++report.orphans;
+    }
+    return {};
+}
+
 // What the rules removed since the listing is passed over by name.
 Result<void> CheckpointTender::writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
                                               TendReport &report, std::stop_token stop)
@@ -120,6 +163,9 @@ Result<void> CheckpointTender::writeManifests(const QList<CheckpointFile> &listi
             written.insert(file.name, file.modified);
     }
     const qint64 now = m_place.now(stop);
+    // What cannot be removed harms nobody.
+    if (const auto removed = removeOrphans(listing, report, stop); !removed && removed.error().isCancelled())
+        return removed;
     ManifestKeeper keeper(m_place);
     for (const Checkpoint &checkpoint : checkpoints) {
         const bool isGone = std::any_of(report.removed.begin(), report.removed.end(), [&](const auto &one) { return one.name == checkpoint.name; });

@@ -17,6 +17,8 @@ struct TendWish {
     QStringList ownTrash;                    // entries of the trash that earlier removals of this kind made
     qint64 largestManifest = 0;              // bytes of a checkpoint; 0: no manifests
     qint64 manifestsSince = 0;               // older ones get none
+    std::function<Result<std::shared_ptr<void>>(const Removal &removal)> hold = {};   // as PruneWish, and so is this:
+    std::function<void(const QString &trashId)> begins = {};
 };
 
 struct TendReport {
@@ -29,6 +31,7 @@ struct TendReport {
     QList<Removed> removed;
     QStringList manifests;                   // checkpoints that got one
     int emptied = 0;                         // entries of the trash
+    int orphans = 0;                         // manifests of what is gone, and halves of some, that were removed
     std::optional<RoomForecast> room;
     QList<Error> problems;                   // what stayed undone; everything else was done
     bool isUnfinished = false;               // something was being written: look again in a minute
@@ -42,6 +45,8 @@ public:
     static constexpr qint64 kRoomWanted = 2;
     // A checkpoint that was not touched for so long is not being written any more, and its pages are still in memory.
     static constexpr std::chrono::seconds kQuiet{60};
+    static constexpr std::chrono::seconds kLeftover{3600};   // nobody is still writing it
+    static constexpr int kMostOrphans = 50;           // that are read in one round
     static constexpr int kMostManifests = 2;          // at a time: what came first is due first at the next look
 
     explicit CheckpointTender(CheckpointPlace &place) : m_place(place) {}
@@ -54,6 +59,7 @@ private:
     Result<void> applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
                             const std::function<void(const TendReport::Removed &)> &removed, TendReport &report, std::stop_token stop);
     Result<void> emptyTrash(const TendWish &wish, TendReport &report, std::stop_token stop);
+    Result<void> removeOrphans(const QList<CheckpointFile> &listing, TendReport &report, std::stop_token stop);
     Result<void> writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const TendWish &wish,
                                 TendReport &report, std::stop_token stop);
 

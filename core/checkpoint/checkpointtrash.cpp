@@ -45,7 +45,7 @@ Result<void> CheckpointTrash::makeTrash(const QString &folder, std::stop_token s
     return made;
 }
 
-Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token stop)
+Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token stop, const std::function<void(const QString &id)> &begins)
 {
     const bool isSafe = std::all_of(removal.paths.begin(), removal.paths.end(), [](const QString &path) {
         return isSafeRelative(path) && !path.startsWith(kTrashFolder);
@@ -58,6 +58,8 @@ Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token st
     const QString id = trashEntryName(now, QRandomGenerator::global()->generate());
     if (stop.stop_requested())
         return cancelledError();
+    if (begins)
+        begins(id);
 
     if (removal.paths.size() == 1) {
         const QString &path = removal.paths.first();

@@ -198,7 +198,11 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
         }
         if (stop.stop_requested())
             return cancelledError();
-        const auto taken = hasTrash ? trash.take(item.removal, stop) : removeForGood(item, stop);
+        auto held = wish.hold ? wish.hold(item.removal) : Result<std::shared_ptr<void>>(nullptr);
+        const auto taken = !held ? Result<QString>(held.error())
+            : hasTrash           ? trash.take(item.removal, stop, wish.begins)
+                                 : removeForGood(item, stop);
+        held = Result<std::shared_ptr<void>>(nullptr);       // erasing what lies in the trash may take long
         if (!taken && taken.error().isCancelled())
             return taken.error();
         if (!taken) {

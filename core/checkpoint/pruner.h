@@ -6,6 +6,9 @@
 #include "core/keep/retention.h"
 #include "core/keep/roomforecast.h"
 
+#include <functional>
+#include <memory>
+
 namespace trainyard {
 
 struct PruneWish {
@@ -15,6 +18,10 @@ struct PruneWish {
     bool isLive = false;             // the run that writes here has not ended
     bool isForGood = false;          // without the trash
     std::chrono::hours trashAge{7 * 24};   // what lay longer in the trash is erased at the end
+    // Asked right before each is moved, and what it gives is held until that is done: somebody may have begun to use one since
+    // the plan. An error keeps it there.
+    std::function<Result<std::shared_ptr<void>>(const Removal &removal)> hold = {};
+    std::function<void(const QString &trashId)> begins = {};   // before each is moved
 };
 
 struct PruneItem {

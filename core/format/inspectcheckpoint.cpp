@@ -119,6 +119,10 @@ void Joining::takeContents(Part &part)
     m_whole.step = m_whole.step ? m_whole.step : found.step;
     m_whole.epoch = m_whole.epoch ? m_whole.epoch : found.epoch;
     m_whole.loss = m_whole.loss ? m_whole.loss : found.loss;
+    for (auto value = found.metrics.cbegin(); value != found.metrics.cend(); ++value) {
+        if (!m_whole.metrics.contains(value.key()))
+            m_whole.metrics.insert(value.key(), *value);
+    }
     for (const auto &value : std::as_const(found.hyperparameters)) {
         // The shards of one model say the same each.
         if (!m_whole.hyperparameters.contains(value))

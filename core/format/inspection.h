@@ -33,6 +33,7 @@ struct Inspection {
     QList<Finding> findings;          // gravest first
     std::optional<qint64> step;
     std::optional<double> epoch, loss;
+    QMap<QString, double> metrics;    // numbers of its own step that a pickle keeps beside the weights: "loss", "val_acc"; at most 64
     QList<QPair<QString, QString>> hyperparameters;   // as stored, in the file's order
     std::vector<TensorInfo> tensors;
     std::optional<quint64> parameterCount;            // elements of the model's weights; shared storages once

@@ -177,9 +177,14 @@ private:
         match(objects);
         const TorchTensor *found = countingTensor(objects, !stepFromName(m_reader.file().name));
         const auto counting = found ? std::optional(*found) : std::nullopt;
+        std::vector<TorchTensor> measuring;
+        for (const TorchTensor *tensor : measuringTensors(objects))
+            measuring.push_back(*tensor);
         addObjects(m_inspection, std::move(objects), pickle, m_reader.file().name);
         if (counting && (!m_inspection.step || counting->info.name.isEmpty()))
             takeCount(m_inspection, *counting, dataOf(*counting));
+        for (const TorchTensor &tensor : measuring)
+            takeMeasure(m_inspection, tensor, dataOf(tensor));
         if (m_isScript && m_inspection.framework.isEmpty())
             m_inspection.framework = QStringLiteral("PyTorch");
     }

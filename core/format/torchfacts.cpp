@@ -2,8 +2,10 @@
 // (runtime/engine.py), Megatron-LM (training/checkpointing.py), fairseq, timm, Ultralytics, nanoGPT.
 #include "core/pickle/picklesafety.h"
 #include "core/format/torchobjects.h"
+#include "core/format/trainingstate.h"
 
 #include <QLocale>
+#include <QRegularExpression>
 #include <QSet>
 
 #include <QtEndian>
@@ -57,6 +59,7 @@ public:
         }
         if (m_pickle.isKind(m_pickle.root(), PickleKind::Call) && m_inspection.framework == QLatin1String("Hugging Face Trainer"))
             settings(m_pickle.root(), QString(), "");
+        measured();
         optimizer();
         scalars();
         // torch.save(7): an item of a distributed checkpoint, mostly.
@@ -154,6 +157,24 @@ private:
         }
     }
 
+    void measured()
+    {
+        const auto take = [this](PickleRef key, PickleRef held) {
+            if (!m_pickle.isKind(key, PickleKind::String) || m_pickle.raw(key).size() > kLongestKey || m_pickle.isKind(held, PickleKind::Bool))
+                return;
+            const QString name = m_pickle.text(key, kLongestKey);
+            const auto number = m_pickle.number(held);
+            if (number && isMeasured(name) && m_inspection.metrics.size() < kMostMetrics && !m_inspection.metrics.contains(name))
+                m_inspection.metrics.insert(name, *number);
+        };
+        for (const PickleRef key : std::as_const(m_keys))
+            take(key, value(m_pickle.raw(key)));
+        for (const char *key : {"metrics", "val_metrics", "eval_metrics", "scores", "results", "logs"}) {
+            if (m_pickle.isKind(value(key), PickleKind::Dict))
+                m_pickle.eachPair(value(key), take);
+        }
+    }
+
     // The first group of parameters stands for all: learning rate, betas, weight decay.
     void optimizer()
     {
@@ -215,6 +236,26 @@ const TorchTensor *countingTensor(const TorchObjects &objects, bool withOptimize
             optimizers = &tensor;
     }
     return withOptimizers ? optimizers : nullptr;
+}
+
+bool isMeasured(const QString &name)
+{
+    return isMetric(name) && !isStepKey(name.toUtf8()) && !name.contains(QLatin1String("best"), Qt::CaseInsensitive)
+        && !name.contains(QLatin1String("epoch"), Qt::CaseInsensitive);
+}
+
+QList<const TorchTensor *> measuringTensors(const TorchObjects &objects)
+{
+    constexpr qsizetype kMost = 4;
+    // Of a plain state_dict each would be asked for: only those whose name says it.
+    static const QRegularExpression named(QStringLiteral("(?:^|_)(?:loss|acc|accuracy|score|ppl|perplexity|f1|bleu|wer|cer|auc|iou|mae|mse|rmse|error|reward)(?:$|_)"));
+    QList<const TorchTensor *> found;
+    for (const TorchTensor &tensor : objects.tensors) {
+        const QString &name = tensor.info.name;
+        if (found.size() < kMost && tensor.info.shape.empty() && tensor.storage >= 0 && !name.contains(u'.') && isMeasured(name) && named.match(name).hasMatch())
+            found << &tensor;
+    }
+    return found;
 }
 
 QString scalarText(QByteArrayView bytes, QStringView dtype)

@@ -139,6 +139,17 @@ void takeCount(Inspection &inspection, const TorchTensor &tensor, QByteArrayView
         inspection.step = qint64(value);
 }
 
+void takeMeasure(Inspection &inspection, const TorchTensor &tensor, QByteArrayView bytes)
+{
+    bool isNumber = false;
+    const double value = scalarText(bytes, tensor.info.dtype).toDouble(&isNumber);
+    if (!isNumber || inspection.metrics.contains(tensor.info.name))
+        return;
+    inspection.metrics.insert(tensor.info.name, value);
+    if (tensor.info.name == QLatin1String("loss") || (!inspection.loss && tensor.info.name.endsWith(QLatin1String("loss"))))
+        inspection.loss = value;
+}
+
 Result<Pickle> readPickleAt(RangeReader &reader, qint64 offset)
 {
     Pickle pickle = Pickle::read(reader.bytes(offset, reader.size()));

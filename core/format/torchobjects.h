@@ -60,6 +60,10 @@ bool isStepKey(QByteArrayView key);
 // A number that lies among the data: a tensor which is the whole object, or which counts the steps, an optimizer's only when
 // asked for. nullptr: there is none.
 const TorchTensor *countingTensor(const TorchObjects &objects, bool withOptimizers);
+// Scalars at the top of the object that are called like something measured: "loss" is mostly saved as the tensor that it was.
+QList<const TorchTensor *> measuringTensors(const TorchObjects &objects);
+// Whether a value kept under it was measured at this very step: no best one of earlier steps.
+bool isMeasured(const QString &name);
 // Of a tensor of one element, as Python writes it; empty: of a type that is no number.
 QString scalarText(QByteArrayView bytes, QStringView dtype);
 

@@ -29,6 +29,9 @@ void addObjects(Inspection &inspection, TorchObjects &&objects, const Pickle &pi
 // What a counting tensor says: the step, or the whole object's value.
 void takeCount(Inspection &inspection, const TorchTensor &tensor, QByteArrayView bytes);
 
+// Of one that measuringTensors() found: among the metrics, and the loss where nothing else is.
+void takeMeasure(Inspection &inspection, const TorchTensor &tensor, QByteArrayView bytes);
+
 // Bytes from `offset` on for one pickle of unknown length: asks for more until it ends. Error: reading failed.
 Result<Pickle> readPickleAt(RangeReader &reader, qint64 offset);
 

@@ -29,4 +29,13 @@ std::optional<double> ratingOf(const Checkpoint &checkpoint, const QString &metr
     return metric == QLatin1String("loss") ? checkpoint.loss : std::nullopt;
 }
 
+std::optional<double> lossAmong(const QMap<QString, double> &metrics)
+{
+    for (const char *name : {"loss", "train_loss", "training_loss", "val_loss", "valid_loss", "eval_loss"}) {
+        if (const auto value = metrics.constFind(QLatin1String(name)); value != metrics.constEnd())
+            return *value;
+    }
+    return std::nullopt;
+}
+
 }  // namespace trainyard

@@ -38,4 +38,17 @@ QStringList trashOfEvents(const QByteArray &events)
     return entries;
 }
 
+QByteArray begunLine(const QString &trashId) { return trashId.toLatin1() + '\n'; }
+
+QStringList begunRemovals(const QByteArray &text)
+{
+    QStringList entries;
+    const QList<QByteArray> lines = text.split('\n');
+    for (const QByteArray &line : lines) {
+        if (const QString id = QString::fromLatin1(line); isTrashEntryName(id) && entries.size() < kMostEntries)
+            entries << id;
+    }
+    return entries;
+}
+
 }  // namespace trainyard

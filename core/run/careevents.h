@@ -10,4 +10,8 @@ QByteArray removalEvent(const TendReport::Removed &removed, qint64 when);
 // The entries of the trash that such lines name.
 QStringList trashOfEvents(const QByteArray &events);
 
+// What this computer itself began to remove: a line for each, written before, so that the trash of one that was killed is known.
+QByteArray begunLine(const QString &trashId);
+QStringList begunRemovals(const QByteArray &text);
+
 }  // namespace trainyard

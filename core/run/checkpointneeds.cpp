@@ -1,5 +1,7 @@
 #include "core/run/checkpointneeds.h"
 
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
@@ -14,6 +16,13 @@ bool isInside(const QString &path, const QString &folder)
 bool overlaps(const QString &left, const QString &right)
 {
     return !left.isEmpty() && !right.isEmpty() && (isInside(left, right) || isInside(right, left));
+}
+
+bool touches(const QStringList &names, const QStringList &paths)
+{
+    return std::any_of(names.begin(), names.end(), [&paths](const QString &name) {
+        return std::any_of(paths.begin(), paths.end(), [&name](const QString &path) { return overlaps(name, path) || path.startsWith(name); });
+    });
 }
 
 CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const QString &folder, const std::function<Result<Task>(const Run &)> &taskOf)

@@ -21,4 +21,7 @@ struct CheckpointNeeds {
 // `folder` is absolute, on that machine. `taskOf` tells how a run sees its own folder.
 CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const QString &folder, const std::function<Result<Task>(const Run &)> &taskOf);
 
+// Whether one that is called so, or of whose files the names begin so, has something to do with what lies at one of `paths`.
+bool touches(const QStringList &names, const QStringList &paths);
+
 }  // namespace trainyard

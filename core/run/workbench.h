@@ -133,12 +133,13 @@ public:
     QFuture<Result<LaunchFacts>> launchFacts(const QString &runId, std::stop_token stop = {});
     // What the first steps of a resumed run are compared with.
     QFuture<Result<EarlierLoss>> earlierLoss(const QString &runId, std::stop_token stop = {});
+    QFuture<Result<ResumedLoss>> resumedLoss(const QString &runId, std::stop_token stop = {});
     Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()
     Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
 
     // Looks on the machines of all runs that declare checkpoints (or of one lineage), and keeps what it found for
     // seenCheckpoints().
-    QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {});
+    QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {}, const QString &ratedBy = {});
     // In a place that a person added; what was seen is kept beside the list of places where it has an id. `mayAsk`: for passwords
     // and keys of hosts. The problem in the answer: why it could not be kept.
     QFuture<Result<SiteLook>> lookAtSite(const CheckpointSite &site, bool mayAsk, std::stop_token stop = {});
@@ -149,7 +150,7 @@ public:
     // Whether it answers and takes its key, and what it says of itself. Nothing is stored.
     QFuture<Result<StoreAnswer>> askStore(const StoreRecord &record, std::stop_token stop = {});
     // Wherever they lie.
-    QFuture<Result<ListedCheckpoints>> listCheckpoints(const CheckpointAddress &address, std::stop_token stop = {});
+    QFuture<Result<ListedCheckpoints>> listCheckpoints(const CheckpointAddress &address, std::stop_token stop = {}, const QString &ratedBy = {});
     QFuture<Result<InspectedCheckpoint>> inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop = {});
     // `progress` is called on a worker thread.
     QFuture<Result<CheckedCheckpoint>> verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,

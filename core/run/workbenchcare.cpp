@@ -3,7 +3,10 @@
 #include "core/checkpoint/checkpointfolder.h"
 #include "core/run/careevents.h"
 #include "core/run/checkpointneeds.h"
+#include "core/run/roomlooks.h"
 #include "core/run/workbenchstate.h"
+
+#include <QFile>
 
 #include <algorithm>
 
@@ -14,6 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 20s;
 constexpr qint64 kEventsRead = 1 << 20;
+const QString kBegunFile = QStringLiteral("removals-begun");
 constexpr qint64 kLargestUsual = qint64(64) << 30;     // a minute or two of one processor's SHA-256
 constexpr qint64 kStillFresh = 3600;                   // seconds after its end: the last checkpoint is looked after too
 
@@ -28,6 +32,19 @@ std::optional<RetentionPolicy> policyOf(const CheckpointPlan &plan)
     policy.direction = plan.isHigherBetter ? BestDirection::Highest : BestDirection::Lowest;
     policy.every = plan.keepEvery;
     return policy;
+}
+
+RoomLook lookOf(const CheckpointFolder &folder, const TendReport &report, const CheckpointPlan &plan, bool isTended)
+{
+    RoomLook look{QDateTime::currentSecsSinceEpoch(), 0, 0, *report.room, isTended && plan.keepEvery == 0 ? plan.keep + plan.keepBest : 0};
+    for (const Checkpoint &checkpoint : folder.checkpoints) {
+        const bool isGone = std::any_of(report.removed.begin(), report.removed.end(), [&](const auto &one) { return one.name == checkpoint.name; });
+        if (checkpoint.verdict != Verdict::Complete || isGone)
+            continue;
+        look.newest = std::max(look.newest, checkpoint.modified);
+        ++look.complete;
+    }
+    return look;
 }
 
 // On a full disk it fails; it is told later then.
@@ -67,7 +84,7 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
             wish.largestManifest = plan.manifests == ManifestWish::All ? std::numeric_limits<qint64>::max() : kLargestUsual;
         const bool isOver = hasEnded(run->state) && run->ended.secsTo(QDateTime::currentDateTimeUtc()) > kStillFresh;
         const bool isFollowed = std::any_of(runs->begin(), runs->end(), [&](const Run &other) { return other.lineage == run->lineage && other.attempt > run->attempt; });
-        if (isOver || isFollowed || (!wish.policy && wish.largestManifest == 0))
+        if (isOver || isFollowed)
             return TendReport{};
 
         const auto machine = state->store->machine(run->machineId);
@@ -80,6 +97,8 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
         if (!folder)
             return folder.error().code == ErrorCode::NotFound ? Result<TendReport>(TendReport{}) : folder.error();
 
+        if (wish.policy && wish.policy->best > 0)
+            state->ratings.rate(folder->checkpoints, wish.policy->metric, *folder->source, State::ratingPlaceOf(run->machineId, run->checkpointDir), token);
         TendReport report;
         const qint64 ahead = folder->place->now(token) - QDateTime::currentSecsSinceEpoch();     // of our clock
         QDateTime first = run->created;
@@ -89,6 +108,7 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
                 const LocalCopy copy(state->paths.runs() + u'/' + other.id);
                 const QString events = QStringLiteral("events");
                 wish.ownTrash += trashOfEvents(copy.read(events, std::max<qint64>(0, copy.size(events) - kEventsRead), kEventsRead));
+                wish.ownTrash += begunRemovals(copy.read(kBegunFile, std::max<qint64>(0, copy.size(kBegunFile) - kEventsRead), kEventsRead));
             } else if (wish.policy && other.machineId == run->machineId && overlaps(other.checkpointDir, run->checkpointDir)) {
                 wish.policy.reset();
                 report.problems << Error{ErrorCode::InvalidInput,
@@ -97,7 +117,16 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
         }
         wish.keptBefore = first.toSecsSinceEpoch() + ahead;
         wish.manifestsSince = run->created.toSecsSinceEpoch() + ahead;
-        wish.needed = neededBy(*runs, run->machineId, run->checkpointDir, [state](const Run &other) { return state->taskOf(other.id); }).names;
+        const auto needed = state->neededIn(run->machineId, run->checkpointDir);
+        if (!needed)
+            return needed.error();
+        wish.needed = *needed;
+        wish.begins = [file = LocalCopy(state->paths.runs() + u'/' + runId).path(kBegunFile)](const QString &trashId) {
+            QFile begun(file);
+            if (begun.open(QIODevice::Append))
+                begun.write(begunLine(trashId));
+        };
+        wish.hold = state->holdIn(run->machineId, run->checkpointDir, token);
 
         const auto told = [&](const TendReport::Removed &one) {
             const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);
@@ -123,6 +152,9 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
         if (!done)
             return done.error();
         TendReport whole = *done;
+        // For the rule of alerts alone: nothing else waits for it.
+        if (whole.room && !hasEnded(run->state))
+            static_cast<void>(rememberRoom(runId, lookOf(*folder, whole, plan, wish.policy.has_value()), state->paths));
         whole.problems = report.problems + whole.problems;
         return whole;
     });

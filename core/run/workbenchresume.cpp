@@ -28,32 +28,42 @@ Result<std::optional<Run>> runningOf(State &state, const QString &lineage, std::
     return std::optional<Run>();
 }
 
+// As the machine has it; empty where only the container knows.
+QString pathOnMachine(const LaunchRequest &request, const LaunchPreview &preview)
+{
+    const QString &path = request.resumePath, &seen = preview.checkpointsSeenAs;
+    if (!seen.isEmpty() && (path == seen || path.startsWith(seen + u'/')))
+        return preview.checkpointDir + path.mid(seen.size());
+    return preview.engine == EngineKind::Process ? path : QString();
+}
+
 // What a run goes on from must not have gone since somebody chose it: many programs would begin at step 0 and say nothing.
 Result<void> checkStillThere(const LaunchRequest &request, const LaunchPreview &preview, SshConnection &connection, std::stop_token stop)
 {
-    const QString &seen = preview.checkpointsSeenAs;
-    if (seen.isEmpty() || !(request.resumePath == seen || request.resumePath.startsWith(seen + u'/')))
+    const QString path = pathOnMachine(request, preview);
+    if (!path.startsWith(u'/'))
         return {};
-    const QString path = preview.checkpointDir + request.resumePath.mid(seen.size());
     const qsizetype slash = path.lastIndexOf(u'/');
     const auto sftp = connection.sftp(QDeadlineTimer(kDialDeadline), stop);
     if (!sftp)
         return sftp.error();
-    const auto listed = (*sftp)->list(path.left(slash), QDeadlineTimer(kInspectDeadline), stop);
+    const auto listed = (*sftp)->list(slash == 0 ? QStringLiteral("/") : path.left(slash), QDeadlineTimer(kInspectDeadline), stop);
     if (!listed && listed.error().code != ErrorCode::NotFound)
         return listed.error();
     const QString name = path.mid(slash + 1);
-    // Some are a prefix of several files.
-    const bool isThere = listed && std::any_of(listed->begin(), listed->end(), [&name](const RemoteFile &file) { return file.name.startsWith(name); });
-    if (isThere)
+    // Some are a prefix of several files: "model.ckpt-50", but not what begins with another step's number.
+    const auto isOfIt = [&name](const RemoteFile &file) {
+        return file.name.startsWith(name) && (file.name.size() == name.size() || !file.name[name.size()].isLetterOrNumber());
+    };
+    if (listed && std::any_of(listed->begin(), listed->end(), isOfIt))
         return {};
     return Error{ErrorCode::NotFound, Workbench::tr("%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.").arg(name, preview.machineName), path};
 }
 
 }  // namespace
 
-Result<void> Workbench::State::prepareResume(const LaunchRequest &request, const Machine &machine, const MachineFacts &known, SshConnection &connection,
-                                             const StepReport &report, std::stop_token stop)
+Result<CheckpointUses> Workbench::State::prepareResume(const LaunchRequest &request, const Machine &machine, const MachineFacts &known,
+                                                       SshConnection &connection, const StepReport &report, std::stop_token stop)
 {
     const auto running = runningOf(*this, request.lineage, stop);
     if (!running)
@@ -63,8 +73,24 @@ Result<void> Workbench::State::prepareResume(const LaunchRequest &request, const
     const auto preview = Launcher(paths, *store).preview(request, known);
     if (!preview)
         return preview.error();
-    if (!request.copy)
-        return checkStillThere(request, *preview, connection, stop);
+    // Before it is looked for: nobody removes from here on what is found.
+    CheckpointUses uses;
+    QList<QPair<qint64, QString>> used{{machine.id, pathOnMachine(request, *preview)}};
+    if (request.copy && request.copy->store.isEmpty())
+        used << QPair(request.copy->machineId, request.copy->folder + u'/' + request.copy->checkpoint.name);
+    for (const auto &[machineId, path] : std::as_const(used)) {
+        if (path.isEmpty())
+            continue;
+        auto use = CheckpointUse::begin(paths, machineId, path, stop);
+        if (!use)
+            return use.error();
+        uses.push_back(*std::move(use));
+    }
+    if (!request.copy) {
+        if (const auto there = checkStillThere(request, *preview, connection, stop); !there)
+            return there.error();
+        return uses;
+    }
     CopyTarget target{connection, trainyard::transferLinks(pool, machine, Asking::Allowed), {}, machine.name, preview->checkpointDir,
                       request.task.checkpoints ? request.task.checkpoints->pattern : QString(), request.lineage};
     if (request.copy->machineId != 0) {
@@ -73,7 +99,9 @@ Result<void> Workbench::State::prepareResume(const LaunchRequest &request, const
             return origin.error();
         target.fromLinks = trainyard::transferLinks(pool, *origin, Asking::Allowed);
     }
-    return bringCheckpoint(*request.copy, target, paths, report, stop);
+    if (const auto brought = bringCheckpoint(*request.copy, target, paths, report, stop); !brought)
+        return brought.error();
+    return uses;
 }
 
 QFuture<Result<ResumeOutlook>> Workbench::resumeOutlook(const ResumeWish &given, std::stop_token stop)
@@ -146,6 +174,16 @@ QFuture<Result<EarlierLoss>> Workbench::earlierLoss(const QString &runId, std::s
         const auto run = state->store->run(runId);
         const auto runs = run ? state->store->runs() : Result<QList<Run>>(run.error());
         return runs ? readEarlierLoss(*run, *runs, state->paths, token) : Result<EarlierLoss>(runs.error());
+    });
+}
+
+QFuture<Result<ResumedLoss>> Workbench::resumedLoss(const QString &runId, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, runId](std::stop_token token) -> Result<ResumedLoss> {
+        const auto run = state->store->run(runId);
+        const auto runs = run ? state->store->runs() : Result<QList<Run>>(run.error());
+        return runs ? readResumedLoss(*run, *runs, state->paths, token) : Result<ResumedLoss>(runs.error());
     });
 }
 

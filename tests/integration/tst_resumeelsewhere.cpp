@@ -85,6 +85,18 @@ class TestResumeElsewhere : public QObject {
             QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), QStringLiteral("finished"), 60000);
     }
 
+    // Until the bytes move.
+    bool startCopying(QProcess &process, const QString &words) const
+    {
+        process.setProcessEnvironment(YardCommand(kYard, m_state.path()).environment);
+        process.setReadChannel(QProcess::StandardError);
+        process.start(kYard, split(words));
+        QByteArray said;
+        while (!said.contains("Copying") && process.waitForReadyRead(30000))
+            said += process.readAllStandardError();
+        return said.contains("Copying");
+    }
+
     int attempts(const QString &lineage) const
     {
         int count = 0;
@@ -194,16 +206,10 @@ private Q_SLOTS:
         const QByteArray large = safetensors(9, 40'000'000);
         makeRun("'true'", {{QStringLiteral("step-9.safetensors"), large}}, &lineage);
         QProcess process;
-        process.setProcessEnvironment(YardCommand(kYard, m_state.path()).environment);
-        process.setReadChannel(QProcess::StandardError);
-        process.start(kYard, split(QStringLiteral("run resume --machine far ") + lineage));
-        QByteArray said;
-        while (!said.contains("Copying") && process.waitForReadyRead(30000))
-            said += process.readAllStandardError();
-        QVERIFY2(said.contains("Copying"), said.constData());
+        QVERIFY(startCopying(process, QStringLiteral("run resume --machine far ") + lineage));
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY(process.waitForFinished(60000));
-        said += process.readAllStandardError();
+        const QByteArray said = process.readAllStandardError();
         QVERIFY2(process.exitCode() == 130, said.constData());
         QVERIFY2(said.contains("kept"), said.constData());
         QCOMPARE(attempts(lineage), 1);
@@ -211,6 +217,64 @@ private Q_SLOTS:
         const auto again = run(QStringLiteral("--json run resume --machine far ") + lineage);
         QVERIFY2(again.status == 0, again.told().constData());
         QCOMPARE(contentOf(checkpoints(*m_far) + QStringLiteral("/step-9.safetensors")), large);
+    }
+
+    void killedWhileItCopiesItGoesOn()
+    {
+        QString lineage;
+        const QByteArray large = safetensors(9, 40'000'000);
+        makeRun("'true'", {{QStringLiteral("step-9.safetensors"), large}}, &lineage);
+        for (int again = 0; again < 2; ++again) {
+            QProcess process;
+            QVERIFY(startCopying(process, QStringLiteral("run resume --machine far ") + lineage));
+            process.kill();
+            QVERIFY(process.waitForFinished(60000));
+            QCOMPARE(attempts(lineage), 1);
+            QVERIFY(!QFile::exists(checkpoints(*m_far) + QStringLiteral("/step-9.safetensors")));
+        }
+        const auto resumed = run(QStringLiteral("--json run resume --machine far ") + lineage);
+        QVERIFY2(resumed.status == 0, resumed.told().constData());
+        QCOMPARE(contentOf(checkpoints(*m_far) + QStringLiteral("/step-9.safetensors")), large);
+        QVERIFY(!QFile::exists(checkpoints(*m_far) + QStringLiteral("/.trainyard-incoming")));
+        QVERIFY(!QFile::exists(m_state.filePath(QStringLiteral("data/copies/")) + lineage));
+        QVERIFY(QDir(m_state.filePath(QStringLiteral("data/copies/uses"))).entryList({QStringLiteral("*.use")}).isEmpty());
+    }
+
+    // By their rules all but the newest would go.
+    void nobodyRemovesWhatIsBeingCopied()
+    {
+        QString lineage;
+        const QByteArray large = safetensors(9, 40'000'000);
+        makeRun("'true'", {{QStringLiteral("step-8.safetensors"), safetensors(8)}, {QStringLiteral("step-9.safetensors"), large},
+                           {QStringLiteral("step-10.safetensors"), safetensors(10)}}, &lineage);
+        QProcess process;
+        QVERIFY(startCopying(process, QStringLiteral("run resume --machine far --checkpoint 9 ") + lineage));
+        ::kill(static_cast<pid_t>(process.processId()), SIGSTOP);      // as slow as it can be
+        const auto pruned = run(QStringLiteral("--json checkpoint prune --last 1 --yes near:") + checkpoints(*m_near));
+        ::kill(static_cast<pid_t>(process.processId()), SIGCONT);
+        QVERIFY2(pruned.status == 0, pruned.told().constData());
+        QCOMPARE(pruned.object()[QLatin1String("removed")].toInt(), 1);
+        QVERIFY(!QFile::exists(checkpoints(*m_near) + QStringLiteral("/step-8.safetensors")));
+        QVERIFY(QFile::exists(checkpoints(*m_near) + QStringLiteral("/step-9.safetensors")));
+        QVERIFY(process.waitForFinished(120'000));
+        QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+        QCOMPARE(contentOf(checkpoints(*m_far) + QStringLiteral("/step-9.safetensors")), large);
+        const auto after = run(QStringLiteral("--json checkpoint prune --last 1 --yes near:") + checkpoints(*m_near));
+        QCOMPARE(after.object()[QLatin1String("removed")].toInt(), 1);
+    }
+
+    void halfAFileIsNotGoneOnFrom()
+    {
+        QString lineage;
+        makeRun("'true'", {{QStringLiteral("step-5.safetensors"), safetensors(5)}}, &lineage, false);
+        const QString half = m_project.filePath(QStringLiteral("half/step-6.safetensors"));
+        QVERIFY(write(half, safetensors(6).chopped(100)));
+        for (const char *machine : {"near", "far"}) {
+            const auto refused = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--machine"), QString::fromLatin1(machine),
+                                      QStringLiteral("--from"), half, lineage});
+            QVERIFY2(refused.status == 1 && refused.err.contains("not whole"), refused.told().constData());
+        }
+        QCOMPARE(attempts(lineage), 1);
     }
 
     void aMachineThatIsGoneStartsNothing()
@@ -298,10 +362,34 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), QStringLiteral("finished"), 60000);
         QVERIFY2(run(QStringLiteral("run logs ") + id).out.endsWith("--note a \"b\" 你好 --learning_rate abc\n"), run(QStringLiteral("run logs ") + id).told().constData());
         QVERIFY(contentOf(m_near->runDirectory(id) + QStringLiteral("/spec.sh")).contains("MAX_SECONDS=5400"));
-        for (const QString &wrong : {QStringLiteral("--max-hours soon"), QStringLiteral("--max-hours 0"), QStringLiteral("--budget 0USD"), QStringLiteral("--budget 5")})
+        for (const QString &wrong : {QStringLiteral("--max-hours soon"), QStringLiteral("--max-hours 0"), QStringLiteral("--max-hours -1"), QStringLiteral("--max-hours nan"), QStringLiteral("--max-hours inf"),
+                                     QStringLiteral("--max-hours 99999999"), QStringLiteral("--budget 0USD"), QStringLiteral("--budget -5USD"), QStringLiteral("--budget 5"),
+                                     QStringLiteral("--budget nanUSD"), QStringLiteral("--budget 5XYZ")})
             QCOMPARE(run(QStringLiteral("--json run resume ") + wrong + u' ' + lineage).status, 2);
         const auto priceless = run(QStringLiteral("--json run resume --budget 5USD ") + lineage);
         QVERIFY2(priceless.status == 2 && priceless.err.contains("costs an hour"), priceless.told().constData());
+    }
+
+    void theFirstStepsAreComparedWithTheOldCurve()
+    {
+        const QString script = m_project.filePath(QStringLiteral("train.sh"));
+        QVERIFY(write(script, "i=0; plus=0; [ \"$1\" != --resume ] || i=50; [ \"$3\" != --worse ] || plus=3000; end=$((i + 60))\n"
+                              "while [ $i -lt $end ]; do i=$((i + 1)); echo \"step=$i loss=$((9000 - i * 10 + i % 3 + plus))e-3\"; done\n"));
+        QString lineage;
+        makeRun("sh " + script.toUtf8(), {{QStringLiteral("step-50.safetensors"), safetensors(50)}}, &lineage, false);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(lineage), QStringLiteral("finished"), 60000);
+        QVERIFY(run(QStringLiteral("--json run show ") + lineage).object()[QLatin1String("continuation")].isNull());
+        for (const auto &[word, verdict] : {std::pair("--same", "as-before"), std::pair("--worse", "higher")}) {
+            const auto resumed = run(QStringLiteral("run resume --follow --add %1 ").arg(QLatin1String(word)) + lineage);
+            QVERIFY2(resumed.status == 0 && resumed.out.contains("step=51 "), resumed.told().constData());
+            QVERIFY2(resumed.err.contains("The loss "), resumed.told().constData());
+            const QString attempt = QString::fromUtf8(resumed.out).section(u'\n', 0, 0);
+            const QJsonObject said = run(QStringLiteral("--json run show ") + attempt).object()[QLatin1String("continuation")].toObject();
+            QCOMPARE(said[QLatin1String("verdict")].toString(), QString::fromLatin1(verdict));
+            QCOMPARE(said[QLatin1String("from_step")].toInt(), 50);
+            QVERIFY(said[QLatin1String("compared")].toInt() >= 10);
+            QVERIFY(run(QStringLiteral("run show ") + attempt).out.contains(said[QLatin1String("sentence")].toString().toUtf8()));
+        }
     }
 
     void aCheckpointThatWentMeanwhileIsNoticed()

@@ -150,6 +150,44 @@ private Q_SLOTS:
         QCOMPARE(place.digestRounds, 3);
     }
 
+    void manifestsOfWhatIsGoneGoToo()
+    {
+        LocalPlace real(m_folder->path());
+        for (int step = 1; step <= 3; ++step)
+            make(QStringLiteral("step-%1.pt").arg(step), QByteArray(100, 'a'), 9000);
+        TendWish wish;
+        wish.largestManifest = 5000;
+        QList<Checkpoint> seen = checkpoints();
+        for (const Checkpoint &one : std::as_const(seen))
+            QVERIFY(ManifestKeeper(real).make(one));
+        // The trainer removes two of its own, of a third a part alone; a program was killed while it wrote others.
+        QVERIFY(QFile::remove(m_folder->filePath(QStringLiteral("step-1.pt"))));
+        for (const char *name : {"checkpoint-100/model.pt", "checkpoint-100/optimizer.pt", "checkpoint-200/optimizer.pt"})
+            QVERIFY(QFile::remove(m_folder->filePath(QString::fromLatin1(name))));
+        make(QStringLiteral("checkpoint-300/.trainyard-manifest.json.AbCdEf"), "{", 7200);
+        make(QStringLiteral("checkpoint-300/.trainyard-0123456789abcdef.part"), "{", 7200);
+        make(QStringLiteral("checkpoint-300/.trainyard-fedcba9876543210.part"), "{", 5);      // somebody may be at it
+        make(QStringLiteral(".trainyard-manifest.mine.json"), "not ours to read", 9000);
+        make(QStringLiteral(".trainyard-manifest.step-2.pt.json"), content()[QStringLiteral(".trainyard-manifest.step-2.pt.json")], 9000);
+        make(QStringLiteral(".trainyard-manifest.step-1.pt.json"), content()[QStringLiteral(".trainyard-manifest.step-1.pt.json")], 9000);
+        make(QStringLiteral("checkpoint-100/.trainyard-manifest.json"), content()[QStringLiteral("checkpoint-100/.trainyard-manifest.json")], 9000);
+        make(QStringLiteral("checkpoint-200/.trainyard-manifest.json"), content()[QStringLiteral("checkpoint-200/.trainyard-manifest.json")], 9000);
+        seen = checkpoints();
+        const QMap<QString, QByteArray> before = content();
+        const auto report = CheckpointTender(real).tend(seen, wish);
+        QVERIFY(report);
+        QCOMPARE(report->orphans, 4);
+        QMap<QString, QByteArray> now = content();
+        QStringList gone;
+        for (const QString &name : before.keys()) {
+            if (!now.contains(name))
+                gone << name;
+        }
+        QCOMPARE(gone, (QStringList{QStringLiteral(".trainyard-manifest.step-1.pt.json"), QStringLiteral("checkpoint-100/.trainyard-manifest.json"),
+                                    QStringLiteral("checkpoint-300/.trainyard-0123456789abcdef.part"),
+                                    QStringLiteral("checkpoint-300/.trainyard-manifest.json.AbCdEf")}));
+    }
+
     void aFullDiskIsSaidAndTheCheckpointIsAsItWas()
     {
         LocalPlace real(m_folder->path());
@@ -176,6 +214,8 @@ private Q_SLOTS:
             LocalPlace real(m_folder->path());
             TendWish wish = rules(2);
             wish.largestManifest = 5000;
+            QStringList begun;
+            wish.begins = [&begun](const QString &id) { begun << id; };
             DyingPlace dying(real, steps);
             (void)CheckpointTender(dying).tend(checkpoints(), wish);
             isDone = !dying.isDead();
@@ -184,7 +224,7 @@ private Q_SLOTS:
             QVERIFY(trash.recover(std::chrono::seconds(0)));
             const auto entries = trash.entries();
             for (const TrashEntry &entry : *entries)
-                QVERIFY(trash.restore(entry.id));
+                QVERIFY(begun.contains(entry.id) && trash.restore(entry.id));
             QMap<QString, QByteArray> now = content();
             now.removeIf([](const auto &file) { return isOwnName(file.key()); });
             QCOMPARE(now, whole);

@@ -61,6 +61,13 @@ private Q_SLOTS:
         QCOMPARE(trashOfEvents("{\"event\":\"other\",\"name\":\"checkpoint-removed\",\"trash\":\"20261122T141503Z-1f3a\"}"), QStringList());
     }
 
+    void aRemovalThatWasBegunIsKnown()
+    {
+        const QString id = QStringLiteral("20261122T141503Z-1f3a");
+        QCOMPARE(begunRemovals(begunLine(id) + "../../home\n" + begunLine(QStringLiteral("20261122T141504Z-1f3b")) + "20261122T14"),
+                 (QStringList{id, QStringLiteral("20261122T141504Z-1f3b")}));
+    }
+
     void whatALiveRunBeganFromIsNeeded()
     {
         Run live;

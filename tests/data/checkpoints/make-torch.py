@@ -74,6 +74,8 @@ save("keys.pt", {("a", 1): torch.ones(1), (2,): torch.ones(2), 1.5: torch.ones(3
 save("counted.pt", {"model": net.state_dict(), "step": torch.tensor(77)}, parameters=count, step=77)
 save("legacy-counted.pt", {"model": net.state_dict(), "step": torch.tensor(77)}, fmt="torch legacy", _use_new_zipfile_serialization=False,
      parameters=count, step=77)
+save("measured.pt", {"model": net.state_dict(), "step": 90, "loss": torch.tensor(0.75), "val_acc": 0.5, "best_val_loss": 0.125, "metrics": {"f1": 0.25}},
+     parameters=count, step=90, metrics={"loss": 0.75, "val_acc": 0.5, "f1": 0.25})
 save("adam.pt", {"model": net.state_dict(), "optimizer": optimizer.state_dict()}, parameters=count, step=int(optimizer.state_dict()["state"][0]["step"]))
 save("protocol4.pt", training, pickle_protocol=4, parameters=count, step=1200, safety="safe")
 save("protocol5.pt", every, pickle_protocol=5)
