@@ -118,7 +118,7 @@ QFuture<Result<ResumeOutlook>> Workbench::resumeOutlook(const ResumeWish &given,
                 origin = *linked;
                 ground.copy = CheckpointCopy{other->id, {}, {}, wish.from.run.checkpointDir, other->name, wish.from.checkpoint};
             }
-            const auto inside = trainyard::lookInside(wish.from, *origin, token);
+            const auto inside = trainyard::inspectCheckpoint(wish.from, *origin, token);
             if (inside)
                 ground.inspection = *inside;
             else if (!origin->isAlive() || inside.error().isCancelled())
@@ -146,17 +146,6 @@ QFuture<Result<EarlierLoss>> Workbench::earlierLoss(const QString &runId, std::s
         const auto run = state->store->run(runId);
         const auto runs = run ? state->store->runs() : Result<QList<Run>>(run.error());
         return runs ? readEarlierLoss(*run, *runs, state->paths, token) : Result<EarlierLoss>(runs.error());
-    });
-}
-
-QFuture<Result<Inspection>> Workbench::lookInside(const FoundCheckpoint &found, std::stop_token stop)
-{
-    State *state = m_state.get();
-    return state->async(stop, [state, found](std::stop_token token) -> Result<Inspection> {
-        if (found.site)
-            return state->lookInsideSite(found, token);
-        const auto connection = state->connectTo(found.run.machineId, token);
-        return connection ? trainyard::lookInside(found, **connection, token) : Result<Inspection>(connection.error());
     });
 }
 
