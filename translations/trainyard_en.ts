@@ -737,16 +737,6 @@
     </message>
 </context>
 <context>
-    <name>trainyard::Retention</name>
-    <message numerus="yes">
-        <source>Room for %n more</source>
-        <translation>
-            <numerusform>Room for %n more</numerusform>
-            <numerusform>Room for %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>trainyard::RunComparePage</name>
     <message numerus="yes">
         <source>%n run(s) are being read.</source>

@@ -1900,6 +1900,10 @@
         <source>It is still being written.</source>
         <translation>它还在写入。</translation>
     </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointModel</name>
@@ -2409,6 +2413,10 @@
         <translation>
             <numerusform>%n 个位置</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -16554,12 +16562,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>No room for another checkpoint of %1</source>
         <translation>放不下下一个检查点（%1）</translation>
     </message>
-    <message numerus="yes">
-        <source>Room for %n more</source>
-        <translation>
-            <numerusform>还放得下 %n 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1, full in about %2</source>
         <translation>%1，约 %2 后写满</translation>
@@ -16567,6 +16569,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>another part of its step stays</source>
         <translation>同一步的其他部分被保留</translation>
+    </message>
+    <message>
+        <source>Room for %1 more</source>
+        <translation>还放得下 %1 个</translation>
     </message>
 </context>
 <context>
@@ -17177,6 +17183,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>of %1 budget</source>
         <translation>预算 %1</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
     </message>
 </context>
 <context>

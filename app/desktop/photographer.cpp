@@ -6,10 +6,12 @@
 #include <QAbstractItemView>
 #include <QDialog>
 #include <QDir>
+#include <QFileInfo>
 #include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPixmap>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTreeView>
@@ -83,6 +85,22 @@ void chooseGroup(MainWindow &window, bool isWhole)
     list->setCurrentIndex(isWhole ? group : list->model()->index(0, 0, group));
 }
 
+// Begins to copy what lies in `folder` to the first machine, as its dialog does; without such a folder nothing is on its way.
+void copyAll(MainWindow &window, const QString &folder)
+{
+    const QFileInfoList found = QDir(folder).entryInfoList(QDir::Files, QDir::Name);
+    QStringList files;
+    for (const QFileInfo &file : found)
+        files << file.absoluteFilePath();
+    if (files.isEmpty())
+        return;
+    press(window, "copyFilesButton");
+    if (auto *named = window.findChild<QPlainTextEdit *>(QStringLiteral("uploadFilesEdit"))) {
+        named->setPlainText(files.join(u'\n'));
+        press(window, "startTransferButton");
+    }
+}
+
 }  // namespace
 
 Photographer::Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent)
@@ -105,7 +123,7 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::Checkpoints, QStringLiteral("resume"), QStringLiteral("inspectorResume")},
               {MainWindow::Launch, QStringLiteral("launch")},
               {MainWindow::Launch, QStringLiteral("environment"), QStringLiteral("launchEnvironment")},
-              {MainWindow::Transfers, QStringLiteral("transfers")},
+              {MainWindow::Transfers, QStringLiteral("transfers"), {}, [folder](MainWindow &w) { copyAll(w, folder + QStringLiteral("/upload")); }},
               {MainWindow::Health, QStringLiteral("health")},
               {MainWindow::Settings, QStringLiteral("settings")}}
 {

@@ -139,8 +139,10 @@ void Joining::takeState(const Part &part)
         m_whole.epoch = part.state.epoch ? part.state.epoch : m_whole.epoch;
         m_whole.loss = part.state.loss ? part.state.loss : m_whole.loss;
     }
-    for (const auto &value : part.state.values)
-        m_whole.hyperparameters << value;
+    for (const auto &value : part.state.values) {
+        if (!m_whole.hyperparameters.contains(value))
+            m_whole.hyperparameters << value;
+    }
 }
 
 void Joining::take(Part &part, bool isDone)

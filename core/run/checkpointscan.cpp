@@ -108,7 +108,7 @@ QList<FoundCheckpoint> foundIn(const SiteLook &look)
     return found;
 }
 
-Result<Inspection> lookInside(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop)
+Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop)
 {
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)

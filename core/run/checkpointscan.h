@@ -46,7 +46,7 @@ Run standsFor(const SiteLook &look);
 QList<FoundCheckpoint> foundIn(const SiteLook &look);
 
 // What is in it, read by ranges where it lies. Errors are the connection's; what is wrong with files is in the answer.
-Result<Inspection> lookInside(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop);
+Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop);
 
 // The request that goes on from there: same task, next attempt of the lineage, same machine.
 LaunchRequest resumeRequest(const Task &task, const FoundCheckpoint &from);

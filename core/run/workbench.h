@@ -151,14 +151,15 @@ public:
     QFuture<Result<StoreAnswer>> askStore(const StoreRecord &record, std::stop_token stop = {});
     // Wherever they lie.
     QFuture<Result<ListedCheckpoints>> listCheckpoints(const CheckpointAddress &address, std::stop_token stop = {}, const QString &ratedBy = {});
+    // What is in one of them, from a few ranges of its files; nothing of it is executed. One that was found is read as it was
+    // found: its folder is not listed once more.
     QFuture<Result<InspectedCheckpoint>> inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop = {});
+    QFuture<Result<Inspection>> inspectCheckpoint(const FoundCheckpoint &found, std::stop_token stop = {});
     // `progress` is called on a worker thread.
     QFuture<Result<CheckedCheckpoint>> verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,
                                                         const VerifyProgress &progress = {}, std::stop_token stop = {});
     QFuture<Result<ComparedCheckpoints>> compareCheckpoints(const CheckpointChoice &left, const CheckpointChoice &right, const CompareWish &wish,
                                                             const CompareProgress &progress = {}, std::stop_token stop = {});
-    // What is in one of them, from a few ranges of its files; nothing of it is executed.
-    QFuture<Result<Inspection>> lookInside(const FoundCheckpoint &found, std::stop_token stop = {});
     // Pins those (by name, file or step; none: the latest good one) or lets go of them, and returns them as they are then. A
     // pin lies beside the checkpoint: Checkpoint::isPinned of every later look, from whichever computer. NotFound, and
     // nothing is changed, when one of them is not there.

@@ -241,6 +241,12 @@ QFuture<Result<InspectedCheckpoint>> Workbench::inspectCheckpoint(const Checkpoi
     });
 }
 
+QFuture<Result<Inspection>> Workbench::inspectCheckpoint(const FoundCheckpoint &found, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, found](std::stop_token token) { return state->inspect(found, token); });
+}
+
 QFuture<Result<CheckedCheckpoint>> Workbench::verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,
                                                                const VerifyProgress &progress, std::stop_token stop)
 {

@@ -146,7 +146,7 @@ QFuture<Result<ResumeOutlook>> Workbench::resumeOutlook(const ResumeWish &given,
                 origin = *linked;
                 ground.copy = CheckpointCopy{other->id, {}, {}, wish.from.run.checkpointDir, other->name, wish.from.checkpoint};
             }
-            const auto inside = trainyard::lookInside(wish.from, *origin, token);
+            const auto inside = trainyard::inspectCheckpoint(wish.from, *origin, token);
             if (inside)
                 ground.inspection = *inside;
             else if (!origin->isAlive() || inside.error().isCancelled())
@@ -184,17 +184,6 @@ QFuture<Result<ResumedLoss>> Workbench::resumedLoss(const QString &runId, std::s
         const auto run = state->store->run(runId);
         const auto runs = run ? state->store->runs() : Result<QList<Run>>(run.error());
         return runs ? readResumedLoss(*run, *runs, state->paths, token) : Result<ResumedLoss>(runs.error());
-    });
-}
-
-QFuture<Result<Inspection>> Workbench::lookInside(const FoundCheckpoint &found, std::stop_token stop)
-{
-    State *state = m_state.get();
-    return state->async(stop, [state, found](std::stop_token token) -> Result<Inspection> {
-        if (found.site)
-            return state->lookInsideSite(found, token);
-        const auto connection = state->connectTo(found.run.machineId, token);
-        return connection ? trainyard::lookInside(found, **connection, token) : Result<Inspection>(connection.error());
     });
 }
 

@@ -143,16 +143,16 @@ QFuture<Result<StoreAnswer>> Workbench::askStore(const StoreRecord &record, std:
     });
 }
 
-Result<Inspection> Workbench::State::lookInsideSite(const FoundCheckpoint &found, std::stop_token stop)
+Result<Inspection> Workbench::State::inspect(const FoundCheckpoint &found, std::stop_token stop)
 {
+    if (!found.site || found.site->kind == CheckpointSite::Kind::Machine) {
+        const auto connection = connectTo(found.site ? found.site->machineId : found.run.machineId, stop);
+        return connection ? trainyard::inspectCheckpoint(found, **connection, stop) : Result<Inspection>(connection.error());
+    }
     const CheckpointSite &site = *found.site;
     if (site.kind == CheckpointSite::Kind::Folder) {
         LocalFileSource source(found.run.checkpointDir);
         return trainyard::inspectCheckpoint(found.checkpoint, source);
-    }
-    if (site.kind == CheckpointSite::Kind::Machine) {
-        const auto connection = connectTo(site.machineId, stop);
-        return connection ? trainyard::lookInside(found, **connection, stop) : Result<Inspection>(connection.error());
     }
     const auto address = parseStoreAddress(found.run.checkpointDir);
     if (!address)

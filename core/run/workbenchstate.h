@@ -108,7 +108,7 @@ struct Workbench::State {
         return asked;
     }
 
-    Result<Inspection> lookInsideSite(const FoundCheckpoint &found, std::stop_token stop);
+    Result<Inspection> inspect(const FoundCheckpoint &found, std::stop_token stop);
 
     // Runs `work(run, connection, stop)` on the pool, connected to the run's machine.
     template <typename Work>

@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace trainyard {
 namespace {
 
@@ -56,6 +58,8 @@ CheckpointDelegate::CheckpointDelegate(const CheckpointModel &model, QObject *pa
 {
 }
 
+int CheckpointDelegate::stepInset() { return dp(kStepIndent - kPadding); }
+
 QSize CheckpointDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {
     return {dp(60), dp(36)};
@@ -81,7 +85,9 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
     const auto *const tree = qobject_cast<const QTreeView *>(option.widget);
     const bool isOpen = tree && tree->isExpanded(index);
     const int side = dp(14);
-    const QRect &r = option.rect;
+    QRect r = option.rect;
+    if (tree)
+        r.setRight(std::min(r.right(), tree->viewport()->width() - 1));      // its columns may be wider than there is room
     paintIcon(painter, isOpen ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
               QRectF(r.left() + dp(10), r.center().y() - side / 2, side, side), theme.text3);
 

@@ -26,7 +26,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMostOthers = 30;      // of a menu that fits a screen
+constexpr int kWide = 400;
 
 enum Tab { SummaryTab, TensorsTab, FilesTab, SafetyTab };
 
@@ -103,8 +103,8 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tens
     connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_found); });
     connect(m_pin, &QToolButton::clicked, this, [this](bool isChecked) { Q_EMIT pinRequested(m_found, isChecked); });
     connect(m_copyTo, &QPushButton::clicked, this, [this] { Q_EMIT copyRequested(m_found); });
-    connect(m_openRun, &QToolButton::clicked, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
-    connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_found.path); });
+    connect(m_openRun, &QAction::triggered, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
+    connect(m_copyPath, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(m_found.path); });
     connect(m_summary, &CheckpointSummary::lookRequested, this, [this] { Q_EMIT lookRequested(m_found); });
     connect(m_summary, &CheckpointSummary::verifyRequested, this, [this] { Q_EMIT verifyRequested(m_found); });
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
@@ -131,33 +131,36 @@ QWidget *CheckpointInspector::makeHead()
     titleRow->addWidget(m_safety);
     titleRow->addWidget(m_latestGood);
     titleRow->addStretch(1);
+    m_pin = makeIconButton(QStringLiteral("inspectorPin"), QStringLiteral("pin"), tr("Pin it"));
+    m_pin->setCheckable(true);
+    titleRow->addWidget(m_pin);
+    m_more = makeIconButton(QStringLiteral("inspectorMore"), QStringLiteral("more"), tr("More"));
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    auto *const more = new QMenu(m_more);
+    more->setObjectName(QStringLiteral("inspectorMoreMenu"));
+    m_openRun = more->addAction(icon(QStringLiteral("runs")), tr("Open run"));
+    m_openRun->setObjectName(QStringLiteral("inspectorOpenRun"));
+    m_copyPath = more->addAction(icon(QStringLiteral("link")), tr("Copy the path"));
+    m_copyPath->setObjectName(QStringLiteral("inspectorCopyPath"));
+    m_more->setMenu(more);
+    titleRow->addWidget(m_more);
     head->addLayout(titleRow);
     m_subtitle = new ElidedLabel(TextRole::Small, Ink::Text3);
-    auto *const second = new QHBoxLayout;
-    second->setSpacing(dp(4));
-    second->addWidget(m_subtitle, 1);
-    head->addLayout(second);
+    head->addWidget(m_subtitle);
     head->addSpacing(dp(6));
     auto *const actions = new QHBoxLayout;
     actions->setSpacing(dp(8));
     m_resume = makeButton(QStringLiteral("inspectorResume"), tr("Resume from here…"), ButtonVariant::Primary,
                           QStringLiteral("resume"));
     m_copyTo = makeButton(QStringLiteral("inspectorCopy"), tr("Copy…"), ButtonVariant::Normal, QStringLiteral("copy"));
-    m_openRun = makeIconButton(QStringLiteral("inspectorOpenRun"), QStringLiteral("runs"), tr("Open run"));
-    m_copy = makeIconButton(QStringLiteral("inspectorCopyPath"), QStringLiteral("link"), tr("Copy the path"));
-    actions->addWidget(m_resume, 1);
     m_compare = makeIconButton(QStringLiteral("inspectorCompare"), QStringLiteral("compare"), tr("Compare with another one"));
     m_compare->setPopupMode(QToolButton::InstantPopup);
     m_others = new QMenu(m_compare);
     m_others->setObjectName(QStringLiteral("inspectorCompareMenu"));
     m_compare->setMenu(m_others);
+    actions->addWidget(m_resume, 1);
     actions->addWidget(m_copyTo);
-    m_pin = makeIconButton(QStringLiteral("inspectorPin"), QStringLiteral("pin"), tr("Pin it"));
-    m_pin->setCheckable(true);
-    second->addWidget(m_pin);
     actions->addWidget(m_compare);
-    second->addWidget(m_openRun);
-    second->addWidget(m_copy);
     head->addLayout(actions);
     return widget;
 }
@@ -179,8 +182,9 @@ QWidget *CheckpointInspector::makeTensors()
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->horizontalHeader()->setSectionResizeMode(TensorModel::NameColumn, QHeaderView::Stretch);
     table->horizontalHeader()->resizeSection(TensorModel::ShapeColumn, dp(96));
-    table->horizontalHeader()->resizeSection(TensorModel::TypeColumn, dp(42));
-    table->horizontalHeader()->resizeSection(TensorModel::SizeColumn, dp(72));
+    table->setTextElideMode(Qt::ElideLeft);      // which layer, and what of it, stands at the end
+    table->horizontalHeader()->resizeSection(TensorModel::TypeColumn, dp(40));
+    table->horizontalHeader()->resizeSection(TensorModel::SizeColumn, dp(70));
     column->addWidget(table, 1);
     return page;
 }
@@ -213,7 +217,7 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_verdict->setLook(badgeOf(verdict));
     m_safety->setVisible(inside && inside->safety == Safety::Dangerous);
     m_safety->setLook(badgeOf(Safety::Dangerous));
-    m_latestGood->setVisible(found.isLatestGood && !m_safety->isVisibleTo(this));
+    showLatestGood();
     const QDateTime saved = QDateTime::fromSecsSinceEpoch(checkpoint.modified);
     m_pin->setVisible(!found.site || found.site->kind != CheckpointSite::Kind::Store);
     m_pin->setChecked(checkpoint.isPinned);
@@ -229,7 +233,7 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     const bool isWritten = checkpoint.verdict == Verdict::BeingWritten;
     setDisabledReason(m_copyTo, isWritten ? tr("It is still being written.") : QString());
     m_others->clear();
-    for (const FoundCheckpoint &other : others.mid(0, kMostOthers)) {
+    for (const FoundCheckpoint &other : others) {
         m_others->addAction(tr("with %1").arg(checkpointTitle(other.checkpoint)), this,
                             [this, other] { Q_EMIT compareRequested(m_found, other); });
     }
@@ -247,6 +251,18 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_hint->hide();
     m_head->show();
     m_body->show();
+}
+
+// Where there is room beside the title: the list says it, too.
+void CheckpointInspector::showLatestGood()
+{
+    m_latestGood->setVisible(m_found.isLatestGood && !m_safety->isVisibleTo(this) && width() >= dp(kWide));
+}
+
+void CheckpointInspector::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    showLatestGood();
 }
 
 void CheckpointInspector::showTensorCount()

@@ -1,6 +1,7 @@
 #include "ui/checkpoints/checkpointspage.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 #include "core/base/shownpath.h"
 #include "ui/checkpoints/checkpointdelegate.h"
 #include "ui/checkpoints/checkpointinspector.h"
@@ -10,6 +11,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
@@ -39,6 +41,7 @@ const QString kProblems = QStringLiteral("problems");
 const QString kFailed = QStringLiteral("failed");
 const QString kCompared = QStringLiteral("compared");
 constexpr std::chrono::milliseconds kAtRest{200};
+constexpr qsizetype kMostOthers = 30;      // of a menu that fits a screen
 constexpr qsizetype kMostLooks = 64;      // a look may hold hundreds of thousands of tensors
 
 QString lookKey(const FoundCheckpoint &found)
@@ -84,7 +87,7 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     });
 
     buildList();
-    setFocusProxy(m_view);
+    forwardFocus(this, m_view);
     m_placeholder = new Placeholder(QStringLiteral("checkpoints"), m_view);
 
     auto *const listCard = new Card;
@@ -124,6 +127,7 @@ void CheckpointsPage::buildList()
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setExpandsOnDoubleClick(false);
     m_view->header()->setSectionsMovable(false);
+    setFirstColumnInset(m_view->header(), CheckpointDelegate::stepInset());
     m_view->header()->setStretchLastSection(true);
     m_view->header()->setSectionsClickable(false);
     m_view->header()->setMinimumSectionSize(dp(60));
@@ -293,7 +297,7 @@ void CheckpointsPage::showMessages()
         const QString rest = good ? tr("%1 is complete.").arg(checkpointTitle(good->checkpoint))
                                   : tr("No complete one was found.");
         bar->post({kUnusable, Tone::Warning, tr("%1: the newest checkpoint is not usable.").arg(group.run.name),
-                   QStringLiteral("%1: %2 %3").arg(checkpointTitle(newest.checkpoint), newest.checkpoint.reason, rest),
+                   joinedSentences({tr("%1: %2").arg(checkpointTitle(newest.checkpoint), newest.checkpoint.reason), rest}),
                    {}, tr("Show it")});
         break;
     }
@@ -325,7 +329,9 @@ void CheckpointsPage::showCurrent()
             all = foundIn(place);
     }
     for (const FoundCheckpoint &other : std::as_const(all)) {
-        if (other.run.lineage == found->run.lineage && other.path != found->path)
+        if (others.size() == kMostOthers)
+            break;
+        if (other.path != found->path && other.run.lineage == found->run.lineage)
             others << other;
     }
     m_inspector->setCheckpoint(*found, m_looks.value(lookKey(*found)), others, m_now);
@@ -511,9 +517,14 @@ void CheckpointsPage::sizeColumns()
     const bool isWide = width() >= dp(kWideWindow);
     m_side->setFixedWidth(std::min(dp(isWide ? 412 : 340), width() * 45 / 100));      // large text leaves the list its half
     QHeaderView *const header = m_view->header();
-    const int widths[] = {isWide ? 220 : 156, isWide ? 136 : 118, isWide ? 132 : 84, 72, 84};
-    for (int column = 0; column < CheckpointModel::WhereColumn; ++column)
+    const int widths[] = {isWide ? 220 : 150, isWide ? 136 : 116, isWide ? 132 : 122, isWide ? 72 : 66, isWide ? 84 : 80};
+    int used = m_side->width() + dp(60);      // and margins, space between and a scroll bar
+    for (int column = 0; column < CheckpointModel::WhereColumn; ++column) {
         header->resizeSection(column, dp(widths[column]));
+        used += dp(widths[column]);
+    }
+    // In a narrow window the row of its run says where it lies, and so does the inspector.
+    header->setSectionHidden(CheckpointModel::WhereColumn, width() - used < dp(80));
 }
 
 bool CheckpointsPage::eventFilter(QObject *watched, QEvent *event)

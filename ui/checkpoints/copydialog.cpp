@@ -1,6 +1,7 @@
 #include "ui/checkpoints/copydialog.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 #include "core/base/shownpath.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/common/buttons.h"
@@ -285,7 +286,7 @@ void CopyDialog::showFacts()
     facts << (m_rate && *m_rate > 1 ? tr("About %1 at %2, as the last copy there went.")
                                           .arg(formatDuration(qint64(std::max(1.0, double(size) / *m_rate) * 1000)), formatByteRate(*m_rate))
                                     : tr("How long it takes is not known: nothing has been copied there yet."));
-    m_facts->setText(facts.join(u' '));
+    m_facts->setText(joinedSentences(facts));
     m_facts->setInk(isTooLarge ? Ink::Bad : Ink::Text2);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/checkpoints/prunedialog.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 #include "core/base/shownpath.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/common/badge.h"
@@ -14,6 +15,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QSpinBox>
@@ -133,8 +135,11 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     of->setText(title);
     column->addWidget(of);
     column->addWidget(m_messages);
-    column->addLayout(tabRow);
-    column->addWidget(new Hairline);
+    auto *const tabs = new QVBoxLayout;
+    tabs->setSpacing(0);
+    tabs->addLayout(tabRow);
+    tabs->addWidget(new Hairline);
+    column->addLayout(tabs);
     column->addWidget(m_pages, 1);
     column->addLayout(buttons);
     resize(dp(880), dp(620));
@@ -302,14 +307,14 @@ void PruneDialog::setPlan(const PrunePlan &plan)
                            cell(formatBytes(item.checkpoint.sizeBytes), Qt::AlignRight | Qt::AlignVCenter)});
     }
     const int staying = int(plan.items.size()) - going;
-    QString text = going == 0 ? tr("Nothing goes by these rules; %n stay(s).", nullptr, staying)
+    QStringList text{going == 0 ? tr("Nothing goes by these rules; %n stay(s).", nullptr, staying)
                               : tr("%1 of %2 go to the trash beside them, %3. Their room is free when the trash is emptied.")
-                                    .arg(formatCount(going), formatCount(plan.items.size()), formatBytes(plan.bytes));
+                                    .arg(formatCount(going), formatCount(plan.items.size()), formatBytes(plan.bytes))};
     if (plan.room)
-        text += u' ' + tr("%1.", "a fact as a sentence").arg(roomText(*plan.room));
+        text << tr("%1.", "a fact as a sentence").arg(roomText(*plan.room));
     else if (plan.freeBytes)
-        text += u' ' + tr("%1 are free there now.").arg(formatBytes(*plan.freeBytes));
-    m_summary->setText(text);
+        text << tr("%1 are free there now.").arg(formatBytes(*plan.freeBytes));
+    m_summary->setText(joinedSentences(text));
     m_confirm->setText(going == 0 ? tr("Move to the trash") : tr("Move %n to the trash", nullptr, going));
 }
 
@@ -391,6 +396,21 @@ void PruneDialog::showError(const Error &error)
         return;
     m_summary->setText(tr("What would go could not be found out."));
     m_messages->post({kProblem, Tone::Bad, error.what, {}, error.detail, tr("Try again")});
+}
+
+// Enter in a rule is done with writing it, not with the dialog.
+void PruneDialog::keyPressEvent(QKeyEvent *event)
+{
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!isEnter || !qobject_cast<QSpinBox *>(focusWidget())) {
+        QDialog::keyPressEvent(event);
+        return;
+    }
+    if (m_later.isActive()) {
+        m_later.stop();
+        askForPlan();
+    }
+    event->accept();
 }
 
 void PruneDialog::paintEvent(QPaintEvent *)

@@ -1,6 +1,7 @@
 #include "ui/checkpoints/resumedialog.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/choicedelegate.h"
 #include "ui/checkpoints/resumelimits.h"
@@ -246,7 +247,7 @@ void ResumeDialog::fill(bool showAll)
         const Checkpoint &checkpoint = found.checkpoint;
         QStringList facts;
         if (!isUsable(found)) {
-            facts << checkpoint.reason;
+            facts << asLabel(checkpoint.reason);
         } else {
             if (checkpoint.loss)
                 facts << tr("loss %1").arg(formatNumber(*checkpoint.loss, 4));
@@ -356,7 +357,7 @@ void ResumeDialog::setError(const Error &error)
 void ResumeDialog::setUnreachable(const Error &error)
 {
     m_messages->post({kFailed, Tone::Warning, tr("%1 could not be asked for its checkpoints.").arg(m_run.machineName),
-                      error.what + u' ' + tr("Where a copy of one lies in an object store, choose another machine and write its address."), error.detail, {}});
+                      joinedSentences({error.what, tr("Where a copy of one lies in an object store, choose another machine and write its address.")}), error.detail, {}});
 }
 
 void ResumeDialog::updateConfirm()

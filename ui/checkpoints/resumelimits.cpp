@@ -1,6 +1,7 @@
 #include "ui/checkpoints/resumelimits.h"
 
 #include "core/base/duration.h"
+#include "core/base/sentences.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 #include "ui/common/moneyedit.h"
@@ -81,7 +82,7 @@ void ResumeLimitsEdit::propose(const ResumeLimits &limits, std::optional<Currenc
 
 void ResumeLimitsEdit::setCost(const QStringList &sentences, bool isCutShort)
 {
-    m_cost->setText(sentences.join(u' '));
+    m_cost->setText(joinedSentences(sentences));
     m_cost->setInk(isCutShort ? Ink::Warning : Ink::Text2);
     m_cost->setVisible(!sentences.isEmpty());
 }

@@ -1,6 +1,7 @@
 #include "ui/transfers/transferview.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 
 #include <QCoreApplication>
 
@@ -67,7 +68,7 @@ QString doneNote(const TransferOutcome &outcome, bool isStore)
         facts << Words::tr("%n file(s) were there already.", nullptr, outcome.unchanged);
     if (!outcome.leftOut.isEmpty())
         facts << Words::tr("%n left out: no file, or a link that leads out.", nullptr, static_cast<int>(outcome.leftOut.size()));
-    return facts.join(u' ');
+    return joinedSentences(facts);
 }
 
 QString amountText(const TransferProgress &progress)

@@ -78,7 +78,7 @@ std::optional<FoundCheckpoint> ResumeController::latestGood() const
 
 void ResumeController::inspect(const FoundCheckpoint &found)
 {
-    whenDone(m_workbench.lookInside(found, m_inspectStop.get_token()), this, [this, found](const Result<Inspection> &inspection) {
+    whenDone(m_workbench.inspectCheckpoint(found, m_inspectStop.get_token()), this, [this, found](const Result<Inspection> &inspection) {
         if (m_page)
             m_page->setInspection(found, inspection);
     });
