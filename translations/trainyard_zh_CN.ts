@@ -1370,10 +1370,6 @@
         <translation>%1 个检查点（共 %2）已移入回收站。`yard checkpoint trash` 可查看；清空后才会腾出空间。</translation>
     </message>
     <message>
-        <source>Name one run, MACHINE:/path or folder.</source>
-        <translation>请指定一个运行、MACHINE:/path 或文件夹。</translation>
-    </message>
-    <message>
         <source>Say what to keep: --last, --best or --every; or --damaged for what is not whole.</source>
         <translation>请说明保留哪些：--last、--best 或 --every；或用 --damaged 移除不完整的。</translation>
     </message>
@@ -1538,10 +1534,6 @@
         <translation type="unfinished"/>
     </message>
     <message>
-        <source>Checkpoints in a store are looked at and copied, but not removed: do that with the provider's own tools.</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
         <source>The folder “%1” may not be read.</source>
         <translation type="unfinished"/>
     </message>
@@ -1573,6 +1565,18 @@
         <source>Say what is better: --by lowest or --by highest.</source>
         <translation type="unfinished"/>
     </message>
+    <message>
+        <source>%1 checkpoints with %2 would go for good, for an object store has no trash. Add --yes --for-good to remove them.</source>
+        <translation>将永久删除 %1 个检查点（%2），因为对象存储没有回收站。加上 --yes --for-good 即可删除。</translation>
+    </message>
+    <message>
+        <source>Name one run, MACHINE:/path, s3://bucket/key or folder.</source>
+        <translation>请指定一个运行、MACHINE:/路径、s3://bucket/key 或文件夹。</translation>
+    </message>
+    <message>
+        <source>An object store has no trash: what was removed there is gone, unless its bucket keeps versions.</source>
+        <translation>对象存储没有回收站：除非存储桶保留版本，否则删除的内容无法恢复。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>
@@ -1597,10 +1601,6 @@
         <translation>没有需要比较的内容</translation>
     </message>
     <message>
-        <source>Left out, as it is no file that can be copied: %1</source>
-        <translation>已跳过，因为它不是可以复制的文件：%1</translation>
-    </message>
-    <message>
         <source>%1 files copied (%2), %3 were there already; %4.</source>
         <translation>已复制 %1 个文件（%2），%3 个原已存在；%4。</translation>
     </message>
@@ -1617,10 +1617,6 @@
         <translation>请指明在那里使用什么名称。</translation>
     </message>
     <message>
-        <source>It cannot go directly from store to store or from machine to machine: copy it to this computer or, between stores, to a machine first.</source>
-        <translation>无法在两个存储之间或两台机器之间直接复制：请先复制到本机，存储之间也可先复制到一台机器。</translation>
-    </message>
-    <message>
         <source>Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path).</source>
         <translation>两处都在本机：其中一处应为存储（s3://bucket/key）或机器（MACHINE:/path）。</translation>
     </message>
@@ -1629,16 +1625,8 @@
         <translation>已复制的部分会保留。再次执行同一命令即可从该处继续。</translation>
     </message>
     <message>
-        <source>Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here or from a machine, and compares it.</source>
-        <translation>将文件或文件夹从本机或机器复制到存储（s3://bucket/key）或机器（MACHINE:/path），并进行比较。</translation>
-    </message>
-    <message>
         <source>Copies a file or folder from a store or a machine, to here or to a machine, and compares it.</source>
         <translation>从存储或机器复制文件或文件夹到本机或机器，并进行比较。</translation>
-    </message>
-    <message>
-        <source>“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.</source>
-        <translation>复制其余文件时“%1”被删除，因此副本未标记为完整：请在无人修改时重试。</translation>
     </message>
     <message>
         <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
@@ -1719,6 +1707,14 @@
     <message>
         <source>%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.</source>
         <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>Left out, as it is no file that can be copied, or a link that leads out of the folder: %1</source>
+        <translation>已略过，因为它不是可复制的文件，或是指向文件夹之外的链接：%1</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here, a machine or a store, and compares it.</source>
+        <translation>将文件或文件夹从本机、机器或对象存储复制到对象存储（s3://bucket/key）或机器（MACHINE:/path），并进行比对。</translation>
     </message>
 </context>
 <context>
@@ -2228,10 +2224,6 @@
         <translation type="unfinished"/>
     </message>
     <message>
-        <source>Nothing is moved or removed in an object store from here: do that with the provider's own tools.</source>
-        <translation type="unfinished"/>
-    </message>
-    <message>
         <source>“%1” changed while it was read: look again in a moment.</source>
         <translation type="unfinished"/>
     </message>
@@ -2246,6 +2238,18 @@
     <message>
         <source>this computer</source>
         <translation>这台电脑</translation>
+    </message>
+    <message>
+        <source>An object store has no trash: what goes there is gone. Look at the plan again, then add --for-good.</source>
+        <translation>对象存储没有回收站：删除后无法恢复。请再次查看计划，然后加上 --for-good。</translation>
+    </message>
+    <message>
+        <source>Nothing is moved in an object store from here: do that with the provider's own tools.</source>
+        <translation>这里不会移动对象存储中的内容：请使用服务商自己的工具。</translation>
+    </message>
+    <message>
+        <source>Something was written there meanwhile, so it stays: look again in a moment.</source>
+        <translation>其间有内容写入，因此予以保留：请稍后再看。</translation>
     </message>
 </context>
 <context>
@@ -20115,6 +20119,18 @@ in %5</source>
         <source>The machine's answer could not be read.</source>
         <translation>无法读取机器的应答。</translation>
     </message>
+    <message>
+        <source>“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.</source>
+        <translation>复制其余文件时“%1”被删除，因此副本未标记为完整：请在无人修改时重试。</translation>
+    </message>
+    <message>
+        <source>Something is being copied to the same place right now: wait until that is done.</source>
+        <translation>正在向同一位置复制内容：请等待完成。</translation>
+    </message>
+    <message>
+        <source>It passes through this computer, which has %1 free and needs %2: make room, or copy it to a store and from there.</source>
+        <translation>内容需经过本机，本机剩余 %1，需要 %2：请腾出空间，或先复制到对象存储再从那里复制。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TransferDialog</name>
@@ -20808,10 +20824,6 @@ in %5</source>
     <message>
         <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
         <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
-    </message>
-    <message>
-        <source>Checkpoints in a store are not removed from here: do that with the provider's own tools.</source>
-        <translation type="unfinished"/>
     </message>
     <message>
         <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
