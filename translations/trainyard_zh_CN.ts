@@ -322,19 +322,19 @@
     </message>
     <message>
         <source>no room for another checkpoint</source>
-        <translation type="unfinished"/>
+        <translation>没有空间再保存一个检查点</translation>
     </message>
     <message>
         <source>no room for checkpoints in about %1</source>
-        <translation type="unfinished"/>
+        <translation>约 %1 后检查点没有空间可存</translation>
     </message>
     <message>
         <source>Remove checkpoints that nobody needs, or let only the last ones stay (checkpoints.keep in its task), before one is cut off while it is saved.</source>
-        <translation type="unfinished"/>
+        <translation>在保存被截断之前，删除不再需要的检查点，或只保留最近几个（任务中的 checkpoints.keep）。</translation>
     </message>
     <message>
         <source>No room for checkpoints soon</source>
-        <translation type="unfinished"/>
+        <translation>检查点空间即将用尽</translation>
     </message>
 </context>
 <context>
@@ -1583,15 +1583,15 @@
     </message>
     <message>
         <source>%1 checkpoints with %2 would go for good, for an object store has no trash. Add --yes --for-good to remove them.</source>
-        <translation type="unfinished"/>
+        <translation>将永久删除 %1 个检查点（%2），因为对象存储没有回收站。加上 --yes --for-good 即可删除。</translation>
     </message>
     <message>
         <source>Name one run, MACHINE:/path, s3://bucket/key or folder.</source>
-        <translation type="unfinished"/>
+        <translation>请指定一个运行、MACHINE:/路径、s3://bucket/key 或文件夹。</translation>
     </message>
     <message>
         <source>An object store has no trash: what was removed there is gone, unless its bucket keeps versions.</source>
-        <translation type="unfinished"/>
+        <translation>对象存储没有回收站：除非存储桶保留版本，否则删除的内容无法恢复。</translation>
     </message>
 </context>
 <context>
@@ -1726,11 +1726,11 @@
     </message>
     <message>
         <source>Left out, as it is no file that can be copied, or a link that leads out of the folder: %1</source>
-        <translation type="unfinished"/>
+        <translation>已略过，因为它不是可复制的文件，或是指向文件夹之外的链接：%1</translation>
     </message>
     <message>
         <source>Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here, a machine or a store, and compares it.</source>
-        <translation type="unfinished"/>
+        <translation>将文件或文件夹从本机、机器或对象存储复制到对象存储（s3://bucket/key）或机器（MACHINE:/path），并进行比对。</translation>
     </message>
 </context>
 <context>
@@ -2145,11 +2145,11 @@
     <name>trainyard::CheckpointUse</name>
     <message>
         <source>“%1” could not be written to on this computer. Make room on its disk, or see who may write there.</source>
-        <translation type="unfinished"/>
+        <translation>无法写入本机的“%1”。请在其磁盘上腾出空间，或检查写入权限。</translation>
     </message>
     <message>
         <source>Another program has been removing a checkpoint for a minute. Try again.</source>
-        <translation type="unfinished"/>
+        <translation>另一个程序移除检查点已有一分钟。请重试。</translation>
     </message>
 </context>
 <context>
@@ -2272,15 +2272,15 @@
     </message>
     <message>
         <source>An object store has no trash: what goes there is gone. Look at the plan again, then add --for-good.</source>
-        <translation type="unfinished"/>
+        <translation>对象存储没有回收站：删除后无法恢复。请再次查看计划，然后加上 --for-good。</translation>
     </message>
     <message>
         <source>Nothing is moved in an object store from here: do that with the provider's own tools.</source>
-        <translation type="unfinished"/>
+        <translation>这里不会移动对象存储中的内容：请使用服务商自己的工具。</translation>
     </message>
     <message>
         <source>Something was written there meanwhile, so it stays: look again in a moment.</source>
-        <translation type="unfinished"/>
+        <translation>其间有内容写入，因此予以保留：请稍后再看。</translation>
     </message>
 </context>
 <context>
@@ -16733,7 +16733,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>After resuming</source>
-        <translation type="unfinished"/>
+        <translation>续跑之后</translation>
     </message>
 </context>
 <context>
@@ -20166,11 +20166,11 @@ in %5</source>
     </message>
     <message>
         <source>Something is being copied to the same place right now: wait until that is done.</source>
-        <translation type="unfinished"/>
+        <translation>正在向同一位置复制内容：请等待完成。</translation>
     </message>
     <message>
         <source>It passes through this computer, which has %1 free and needs %2: make room, or copy it to a store and from there.</source>
-        <translation type="unfinished"/>
+        <translation>内容需经过本机，本机剩余 %1，需要 %2：请腾出空间，或先复制到对象存储再从那里复制。</translation>
     </message>
 </context>
 <context>
@@ -20884,7 +20884,7 @@ in %5</source>
     </message>
     <message>
         <source>A run goes on from “%1” just now: it stays.</source>
-        <translation type="unfinished"/>
+        <translation>有运行正要从“%1”续跑：它会保留。</translation>
     </message>
 </context>
 <context>

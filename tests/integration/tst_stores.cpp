@@ -192,14 +192,14 @@ private Q_SLOTS:
 
         const auto seen = run("--json checkpoint inspect s3://runs/looked-into/step-100.pt");
         QVERIFY2(seen.status == 0, seen.told().constData());
-        const QJsonObject inspected = done(seen);
+        const QJsonObject inspected = seen.object();
         QCOMPARE(inspected[QStringLiteral("verdict")].toString(), QStringLiteral("complete"));
         QVERIFY(inspected[QStringLiteral("tensorCount")].toInt() > 0);
         QVERIFY(inspected[QStringLiteral("requests")].toInt() >= 3);       // what is there, what lies beside it, its bytes
         QVERIFY(inspected[QStringLiteral("bytesRead")].toInteger() > 0);
         const auto whole = run("--json checkpoint verify --full s3://runs/looked-into 100");
         QVERIFY2(whole.status == 0, whole.told().constData());
-        QVERIFY(done(whole)[QStringLiteral("transferred_bytes")].toInteger() > 0);
+        QVERIFY(whole.object()[QStringLiteral("transferred_bytes")].toInteger() > 0);
         const auto same = run({QStringLiteral("checkpoint"), QStringLiteral("diff"), steps + QStringLiteral("/step-100.pt"), QStringLiteral("s3://runs/looked-into@100")});
         QVERIFY2(same.status == 0, same.told().constData());
 

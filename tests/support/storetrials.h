@@ -15,7 +15,7 @@ inline StoreLimits quickLimits()
     limits.tries = 4;
     limits.firstPause = std::chrono::milliseconds(10);
     limits.longestPause = std::chrono::milliseconds(100);
-    limits.slowFor = std::chrono::seconds(1);
+    limits.slowFor = std::chrono::seconds(5);       // on a machine that does much else a second says nothing
     return limits;
 }
 

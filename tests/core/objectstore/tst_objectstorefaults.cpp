@@ -426,6 +426,12 @@ private Q_SLOTS:
                     if (!own.contains("<ChecksumSHA256>" + part.value() + "</ChecksumSHA256>"))
                         return refusal(400, "InvalidPart");
                 }
+                // The store behind knows no such element; of the same length, as its length was told.
+                const QByteArray name = "ChecksumSHA256>";
+                for (qsizetype at = request.body.indexOf('<' + name); at >= 0; at = request.body.indexOf('<' + name)) {
+                    const qsizetype end = request.body.indexOf("</" + name, at) + name.size() + 2;
+                    request.body.replace(at, end - at, QByteArray(end - at, ' '));
+                }
             }
             return {};
         });
