@@ -320,6 +320,22 @@
         <source>Run hangs</source>
         <translation>运行挂起</translation>
     </message>
+    <message>
+        <source>no room for another checkpoint</source>
+        <translation>没有空间再保存一个检查点</translation>
+    </message>
+    <message>
+        <source>no room for checkpoints in about %1</source>
+        <translation>约 %1 后检查点没有空间可存</translation>
+    </message>
+    <message>
+        <source>Remove checkpoints that nobody needs, or let only the last ones stay (checkpoints.keep in its task), before one is cut off while it is saved.</source>
+        <translation>在保存被截断之前，删除不再需要的检查点，或只保留最近几个（任务中的 checkpoints.keep）。</translation>
+    </message>
+    <message>
+        <source>No room for checkpoints soon</source>
+        <translation>检查点空间即将用尽</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::AlertCommands</name>
@@ -2123,6 +2139,17 @@
     <message>
         <source>It cannot go there directly: copy it to this computer first.</source>
         <translation>不能直接复制到那里：请先复制到这台电脑。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointUse</name>
+    <message>
+        <source>“%1” could not be written to on this computer. Make room on its disk, or see who may write there.</source>
+        <translation>无法写入本机的“%1”。请在其磁盘上腾出空间，或检查写入权限。</translation>
+    </message>
+    <message>
+        <source>Another program has been removing a checkpoint for a minute. Try again.</source>
+        <translation>另一个程序移除检查点已有一分钟。请重试。</translation>
     </message>
 </context>
 <context>
@@ -16694,6 +16721,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>What has been copied is kept. Give the same command again to go on from there.</source>
         <translation type="unfinished"/>
     </message>
+    <message>
+        <source>After resuming</source>
+        <translation>续跑之后</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunComparePage</name>
@@ -20828,6 +20859,10 @@ in %5</source>
     <message>
         <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
         <translation type="unfinished"/>
+    </message>
+    <message>
+        <source>A run goes on from “%1” just now: it stays.</source>
+        <translation>有运行正要从“%1”续跑：它会保留。</translation>
     </message>
 </context>
 <context>
