@@ -16735,10 +16735,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>After resuming</source>
         <translation>续跑之后</translation>
     </message>
-    <message>
-        <source>After resuming</source>
-        <translation>续跑之后</translation>
-    </message>
 </context>
 <context>
     <name>trainyard::RunComparePage</name>
@@ -20885,10 +20881,6 @@ in %5</source>
     <message>
         <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
         <translation>%1 也把检查点写入 %2 的文件夹：不会按它的任务规则移除任何一个。</translation>
-    </message>
-    <message>
-        <source>A run goes on from “%1” just now: it stays.</source>
-        <translation>有运行正要从“%1”续跑：它会保留。</translation>
     </message>
     <message>
         <source>A run goes on from “%1” just now: it stays.</source>
