@@ -192,8 +192,9 @@ Inspection Joining::finish(const LookCost &cost)
     if (m_checkpoint.isPartlyUnseen)
         worsen(m_whole, Verdict::Unknown, m_checkpoint.reason);
     m_whole.safety = m_safety.value_or(Safety::Unknown);
-    // None at all where there are tensors: the weights lie somewhere else (ZeRO-3).
-    if (m_hasModel && m_parameters && (*m_parameters > 0 || m_whole.tensors.empty()))
+    // None at all where there are tensors: the weights lie somewhere else (ZeRO-3). None where the list of them is cut off: not known.
+    const bool isWithoutAny = m_whole.tensors.empty() && m_whole.verdict == Verdict::Complete;
+    if (m_hasModel && m_parameters && (*m_parameters > 0 || isWithoutAny))
         m_whole.parameterCount = m_parameters;
     if (!m_checkpoint.framework.isEmpty())
         m_whole.framework = m_checkpoint.framework;

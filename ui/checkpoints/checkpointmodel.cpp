@@ -28,6 +28,8 @@ QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found)
 {
     QList<CheckpointGroup> groups;
     for (const FoundCheckpoint &one : found) {
+        if (one.site)
+            continue;
         const auto group = std::find_if(groups.begin(), groups.end(), [&one](const CheckpointGroup &g) {
             return g.run.lineage == one.run.lineage;
         });
@@ -41,9 +43,7 @@ QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found)
 
 QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, const QList<SiteLook> &places, bool areFullOnly)
 {
-    QList<FoundCheckpoint> ofRuns;
-    std::copy_if(found.begin(), found.end(), std::back_inserter(ofRuns), [](const FoundCheckpoint &one) { return !one.site; });
-    QList<CheckpointGroup> groups = groupedByRun(ofRuns);
+    QList<CheckpointGroup> groups = groupedByRun(found);
     for (const SiteLook &place : places) {
         CheckpointGroup group{standsFor(place), {}, place};
         std::copy_if(found.begin(), found.end(), std::back_inserter(group.checkpoints),

@@ -21,6 +21,7 @@ struct CheckpointGroup {
 
 // Runs first, then the places in the order given, these also without anything in them unless `areFullOnly`.
 QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, const QList<SiteLook> &places, bool areFullOnly);
+// Those of runs alone.
 QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found);
 
 // "lab", "this computer".

@@ -275,6 +275,15 @@ private Q_SLOTS:
         QVERIFY(!look.parameterCount && look.bytesRead < 64 * 1024 * 1024);
     }
 
+    void howManyParametersACutFileHasIsNotKnown()
+    {
+        const QByteArray whole = contents("../torch/adam.pt");
+        QVERIFY(inspected("model.pt", whole).parameterCount.value_or(0) > 0);
+        const Inspection cut = inspected("model.pt", whole.left(900));
+        QCOMPARE(cut.verdict, Verdict::Partial);
+        QVERIFY(!cut.parameterCount);
+    }
+
     void aTensorInAnotherShardThanTheIndexSaysIsFound()
     {
         Files files{{QStringLiteral("model-00001-of-00002.safetensors"), contents("shard1.safetensors")},
