@@ -27,6 +27,8 @@ QString reasonsText(const PruneItem &item)
     QStringList words;
     for (const KeepReason reason : item.reasons)
         words << keepReasonText(reason);
+    if (words.isEmpty())
+        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "no rule keeps it"));
     return words.join(QStringLiteral(", "));
 }
 

@@ -16,7 +16,7 @@ struct Words {
 };
 
 // "8 × H100", "none"; different ones one after the other.
-QString gpuText(const QStringList &gpus)
+QString gpuText(const QStringList &gpus, bool isSimulated)
 {
     if (gpus.isEmpty())
         return Words::tr("none");
@@ -24,7 +24,8 @@ QString gpuText(const QStringList &gpus)
     kinds.removeDuplicates();
     for (const QString &kind : std::as_const(kinds))
         parts << QStringLiteral("%1 × %2").arg(gpus.count(kind)).arg(kind);
-    return parts.join(QStringLiteral(", "));
+    const QString text = parts.join(QStringLiteral(", "));
+    return isSimulated ? text + u' ' + Words::tr("(simulated)") : text;
 }
 
 ResumeLine line(const char *id, const QString &name)
@@ -138,12 +139,10 @@ ResumeLine gpuLine(const ResumeQuestion &question)
 {
     ResumeLine made = line("gpus", Words::tr("GPUs"));
     if (question.before)
-        made.before = gpuText(question.before->gpus);
+        made.before = gpuText(question.before->gpus, question.before->isSimulated);
     if (!question.isMachineAsked)
         return judged(made, ResumeEffect::Unknown, Words::tr("The machine could not be asked."));
-    made.now = gpuText(question.gpus);
-    if (question.isSimulated)
-        made.now += u' ' + Words::tr("(simulated)");
+    made.now = gpuText(question.gpus, question.isSimulated);
     if (!question.before)
         return judged(made, ResumeEffect::Unknown, notRecorded(question));
     const qsizetype was = question.before->gpus.size(), is = question.gpus.size();
