@@ -1593,6 +1593,10 @@
         <source>An object store has no trash: what was removed there is gone, unless its bucket keeps versions.</source>
         <translation>对象存储没有回收站：除非存储桶保留版本，否则删除的内容无法恢复。</translation>
     </message>
+    <message>
+        <source>no rule keeps it</source>
+        <translation>没有规则保留它</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>

@@ -5,6 +5,7 @@
 #include "core/format/inspection.h"
 #include "core/format/rangereader.h"
 
+#include <QHash>
 #include <QMap>
 
 namespace trainyard {
@@ -29,7 +30,7 @@ DistributedList inspectDistributedList(RangeReader &reader);
 
 // Looks into the items: their safety, whether each is whole, and what they say of the training. At most 4,096 of them and
 // 64 MiB, first those that are no tensors; what is beyond that is said among the findings. `folder`: of the list, with its slash.
-void lookIntoPieces(const DistributedList &list, const QString &folder, const QList<CheckpointFile> &files, FileSource &source,
+void lookIntoPieces(const DistributedList &list, const QString &folder, const QHash<QString, qint64> &sizes, FileSource &source,
                     Inspection &inspection);
 
 }  // namespace trainyard

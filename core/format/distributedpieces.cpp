@@ -200,12 +200,9 @@ private:
 
 }  // namespace
 
-void lookIntoPieces(const DistributedList &list, const QString &folder, const QList<CheckpointFile> &files, FileSource &source,
+void lookIntoPieces(const DistributedList &list, const QString &folder, const QHash<QString, qint64> &sizes, FileSource &source,
                     Inspection &inspection)
 {
-    QHash<QString, quint64> sizes;
-    for (const CheckpointFile &file : files)
-        sizes.insert(file.name, quint64(std::max<qint64>(0, file.sizeBytes)));
     std::vector<const DistributedItem *> items;
     for (const DistributedItem &item : list.items)
         items.push_back(&item);
@@ -213,7 +210,7 @@ void lookIntoPieces(const DistributedList &list, const QString &folder, const QL
     size_t wanted = 0;
     Pieces pieces(source);
     for (const DistributedItem *&item : items) {
-        const quint64 size = sizes.value(folder + item->piece);
+        const quint64 size = quint64(std::max<qint64>(0, sizes.value(folder + item->piece)));
         const bool isThere = item->length > 0 && item->offset <= size && item->length <= size - item->offset;
         if (!isThere || wanted >= kMostItems) {
             item = nullptr;
@@ -246,7 +243,7 @@ void lookIntoPieces(const DistributedList &list, const QString &folder, const QL
         inspection.safety = graver(inspection.safety, Safety::Unknown);
 }
 
-Inspection inspectDistributed(const CheckpointFile &list, const QList<CheckpointFile> &files, FileSource &source)
+Inspection inspectDistributed(const CheckpointFile &list, const QHash<QString, qint64> &sizes, FileSource &source)
 {
     Inspection inspection;
     inspection.format = QStringLiteral("torch distributed");
@@ -267,13 +264,13 @@ Inspection inspectDistributed(const CheckpointFile &list, const QList<Checkpoint
         tensor.file = tensor.file.isEmpty() ? list.name : folderOf(list.name) + tensor.file;
     for (auto piece = found.pieces.cbegin(); piece != found.pieces.cend(); ++piece) {
         const QString name = folderOf(list.name) + piece.key();
-        const auto file = std::find_if(files.begin(), files.end(), [&](const CheckpointFile &f) { return f.name == name; });
-        if (file == files.end())
+        const auto size = sizes.constFind(name);
+        if (size == sizes.constEnd())
             worsen(inspection, Verdict::Partial, Words::tr("%1 is missing.").arg(piece.key()));
-        else if (quint64(std::max<qint64>(0, file->sizeBytes)) < piece.value())
-            worsen(inspection, Verdict::Partial, Words::tr("%1: %2").arg(piece.key(), endsEarly({}, file->sizeBytes, piece.value()).reason));
+        else if (quint64(std::max<qint64>(0, *size)) < piece.value())
+            worsen(inspection, Verdict::Partial, Words::tr("%1: %2").arg(piece.key(), endsEarly({}, *size, piece.value()).reason));
     }
-    lookIntoPieces(found, folderOf(list.name), files, source, inspection);
+    lookIntoPieces(found, folderOf(list.name), sizes, source, inspection);
     orderFindings(inspection.findings);
     return inspection;
 }

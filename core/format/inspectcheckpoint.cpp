@@ -5,6 +5,7 @@
 #include "core/format/trainingstate.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <algorithm>
 
@@ -47,11 +48,11 @@ struct Part {
     TrainingState state;
 };
 
-void look(Part &part, const Checkpoint &checkpoint, FileSource &source)
+void look(Part &part, const QHash<QString, qint64> &sizes, FileSource &source)
 {
     switch (part.kind) {
     case Kind::Contents: part.found = inspectFile(part.file, source); break;
-    case Kind::List: part.found = inspectDistributed(part.file, checkpoint.files, source); break;
+    case Kind::List: part.found = inspectDistributed(part.file, sizes, source); break;
     case Kind::Tree: part.found = inspectOrbaxTree(part.file, source); break;
     case Kind::State: part.state = part.file.sizeBytes <= kLargestState || baseOf(part.file.name) == QLatin1String("trainer_state.json")
             ? readTrainingState(part.file, source) : TrainingState();
@@ -82,6 +83,7 @@ private:
     Inspection m_whole;
     QList<ShardIndex> m_indices;
     QStringList m_unread;
+    QSet<QPair<QString, QString>> m_settings;
     std::optional<Safety> m_safety;
     bool m_hasVerdict = false;
     std::optional<quint64> m_parameters = 0;
@@ -125,8 +127,10 @@ void Joining::takeContents(Part &part)
     }
     for (const auto &value : std::as_const(found.hyperparameters)) {
         // The shards of one model say the same each.
-        if (!m_whole.hyperparameters.contains(value))
-            m_whole.hyperparameters << value;
+        if (m_settings.contains(value))
+            continue;
+        m_settings.insert(value);
+        m_whole.hyperparameters << value;
     }
     m_whole.tensors.insert(m_whole.tensors.end(), std::make_move_iterator(found.tensors.begin()), std::make_move_iterator(found.tensors.end()));
 }
@@ -140,8 +144,10 @@ void Joining::takeState(const Part &part)
         m_whole.loss = part.state.loss ? part.state.loss : m_whole.loss;
     }
     for (const auto &value : part.state.values) {
-        if (!m_whole.hyperparameters.contains(value))
-            m_whole.hyperparameters << value;
+        if (m_settings.contains(value))
+            continue;
+        m_settings.insert(value);
+        m_whole.hyperparameters << value;
     }
 }
 
@@ -213,7 +219,9 @@ Inspection Joining::finish(const LookCost &cost)
 Inspection inspectCheckpoint(const Checkpoint &checkpoint, FileSource &source)
 {
     std::vector<Part> parts;
+    QHash<QString, qint64> sizes;
     for (const CheckpointFile &file : checkpoint.files) {
+        sizes.insert(file.name, file.sizeBytes);
         Part part;
         part.file = file;
         part.kind = isInside(file.name) ? kindOf(file, checkpoint) : Kind::Passed;
@@ -221,7 +229,7 @@ Inspection inspectCheckpoint(const Checkpoint &checkpoint, FileSource &source)
     }
     std::vector<Look> looks;
     for (Part &part : parts)
-        looks.push_back([&part, &checkpoint](FileSource &from) { look(part, checkpoint, from); });
+        looks.push_back([&part, &sizes](FileSource &from) { look(part, sizes, from); });
     LookCost cost;
     const std::vector<bool> isDone = lookTogether(looks, source, kMostBytes, &cost);
     Joining joining(checkpoint);

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int kTensors = 592, kSteps = 3000;
+constexpr int kTensors = 592, kSteps = 3000, kOthers = 100'000;
 constexpr int kCounting = 1500;            // milliseconds
 constexpr qint64 kGiB = qint64(1) << 30;
 
@@ -62,7 +62,15 @@ bool makeFolders(const QString &top)
             || !writeFile((folder + QStringLiteral("/optimizer.pt")).toUtf8(), optimizer))
             return false;
     }
-    return true;
+    // Among pictures that have nothing to do with it.
+    for (int i = 0; i < kOthers; ++i) {
+        const QString folder = top + QStringLiteral("/crowd/pictures/%1").arg(i / 500);
+        if (i % 500 == 0 && !QDir().mkpath(folder))
+            return false;
+        if (!writeFile((folder + QStringLiteral("/%1.jpg").arg(i)).toUtf8(), "x"))
+            return false;
+    }
+    return writeFile((top + QStringLiteral("/crowd/step-1.safetensors")).toUtf8(), small + QByteArray(kTensors * 4, 'x'));
 }
 
 double milliseconds(const QElapsedTimer &timer) { return double(timer.nsecsElapsed()) / 1e6; }
@@ -156,6 +164,17 @@ bool measures(const SshTarget &target, const QString &top, int roundTrip)
     printFigure(QStringLiteral("3,000 step folders at %1: listed, beside find's list").arg(at), shown("listed", listed), shown("found", foundListed), name);
     printFigure(QStringLiteral("3,000 step folders at %1: listed and judged, beside find's list and SFTP").arg(at), shown("judged", listed + judged),
                 shown("over SFTP", foundListed + judgedOverSftp), name);
+    timer.start();
+    const auto crowd = openRemoteFolder(**connection, top + QStringLiteral("/crowd"), {});
+    if (!crowd || !crowd->reader || crowd->listed.listing.files.size() != kOthers + 1)
+        return false;
+    const double counted = milliseconds(timer);
+    RemoteFileSource amid(**connection, top + QStringLiteral("/crowd"), {}, crowd->reader);
+    const auto only = findCheckpoints(crowd->listed.listing.files, {}, crowd->listed.listing.now, amid);
+    if (only.size() != 1 || only.first().verdict != Verdict::Complete)
+        return false;
+    printFigure(QStringLiteral("a checkpoint among 100,000 other files at %1: found and judged, beside the list alone").arg(at), shown("amid", milliseconds(timer)),
+                shown("counted", counted), name);
     if (countsRounds)
         return true;
     timer.start();

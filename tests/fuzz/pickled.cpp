@@ -105,7 +105,7 @@ void fuzzDistributedPieces(const QByteArray &bytes)
     Inspection inspection;
     inspection.safety = Safety::Safe;
     inspection.verdict = Verdict::Complete;
-    lookIntoPieces(list, {}, {{QStringLiteral("__0_0.distcp"), bytes.size(), 0}}, source, inspection);
+    lookIntoPieces(list, {}, {{QStringLiteral("__0_0.distcp"), bytes.size()}}, source, inspection);
     // Two of the items are not there.
     require(inspection.safety == Safety::Unknown || inspection.safety == Safety::Dangerous, "safe without having read all");
     require(inspection.verdict == Verdict::Complete || !inspection.reason.isEmpty(), "a verdict without a reason");

@@ -120,7 +120,7 @@ private Q_SLOTS:
         Inspection seen;
         seen.safety = Safety::Safe;
         seen.verdict = Verdict::Complete;
-        lookIntoPieces(list, {}, {{name, piece.size(), 0}}, source, seen);
+        lookIntoPieces(list, {}, {{name, piece.size()}}, source, seen);
         QVERIFY2(seen.verdict == Verdict::Complete, qPrintable(seen.reason));
         QCOMPARE(seen.safety, Safety::Unknown);
         QCOMPARE(source.rounds, 1);

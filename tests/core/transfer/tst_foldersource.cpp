@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
 #include <sys/fsuid.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,7 +28,7 @@ private:
     std::unique_ptr<FileSource> m_source;
 
     QByteArray path(const QString &name) const { return m_folder->filePath(name).toUtf8(); }
-    void connectTo(SshdFixture::Server server, const QString &searchPath = {})
+    void connectTo(SshdFixture::Server server, const QString &searchPath = {}, const QString &configuration = {})
     {
         m_source.reset();
         m_connection.reset();
@@ -36,6 +37,8 @@ private:
             QSKIP(qPrintable(m_sshd->missing()));
         if (!searchPath.isEmpty())
             m_sshd->setEnvironment(QStringLiteral("PATH"), searchPath);
+        if (!configuration.isEmpty())
+            m_sshd->addConfig(configuration);
         QVERIFY2(m_sshd->start(), qPrintable(m_sshd->errorText()));
         const auto opened = SshConnection::open(m_sshd->target(), {}, QDeadlineTimer(20s));
         QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
@@ -63,6 +66,15 @@ private:
         for (const char *tool : {"sh", "date", "tr", "sleep", "cat", "ls", "stat", "dd", "wc", "head", "tail"})
             QFile::link(QLatin1String("/usr/bin/") + QLatin1String(tool), few + u'/' + QLatin1String(tool));
         return few;
+    }
+    // A search path where python3 is this script.
+    QString withPython(const QByteArray &script) const
+    {
+        const QString folder = m_folder->filePath(QStringLiteral("programs"));
+        QDir().mkpath(folder);
+        writeFile((folder + QStringLiteral("/python3")).toUtf8(), "#!/bin/sh\n" + script);
+        QFile::setPermissions(folder + QStringLiteral("/python3"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        return folder + QStringLiteral(":/usr/bin:/bin");
     }
     static QStringList shown(const FolderListing &listing)
     {
@@ -186,6 +198,77 @@ private Q_SLOTS:
             const auto read = source.read(ranges);
             QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error().what));
             QCOMPARE(read->at(149), QByteArray("149"));
+        }
+    }
+
+    void aProgramThatLiesIsNotBelieved_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::newRow("says nothing") << QByteArray("exit 0\n");
+        QTest::newRow("fails") << QByteArray("echo no >&2; exit 1\n");
+        QTest::newRow("talks without end") << QByteArray("exec yes\n");
+        QTest::newRow("promises four gigabytes") << QByteArray("echo 4294967296 4294967296; exec cat /dev/zero\n");
+        QTest::newRow("sends zeros without end") << QByteArray("exec cat /dev/zero\n");
+        QTest::newRow("greets, and does as asked") << QByteArray("echo Welcome; exec /usr/bin/python3 \"$@\"\n");
+        QTest::newRow("an empty list without a path") << QByteArray("echo 0 0; sleep 100\n");
+    }
+    void aProgramThatLiesIsNotBelieved()
+    {
+        QFETCH(QByteArray, script);
+        QVERIFY(writeFile(path(QStringLiteral("step-1.pt")), "12345"));
+        connectTo(SshdFixture::Server::OpenSsh, withPython(script));
+        if (!m_connection)
+            return;
+        const auto opened = openRemoteFolder(*m_connection, m_folder->filePath(QStringLiteral("step-1.pt")), {});
+        QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().what));
+        QVERIFY(!opened->reader);
+        QCOMPARE(opened->listed.path, m_folder->path());
+        QCOMPARE(opened->listed.file, QStringLiteral("step-1.pt"));
+        QVERIFY(shown(opened->listed.listing).contains(QStringLiteral("step-1.pt:5")));
+        // The same for one that is asked only when there is much to read.
+        RemoteFileSource source(*m_connection, m_folder->path(), {}, std::make_shared<FolderReader>(*m_connection, m_folder->path()));
+        const auto read = source.read({{QStringLiteral("step-1.pt"), 1, 3}});
+        QVERIFY2(read && read->first() == "234", read ? read->first().constData() : qPrintable(read.error().what));
+    }
+
+    void aProgramThatWasEndedIsStartedAgain()
+    {
+        QVERIFY(writeFile(path(QStringLiteral("a")), "12345"));
+        const QByteArray note = path(QStringLiteral("number"));
+        connectTo(SshdFixture::Server::OpenSsh, withPython("echo $$ > '" + note + "'; exec /usr/bin/python3 \"$@\"\n"));
+        if (!m_connection)
+            return;
+        const auto opened = openRemoteFolder(*m_connection, m_folder->path(), {});
+        QVERIFY(opened && opened->reader);
+        for (int again = 0; again < 3; ++again) {
+            const pid_t number = readFile(note).trimmed().toInt();
+            QVERIFY(number > 1);
+            QCOMPARE(::kill(number, SIGTERM), 0);
+            const auto read = opened->reader->read({{QStringLiteral("a"), 0, 5}}, {});
+            QVERIFY2(read && *read->first() == "12345", read ? "" : qPrintable(read.error().detail));
+            const auto listed = opened->reader->list({});
+            QVERIFY(listed && shown(listed->listing).contains(QStringLiteral("a:5")));
+        }
+    }
+
+    // With one session at a time the program and SFTP give way to each other and to commands.
+    void whereOneSessionIsAllowedAllTakeTurns()
+    {
+        QVERIFY(writeFile(path(QStringLiteral("a")), "12345"));
+        connectTo(SshdFixture::Server::OpenSsh, {}, QStringLiteral("MaxSessions 1"));
+        if (!m_connection)
+            return;
+        const auto opened = openRemoteFolder(*m_connection, m_folder->path(), {});
+        QVERIFY(opened && opened->reader);
+        for (int again = 0; again < 2; ++again) {
+            const auto ran = m_connection->run({QStringLiteral("echo well"), {}, 4096, {}}, QDeadlineTimer(20s));
+            QVERIFY2(ran && ran->out == "well\n", ran ? "" : qPrintable(ran.error().what + ran.error().detail));
+            const auto sftp = m_connection->sftp(QDeadlineTimer(20s));
+            QVERIFY2(sftp.has_value(), sftp ? "" : qPrintable(sftp.error().what + sftp.error().detail));
+            const auto looked = (*sftp)->stat(m_folder->filePath(QStringLiteral("a")), QDeadlineTimer(20s));
+            QVERIFY2(looked && looked->size == 5, looked ? "" : qPrintable(looked.error().what));
+            const auto read = opened->reader->read({{QStringLiteral("a"), 0, 5}}, {});
+            QVERIFY2(read && *read->first() == "12345", read ? "" : qPrintable(read.error().what + read.error().detail));
         }
     }
 
