@@ -78,17 +78,27 @@ public:
 private:
     void takeContents(Part &part);
     void takeState(const Part &part);
+    void takeSetting(const QPair<QString, QString> &value);
 
     const Checkpoint &m_checkpoint;
     Inspection m_whole;
     QList<ShardIndex> m_indices;
     QStringList m_unread;
-    QSet<QPair<QString, QString>> m_settings;
+    QSet<QPair<QString, QString>> m_settings;     // of the whole so far
     std::optional<Safety> m_safety;
     bool m_hasVerdict = false;
     std::optional<quint64> m_parameters = 0;
     bool m_hasModel = false;
 };
+
+// The shards of one model say the same each.
+void Joining::takeSetting(const QPair<QString, QString> &value)
+{
+    if (m_settings.contains(value))
+        return;
+    m_settings.insert(value);
+    m_whole.hyperparameters << value;
+}
 
 void Joining::takeContents(Part &part)
 {
@@ -125,13 +135,8 @@ void Joining::takeContents(Part &part)
         if (!m_whole.metrics.contains(value.key()))
             m_whole.metrics.insert(value.key(), *value);
     }
-    for (const auto &value : std::as_const(found.hyperparameters)) {
-        // The shards of one model say the same each.
-        if (m_settings.contains(value))
-            continue;
-        m_settings.insert(value);
-        m_whole.hyperparameters << value;
-    }
+    for (const auto &value : std::as_const(found.hyperparameters))
+        takeSetting(value);
     m_whole.tensors.insert(m_whole.tensors.end(), std::make_move_iterator(found.tensors.begin()), std::make_move_iterator(found.tensors.end()));
 }
 
@@ -143,12 +148,8 @@ void Joining::takeState(const Part &part)
         m_whole.epoch = part.state.epoch ? part.state.epoch : m_whole.epoch;
         m_whole.loss = part.state.loss ? part.state.loss : m_whole.loss;
     }
-    for (const auto &value : part.state.values) {
-        if (m_settings.contains(value))
-            continue;
-        m_settings.insert(value);
-        m_whole.hyperparameters << value;
-    }
+    for (const auto &value : part.state.values)
+        takeSetting(value);
 }
 
 void Joining::take(Part &part, bool isDone)
