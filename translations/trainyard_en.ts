@@ -153,6 +153,23 @@
             <numerusform>%n machines could not be asked.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n place</numerusform>
+            <numerusform>%n places</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CodeRevision</name>
+    <message numerus="yes">
+        <source>%1, %n file(s) not committed</source>
+        <translation>
+            <numerusform>%1, %n file not committed</numerusform>
+            <numerusform>%1, %n files not committed</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CommandNotice</name>
@@ -263,6 +280,13 @@
         <translation>
             <numerusform>A tensor of the index is in none of its files: %1.</numerusform>
             <numerusform>%n tensors of the index are in none of its files: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s) of it were not looked into: they are missing, or too many.</source>
+        <translation>
+            <numerusform>%n part of it was not looked into: it is missing, or there are too many.</numerusform>
+            <numerusform>%n parts of it were not looked into: they are missing, or too many.</numerusform>
         </translation>
     </message>
 </context>
@@ -600,6 +624,30 @@
     </message>
 </context>
 <context>
+    <name>trainyard::PruneDialog</name>
+    <message numerus="yes">
+        <source>Nothing goes by these rules; %n stay(s).</source>
+        <translation>
+            <numerusform>Nothing goes by these rules; %n stays.</numerusform>
+            <numerusform>Nothing goes by these rules; %n stay.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n to the trash</source>
+        <translation>
+            <numerusform>Move %n to the trash</numerusform>
+            <numerusform>Move %n to the trash</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s) lie(s) in the trash.</source>
+        <translation>
+            <numerusform>%n checkpoint lies in the trash.</numerusform>
+            <numerusform>%n checkpoints lie in the trash.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RateCard</name>
     <message numerus="yes">
         <source>%n price(s) are below a thousandth of the cheapest that is known for such a GPU (%1): check unit and currency.</source>
@@ -685,16 +733,6 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::Retention</name>
-    <message numerus="yes">
-        <source>Room for %n more</source>
-        <translation>
-            <numerusform>Room for %n more</numerusform>
-            <numerusform>Room for %n more</numerusform>
         </translation>
     </message>
 </context>

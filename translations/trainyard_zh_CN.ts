@@ -2,6 +2,113 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>trainyard::AddPlaceDialog</name>
+    <message>
+        <source>This computer</source>
+        <translation>这台电脑</translation>
+    </message>
+    <message>
+        <source>A machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>A bucket</source>
+        <translation>存储桶</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add a place</source>
+        <translation>添加位置</translation>
+    </message>
+    <message>
+        <source>Where do checkpoints lie?</source>
+        <translation>检查点放在哪里？</translation>
+    </message>
+    <message>
+        <source>It is listed from now on beside those of your runs. Nothing in it is changed or moved.</source>
+        <translation>以后会和运行的检查点列在一起。里面的东西不会被改动或移动。</translation>
+    </message>
+    <message>
+        <source>Folder of this computer</source>
+        <translation>这台电脑上的文件夹</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Everything below it is looked through.</source>
+        <translation>会查看其下的所有内容。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Folder of the machine</source>
+        <translation>机器上的文件夹</translation>
+    </message>
+    <message>
+        <source>One that begins with neither / nor ~ lies below the folder where one logs in.</source>
+        <translation>不以 / 或 ~ 开头的路径，从登录后所在的文件夹算起。</translation>
+    </message>
+    <message>
+        <source>Set up a store…</source>
+        <translation>设置存储…</translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Folder in the bucket</source>
+        <translation>存储桶里的文件夹</translation>
+    </message>
+    <message>
+        <source>Empty: all of the bucket.</source>
+        <translation>留空：整个存储桶。</translation>
+    </message>
+    <message>
+        <source>Add a machine on the page Machines first.</source>
+        <translation>请先在“机器”页添加机器。</translation>
+    </message>
+    <message>
+        <source>No store is set up yet.</source>
+        <translation>还没有设置存储。</translation>
+    </message>
+    <message>
+        <source>Add a machine first.</source>
+        <translation>请先添加机器。</translation>
+    </message>
+    <message>
+        <source>Set up a store first.</source>
+        <translation>请先设置存储。</translation>
+    </message>
+    <message>
+        <source>Looking there…</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>Add it all the same</source>
+        <translation>仍然添加</translation>
+    </message>
+    <message>
+        <source>Name a folder.</source>
+        <translation>请填写文件夹。</translation>
+    </message>
+    <message>
+        <source>Name a folder of the machine.</source>
+        <translation>请填写机器上的文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::AdviceView</name>
     <message>
         <source>Copy</source>
@@ -212,6 +319,22 @@
     <message>
         <source>Run hangs</source>
         <translation>运行挂起</translation>
+    </message>
+    <message>
+        <source>no room for another checkpoint</source>
+        <translation>没有空间再保存一个检查点</translation>
+    </message>
+    <message>
+        <source>no room for checkpoints in about %1</source>
+        <translation>约 %1 后检查点没有空间可存</translation>
+    </message>
+    <message>
+        <source>Remove checkpoints that nobody needs, or let only the last ones stay (checkpoints.keep in its task), before one is cut off while it is saved.</source>
+        <translation>在保存被截断之前，删除不再需要的检查点，或只保留最近几个（任务中的 checkpoints.keep）。</translation>
+    </message>
+    <message>
+        <source>No room for checkpoints soon</source>
+        <translation>检查点空间即将用尽</translation>
     </message>
 </context>
 <context>
@@ -1239,18 +1362,6 @@
 <context>
     <name>trainyard::CheckpointCommands</name>
     <message>
-        <source>Name at most one run.</source>
-        <translation>最多指定一个运行。</translation>
-    </message>
-    <message>
-        <source>Lists checkpoints on their machines, with a verdict on each.</source>
-        <translation>列出各机器上的检查点，并判断每个是否完整。</translation>
-    </message>
-    <message>
-        <source>“%1” is no run and no path here. On a machine it is MACHINE:/path.</source>
-        <translation>“%1”既不是运行，也不是本机上的路径。机器上的路径请写成 MACHINE:/path。</translation>
-    </message>
-    <message>
         <source>What an interrupted removal left half-way was put back.</source>
         <translation>上次被中断的移除留下的内容已放回原处。</translation>
     </message>
@@ -1273,10 +1384,6 @@
     <message>
         <source>%1 checkpoints with %2 are in the trash. `yard checkpoint trash` shows it; their room is free once it is emptied.</source>
         <translation>%1 个检查点（共 %2）已移入回收站。`yard checkpoint trash` 可查看；清空后才会腾出空间。</translation>
-    </message>
-    <message>
-        <source>Name one run, MACHINE:/path or folder.</source>
-        <translation>请指定一个运行、MACHINE:/path 或文件夹。</translation>
     </message>
     <message>
         <source>Say what to keep: --last, --best or --every; or --damaged for what is not whole.</source>
@@ -1363,10 +1470,6 @@
         <translation>共 %2 次请求，读取 %1；没有执行任何内容。</translation>
     </message>
     <message>
-        <source>Name a run, MACHINE:/path or path, and perhaps one of its checkpoints.</source>
-        <translation>请指定一个运行、MACHINE:/path 或路径，需要时再指定其中一个检查点。</translation>
-    </message>
-    <message>
         <source>Looks inside a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.</source>
         <translation>查看检查点的内容而不执行其中任何东西：格式、步数、张量，以及加载是否安全。</translation>
     </message>
@@ -1426,6 +1529,74 @@
         <source>Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there.</source>
         <translation>说明任务能否从检查点正确续跑，然后从那里开始下一次尝试。</translation>
     </message>
+    <message>
+        <source>%1 is pinned: no rule removes it.</source>
+        <translation>%1 已固定：任何规则都不会清理它。</translation>
+    </message>
+    <message>
+        <source>%1 is pinned no more.</source>
+        <translation>%1 已取消固定。</translation>
+    </message>
+    <message>
+        <source>Pins checkpoints, the latest good one unless named: no rule removes them.</source>
+        <translation>固定检查点（不指明时为最新可用的一个）：任何规则都不会清理它们。</translation>
+    </message>
+    <message>
+        <source>Lets go of pinned checkpoints.</source>
+        <translation>取消固定检查点。</translation>
+    </message>
+    <message>
+        <source>“%1” is no run and no path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.</source>
+        <translation>“%1”既不是运行，也不是本机上的路径。机器上的写作 MACHINE:/path，存储里的写作 s3://bucket/key。</translation>
+    </message>
+    <message>
+        <source>The folder “%1” may not be read.</source>
+        <translation>无权读取文件夹“%1”。</translation>
+    </message>
+    <message>
+        <source>Name at most one place.</source>
+        <translation>最多指定一个位置。</translation>
+    </message>
+    <message>
+        <source>Lists the checkpoints of all runs, or of one place, with a verdict on each.</source>
+        <translation>列出所有运行或某个位置的检查点，并逐个给出判断。</translation>
+    </message>
+    <message>
+        <source>Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.</source>
+        <translation>请指定运行、MACHINE:/path、s3://bucket/key 或路径，还可以指定其中一个检查点。</translation>
+    </message>
+    <message>
+        <source>A budget is more than nothing, like --budget 40USD.</source>
+        <translation>预算必须大于零，例如 --budget 40USD。</translation>
+    </message>
+    <message>
+        <source>Give either --checkpoint or --from: the address names the checkpoint.</source>
+        <translation>--checkpoint 和 --from 只能给一个：地址已指明检查点。</translation>
+    </message>
+    <message>
+        <source>Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME.</source>
+        <translation>如果存储里或本机上有检查点的副本，可以从副本续跑：--from s3://bucket/key --machine NAME。</translation>
+    </message>
+    <message>
+        <source>Say what is better: --by lowest or --by highest.</source>
+        <translation>请说明怎样更好：--by lowest（越低越好）或 --by highest（越高越好）。</translation>
+    </message>
+    <message>
+        <source>%1 checkpoints with %2 would go for good, for an object store has no trash. Add --yes --for-good to remove them.</source>
+        <translation>将永久删除 %1 个检查点（%2），因为对象存储没有回收站。加上 --yes --for-good 即可删除。</translation>
+    </message>
+    <message>
+        <source>Name one run, MACHINE:/path, s3://bucket/key or folder.</source>
+        <translation>请指定一个运行、MACHINE:/路径、s3://bucket/key 或文件夹。</translation>
+    </message>
+    <message>
+        <source>An object store has no trash: what was removed there is gone, unless its bucket keeps versions.</source>
+        <translation>对象存储没有回收站：除非存储桶保留版本，否则删除的内容无法恢复。</translation>
+    </message>
+    <message>
+        <source>no rule keeps it</source>
+        <translation>没有规则保留它</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointCopy</name>
@@ -1450,10 +1621,6 @@
         <translation>没有需要比较的内容</translation>
     </message>
     <message>
-        <source>Left out, as it is no file that can be copied: %1</source>
-        <translation>已跳过，因为它不是可以复制的文件：%1</translation>
-    </message>
-    <message>
         <source>%1 files copied (%2), %3 were there already; %4.</source>
         <translation>已复制 %1 个文件（%2），%3 个原已存在；%4。</translation>
     </message>
@@ -1470,10 +1637,6 @@
         <translation>请指明在那里使用什么名称。</translation>
     </message>
     <message>
-        <source>It cannot go directly from store to store or from machine to machine: copy it to this computer or, between stores, to a machine first.</source>
-        <translation>无法在两个存储之间或两台机器之间直接复制：请先复制到本机，存储之间也可先复制到一台机器。</translation>
-    </message>
-    <message>
         <source>Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path).</source>
         <translation>两处都在本机：其中一处应为存储（s3://bucket/key）或机器（MACHINE:/path）。</translation>
     </message>
@@ -1482,12 +1645,96 @@
         <translation>已复制的部分会保留。再次执行同一命令即可从该处继续。</translation>
     </message>
     <message>
-        <source>Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here or from a machine, and compares it.</source>
-        <translation>将文件或文件夹从本机或机器复制到存储（s3://bucket/key）或机器（MACHINE:/path），并进行比较。</translation>
-    </message>
-    <message>
         <source>Copies a file or folder from a store or a machine, to here or to a machine, and compares it.</source>
         <translation>从存储或机器复制文件或文件夹到本机或机器，并进行比较。</translation>
+    </message>
+    <message>
+        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
+        <translation>%1 已不在 %2 上：其间已被移除。请选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%2 / %3</translation>
+    </message>
+    <message>
+        <source>%1: the connection was lost and is made again</source>
+        <translation>%1：连接已断开，正在重新连接</translation>
+    </message>
+    <message>
+        <source>%1: comparing SHA-256</source>
+        <translation>%1：正在比较 SHA-256</translation>
+    </message>
+    <message>
+        <source>What was copied could not be compared by its SHA-256, so nothing is started from it.</source>
+        <translation>复制的内容无法用 SHA-256 比较，因此不会从它启动。</translation>
+    </message>
+    <message>
+        <source>The checkpoint passes through this computer, which has %1 free and needs %2. Make room, or name a copy of it in an object store.</source>
+        <translation>检查点要经过本机中转，而本机可用 %1，需要 %2。请腾出空间，或指定它在对象存储里的副本。</translation>
+    </message>
+    <message>
+        <source>Copying the checkpoint from %1 to this computer</source>
+        <translation>正在把检查点从 %1 复制到本机</translation>
+    </message>
+    <message>
+        <source>Copying the checkpoint from this computer to %1</source>
+        <translation>正在把检查点从本机复制到 %1</translation>
+    </message>
+    <message>
+        <source>“%1” could not be made on this computer.</source>
+        <translation>无法在本机上创建“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 fetches the checkpoint from %2</source>
+        <translation>%1 正在从 %2 取回检查点</translation>
+    </message>
+    <message>
+        <source>Another “%1” lies in “%2” on %3 already, and is not written over. Move it away, or choose another checkpoint.</source>
+        <translation>%3 上的“%2”里已有另一个“%1”，不会覆盖它。请把它移开，或选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>It lies on %1 already: comparing SHA-256</source>
+        <translation>%1 上已有：正在比较 SHA-256</translation>
+    </message>
+    <message>
+        <source>“%1” lies on %2 already, and is not the same. It is not written over: move it away, or choose another checkpoint.</source>
+        <translation>%2 上已有“%1”，但内容不同。不会覆盖它：请把它移开，或选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>What arrived on %1 is not the whole checkpoint, so nothing was started. Try again, or choose another one.</source>
+        <translation>到达 %1 的检查点不完整，因此没有启动任何内容。请重试，或选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>这台电脑</translation>
+    </message>
+    <message>
+        <source>Name the checkpoint in the store, as s3://bucket/folder/checkpoint-6000.</source>
+        <translation>请指定存储里的检查点，例如 s3://bucket/folder/checkpoint-6000。</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint at %1.</source>
+        <translation>%1 处没有检查点。</translation>
+    </message>
+    <message>
+        <source>The names of its files would lead out of the folder, so “%1” cannot be copied.</source>
+        <translation>其中的文件名会指向文件夹之外，因此无法复制“%1”。</translation>
+    </message>
+    <message>
+        <source>A checkpoint of this run is being copied already, by another window or command.</source>
+        <translation>另一个窗口或命令正在复制此运行的检查点。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.</source>
+        <translation>%1 上写检查点的位置可用 %2，而检查点需要 %3。请在那里腾出空间，或选择其他机器。</translation>
+    </message>
+    <message>
+        <source>Left out, as it is no file that can be copied, or a link that leads out of the folder: %1</source>
+        <translation>已略过，因为它不是可复制的文件，或是指向文件夹之外的链接：%1</translation>
+    </message>
+    <message>
+        <source>Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here, a machine or a store, and compares it.</source>
+        <translation>将文件或文件夹从本机、机器或对象存储复制到对象存储（s3://bucket/key）或机器（MACHINE:/path），并进行比对。</translation>
     </message>
 </context>
 <context>
@@ -1526,6 +1773,22 @@
     <message>
         <source>Latest good</source>
         <translation>最新可用</translation>
+    </message>
+    <message>
+        <source>Old list</source>
+        <translation>旧列表</translation>
+    </message>
+    <message>
+        <source>Not seen yet</source>
+        <translation>还没看过</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>as seen %1</source>
+        <translation>%1 所见</translation>
     </message>
 </context>
 <context>
@@ -1617,6 +1880,34 @@
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
+    <message>
+        <source>Copy…</source>
+        <translation>复制…</translation>
+    </message>
+    <message>
+        <source>Pin it</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Pinned: no rule removes it. Click to let go of it.</source>
+        <translation>已固定：任何规则都不会清理它。点击取消固定。</translation>
+    </message>
+    <message>
+        <source>Pin it, so that no rule removes it</source>
+        <translation>固定：任何规则都不会清理它</translation>
+    </message>
+    <message>
+        <source>It belongs to no run here: copy it to a machine, and name it in the task that is to go on from it.</source>
+        <translation>它不属于这里的任何运行：请复制到机器上，并在要续跑的任务里写上它。</translation>
+    </message>
+    <message>
+        <source>It is still being written.</source>
+        <translation>它还在写入。</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointModel</name>
@@ -1653,6 +1944,33 @@
     <message>
         <source>Where</source>
         <translation>位置</translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1，已固定</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointSites</name>
+    <message>
+        <source>%1 cannot be written: make room or check its permissions.</source>
+        <translation>无法写入 %1：请腾出空间或检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: remove it and add the places again.</source>
+        <translation>%1 已损坏：请删除它并重新添加位置。</translation>
+    </message>
+    <message>
+        <source>This place is in the list already.</source>
+        <translation>这个位置已在列表里。</translation>
+    </message>
+    <message>
+        <source>This place is not in the list.</source>
+        <translation>这个位置不在列表里。</translation>
     </message>
 </context>
 <context>
@@ -1815,6 +2133,28 @@
         <source>Reads all of it on its machine, for checksums and for numbers that are none. Nothing is moved.</source>
         <translation>在其所在机器上读取全部内容，检查校验和以及非数值。不会传输任何数据。</translation>
     </message>
+    <message>
+        <source>Store</source>
+        <translation>存储</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointTransfers</name>
+    <message>
+        <source>It cannot go there directly: copy it to this computer first.</source>
+        <translation>不能直接复制到那里：请先复制到这台电脑。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointUse</name>
+    <message>
+        <source>“%1” could not be written to on this computer. Make room on its disk, or see who may write there.</source>
+        <translation>无法写入本机的“%1”。请在其磁盘上腾出空间，或检查写入权限。</translation>
+    </message>
+    <message>
+        <source>Another program has been removing a checkpoint for a minute. Try again.</source>
+        <translation>另一个程序移除检查点已有一分钟。请重试。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Checkpoints</name>
@@ -1894,6 +2234,58 @@
         <source>“%1” is neither a file nor a folder.</source>
         <translation>“%1”既不是文件，也不是文件夹。</translation>
     </message>
+    <message>
+        <source>“%1” cannot be pinned by its name.</source>
+        <translation>“%1”无法按名称固定。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be pinned: its folder belongs to somebody else. Rules will not remove it either.</source>
+        <translation>“%1”无法固定：它的文件夹属于别人。规则也不会清理它。</translation>
+    </message>
+    <message>
+        <source>“%1” is pinned: it stays.</source>
+        <translation>“%1”已固定：会保留。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a file.</source>
+        <translation>“%1”不是文件名。</translation>
+    </message>
+    <message>
+        <source>The bucket “%1” is empty.</source>
+        <translation>存储桶“%1”是空的。</translation>
+    </message>
+    <message>
+        <source>In the bucket “%1” there is neither an object “%2” nor anything below “%2/”.</source>
+        <translation>存储桶“%1”里既没有对象“%2”，“%2/”之下也没有任何内容。</translation>
+    </message>
+    <message>
+        <source>“%1” changed while it was read: look again in a moment.</source>
+        <translation>“%1”在读取期间发生了变化：请稍后再看。</translation>
+    </message>
+    <message>
+        <source>An object store does not say how much room is left.</source>
+        <translation>对象存储不提供剩余空间。</translation>
+    </message>
+    <message>
+        <source>The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.</source>
+        <translation>磁盘已满：没有在“%1”旁边写清单。检查点本身未变。</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>这台电脑</translation>
+    </message>
+    <message>
+        <source>An object store has no trash: what goes there is gone. Look at the plan again, then add --for-good.</source>
+        <translation>对象存储没有回收站：删除后无法恢复。请再次查看计划，然后加上 --for-good。</translation>
+    </message>
+    <message>
+        <source>Nothing is moved in an object store from here: do that with the provider's own tools.</source>
+        <translation>这里不会移动对象存储中的内容：请使用服务商自己的工具。</translation>
+    </message>
+    <message>
+        <source>Something was written there meanwhile, so it stays: look again in a moment.</source>
+        <translation>其间有内容写入，因此予以保留：请稍后再看。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointsPage</name>
@@ -1936,10 +2328,6 @@
     <message>
         <source>No checkpoint was found on the machines that answered.</source>
         <translation>在有应答的机器上没有找到检查点。</translation>
-    </message>
-    <message>
-        <source>Runs whose task has a checkpoints section appear here as soon as they save one.</source>
-        <translation>任务里写了 checkpoints 的运行，一保存检查点就会出现在这里。</translation>
     </message>
     <message>
         <source>Launch a run</source>
@@ -2016,6 +2404,24 @@
         <source>All verdicts</source>
         <translation>全部判定</translation>
     </message>
+    <message>
+        <source>Add a place…</source>
+        <translation>添加位置…</translation>
+    </message>
+    <message>
+        <source>Runs whose task has a checkpoints section appear here as soon as they save one. Folders and buckets appear when you add them as places.</source>
+        <translation>任务里有 checkpoints 一节的运行，保存检查点后就会出现在这里。文件夹和存储桶添加为位置后也会出现。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n 个位置</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ChoiceDelegate</name>
@@ -2089,6 +2495,19 @@
     <message>
         <source>A GPU that is held down trains slower than it is paid for; one of eight slows all eight.</source>
         <translation>被压低频率的 GPU 训练得比它的价钱慢；八块中的一块会拖慢全部八块。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CodeRevision</name>
+    <message>
+        <source>%1, not known whether anything differs from it</source>
+        <translation>%1，不清楚是否有改动</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n file(s) not committed</source>
+        <translation>
+            <numerusform>%1，%n 个文件未提交</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3172,6 +3591,126 @@ Trust it? (yes/no) </source>
     <message>
         <source>Too early</source>
         <translation>为时过早</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CopyDialog</name>
+    <message>
+        <source>This computer</source>
+        <translation>这台电脑</translation>
+    </message>
+    <message>
+        <source>A machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>A bucket</source>
+        <translation>存储桶</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Copy a checkpoint</source>
+        <translation>复制检查点</translation>
+    </message>
+    <message>
+        <source>Where shall it be copied to?</source>
+        <translation>复制到哪里？</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>What is there counts only when it is the same by its hashes. What marks it as complete goes last, so that half of it is never taken for all.</source>
+        <translation>哈希比对一致才算复制成功。表示完整的标记文件最后复制，所以一半绝不会被当成全部。</translation>
+    </message>
+    <message>
+        <source>It is not complete.</source>
+        <translation>它不完整。</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Into this folder of this computer</source>
+        <translation>复制到这台电脑的文件夹</translation>
+    </message>
+    <message>
+        <source>It is made when it is missing.</source>
+        <translation>不存在时会自动创建。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Add a machine on the page Machines first.</source>
+        <translation>请先在“机器”页添加机器。</translation>
+    </message>
+    <message>
+        <source>Into this folder of the machine</source>
+        <translation>复制到机器的文件夹</translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Set up a store first: “Add a place…”, “A bucket”.</source>
+        <translation>请先设置存储：“添加位置…”里的“存储桶”。</translation>
+    </message>
+    <message>
+        <source>Into this folder of the bucket</source>
+        <translation>复制到存储桶的文件夹</translation>
+    </message>
+    <message>
+        <source>Empty: at its top.</source>
+        <translation>留空：放在最上层。</translation>
+    </message>
+    <message>
+        <source>Add a machine first.</source>
+        <translation>请先添加机器。</translation>
+    </message>
+    <message>
+        <source>Set up a store first.</source>
+        <translation>请先设置存储。</translation>
+    </message>
+    <message>
+        <source>Asking how much room is free there…</source>
+        <translation>正在询问那里的剩余空间…</translation>
+    </message>
+    <message>
+        <source>How much room is free there is not known.</source>
+        <translation>那里的剩余空间未知。</translation>
+    </message>
+    <message>
+        <source>Only %1 are free there: too little for %2.</source>
+        <translation>那里只剩 %1：放不下 %2。</translation>
+    </message>
+    <message>
+        <source>%1 are free there.</source>
+        <translation>那里还剩 %1。</translation>
+    </message>
+    <message>
+        <source>About %1 at %2, as the last copy there went.</source>
+        <translation>按上次复制的速度 %2，大约需要 %1。</translation>
+    </message>
+    <message>
+        <source>How long it takes is not known: nothing has been copied there yet.</source>
+        <translation>需要多久未知：还没有往那里复制过。</translation>
+    </message>
+    <message>
+        <source>Name a folder.</source>
+        <translation>请填写文件夹。</translation>
     </message>
 </context>
 <context>
@@ -4375,6 +4914,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>what a checkpoint is of, and how whole it is</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Checkpoint moved to the trash</source>
+        <translation>检查点已移入回收站</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what happened, and to what</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -5127,6 +5675,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Lists a folder of a machine.</source>
         <translation>列出机器上的一个文件夹。</translation>
     </message>
+    <message>
+        <source>the same on both sides by MD5</source>
+        <translation>两边 MD5 一致</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FilesModel</name>
@@ -5171,6 +5723,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 failed with exit code %2.</source>
         <translation>%1 失败，退出码 %2。</translation>
+    </message>
+    <message>
+        <source>The task's rules do not keep %1: it is in the trash.</source>
+        <translation>按任务的规则不保留 %1：它已移入回收站。</translation>
     </message>
 </context>
 <context>
@@ -5464,14 +6020,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件仍在写入，或者写入者没有关闭它。</translation>
     </message>
     <message>
-        <source>The file is as long as it says. Its tensors are not listed.</source>
-        <translation>文件长度与其声明一致。不列出其中的张量。</translation>
-    </message>
-    <message>
-        <source>Every outer part is there. Its tensors are not listed.</source>
-        <translation>最外层的各部分都在。不列出其中的张量。</translation>
-    </message>
-    <message>
         <source>The file ends early: it holds no model.</source>
         <translation>文件提前结束：里面没有模型。</translation>
     </message>
@@ -5636,10 +6184,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>所有记录都在。不列出其中的张量。</translation>
     </message>
     <message>
-        <source>Its pieces (.distcp) hold pickles of their own, which were not looked into.</source>
-        <translation>各块（.distcp）里有自己的 pickle，没有查看。</translation>
-    </message>
-    <message>
         <source>%1 is missing.</source>
         <translation>缺少 %1。</translation>
     </message>
@@ -5656,6 +6200,44 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>minutes and seconds</comment>
         <extracomment>before seconds: "2 min 5 s"</extracomment>
         <translation>分</translation>
+    </message>
+    <message>
+        <source>It is too large to look at from here.</source>
+        <translation>它太大，无法在此处查看。</translation>
+    </message>
+    <message>
+        <source>It is no file of torch.</source>
+        <translation>它不是 torch 的文件。</translation>
+    </message>
+    <message>
+        <source>It is packed in a way that is not read here.</source>
+        <translation>它的打包方式在此处无法读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s) of it were not looked into: they are missing, or too many.</source>
+        <translation>
+            <numerusform>其中 %n 个部分没有查看：它们缺失，或数量太多。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file is as long as it says.</source>
+        <translation>文件长度与其自身所述一致。</translation>
+    </message>
+    <message>
+        <source>Not all of its tensors are listed.</source>
+        <translation>没有列出它的全部张量。</translation>
+    </message>
+    <message>
+        <source>The data of its tensors lies in %1, which was not looked at.</source>
+        <translation>它的张量数据位于 %1，该文件没有查看。</translation>
+    </message>
+    <message>
+        <source>“%1”, which says which step was finished, could not be read.</source>
+        <translation>“%1”记录了已完成到哪一步，但无法读取。</translation>
+    </message>
+    <message>
+        <source>The folder “%1” may not be read, so nobody can tell: check its permissions.</source>
+        <translation>无权读取文件夹“%1”，因此无法判断：请检查其权限。</translation>
     </message>
 </context>
 <context>
@@ -6176,6 +6758,93 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>not known</source>
         <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GroupPanel</name>
+    <message>
+        <source>Prune…</source>
+        <translation>清理…</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>Remove this place</source>
+        <translation>移除这个位置</translation>
+    </message>
+    <message>
+        <source>Takes it off this list. Nothing in it is touched.</source>
+        <translation>只从列表里移除，里面的东西不会被动。</translation>
+    </message>
+    <message>
+        <source>A place that you added</source>
+        <translation>你添加的位置</translation>
+    </message>
+    <message>
+        <source>Checkpoints of a run</source>
+        <translation>一个运行的检查点</translation>
+    </message>
+    <message>
+        <source>What lies in a bucket is removed with its provider, by hand or by rules for its age.</source>
+        <translation>存储桶里的内容请在云厂商那里删除：手动，或按存放时间设规则。</translation>
+    </message>
+    <message>
+        <source>There is nothing that could go.</source>
+        <translation>没有可以清理的。</translation>
+    </message>
+    <message>
+        <source>%1 The list is as it was %2.</source>
+        <translation>%1 列表停留在 %2。</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Latest good</source>
+        <translation>最新可用</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Looked at</source>
+        <translation>查看时间</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>还没有</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
     </message>
 </context>
 <context>
@@ -8377,6 +9046,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is not clear whether the run started. It is shown as soon as the machine says.</source>
         <translation>还不确定运行是否已经启动，机器一有回应就会显示。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.</source>
+        <translation>%2 的第 %1 次尝试仍在进行，两次尝试会写入同一个文件夹。请先停止它。</translation>
     </message>
 </context>
 <context>
@@ -11330,6 +12003,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>There is nothing in the bucket “%1” below “%2”.</source>
         <translation>存储桶“%1”中“%2”之下没有任何内容。</translation>
     </message>
+    <message>
+        <source>The same file is being copied to the same place right now: wait until that is done.</source>
+        <translation>同一文件正在复制到同一位置：请等待其完成。</translation>
+    </message>
+    <message>
+        <source>A store answers at https:// or http://, not at %1://.</source>
+        <translation>存储的地址以 https:// 或 http:// 开头，不能用 %1://。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ObjectStoreFile</name>
@@ -12561,6 +13242,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::PlaceController</name>
+    <message>
+        <source>%1 is no longer listed.</source>
+        <translation>%1 已从列表移除。</translation>
+    </message>
+    <message>
+        <source>Nothing in it was touched.</source>
+        <translation>里面的东西没有动过。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PlaceDialog</name>
     <message>
         <source>To the folder above</source>
@@ -13631,6 +14327,201 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PruneDialog</name>
+    <message>
+        <source>no such rule</source>
+        <translation>不设此规则</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between reasons</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Keep the last</source>
+        <translation>保留最新的</translation>
+    </message>
+    <message>
+        <source>Keep the best</source>
+        <translation>保留最好的</translation>
+    </message>
+    <message>
+        <source>Keep every multiple of</source>
+        <translation>保留步数为其倍数的</translation>
+    </message>
+    <message>
+        <source>Damaged and unfinished ones go too</source>
+        <translation>损坏和没写完的也清理</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移入回收站</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Prune checkpoints</source>
+        <translation>清理检查点</translation>
+    </message>
+    <message>
+        <source>What goes</source>
+        <translation>清理内容</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>Which checkpoints may go?</source>
+        <translation>哪些检查点可以清理？</translation>
+    </message>
+    <message>
+        <source>What would go is being looked at.</source>
+        <translation>正在查看哪些会被清理。</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>What happens to each checkpoint</source>
+        <translation>每个检查点的结果</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>放入时间</translation>
+    </message>
+    <message>
+        <source>What lies in the trash</source>
+        <translation>回收站里的内容</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>放回原处</translation>
+    </message>
+    <message>
+        <source>Empty the trash…</source>
+        <translation>清空回收站…</translation>
+    </message>
+    <message>
+        <source>By these rules nothing goes.</source>
+        <translation>按这些规则没有要清理的。</translation>
+    </message>
+    <message>
+        <source>stays</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>goes</source>
+        <translation>清理</translation>
+    </message>
+    <message>
+        <source>no rule keeps it</source>
+        <translation>没有规则保留它</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing goes by these rules; %n stay(s).</source>
+        <translation>
+            <numerusform>按这些规则没有要清理的；%n 个都保留。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 go to the trash beside them, %3. Their room is free when the trash is emptied.</source>
+        <translation>%2 个中有 %1 个移入旁边的回收站，共 %3。清空回收站后才腾出空间。</translation>
+    </message>
+    <message>
+        <source>%1 are free there now.</source>
+        <translation>那里现在剩 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n to the trash</source>
+        <translation>
+            <numerusform>把 %n 个移入回收站</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s) lie(s) in the trash.</source>
+        <translation>
+            <numerusform>%n 个检查点已在回收站。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Not everything could be moved.</source>
+        <translation>有的没能移走。</translation>
+    </message>
+    <message>
+        <source>Trash %1</source>
+        <translation>回收站 %1</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>回收站是空的。</translation>
+    </message>
+    <message>
+        <source>%1 lie in the trash. What has lain there for a week goes for good the next time something is pruned.</source>
+        <translation>回收站里有 %1。放满一周的，下次清理时会彻底删除。</translation>
+    </message>
+    <message>
+        <source>Something is under way.</source>
+        <translation>正在进行操作。</translation>
+    </message>
+    <message>
+        <source>Choose what is to go back.</source>
+        <translation>请选择要放回的。</translation>
+    </message>
+    <message>
+        <source>Empty the trash?</source>
+        <translation>清空回收站？</translation>
+    </message>
+    <message>
+        <source>What lies in it is gone for good. It cannot be undone.</source>
+        <translation>里面的内容会彻底删除，无法撤销。</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>清空回收站</translation>
+    </message>
+    <message>
+        <source>What would go could not be found out.</source>
+        <translation>没能查出哪些会被清理。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a fact as a sentence</comment>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -15171,6 +16062,70 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The run goes on with the files as they are now. Where the model's layers changed, weights may be left out without a word (strict=False).</source>
         <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
     </message>
+    <message>
+        <source>“%1” is no number: most programs end with an error before the first step.</source>
+        <translation>“%1”不是数字：多数程序会在第一步之前报错退出。</translation>
+    </message>
+    <message>
+        <source>The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them ends with an error, or begins anew.</source>
+        <translation>检查点由 %1 写成，而这些是 %2 的参数。不认识它们的程序会报错退出，或从头开始。</translation>
+    </message>
+    <message>
+        <source>Attempt before</source>
+        <translation>上一次尝试</translation>
+    </message>
+    <message>
+        <source>goes on, on %1</source>
+        <translation>仍在 %1 上进行</translation>
+    </message>
+    <message>
+        <source>Two attempts would write into one folder. Stop attempt %1 first.</source>
+        <translation>两次尝试会写入同一个文件夹。请先停止第 %1 次尝试。</translation>
+    </message>
+    <message>
+        <source>As far as anybody knows. Stop attempt %1 unless both are wanted: it goes on costing, and its next steps are done twice.</source>
+        <translation>这是目前已知的状态。除非两次都需要，否则请停止第 %1 次尝试：它会继续计费，后面的步也会重复跑。</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>%1 from %2, through here</source>
+        <translation>%1，来自 %2，经本机中转</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1，来自 %2</translation>
+    </message>
+    <message>
+        <source>This computer has only %1 free. Make room, or name a copy of the checkpoint in an object store, which the machine fetches by itself.</source>
+        <translation>本机只剩 %1 可用。请腾出空间，或指定检查点在对象存储里的副本，由机器自行取回。</translation>
+    </message>
+    <message>
+        <source>The checkpoint itself does not fit, so it cannot be brought there. Make room first.</source>
+        <translation>空间放不下检查点本身，因此无法复制过去。请先腾出空间。</translation>
+    </message>
+    <message>
+        <source>Code revision</source>
+        <translation>代码版本</translation>
+    </message>
+    <message>
+        <source>Nobody recorded for attempt %1 which commit its code was at.</source>
+        <translation>第 %1 次尝试没有记录代码所在的提交。</translation>
+    </message>
+    <message>
+        <source>The commit that the code is at now could not be read.</source>
+        <translation>无法读取代码现在所在的提交。</translation>
+    </message>
+    <message>
+        <source>The code is at another commit than in attempt %1. Look at what lies between: changed layers or data order do not say so.</source>
+        <translation>代码所在的提交与第 %1 次尝试不同。请查看两者之间的改动：层或数据顺序变了不会有提示。</translation>
+    </message>
+    <message>
+        <source>The same commit, but files on the machine differ from it, and nobody recorded which. They may be others than in attempt %1.</source>
+        <translation>提交相同，但机器上有文件与提交不一致，且没有记录是哪些。它们可能与第 %1 次尝试时不同。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeController</name>
@@ -15181,6 +16136,45 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Starting…</source>
         <translation>正在启动…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeCost</name>
+    <message>
+        <source>How long it still takes is not known: the log of the attempt before does not say at which pace and of how many steps.</source>
+        <translation>还需多久未知：上一次尝试的日志没有给出速度和总步数。</translation>
+    </message>
+    <message>
+        <source>To the last step about %1, which costs about %2 at %3 an hour.</source>
+        <translation>到最后一步约需 %1，按每小时 %3 计约花费 %2。</translation>
+    </message>
+    <message>
+        <source>To the last step about %1.</source>
+        <translation>到最后一步约需 %1。</translation>
+    </message>
+    <message>
+        <source>That is the pace of the attempt before, on other GPUs.</source>
+        <translation>这是上一次尝试在其他 GPU 上的速度。</translation>
+    </message>
+    <message>
+        <source>It costs nothing: the machine is simulated on this computer.</source>
+        <translation>不产生费用：这台机器是在本机上模拟的。</translation>
+    </message>
+    <message>
+        <source>What it costs is not known: no price was entered for this machine.</source>
+        <translation>费用未知：没有为这台机器填写价格。</translation>
+    </message>
+    <message>
+        <source>It ends after %1 at the latest, at %2.</source>
+        <translation>最迟在 %1 后结束，届时花费 %2。</translation>
+    </message>
+    <message>
+        <source>It ends after %1 at the latest.</source>
+        <translation>最迟在 %1 后结束。</translation>
+    </message>
+    <message>
+        <source>That is before the last step.</source>
+        <translation>那时还没到最后一步。</translation>
     </message>
 </context>
 <context>
@@ -15208,14 +16202,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Checkpoints of this run</source>
         <translation>这个运行的检查点</translation>
-    </message>
-    <message>
-        <source>On which machine</source>
-        <translation>在哪台机器上</translation>
-    </message>
-    <message>
-        <source>The checkpoints lie on this machine, so the run goes on there.</source>
-        <translation>检查点在这台机器上，所以就在这里续跑。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -15290,6 +16276,57 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Loading this checkpoint runs code. Say that you want that, or choose another.</source>
         <translation>加载这个检查点会执行代码。请确认同意，或选择其他检查点。</translation>
     </message>
+    <message>
+        <source>%1 could not be asked for its checkpoints.</source>
+        <translation>无法向 %1 询问检查点。</translation>
+    </message>
+    <message>
+        <source>Where a copy of one lies in an object store, choose another machine and write its address.</source>
+        <translation>如果对象存储里有某个检查点的副本，请选择其他机器并填写副本的地址。</translation>
+    </message>
+    <message>
+        <source>Starts attempt %1 on %2. Attempt %3 was on %4.</source>
+        <translation>在 %2 上开始第 %1 次尝试。第 %3 次尝试在 %4 上。</translation>
+    </message>
+    <message>
+        <source>Choose another machine and write where a copy lies, or try again later.</source>
+        <translation>请选择其他机器并填写副本所在的位置，或稍后再试。</translation>
+    </message>
+    <message>
+        <source>Mend what is marked first.</source>
+        <translation>请先改正标出的内容。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is copied first. The one on %1 stays as it is.</source>
+        <translation>会先复制检查点。%1 上的保持不变。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumeLimitsEdit</name>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>At most, hours</source>
+        <translation>最多小时数</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>What ends it, and what it costs</source>
+        <translation>何时结束，花费多少</translation>
+    </message>
+    <message>
+        <source>Write hours like 12 or 1.5, or 90m, 3d.</source>
+        <translation>请写小时数，如 12 或 1.5，也可写 90m、3d。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeLinesView</name>
@@ -15352,6 +16389,37 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>
             <numerusform>还有 %n 个</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResumePlace</name>
+    <message>
+        <source>Copy of it in an object store</source>
+        <translation>它在对象存储里的副本</translation>
+    </message>
+    <message>
+        <source>On which machine</source>
+        <translation>在哪台机器上</translation>
+    </message>
+    <message>
+        <source>The machine fetches it by itself. Empty: it is copied through this computer.</source>
+        <translation>由机器自行取回。留空：经本机中转复制。</translation>
+    </message>
+    <message>
+        <source>The checkpoints of this run lie on this machine.</source>
+        <translation>这个运行的检查点就在这台机器上。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.</source>
+        <translation>先把检查点从 %1 复制到 %2 并比较 SHA-256。在那里完整后才启动运行。</translation>
+    </message>
+    <message>
+        <source>%1 fetches the copy first and compares its SHA-256. The run starts when it is whole there.</source>
+        <translation>%1 先取回副本并比较 SHA-256。在那里完整后才启动运行。</translation>
+    </message>
+    <message>
+        <source>Write the whole address, like s3://bucket/folder/checkpoint-6000.</source>
+        <translation>请写完整的地址，例如 s3://bucket/folder/checkpoint-6000。</translation>
     </message>
 </context>
 <context>
@@ -15498,12 +16566,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>No room for another checkpoint of %1</source>
         <translation>放不下下一个检查点（%1）</translation>
     </message>
-    <message numerus="yes">
-        <source>Room for %n more</source>
-        <translation>
-            <numerusform>还放得下 %n 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1, full in about %2</source>
         <translation>%1，约 %2 后写满</translation>
@@ -15511,6 +16573,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>another part of its step stays</source>
         <translation>同一步的其他部分被保留</translation>
+    </message>
+    <message>
+        <source>Room for %1 more</source>
+        <translation>还放得下 %1 个</translation>
     </message>
 </context>
 <context>
@@ -15626,10 +16692,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>停止运行：先等宽限时间，再强制结束，最后确认它已消失。</translation>
     </message>
     <message>
-        <source>Starts the next attempt from a checkpoint, the latest good one unless told otherwise.</source>
-        <translation>从检查点开始下一次尝试，默认用最新可用的。</translation>
-    </message>
-    <message>
         <source>%1 is passed over, it is not known to be whole: %2 Going on from %3.</source>
         <translation>跳过 %1，不能确定它是完整的：%2 从 %3 继续。</translation>
     </message>
@@ -15664,6 +16726,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Prints the samples of the run's machine; with --training the series of its log and event files.</source>
         <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>What has been copied is kept. Give the same command again to go on from there.</source>
+        <translation>已复制的部分会保留。再次执行同一命令即可从该处继续。</translation>
+    </message>
+    <message>
+        <source>After resuming</source>
+        <translation>续跑之后</translation>
     </message>
 </context>
 <context>
@@ -16114,6 +17188,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>of %1 budget</source>
         <translation>预算 %1</translation>
     </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPage</name>
@@ -16341,6 +17419,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The history of these charts is not kept.</source>
         <translation>这些图表的历史数据没有保存。</translation>
+    </message>
+    <message>
+        <source>code at %1</source>
+        <translation>代码位于 %1</translation>
     </message>
 </context>
 <context>
@@ -18134,6 +19216,129 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::StoreDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Endpoint</source>
+        <translation>端点</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Access key</source>
+        <translation>访问密钥 ID</translation>
+    </message>
+    <message>
+        <source>Secret key</source>
+        <translation>私有密钥</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Add the store</source>
+        <translation>添加存储</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Set up a store</source>
+        <translation>设置存储</translation>
+    </message>
+    <message>
+        <source>Kept in a file for you alone.</source>
+        <translation>保存在只有你能读的文件里。</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>云厂商</translation>
+    </message>
+    <message>
+        <source>Which bucket is it?</source>
+        <translation>是哪个存储桶？</translation>
+    </message>
+    <message>
+        <source>Where it answers: everybody has their own.</source>
+        <translation>服务地址：每家都不同。</translation>
+    </message>
+    <message>
+        <source>Empty: as the provider's usually is.</source>
+        <translation>留空：使用该厂商的常用地址。</translation>
+    </message>
+    <message>
+        <source>A store is a whole bucket: leave out what comes after its name.</source>
+        <translation>存储指整个存储桶：请去掉桶名后面的部分。</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>请起个名称。</translation>
+    </message>
+    <message>
+        <source>Without a key nobody gets in.</source>
+        <translation>没有密钥无法访问。</translation>
+    </message>
+    <message>
+        <source>Asking it…</source>
+        <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>It answers and takes the key.</source>
+        <translation>能连上，密钥有效。</translation>
+    </message>
+    <message>
+        <source>Not encrypted: what is stored lies there as it is.</source>
+        <translation>未加密：内容原样存放。</translation>
+    </message>
+    <message>
+        <source>Encrypted.</source>
+        <translation>已加密。</translation>
+    </message>
+    <message>
+        <source>Encrypted (%1).</source>
+        <translation>已加密（%1）。</translation>
+    </message>
+    <message>
+        <source>It does not say whether it is encrypted.</source>
+        <translation>没有说明是否加密。</translation>
+    </message>
+    <message>
+        <source>Open to the public: anybody can read from it. Close it with the provider.</source>
+        <translation>对公众开放：任何人都能读。请在云厂商那里关闭。</translation>
+    </message>
+    <message>
+        <source>Closed to the public.</source>
+        <translation>不对公众开放。</translation>
+    </message>
+    <message>
+        <source>Strangers cannot list it; what else they may do it does not say.</source>
+        <translation>陌生人不能列出内容；其他权限没有说明。</translation>
+    </message>
+    <message>
+        <source>It does not say whether it is open to the public.</source>
+        <translation>没有说明是否对公众开放。</translation>
+    </message>
+    <message>
+        <source>It keeps versions: what is removed or replaced still takes space.</source>
+        <translation>保留历史版本：删除或替换的内容仍占空间。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Task</name>
     <message>
         <source>'%1' is no engine: use auto, docker, podman or process.</source>
@@ -18280,10 +19485,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>resume 只能写一行，例如 --resume {path}。</translation>
     </message>
     <message>
-        <source>'keep' has no effect yet: all checkpoints stay.</source>
-        <translation>keep 暂不起作用：所有检查点都保留。</translation>
-    </message>
-    <message>
         <source>'checkpoints' needs 'dir': the folder the run writes them to.</source>
         <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
     </message>
@@ -18382,6 +19583,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>'tensorboard' takes at most %1 folders: name one above them.</source>
         <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
+    </message>
+    <message>
+        <source>'by' must be the name of a stored value, like eval_accuracy.</source>
+        <translation>“by”必须是已保存的数值名称，例如 eval_accuracy。</translation>
+    </message>
+    <message>
+        <source>'better' must be lower or higher.</source>
+        <translation>“better”必须是 lower 或 higher。</translation>
+    </message>
+    <message>
+        <source>'keep' needs 'better' beside 'by': lower or higher.</source>
+        <translation>“keep”里写了“by”就要写“better”：lower 或 higher。</translation>
+    </message>
+    <message>
+        <source>'by' and 'better' have no effect without 'best'.</source>
+        <translation>没有“best”时，“by”和“better”不起作用。</translation>
+    </message>
+    <message>
+        <source>'manifests' must be auto, off or all.</source>
+        <translation>“manifests”必须是 auto、off 或 all。</translation>
     </message>
 </context>
 <context>
@@ -18935,6 +20156,26 @@ in %5</source>
         <source>%1 is not a regular file: it is not read.</source>
         <translation>%1 不是普通文件，不做读取。</translation>
     </message>
+    <message>
+        <source>“%1” is there already and is something else: choose another place, or say --replace.</source>
+        <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
+    </message>
+    <message>
+        <source>The machine's answer could not be read.</source>
+        <translation>无法读取机器的应答。</translation>
+    </message>
+    <message>
+        <source>“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.</source>
+        <translation>复制其余文件时“%1”被删除，因此副本未标记为完整：请在无人修改时重试。</translation>
+    </message>
+    <message>
+        <source>Something is being copied to the same place right now: wait until that is done.</source>
+        <translation>正在向同一位置复制内容：请等待完成。</translation>
+    </message>
+    <message>
+        <source>It passes through this computer, which has %1 free and needs %2: make room, or copy it to a store and from there.</source>
+        <translation>内容需经过本机，本机剩余 %1，需要 %2：请腾出空间，或先复制到对象存储再从那里复制。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TransferDialog</name>
@@ -19044,6 +20285,10 @@ in %5</source>
     <message>
         <source>%1 is in the list of transfers already.</source>
         <translation>%1 已在传输列表中。</translation>
+    </message>
+    <message>
+        <source>Stores are not known here.</source>
+        <translation>这里不知道任何存储。</translation>
     </message>
 </context>
 <context>
@@ -19229,6 +20474,22 @@ in %5</source>
     <message>
         <source>about %1 left</source>
         <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>The same on both sides by MD5.</source>
+        <translation>两边 MD5 一致。</translation>
+    </message>
+    <message>
+        <source>Of the same size; the store tells no digest.</source>
+        <translation>大小一致；存储没有提供摘要。</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
     </message>
 </context>
 <context>
@@ -19608,6 +20869,26 @@ in %5</source>
     <message>
         <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
         <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
+    </message>
+    <message>
+        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
+        <translation>%1 已不在 %2 上：其间已被移除。请选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>%1 is not whole: %2 Choose another checkpoint.</source>
+        <translation>%1 不完整：%2请选择别的检查点。</translation>
+    </message>
+    <message>
+        <source>Nobody recorded what this run was launched with.</source>
+        <translation>没有记录此运行启动时用的内容。</translation>
+    </message>
+    <message>
+        <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
+        <translation>%1 也把检查点写入 %2 的文件夹：不会按它的任务规则移除任何一个。</translation>
+    </message>
+    <message>
+        <source>A run goes on from “%1” just now: it stays.</source>
+        <translation>有运行正要从“%1”续跑：它会保留。</translation>
     </message>
 </context>
 <context>

@@ -1,14 +1,38 @@
 #include "app/cli/checkpointaddress.h"
 
+#include "core/objectstore/storerecord.h"
+#include "core/store/objectstorefile.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 
 namespace trainyard {
 
-Result<CheckpointAddress> readCheckpointAddress(Store &store, const QString &text)
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::CheckpointCommands)
+};
+
+}  // namespace
+
+Result<CheckpointAddress> readCheckpointAddress(Workbench &workbench, const QString &text, const QString &storeName)
 {
+    Store &store = workbench.store();
     CheckpointAddress address;
+    if (isStoreAddress(text)) {
+        const auto parsed = parseStoreAddress(text);
+        const auto stores = loadObjectStores(workbench.paths());
+        if (!parsed || !stores)
+            return parsed ? stores.error() : parsed.error();
+        const auto found = storeFor(*stores, *parsed, storeName);
+        if (!found)
+            return found.error();
+        address.store = *found;
+        address.path = parsed->key;
+        return address;
+    }
     const bool isHome = text == QLatin1String("~") || text.startsWith(QLatin1String("~/"));
     if (isHome || text.startsWith(u'/') || text.startsWith(u'.')) {
         address.path = isHome ? QDir::homePath() + text.mid(1) : text;
@@ -32,8 +56,7 @@ Result<CheckpointAddress> readCheckpointAddress(Store &store, const QString &tex
         return address;
     }
     return Error{ErrorCode::NotFound,
-                 QCoreApplication::translate("trainyard::CheckpointCommands",
-                                             "“%1” is no run and no path here. On a machine it is MACHINE:/path.").arg(text), {}};
+                 Words::tr("“%1” is no run and no path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.").arg(text), {}};
 }
 
 }  // namespace trainyard

@@ -1,4 +1,4 @@
-// Where checkpoints are, as a person writes it: a run, MACHINE:/path, or a path on this computer.
+// Where checkpoints are, as a person writes it: a run, MACHINE:/path, s3://bucket/key, or a path on this computer.
 #pragma once
 
 #include "app/cli/commands.h"
@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-// What begins with / or . or ~ is a path here. NotFound where it is none of these.
-Result<CheckpointAddress> readCheckpointAddress(Store &store, const QString &text);
-
+// What begins with / or . or ~ is a path here. NotFound where it is none of these. `storeName` chooses among several stores that
+// have the bucket.
+Result<CheckpointAddress> readCheckpointAddress(Workbench &workbench, const QString &text, const QString &storeName = {});
 }  // namespace trainyard

@@ -1,11 +1,17 @@
+#include "app/cli/checkpointaddress.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/prunecommand.h"
 #include "app/cli/resumecommand.h"
 #include "app/cli/verifycommand.h"
+#include "core/base/shownpath.h"
+#include "core/keep/rating.h"
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QSet>
+
+#include <cmath>
 
 namespace trainyard {
 
@@ -13,19 +19,125 @@ namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); }
 
+// What a value is rated by, from the command line; an empty metric means the loss, and no mark for the best.
+struct RatedBy {
+    QString metric;
+    bool isHigherBetter = false;
+};
+
+QString keyOf(const FoundCheckpoint &found) { return found.run.id + u'\n' + found.checkpoint.name; }
+
+QString ratingText(const Checkpoint &checkpoint, const QString &metric)
+{
+    const auto rating = ratingOf(checkpoint, metric);
+    return rating ? QString::number(*rating, 'f', 4) : QStringLiteral("-");
+}
+
+// Of each run the complete one that is best by this value; the later of equal ones.
+QSet<QString> bestOf(const QList<FoundCheckpoint> &all, const RatedBy &rated)
+{
+    QMap<QString, std::pair<double, QString>> best;
+    for (const FoundCheckpoint &found : all) {
+        const auto rating = ratingOf(found.checkpoint, rated.metric);
+        if (rated.metric.isEmpty() || found.checkpoint.verdict != Verdict::Complete || !rating || !std::isfinite(*rating))
+            continue;
+        const auto before = best.constFind(found.run.id);
+        if (before == best.cend() || (rated.isHigherBetter ? *rating > before->first : *rating < before->first))
+            best[found.run.id] = {*rating, keyOf(found)};
+    }
+    QSet<QString> keys;
+    for (const auto &one : std::as_const(best))
+        keys.insert(one.second);
+    return keys;
+}
+
+QString verdictText(const FoundCheckpoint &found, bool isBest)
+{
+    QStringList marks;
+    if (isBest)
+        marks << QStringLiteral("best");
+    if (found.isLatestGood)
+        marks << QStringLiteral("latest good");
+    if (found.checkpoint.isPinned)
+        marks << QStringLiteral("pinned");
+    const QString verdict = verdictName(found.checkpoint.verdict);
+    return marks.isEmpty() ? verdict : verdict + QStringLiteral(" (%1)").arg(marks.join(QStringLiteral(", ")));
+}
+
+void print(Console &console, const QList<FoundCheckpoint> &all, const RatedBy &rated, bool areOfRuns)
+{
+    const QSet<QString> best = bestOf(all, rated);
+    if (console.isJson) {
+        QJsonArray array;
+        for (const FoundCheckpoint &found : all) {
+            QJsonObject one = toJson(found);
+            for (const char *key : {"run", "lineage", "machine"}) {
+                if (!areOfRuns)
+                    one.insert(QLatin1String(key), QJsonValue());
+            }
+            if (!rated.metric.isEmpty())
+                one.insert(QStringLiteral("best"), best.contains(keyOf(found)));
+            array << one;
+        }
+        console.print(array);
+        return;
+    }
+    QStringList heads{QStringLiteral("STEP"), QStringLiteral("VERDICT"), rated.metric.isEmpty() ? QStringLiteral("LOSS") : shownPath(rated.metric),
+                      QStringLiteral("SIZE"), QStringLiteral("NAME")};
+    if (areOfRuns)
+        heads.prepend(QStringLiteral("RUN"));
+    QList<QStringList> rows{heads};
+    for (const FoundCheckpoint &found : all) {
+        const Checkpoint &checkpoint = found.checkpoint;
+        QStringList row{checkpoint.step ? QString::number(*checkpoint.step) : QStringLiteral("-"), verdictText(found, best.contains(keyOf(found))),
+                        ratingText(checkpoint, rated.metric), QLocale::c().formattedDataSize(checkpoint.sizeBytes), shownPath(checkpoint.name)};
+        if (areOfRuns)
+            row.prepend(found.run.lineage);
+        rows << row;
+    }
+    console.printTable(rows);
+}
+
+int listAt(CommandContext &context, const CheckpointAddress &address, const RatedBy &rated)
+{
+    const auto listed = context.console.wait(context.workbench.listCheckpoints(address, context.console.stop(), rated.metric));
+    if (!listed)
+        return context.console.fail(listed.error());
+    for (const QString &folder : listed->unreadable)
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "The folder “%1” may not be read.")).arg(shownPath(folder)));
+    const QString above = listed->path.endsWith(u'/') ? listed->path : listed->path + u'/';
+    QList<FoundCheckpoint> all;
+    for (const Checkpoint &checkpoint : listed->checkpoints) {
+        all << FoundCheckpoint{.run = {}, .checkpoint = checkpoint, .path = checkpoint.name == QLatin1String(".") ? listed->path : above + checkpoint.name,
+                               .isLatestGood = listed->latestGood == checkpoint.name};
+    }
+    print(context.console, all, rated, false);
+    return 0;
+}
+
 int list(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() > 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                                   "Name at most one run.")));
+    const QString storeName = QStringLiteral("--store"), bestBy = QStringLiteral("--best-by"), by = QStringLiteral("--by");
+    const auto options = readOptions(context.arguments, {storeName, bestBy, by}, {});
+    if (!options || options->rest.size() > 1)
+        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name at most one place.")) : options.error().what);
+    const QString better = options->value(by);
+    const RatedBy rated{options->value(bestBy), better == QLatin1String("highest")};
+    if (rated.metric.isEmpty() != better.isEmpty() || !(better.isEmpty() || rated.isHigherBetter || better == QLatin1String("lowest")))
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what is better: --by lowest or --by highest.")));
     QString lineage;
-    if (!context.arguments.isEmpty()) {
-        const auto run = findRun(context.workbench.store(), context.arguments.first());
+    if (!options->rest.isEmpty()) {
+        const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(storeName));
+        if (!address)
+            return context.console.fail(address.error());
+        if (address->runId.isEmpty())
+            return listAt(context, *address, rated);
+        const auto run = context.workbench.store().run(address->runId);
         if (!run)
             return context.console.fail(run.error());
         lineage = run->lineage;
     }
-    const auto scan = context.console.wait(context.workbench.findCheckpoints(lineage, context.console.stop()));
+    const auto scan = context.console.wait(context.workbench.findCheckpoints(lineage, context.console.stop(), rated.metric));
     if (!scan)
         return context.console.fail(scan.error());
     int status = 0;
@@ -33,23 +145,13 @@ int list(CommandContext &context, const Command &self)
         context.console.say(QStringLiteral("yard: %1: %2").arg(problem.run.name.simplified(), problem.error.what));
         status = exitStatus(problem.error.code);
     }
-    if (context.console.isJson) {
-        QJsonArray array;
-        for (const FoundCheckpoint &found : scan->found)
-            array << toJson(found);
-        context.console.print(array);
-        return status;
-    }
-    QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("STEP"), QStringLiteral("VERDICT"),
-                             QStringLiteral("LOSS"), QStringLiteral("SIZE"), QStringLiteral("NAME")}};
+    print(context.console, scan->found, rated, true);
+    QSet<QString> told;
     for (const FoundCheckpoint &found : scan->found) {
-        const Checkpoint &checkpoint = found.checkpoint;
-        rows << QStringList{found.run.lineage, checkpoint.step ? QString::number(*checkpoint.step) : QStringLiteral("-"),
-                            verdictName(checkpoint.verdict) + (found.isLatestGood ? QStringLiteral(" (latest good)") : QString()),
-                            checkpoint.loss ? QString::number(*checkpoint.loss, 'f', 4) : QStringLiteral("-"),
-                            QLocale::c().formattedDataSize(checkpoint.sizeBytes), checkpoint.name};
+        if (!context.console.isJson && found.room && !told.contains(found.run.id))
+            context.console.say(QStringLiteral("%1: %2").arg(found.run.lineage, roomText(*found.room)));
+        told.insert(found.run.id);
     }
-    context.console.printTable(rows);
     return status;
 }
 
@@ -58,15 +160,15 @@ int list(CommandContext &context, const Command &self)
 void addCheckpointCommands(Commands &commands)
 {
     Command &listing = commands[QStringLiteral("checkpoint list")];
-    listing = {QStringLiteral("checkpoint list [RUN]"),
+    listing = {QStringLiteral("checkpoint list [--best-by NAME --by lowest|highest] [--store NAME] [WHERE]"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                   "Lists checkpoints on their machines, with a verdict on each.")),
+                   "Lists the checkpoints of all runs, or of one place, with a verdict on each.")),
                [&listing](CommandContext &context) { return list(context, listing); }};
     addInspectCommand(commands);
     addVerifyCommand(commands);
     addDiffCommand(commands);
     addPruneCommands(commands);
-    addResumeCommand(commands);
+    addResumeCommands(commands);
 }
 
 }  // namespace trainyard

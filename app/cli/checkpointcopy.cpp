@@ -4,9 +4,10 @@
 #include "core/base/shownpath.h"
 #include "core/objectstore/treecopy.h"
 #include "core/store/objectstorefile.h"
-#include "core/transfer/transferjob.h"
+#include "core/transfer/markedcopy.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
@@ -88,8 +89,10 @@ QString checkText(StoreCheck check)
 
 int printOutcome(CommandContext &context, const TreeCopyOutcome &outcome)
 {
+    // Who asked for a copy has less than that.
+    const int status = outcome.leftOut.isEmpty() ? 0 : 1;
     for (const QString &name : outcome.leftOut)
-        context.console.say(Words::tr("Left out, as it is no file that can be copied: %1").arg(shownPath(name)));
+        context.console.say(Words::tr("Left out, as it is no file that can be copied, or a link that leads out of the folder: %1").arg(shownPath(name)));
     if (context.console.isJson) {
         const char *check = checkName(outcome.check);
         context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")}, {QStringLiteral("files"), outcome.files},
@@ -97,11 +100,11 @@ int printOutcome(CommandContext &context, const TreeCopyOutcome &outcome)
                                           {QStringLiteral("bytes_kept"), outcome.bytesKept},
                                           {QStringLiteral("check"), check ? QJsonValue(QLatin1String(check)) : QJsonValue()},
                                           {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome.leftOut)}}, true);
-        return 0;
+        return status;
     }
     context.console.print(Words::tr("%1 files copied (%2), %3 were there already; %4.")
                               .arg(outcome.files).arg(formatBytes(outcome.bytes)).arg(outcome.unchanged).arg(checkText(outcome.check)));
-    return 0;
+    return status;
 }
 
 // Shows how far it has come while `work` goes on in a thread of its own.
@@ -140,6 +143,12 @@ Result<TreeCopyOutcome> copyWithStore(CommandContext &context, const Place &from
 {
     const std::stop_token stop = context.console.stop();
     TreeCopySpec spec = given;
+    if (from.store && to.store) {
+        ObjectStore source(*from.store), target(*to.store);
+        spec.path = from.path;
+        spec.key = to.path;
+        return copyTree(source, target, spec, moved, stop);
+    }
     ObjectStore store(to.store ? *to.store : *from.store);
     const Place &other = to.store ? from : to;
     spec.key = to.store ? to.path : from.path;
@@ -153,43 +162,34 @@ Result<TreeCopyOutcome> copyWithStore(CommandContext &context, const Place &from
     return to.store ? pushTreeFrom(**connection, store, spec, moved, stop) : pullTreeTo(**connection, store, spec, moved, stop);
 }
 
-// What marks a checkpoint as complete is left out at first, and comes when everything else is there.
-Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &from, const Place &to, const TreeMoved &moved)
+TreeCopyOutcome told(const TransferOutcome &outcome)
 {
-    TransferSpec spec;
-    const bool isUpload = to.machine.has_value();
-    spec.direction = isUpload ? TransferDirection::Upload : TransferDirection::Download;
-    spec.local = QFile::encodeName(QFileInfo(isUpload ? from.path : to.path).absoluteFilePath());
-    spec.remote = (isUpload ? to.path : from.path).toUtf8();
-    TreeCopyOutcome all;
-    for (const bool isLast : {false, true}) {
-        TransferSpec now = spec;
-        if (isLast)
-            now.onlyChanged = true;
-        else
-            now.excludes = commitMarks();
-        TransferJob job(now, context.workbench.transferLinks(isUpload ? *to.machine : *from.machine));
-        auto running = std::async(std::launch::async, [&] { return job.run(context.console.stop()); });
-        while (running.wait_for(100ms) != std::future_status::ready) {
-            const TransferProgress progress = job.progress();
-            moved({QString(), progress.bytesDone, progress.bytesTotal});
-        }
-        const auto outcome = running.get();
-        if (!outcome)
-            return outcome.error();
-        all.files += outcome->files;
-        all.unchanged = isLast ? outcome->unchanged + outcome->files - all.files : 0;
-        all.bytes += outcome->bytes;
-        all.bytesKept += outcome->bytesKept;
-        all.leftOut = outcome->leftOut;
-        const StoreCheck check = outcome->check == TransferCheck::Checksum ? StoreCheck::Sha256
-            : outcome->check == TransferCheck::ReadBack                    ? StoreCheck::ReadBack
-            : outcome->check == TransferCheck::Size                        ? StoreCheck::Size : StoreCheck::None;
-        if (outcome->files > 0 || all.check == StoreCheck::None)
-            all.check = all.check == StoreCheck::None ? check : std::min(all.check, check);
+    const StoreCheck check = outcome.check == TransferCheck::Checksum ? StoreCheck::Sha256
+        : outcome.check == TransferCheck::ReadBack                    ? StoreCheck::ReadBack
+        : outcome.check == TransferCheck::Size                        ? StoreCheck::Size : StoreCheck::None;
+    return {outcome.files, outcome.unchanged, outcome.bytes, outcome.bytesKept, check, outcome.leftOut};
+}
+
+// Of a machine or two.
+Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &from, const Place &to, bool replaces, const TreeMoved &moved)
+{
+    const std::stop_token stop = context.console.stop();
+    const BytesMoved bytes = [&moved](qint64 done, qint64 total) { moved({QString(), done, total}); };
+    Result<TransferOutcome> outcome = TransferOutcome();
+    if (from.machine && to.machine) {
+        const QByteArray target = QCryptographicHash::hash((QString::number(to.machine->id) + u'\n' + to.path).toUtf8(), QCryptographicHash::Sha256);
+        outcome = relay({context.workbench.transferLinks(*from.machine), context.workbench.transferLinks(*to.machine), from.path.toUtf8(), to.path.toUtf8(),
+                         context.workbench.paths().copies() + QStringLiteral("/to-") + QString::fromLatin1(target.toHex().left(16)), replaces}, bytes, stop);
+    } else {
+        const bool isUpload = to.machine.has_value();
+        TransferSpec spec;
+        spec.direction = isUpload ? TransferDirection::Upload : TransferDirection::Download;
+        spec.local = QFile::encodeName(QFileInfo(isUpload ? from.path : to.path).absoluteFilePath());
+        spec.remote = (isUpload ? to.path : from.path).toUtf8();
+        spec.replaces = replaces;
+        outcome = copyMarked(spec, context.workbench.transferLinks(isUpload ? *to.machine : *from.machine), bytes, stop);
     }
-    all.unchanged = std::max(0, all.unchanged);
-    return all;
+    return outcome ? Result<TreeCopyOutcome>(told(*outcome)) : outcome.error();
 }
 
 int copy(CommandContext &context, const Command &self, bool isPull)
@@ -211,10 +211,6 @@ int copy(CommandContext &context, const Command &self, bool isPull)
             return usageError(context, self, Words::tr("Say under which name it is to lie there."));
         to->path = to->path.isEmpty() ? name : to->path == QLatin1String("/") ? u'/' + name : to->path + u'/' + name;
     }
-    if ((from->store && to->store) || (from->machine && to->machine)) {
-        return context.console.fail({ErrorCode::Unsupported,
-            Words::tr("It cannot go directly from store to store or from machine to machine: copy it to this computer or, between stores, to a machine first."), {}});
-    }
     if (!from->store && !to->store && !from->machine && !to->machine)
         return usageError(context, self, Words::tr("Both places are on this computer: one of them is a store (s3://bucket/key) or a machine (MACHINE:/path)."));
     TreeCopySpec spec;
@@ -222,7 +218,7 @@ int copy(CommandContext &context, const Command &self, bool isPull)
     spec.replaces = options->has(replace);
     spec.readsBack = options->has(readBack);
     const auto outcome = follow(context, [&](const TreeMoved &moved) {
-        return from->store || to->store ? copyWithStore(context, *from, *to, spec, moved) : copyWithMachine(context, *from, *to, moved);
+        return from->store || to->store ? copyWithStore(context, *from, *to, spec, moved) : copyWithMachine(context, *from, *to, spec.replaces, moved);
     });
     if (!outcome) {
         if (outcome.error().isCancelled())
@@ -238,7 +234,7 @@ void addCheckpointCopyCommands(Commands &commands)
 {
     Command &pushing = commands[QStringLiteral("checkpoint push")];
     pushing = {QStringLiteral("checkpoint push [--replace] [--read-back] [--store NAME] SOURCE TARGET"),
-               Words::tr("Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here or from a machine, and compares it."),
+               Words::tr("Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here, a machine or a store, and compares it."),
                [&pushing](CommandContext &context) { return copy(context, pushing, false); }};
     Command &pulling = commands[QStringLiteral("checkpoint pull")];
     pulling = {QStringLiteral("checkpoint pull [--replace] [--store NAME] SOURCE [TARGET]"),

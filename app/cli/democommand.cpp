@@ -23,6 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kSoon = 60s;            // a container start and the first lines on a busy computer
 constexpr auto kTraining = 180s;
+constexpr auto kPictures = 240s;       // three seconds for each of more than twenty, and a check of a machine
 constexpr auto kLook = 200ms;
 constexpr qint64 kWantedCheckpoints = 2;
 
@@ -285,7 +286,7 @@ private:
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
         process.setProcessEnvironment(environment);
         process.start(window, {QStringLiteral("--screenshots"), m_pictures, QStringLiteral("--run"), m_run.id});
-        const QDeadlineTimer deadline(kSoon);
+        const QDeadlineTimer deadline(kPictures);
         bool hasEnded = false;
         while (!hasEnded && !deadline.hasExpired() && !m_console.stop().stop_requested())
             hasEnded = process.waitForFinished(static_cast<int>(kLook.count()));

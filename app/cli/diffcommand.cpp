@@ -152,7 +152,7 @@ std::pair<QString, QString> parted(const QString &word)
 
 int diff(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--only")}, {QStringLiteral("--numbers")});
+    const auto options = readOptions(context.arguments, {QStringLiteral("--only"), QStringLiteral("--store")}, {QStringLiteral("--numbers")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 2)
@@ -160,7 +160,7 @@ int diff(CommandContext &context, const Command &self)
     CheckpointChoice sides[2];
     for (int i = 0; i < 2; ++i) {
         const auto [where, name] = parted(options->rest[i]);
-        const auto address = readCheckpointAddress(context.workbench.store(), where);
+        const auto address = readCheckpointAddress(context.workbench, where, options->value(QStringLiteral("--store")));
         if (!address)
             return context.console.fail(address.error());
         sides[i] = {*address, name};
@@ -188,7 +188,7 @@ int diff(CommandContext &context, const Command &self)
 void addDiffCommand(Commands &commands)
 {
     Command &diffing = commands[QStringLiteral("checkpoint diff")];
-    diffing = {QStringLiteral("checkpoint diff [--numbers] [--only TEXT] WHERE[@CHECKPOINT] WHERE[@CHECKPOINT]"),
+    diffing = {QStringLiteral("checkpoint diff [--numbers] [--only TEXT] [--store NAME] WHERE[@CHECKPOINT] WHERE[@CHECKPOINT]"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                    "Compares two checkpoints: tensors, hyperparameters, and with --numbers how far they moved.")),
                [&diffing](CommandContext &context) { return diff(context, diffing); }};

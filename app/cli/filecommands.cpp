@@ -45,6 +45,7 @@ QJsonValue checkName(TransferCheck check)
     case TransferCheck::Checksum: return QStringLiteral("sha256");
     case TransferCheck::ReadBack: return QStringLiteral("read-back");
     case TransferCheck::Size: return QStringLiteral("size");
+    case TransferCheck::Md5: return QStringLiteral("md5");
     case TransferCheck::None: break;
     }
     return {};
@@ -188,6 +189,9 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
         break;
     case TransferCheck::Size:
         check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "of the same size; the machine has no sha256sum"));
+        break;
+    case TransferCheck::Md5:
+        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "the same on both sides by MD5"));
         break;
     case TransferCheck::None:
         check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "not compared"));

@@ -2,10 +2,13 @@
 
 #include "app/cli/alerttelling.h"
 #include "app/cli/json.h"
+#include "app/cli/resumedloss.h"
 #include "app/cli/trainingprinter.h"
+#include "core/base/shownpath.h"
 #include "core/run/runexit.h"
 #include "core/run/runseries.h"
 #include "core/run/runwatch.h"
+#include "core/run/workbench.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -59,6 +62,16 @@ int endStatus(CommandContext &context, const Run &run)
     return 1;
 }
 
+void tellOfCare(Console &console, const TendReport &report)
+{
+    for (const TendReport::Removed &one : report.removed) {
+        console.say(QStringLiteral("yard: ")
+                    + translated(QT_TRANSLATE_NOOP("trainyard::Follow", "The task's rules do not keep %1: it is in the trash.")).arg(shownPath(one.name)));
+    }
+    for (const Error &problem : report.problems)
+        console.say(QStringLiteral("yard: ") + problem.what);
+}
+
 int follow(CommandContext &context, const Run &run, const std::function<void(RunWatch &)> &grew)
 {
     RunWatch *watch = context.workbench.watchRun(run.id);
@@ -69,6 +82,7 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
         return context.console.fail(machine.error());
     }
     AlertTelling alerts(context);
+    ResumedTelling resumed(context, run);
     if (!watch->isComplete())
         alerts.start({run.id});
     // Questions may be asked: a person started this command.
@@ -76,6 +90,10 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
     QObject::connect(watch, &RunWatch::linkStateChanged, watch, [&, watch](LinkState state) {
         if (state == LinkState::Unreachable)
             context.console.say(QStringLiteral("yard: ") + watch->lastError().what);
+    });
+    QObject::connect(&context.workbench, &Workbench::checkpointsTended, watch, [&context, id = run.id](const QString &runId, const TendReport &report) {
+        if (runId == id)
+            tellOfCare(context.console, report);
     });
     QTimer poll;
     QObject::connect(&poll, &QTimer::timeout, watch, [&, watch] {
@@ -89,6 +107,7 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
     if (!watch->isComplete())
         return context.console.isOutputOpen() ? 130 : 0;
     watch->refresh();
+    resumed.finish();
     alerts.finish();
     return endStatus(context, watch->run());
 }

@@ -87,7 +87,8 @@ void printSeen(Console &console, const Checkpoint &checkpoint, const Inspection 
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Safety")), safetyName(seen.safety)},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Format")), seen.framework.isEmpty() ? seen.format : QStringLiteral("%1 (%2)").arg(seen.format, seen.framework)},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Size")), QLocale::c().formattedDataSize(sizeOf(seen))},
-        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Tensors")), QString::number(seen.tensors.size())},
+        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Tensors")),
+         seen.tensors.empty() && seen.verdict != Verdict::Complete ? QStringLiteral("-") : QString::number(seen.tensors.size())},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Parameters")), seen.parameterCount ? QString::number(*seen.parameterCount) : QStringLiteral("-")},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Step")), seen.step ? QString::number(*seen.step) : QStringLiteral("-")},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Epoch")), seen.epoch ? QString::number(*seen.epoch) : QStringLiteral("-")},
@@ -111,12 +112,12 @@ void printSeen(Console &console, const Checkpoint &checkpoint, const Inspection 
 
 int inspect(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {QStringLiteral("--tensors")});
+    const auto options = readOptions(context.arguments, {QStringLiteral("--store")}, {QStringLiteral("--tensors")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty() || options->rest.size() > 2)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name a run, MACHINE:/path or path, and perhaps one of its checkpoints.")));
-    const auto address = readCheckpointAddress(context.workbench.store(), options->rest.first());
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.")));
+    const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
     const auto seen = context.console.wait(context.workbench.inspectCheckpoint({*address, options->rest.value(1)}, context.console.stop()));
@@ -135,7 +136,7 @@ int inspect(CommandContext &context, const Command &self)
 void addInspectCommand(Commands &commands)
 {
     Command &inspecting = commands[QStringLiteral("checkpoint inspect")];
-    inspecting = {QStringLiteral("checkpoint inspect [--tensors] WHERE [CHECKPOINT]"),
+    inspecting = {QStringLiteral("checkpoint inspect [--tensors] [--store NAME] WHERE [CHECKPOINT]"),
                   translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                       "Looks inside a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.")),
                   [&inspecting](CommandContext &context) { return inspect(context, inspecting); }};

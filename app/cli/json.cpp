@@ -152,14 +152,22 @@ QJsonObject toJson(const MachineSample &sample)
             {QStringLiteral("gpu_absence"), sample.gpuAbsence}};
 }
 
-QJsonObject toJson(const FoundCheckpoint &found)
+QJsonValue toJson(const std::optional<RoomForecast> &room)
 {
-    const Checkpoint &checkpoint = found.checkpoint;
-    return {{QStringLiteral("run"), found.run.id},
-            {QStringLiteral("lineage"), found.run.lineage},
-            {QStringLiteral("machine"), found.run.machineName},
-            {QStringLiteral("name"), checkpoint.name},
-            {QStringLiteral("path"), found.path},
+    if (!room)
+        return {};
+    return QJsonObject{{QStringLiteral("more"), room->more},
+                       {QStringLiteral("next_bytes"), room->nextBytes},
+                       {QStringLiteral("every_seconds"), optional(room->everySeconds)},
+                       {QStringLiteral("full_in_seconds"), optional(room->fullInSeconds)}};
+}
+
+QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood)
+{
+    QJsonObject metrics;
+    for (auto metric = checkpoint.metrics.cbegin(); metric != checkpoint.metrics.cend(); ++metric)
+        metrics.insert(metric.key(), metric.value());
+    return {{QStringLiteral("name"), checkpoint.name},
             {QStringLiteral("step"), optional(checkpoint.step)},
             {QStringLiteral("epoch"), optional(checkpoint.epoch)},
             {QStringLiteral("loss"), optional(checkpoint.loss)},
@@ -173,7 +181,20 @@ QJsonObject toJson(const FoundCheckpoint &found)
             {QStringLiteral("reason"), checkpoint.reason},
             {QStringLiteral("missing"), QJsonArray::fromStringList(checkpoint.missing)},
             {QStringLiteral("without_optimizer"), checkpoint.isWithoutOptimizer},
-            {QStringLiteral("latest_good"), found.isLatestGood}};
+            {QStringLiteral("metrics"), metrics},
+            {QStringLiteral("pinned"), checkpoint.isPinned},
+            {QStringLiteral("latest_good"), isLatestGood}};
+}
+
+QJsonObject toJson(const FoundCheckpoint &found)
+{
+    QJsonObject object = toJson(found.checkpoint, found.isLatestGood);
+    object.insert(QStringLiteral("run"), found.run.id);
+    object.insert(QStringLiteral("lineage"), found.run.lineage);
+    object.insert(QStringLiteral("machine"), found.run.machineName);
+    object.insert(QStringLiteral("path"), found.path);
+    object.insert(QStringLiteral("room"), toJson(found.room));
+    return object;
 }
 
 QJsonObject toJson(const SandboxStatus &status)

@@ -20,7 +20,9 @@ QJsonObject toJson(const ConnectionReport &report);
 // `problem`: why its machine could not be asked just now, so that the state is only the last one known.
 QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem = {});
 QJsonObject toJson(const MachineSample &sample);
+QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood);
 QJsonObject toJson(const FoundCheckpoint &found);
+QJsonValue toJson(const std::optional<RoomForecast> &room);
 QJsonObject toJson(const SandboxStatus &status);
 QJsonObject toJson(const TaskCheck &check);
 

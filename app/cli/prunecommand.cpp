@@ -1,6 +1,7 @@
 #include "app/cli/prunecommand.h"
 
 #include "app/cli/checkpointaddress.h"
+#include "app/cli/json.h"
 #include "app/cli/optionreader.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
@@ -9,6 +10,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace trainyard {
 
@@ -25,6 +27,8 @@ QString reasonsText(const PruneItem &item)
     QStringList words;
     for (const KeepReason reason : item.reasons)
         words << keepReasonText(reason);
+    if (words.isEmpty())
+        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "no rule keeps it"));
     return words.join(QStringLiteral(", "));
 }
 
@@ -38,22 +42,13 @@ QJsonObject toJson(const PruneItem &item)
     return {{QStringLiteral("name"), item.checkpoint.name},
             {QStringLiteral("step"), item.checkpoint.step ? QJsonValue(*item.checkpoint.step) : QJsonValue()},
             {QStringLiteral("verdict"), verdictName(item.checkpoint.verdict)},
+            {QStringLiteral("rating"), item.rating && std::isfinite(*item.rating) ? QJsonValue(*item.rating) : QJsonValue()},
             {QStringLiteral("size_bytes"), item.checkpoint.sizeBytes},
             {QStringLiteral("kept"), item.isKept()},
             {QStringLiteral("reasons"), reasons},
             {QStringLiteral("paths"), paths},
             {QStringLiteral("trash_id"), item.trashId.isEmpty() ? QJsonValue() : QJsonValue(item.trashId)},
             {QStringLiteral("problem"), item.problem ? QJsonValue(errorCodeName(item.problem->code)) : QJsonValue()}};
-}
-
-QJsonValue roomJson(const PrunePlan &plan)
-{
-    if (!plan.room)
-        return {};
-    return QJsonObject{{QStringLiteral("more"), plan.room->more},
-                       {QStringLiteral("next_bytes"), plan.room->nextBytes},
-                       {QStringLiteral("every_seconds"), plan.room->everySeconds ? QJsonValue(*plan.room->everySeconds) : QJsonValue()},
-                       {QStringLiteral("full_in_seconds"), plan.room->fullInSeconds ? QJsonValue(*plan.room->fullInSeconds) : QJsonValue()}};
 }
 
 QJsonObject toJson(const PrunePlan &plan, bool isCarriedOut)
@@ -68,21 +63,21 @@ QJsonObject toJson(const PrunePlan &plan, bool isCarriedOut)
             {QStringLiteral("removed"), plan.count},
             {QStringLiteral("removed_bytes"), plan.bytes},
             {QStringLiteral("free_bytes"), plan.freeBytes ? QJsonValue(*plan.freeBytes) : QJsonValue()},
-            {QStringLiteral("room"), roomJson(plan)},
+            {QStringLiteral("room"), toJson(plan.room)},
             {QStringLiteral("trash_bytes"), plan.trashBytes},
             {QStringLiteral("trash_emptied"), plan.emptied},
             {QStringLiteral("put_back"), plan.recovered.putBack},
             {QStringLiteral("stuck"), stuck}};
 }
 
-void printPlan(Console &console, const PrunePlan &plan, const PruneWish &wish, bool isCarriedOut)
+void printPlan(Console &console, const PrunePlan &plan, const PruneWish &wish, bool isCarriedOut, bool hasTrash)
 {
-    QList<QStringList> rows{{QStringLiteral("STEP"), QStringLiteral("VERDICT"), QStringLiteral("SIZE"), QStringLiteral("WHAT"),
+    QList<QStringList> rows{{QStringLiteral("STEP"), QStringLiteral("VERDICT"), QStringLiteral("SIZE"), QStringLiteral("RATING"), QStringLiteral("WHAT"),
                              QStringLiteral("NAME"), QStringLiteral("WHY")}};
     for (const PruneItem &item : plan.items) {
         rows << QStringList{item.checkpoint.step ? QString::number(*item.checkpoint.step) : QStringLiteral("-"),
                             verdictName(item.checkpoint.verdict), bytesText(item.checkpoint.sizeBytes),
-                            item.isKept() ? QStringLiteral("keep") : QStringLiteral("remove"), shownPath(item.checkpoint.name),
+                            item.rating ? QString::number(*item.rating, 'g', 6) : QStringLiteral("-"), item.isKept() ? QStringLiteral("keep") : QStringLiteral("remove"), shownPath(item.checkpoint.name),
                             reasonsText(item)};
     }
     console.printTable(rows);
@@ -96,6 +91,8 @@ void printPlan(Console &console, const PrunePlan &plan, const PruneWish &wish, b
     }
     if (plan.count == 0)
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Nothing is to be removed.")));
+    else if (!isCarriedOut && !hasTrash)
+        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 would go for good, for an object store has no trash. Add --yes --for-good to remove them.")).arg(plan.count).arg(bytesText(plan.bytes)));
     else if (!isCarriedOut)
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 would go. Add --yes to remove them.")).arg(plan.count).arg(bytesText(plan.bytes)));
     else if (wish.isForGood)
@@ -116,18 +113,21 @@ std::optional<BestDirection> directionFromName(const QString &name)
 int prune(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments,
-                                     {QStringLiteral("--last"), QStringLiteral("--best"), QStringLiteral("--by"), QStringLiteral("--every"),
-                                      QStringLiteral("--pin"), QStringLiteral("--trash-days")},
+                                     {QStringLiteral("--last"), QStringLiteral("--best"), QStringLiteral("--best-by"), QStringLiteral("--by"), QStringLiteral("--every"),
+                                      QStringLiteral("--pin"), QStringLiteral("--store"), QStringLiteral("--trash-days")},
                                      {QStringLiteral("--damaged"), QStringLiteral("--for-good"), QStringLiteral("--yes")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder.")));
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
     OptionReader reader(*options);
     PruneWish wish;
     wish.policy.last = int(reader.number("--last", 0, 1, 1'000'000).value_or(0));
     wish.policy.best = int(reader.number("--best", 0, 1, 1'000'000).value_or(0));
     wish.policy.every = reader.number("--every", 0, 1, 1'000'000'000'000).value_or(0);
+    wish.policy.metric = options->value(QStringLiteral("--best-by"));
+    if (!wish.policy.metric.isEmpty() && !options->has(QStringLiteral("--by")))
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what is better: --by lowest or --by highest.")));
     wish.policy.direction = reader.named("--by", directionFromName, {QStringLiteral("lowest"), QStringLiteral("highest")}).value_or(BestDirection::Lowest);
     wish.policy.removesDamaged = options->has(QStringLiteral("--damaged"));
     wish.isForGood = options->has(QStringLiteral("--for-good"));
@@ -141,7 +141,7 @@ int prune(CommandContext &context, const Command &self)
     wish.pinned = *pinned;
     if (!wish.policy.hasRule() && !wish.policy.removesDamaged)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Say what to keep: --last, --best or --every; or --damaged for what is not whole.")));
-    const auto address = readCheckpointAddress(context.workbench.store(), options->rest.first());
+    const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
 
@@ -152,9 +152,37 @@ int prune(CommandContext &context, const Command &self)
     if (context.console.isJson)
         context.console.print(toJson(*plan, isCarriedOut));
     else
-        printPlan(context.console, *plan, wish, isCarriedOut);
+        printPlan(context.console, *plan, wish, isCarriedOut, !address->store);
     const bool hasProblem = std::any_of(plan->items.begin(), plan->items.end(), [](const PruneItem &item) { return item.problem.has_value(); });
     return hasProblem || !plan->recovered.stuck.isEmpty() ? 1 : 0;
+}
+
+int pin(CommandContext &context, const Command &self, bool isPinned)
+{
+    if (context.arguments.isEmpty())
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
+    const auto address = readCheckpointAddress(context.workbench, context.arguments.first());
+    if (!address)
+        return context.console.fail(address.error());
+    const auto changed = context.console.wait(context.workbench.pinCheckpoints(*address, context.arguments.mid(1), isPinned, context.console.stop()));
+    if (!changed)
+        return context.console.fail(changed.error());
+    if (context.console.isJson) {
+        QJsonArray array;
+        for (const Checkpoint &checkpoint : *changed) {
+            array << QJsonObject{{QStringLiteral("name"), checkpoint.name},
+                                 {QStringLiteral("step"), checkpoint.step ? QJsonValue(*checkpoint.step) : QJsonValue()},
+                                 {QStringLiteral("pinned"), checkpoint.isPinned}};
+        }
+        context.console.print(array);
+        return 0;
+    }
+    for (const Checkpoint &checkpoint : *changed) {
+        context.console.say((isPinned ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 is pinned: no rule removes it."))
+                                      : translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 is pinned no more.")))
+                                .arg(shownPath(checkpoint.name)));
+    }
+    return 0;
 }
 
 int trash(CommandContext &context, const Command &self)
@@ -169,9 +197,13 @@ int trash(CommandContext &context, const Command &self)
     const auto ids = readList(*options, options->has(restore) ? restore : erase);
     if (!ids)
         return usageError(context, self, ids.error().what);
-    const auto address = readCheckpointAddress(context.workbench.store(), options->rest.first());
+    const auto address = readCheckpointAddress(context.workbench, options->rest.first());
     if (!address)
         return context.console.fail(address.error());
+    if (address->store) {
+        return context.console.fail({ErrorCode::Unsupported,
+            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "An object store has no trash: what was removed there is gone, unless its bucket keeps versions.")), {}});
+    }
     const TrashDeed deed = options->has(restore) ? TrashDeed::Restore : deeds > 0 ? TrashDeed::Erase : TrashDeed::List;
     const auto entries = context.console.wait(context.workbench.checkpointTrash(*address, deed, *ids, context.console.stop()));
     if (!entries)
@@ -199,10 +231,19 @@ int trash(CommandContext &context, const Command &self)
 void addPruneCommands(Commands &commands)
 {
     Command &pruning = commands[QStringLiteral("checkpoint prune")];
-    pruning = {QStringLiteral("checkpoint prune [--last N] [--best N] [--by lowest|highest] [--every STEPS] [--pin LIST] [--damaged] [--for-good] [--trash-days N] [--yes] WHERE"),
+    pruning = {QStringLiteral("checkpoint prune [--last N] [--best N] [--best-by NAME] [--by lowest|highest] [--every STEPS] [--pin LIST] [--damaged] [--for-good] [--store NAME] [--trash-days N] [--yes] WHERE"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                    "Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.")),
                [&pruning](CommandContext &context) { return prune(context, pruning); }};
+    Command &pinning = commands[QStringLiteral("checkpoint pin")];
+    pinning = {QStringLiteral("checkpoint pin WHERE [CHECKPOINT…]"),
+               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                   "Pins checkpoints, the latest good one unless named: no rule removes them.")),
+               [&pinning](CommandContext &context) { return pin(context, pinning, true); }};
+    Command &unpinning = commands[QStringLiteral("checkpoint unpin")];
+    unpinning = {QStringLiteral("checkpoint unpin WHERE [CHECKPOINT…]"),
+                 translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Lets go of pinned checkpoints.")),
+                 [&unpinning](CommandContext &context) { return pin(context, unpinning, false); }};
     Command &binning = commands[QStringLiteral("checkpoint trash")];
     binning = {QStringLiteral("checkpoint trash [--restore ID,…|--erase ID,…|--empty] WHERE"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",

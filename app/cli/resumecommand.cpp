@@ -1,6 +1,7 @@
 #include "app/cli/resumecommand.h"
 
 #include "app/cli/json.h"
+#include "app/cli/optionreader.h"
 #include "app/cli/runlaunch.h"
 #include "core/base/shellquote.h"
 #include "core/base/shownpath.h"
@@ -51,64 +52,151 @@ void printChecks(Console &console, const QList<ResumeLine> &lines, bool isAll)
         console.printTable(rows);
 }
 
-int dryRun(CommandContext &context, const FoundCheckpoint &from, const ResumeOutlook &outlook)
+QJsonValue amountOf(const std::optional<Money> &money) { return money ? QJsonValue(money->text()) : QJsonValue(); }
+QJsonValue numberOf(const std::optional<double> &number) { return number ? QJsonValue(*number) : QJsonValue(); }
+
+QJsonObject toJson(const ResumeCost &cost, const ResumeLimits &limits)
+{
+    return {{QStringLiteral("per_hour"), amountOf(cost.perHour)},
+            {QStringLiteral("hours_left"), numberOf(cost.hoursLeft)},
+            {QStringLiteral("to_the_end"), amountOf(cost.toTheEnd)},
+            {QStringLiteral("max_hours"), numberOf(limits.hours)},
+            {QStringLiteral("budget"), amountOf(limits.budget)},
+            {QStringLiteral("most_hours"), numberOf(cost.mostHours)},
+            {QStringLiteral("most"), amountOf(cost.most)},
+            {QStringLiteral("cut_short"), cost.isCutShort}};
+}
+
+int dryRun(CommandContext &context, const ResumeOutlook &outlook)
 {
     if (context.console.isJson) {
         QJsonArray checks;
         for (const ResumeLine &line : outlook.lines)
             checks << toJson(line);
-        context.console.print(QJsonObject{{QStringLiteral("checkpoint"), toJson(from)},
+        const auto &copy = outlook.request.copy;
+        context.console.print(QJsonObject{{QStringLiteral("checkpoint"), toJson(outlook.from)},
                                           {QStringLiteral("engine"), engineName(outlook.preview->engine)},
                                           {QStringLiteral("machine"), outlook.preview->machineName},
+                                          {QStringLiteral("copied_from"), copy ? QJsonValue(copy->from) : QJsonValue()},
                                           {QStringLiteral("command"), outlook.preview->commandPreview},
                                           {QStringLiteral("added"), outlook.preview->added},
                                           {QStringLiteral("preset"), outlook.preset},
                                           {QStringLiteral("pattern"), outlook.pattern},
                                           {QStringLiteral("words"), QJsonArray::fromStringList(outlook.words)},
                                           {QStringLiteral("safety"), safetyName(outlook.safety)},
+                                          {QStringLiteral("cost"), toJson(outlook.cost, outlook.limits)},
                                           {QStringLiteral("checks"), checks}});
         return 0;
     }
     printChecks(context.console, outlook.lines, true);
+    for (const QString &sentence : costSentences(outlook.cost, outlook.pace, outlook.preview->isSimulated))
+        context.console.say(sentence);
     context.console.print(QString());
     context.console.print(outlook.preview->commandPreview);
     return 0;
 }
 
+// How the program is told and what ends it. InvalidInput.
+Result<void> readWays(const Options &options, ResumeWish *wish)
+{
+    const auto wrong = [](const QString &what) { return Error{ErrorCode::InvalidInput, what, {}}; };
+    if (options.has(QStringLiteral("--preset")) && options.has(QStringLiteral("--with")))
+        return wrong(Words::tr("Give either --preset or --with."));
+    wish->preset = options.value(QStringLiteral("--preset"));
+    if (!wish->preset.isEmpty() && !presetIds().contains(wish->preset))
+        return wrong(Words::tr("There is no preset “%1”. There are: %2.").arg(shownPath(wish->preset), presetIds().join(QStringLiteral(", "))));
+    if (options.has(QStringLiteral("--with"))) {
+        wish->preset = kOwnPreset;
+        wish->pattern = options.value(QStringLiteral("--with")).simplified();
+        if (wish->pattern.isEmpty())
+            return wrong(Words::tr("Write behind --with what to add to the command, like '--resume {path}'."));
+    }
+    if (options.has(QStringLiteral("--add"))) {
+        const auto words = wordsOf(options.value(QStringLiteral("--add")));
+        if (!words)
+            return words.error();
+        wish->words = *words;
+    }
+    return {};
+}
+
+// What is not given stays as in the task. InvalidInput.
+Result<void> readLimits(const Options &options, const Task &task, ResumeWish *wish)
+{
+    OptionReader reader(options);
+    const auto time = reader.time("--max-hours", true);
+    const auto budget = reader.money("--budget", task.limits.price ? std::optional(task.limits.price->currency()) : std::nullopt);
+    if (reader.problem())
+        return *reader.problem();
+    if (budget && budget->nanos() <= 0)
+        return Error{ErrorCode::InvalidInput, Words::tr("A budget is more than nothing, like --budget 40USD."), {}};
+    if (!time && !budget)
+        return {};
+    wish->limits = ResumeLimits{task.limits.hours, task.limits.budget};
+    if (time)
+        wish->limits->hours = double(time->count()) / 3600;
+    if (budget)
+        wish->limits->budget = *budget;
+    return {};
+}
+
+// The newest attempt of its run: the next one follows that.
+Result<Run> newestOf(Store &store, const QString &name)
+{
+    const auto named = findRun(store, name);
+    const auto runs = named ? store.runs() : Result<QList<Run>>(named.error());
+    if (!runs)
+        return runs.error();
+    for (const Run &run : *runs) {
+        if (run.lineage == named->lineage)
+            return run;
+    }
+    return named;
+}
+
 int resume(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments,
-                                     {QStringLiteral("--checkpoint"), QStringLiteral("--preset"), QStringLiteral("--with"), QStringLiteral("--add")},
+                                     {QStringLiteral("--checkpoint"), QStringLiteral("--preset"), QStringLiteral("--with"), QStringLiteral("--add"),
+                                      QStringLiteral("--machine"), QStringLiteral("--from"), QStringLiteral("--store"), QStringLiteral("--max-hours"),
+                                      QStringLiteral("--budget")},
                                      {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run"), QStringLiteral("--allow-code")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1)
         return usageError(context, self, Words::tr("Name one run."));
-    if (options->has(QStringLiteral("--preset")) && options->has(QStringLiteral("--with")))
-        return usageError(context, self, Words::tr("Give either --preset or --with."));
+    if (options->has(QStringLiteral("--from")) && options->has(QStringLiteral("--checkpoint")))
+        return usageError(context, self, Words::tr("Give either --checkpoint or --from: the address names the checkpoint."));
     ResumeWish wish;
-    wish.preset = options->value(QStringLiteral("--preset"));
-    if (!wish.preset.isEmpty() && !presetIds().contains(wish.preset))
-        return usageError(context, self, Words::tr("There is no preset “%1”. There are: %2.").arg(shownPath(wish.preset), presetIds().join(QStringLiteral(", "))));
-    if (options->has(QStringLiteral("--with"))) {
-        wish.preset = kOwnPreset;
-        wish.pattern = options->value(QStringLiteral("--with")).simplified();
-        if (wish.pattern.isEmpty())
-            return usageError(context, self, Words::tr("Write behind --with what to add to the command, like '--resume {path}'."));
-    }
-    if (options->has(QStringLiteral("--add"))) {
-        const auto words = wordsOf(options->value(QStringLiteral("--add")));
-        if (!words)
-            return usageError(context, self, words.error().what);
-        wish.words = *words;
-    }
-    const auto run = findRun(context.workbench.store(), options->rest.first());
+    if (const auto ways = readWays(*options, &wish); !ways)
+        return usageError(context, self, ways.error().what);
+    const auto run = newestOf(context.workbench.store(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
-    const auto from = chosenCheckpoint(context, *run, options->value(QStringLiteral("--checkpoint")));
-    if (!from)
-        return context.console.fail(from.error());
-    wish.from = *from;
+    const auto task = context.workbench.taskOf(run->id);
+    if (!task)
+        return context.console.fail(task.error());
+    if (const auto limits = readLimits(*options, *task, &wish); !limits)
+        return usageError(context, self, limits.error().what);
+    if (options->has(QStringLiteral("--machine"))) {
+        const auto machine = context.workbench.store().machine(options->value(QStringLiteral("--machine")));
+        if (!machine)
+            return context.console.fail(machine.error());
+        wish.machineId = machine->id;
+    }
+    wish.origin = options->value(QStringLiteral("--from"));
+    wish.storeName = options->value(QStringLiteral("--store"));
+    wish.from.run = *run;
+    if (wish.origin.isEmpty()) {
+        const auto from = chosenCheckpoint(context, *run, options->value(QStringLiteral("--checkpoint")));
+        if (!from) {
+            const int status = context.console.fail(from.error());
+            if (status == exitStatus(ErrorCode::Unreachable))
+                context.console.say(Words::tr("Where a copy of a checkpoint lies in a store or on this computer, go on from that: --from s3://bucket/key --machine NAME."));
+            return status;
+        }
+        wish.from = *from;
+    }
     const auto outlook = context.console.wait(context.workbench.resumeOutlook(wish, context.console.stop()));
     if (!outlook)
         return context.console.fail(outlook.error());
@@ -117,24 +205,27 @@ int resume(CommandContext &context, const Command &self)
         return context.console.fail(outlook->preview.error());
     }
     if (options->has(QStringLiteral("--dry-run")))
-        return dryRun(context, *from, *outlook);
+        return dryRun(context, *outlook);
     printChecks(context.console, outlook->lines, false);
     if (outlook->safety == Safety::Dangerous && !options->has(QStringLiteral("--allow-code"))) {
         return context.console.fail({ErrorCode::InvalidInput,
                                      Words::tr("Loading %1 runs code. Choose another checkpoint, or add --allow-code when you know what it runs.")
-                                         .arg(shownPath(from->checkpoint.name)), {}});
+                                         .arg(shownPath(outlook->from.checkpoint.name)), {}});
     }
     return launchRequest(context, outlook->request, *options);
 }
 
 }  // namespace
 
-void addResumeCommand(Commands &commands)
+void addResumeCommands(Commands &commands)
 {
-    Command &resuming = commands[QStringLiteral("checkpoint resume")];
-    resuming = {QStringLiteral("checkpoint resume [--checkpoint NAME|STEP|latest] [--preset NAME|--with TEMPLATE] [--add ARGUMENTS] [--allow-code] [--follow] [--dry-run] RUN"),
-                Words::tr("Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there."),
-                [&resuming](CommandContext &context) { return resume(context, resuming); }};
+    const QString words = QStringLiteral(" [--machine NAME] [--checkpoint NAME|STEP|latest|--from ADDRESS [--store NAME]] [--preset NAME|--with TEMPLATE] [--add ARGUMENTS]"
+                                         " [--max-hours TIME] [--budget AMOUNT] [--allow-code] [--follow] [--dry-run] RUN");
+    for (const QString &verb : {QStringLiteral("checkpoint resume"), QStringLiteral("run resume")}) {
+        Command &resuming = commands[verb];
+        resuming = {verb + words, Words::tr("Says whether a run goes on correctly from a checkpoint, then starts its next attempt from there."),
+                    [&resuming](CommandContext &context) { return resume(context, resuming); }};
+    }
 }
 
 }  // namespace trainyard

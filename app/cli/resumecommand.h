@@ -5,6 +5,6 @@
 
 namespace trainyard {
 
-void addResumeCommand(Commands &commands);
+void addResumeCommands(Commands &commands);
 
 }  // namespace trainyard

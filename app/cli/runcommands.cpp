@@ -4,8 +4,10 @@
 #include "app/cli/json.h"
 #include "app/cli/observation.h"
 #include "app/cli/reportcommands.h"
+#include "app/cli/resumedloss.h"
 #include "app/cli/runlaunch.h"
 #include "app/cli/trainingprinter.h"
+#include "core/base/shownpath.h"
 #include "core/run/runexit.h"
 #include "core/run/runseries.h"
 
@@ -13,6 +15,7 @@
 #include <QDeadlineTimer>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QThread>
 
 namespace trainyard {
@@ -52,6 +55,21 @@ QString costText(const MeterNow &meter, const Run &run)
     return run.budget ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of %2")).arg(cost, run.budget->text()) : cost;
 }
 
+std::optional<CodeRevision> recordedCode(CommandContext &context, const QString &runId)
+{
+    const auto facts = context.console.wait(context.workbench.launchFacts(runId));
+    return !facts ? std::nullopt : facts->revision ? facts->revision : facts->machineRevision;
+}
+
+QJsonValue codeJson(const std::optional<CodeRevision> &code)
+{
+    if (!code)
+        return {};
+    return QJsonObject{{QStringLiteral("commit"), code->commit}, {QStringLiteral("branch"), code->branch}, {QStringLiteral("remote"), code->remote},
+                       {QStringLiteral("changes"), code->changes ? QJsonValue(*code->changes) : QJsonValue()},
+                       {QStringLiteral("machine_folder"), code->folder.isEmpty() ? QJsonValue() : QJsonValue(code->folder)}};
+}
+
 int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> problem)
 {
     const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
@@ -62,6 +80,8 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
         QFile file(context.workbench.paths().runs() + u'/' + run.id + QStringLiteral("/exit"));
         const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kLargestExit) : QByteArray());
         object[QStringLiteral("ended_by")] = exit && hasEnded(run.state) ? QJsonValue(exitReasonName(exit->reason)) : QJsonValue();
+        object[QStringLiteral("code")] = codeJson(recordedCode(context, run.id));
+        object[QStringLiteral("continuation")] = toJson(resumedLoss(context, run));
         context.console.print(withObservation(withCosts(object, *meter, run.id), context, run, observe(context, run, false), *meter));
         return 0;
     }
@@ -76,6 +96,12 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Exit")), outcome(run)},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Project")), run.project.isEmpty() ? QStringLiteral("-") : run.project},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Cost")), costText(*meter, run)}};
+    if (const auto code = recordedCode(context, run.id)) {
+        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Code")),
+                            revisionText(*code) + (code->remote.isEmpty() ? QString() : u' ' + shownPath(code->remote))};
+    }
+    if (const auto resumed = resumedLoss(context, run); resumed && !resumed->verdict.sentence.isEmpty())
+        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "After resuming")), resumed->verdict.sentence};
     context.console.printTable(rows + observationRows(run, observe(context, run, false), *meter));
     return 0;
 }
@@ -231,25 +257,6 @@ int stop(CommandContext &context, const Command &self)
     return problem ? exitStatus(*problem) : 0;
 }
 
-int resume(CommandContext &context, const Command &self)
-{
-    const auto options = readOptions(context.arguments, {QStringLiteral("--checkpoint")},
-                                     {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run")});
-    if (!options || options->rest.size() != 1)
-        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))
-                                                 : options.error().what);
-    const auto run = findRun(context.workbench.store(), options->rest.first());
-    if (!run)
-        return context.console.fail(run.error());
-    const auto found = chosenCheckpoint(context, *run, options->value(QStringLiteral("--checkpoint")));
-    if (!found)
-        return context.console.fail(found.error());
-    const auto request = context.workbench.resumeFrom(*found);
-    if (!request)
-        return context.console.fail(request.error());
-    return launchRequest(context, *request, *options);
-}
-
 void addRunCommand(Commands &commands, const char *verb, const char *usage, const QString &help,
                    int (*function)(CommandContext &, const Command &))
 {
@@ -274,10 +281,26 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
             context.console.print(preview->commandPreview);
         return 0;
     }
-    const auto run = context.console.wait(context.workbench.launch(
-        request, [&](const QString &step) { context.console.say(step); }, context.console.stop()));
-    if (!run)
+    // "what: how far" is drawn over on a terminal, and said once elsewhere.
+    static const QRegularExpression kHowFar(QStringLiteral("[:：][^:：]*$"));
+    QString last;
+    const auto report = [&context, &last, isCopied = request.copy.has_value()](const QString &step) {
+        const QString what = isCopied ? QString(step).remove(kHowFar) : step;
+        if (what != last) {
+            context.console.showStep({});
+            context.console.say(what);
+        }
+        last = what;
+        if (what != step)
+            context.console.showStep(step);
+    };
+    const auto run = context.console.wait(context.workbench.launch(request, report, context.console.stop()));
+    context.console.showStep({});
+    if (!run) {
+        if (run.error().isCancelled() && request.copy)
+            context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "What has been copied is kept. Give the same command again to go on from there.")));
         return context.console.fail(run.error());
+    }
     const bool isFollowed = wantsFollowing(options);
     if (context.console.isJson && isFollowed)
         return followState(context, *run);
@@ -362,9 +385,6 @@ void addRunCommands(Commands &commands)
     addRunCommand(commands, "stop", "RUN",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
                       "Stops a run: the grace period, then kill, then a check that it is gone.")), stop);
-    addRunCommand(commands, "resume", "[--checkpoint NAME|STEP|latest] [--follow] [--dry-run] RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                      "Starts the next attempt from a checkpoint, the latest good one unless told otherwise.")), resume);
 }
 
 }  // namespace trainyard

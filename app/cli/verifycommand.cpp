@@ -90,12 +90,12 @@ void printChecked(Console &console, const CheckedCheckpoint &checked)
 
 int verify(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {QStringLiteral("--full"), QStringLiteral("--transfer"), QStringLiteral("--manifest")});
+    const auto options = readOptions(context.arguments, {QStringLiteral("--store")}, {QStringLiteral("--full"), QStringLiteral("--transfer"), QStringLiteral("--manifest")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty() || options->rest.size() > 2)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name a run, MACHINE:/path or path, and perhaps one of its checkpoints.")));
-    const auto address = readCheckpointAddress(context.workbench.store(), options->rest.first());
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name a run, MACHINE:/path, s3://bucket/key or path, and perhaps one of its checkpoints.")));
+    const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!address)
         return context.console.fail(address.error());
     VerifyWish wish;
@@ -122,7 +122,7 @@ int verify(CommandContext &context, const Command &self)
 void addVerifyCommand(Commands &commands)
 {
     Command &verifying = commands[QStringLiteral("checkpoint verify")];
-    verifying = {QStringLiteral("checkpoint verify [--full] [--transfer] [--manifest] WHERE [CHECKPOINT]"),
+    verifying = {QStringLiteral("checkpoint verify [--full] [--transfer] [--manifest] [--store NAME] WHERE [CHECKPOINT]"),
                  translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                      "Says whether a checkpoint is whole; with --full by reading all of it, on the machine it lies on.")),
                  [&verifying](CommandContext &context) { return verify(context, verifying); }};

@@ -6,11 +6,15 @@
 #include <QAbstractItemView>
 #include <QDialog>
 #include <QDir>
+#include <QFileInfo>
 #include <QItemSelectionModel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPixmap>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabBar>
+#include <QTreeView>
 
 #include <algorithm>
 #include <chrono>
@@ -29,7 +33,8 @@ constexpr int kMostWaits = 20;      // of this for runs that are being read: the
 // What a person would type: the sandbox's machine has no GPU to take it from.
 void fillIn(QWidget *dialog)
 {
-    for (const auto &[name, text] : {std::pair{"environmentGpu", "H100"}, std::pair{"environmentDriver", "550.54.15"}, std::pair{"environmentCount", "8"}}) {
+    for (const auto &[name, text] : {std::pair{"environmentGpu", "H100"}, std::pair{"environmentDriver", "550.54.15"}, std::pair{"environmentCount", "8"},
+                                    std::pair{"placeFolder", "/data/checkpoints"}, std::pair{"copyFolder", "/data/copies"}}) {
         if (auto *field = dialog->findChild<QLineEdit *>(QLatin1String(name))) {
             field->selectAll();
             field->insert(QLatin1String(text));
@@ -63,6 +68,39 @@ void openComparison(MainWindow &window)
     press(window, "runsCompare");
 }
 
+// Its dialog opens as soon as both were looked into.
+void compareFirst(MainWindow &window)
+{
+    if (auto *others = window.findChild<QMenu *>(QStringLiteral("inspectorCompareMenu")); others && !others->actions().isEmpty())
+        others->actions().first()->trigger();
+}
+
+// All of a run's checkpoints, or its latest good one.
+void chooseGroup(MainWindow &window, bool isWhole)
+{
+    auto *list = window.findChild<QTreeView *>(QStringLiteral("checkpointsView"));
+    if (!list || list->model()->rowCount() == 0)
+        return;
+    const QModelIndex group = list->model()->index(0, 0);
+    list->setCurrentIndex(isWhole ? group : list->model()->index(0, 0, group));
+}
+
+// Begins to copy what lies in `folder` to the first machine, as its dialog does; without such a folder nothing is on its way.
+void copyAll(MainWindow &window, const QString &folder)
+{
+    const QFileInfoList found = QDir(folder).entryInfoList(QDir::Files, QDir::Name);
+    QStringList files;
+    for (const QFileInfo &file : found)
+        files << file.absoluteFilePath();
+    if (files.isEmpty())
+        return;
+    press(window, "copyFilesButton");
+    if (auto *named = window.findChild<QPlainTextEdit *>(QStringLiteral("uploadFilesEdit"))) {
+        named->setPlainText(files.join(u'\n'));
+        press(window, "startTransferButton");
+    }
+}
+
 }  // namespace
 
 Photographer::Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent)
@@ -77,9 +115,15 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::Runs, QStringLiteral("compare"), {}, openComparison},
               {MainWindow::Alerts, QStringLiteral("alerts")},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
+              {MainWindow::Checkpoints, QStringLiteral("checkpoints-compare"), QStringLiteral("inspectorCompare"), compareFirst},
+              {MainWindow::Checkpoints, QStringLiteral("checkpoints-copy"), QStringLiteral("inspectorCopy")},
+              {MainWindow::Checkpoints, QStringLiteral("checkpoints-place"), QStringLiteral("checkpointsAddPlace")},
+              {MainWindow::Checkpoints, QStringLiteral("checkpoints-prune"), QStringLiteral("groupPrune"), [](MainWindow &w) { chooseGroup(w, true); },
+               [](MainWindow &w) { chooseGroup(w, false); }},
+              {MainWindow::Checkpoints, QStringLiteral("resume"), QStringLiteral("inspectorResume")},
               {MainWindow::Launch, QStringLiteral("launch")},
               {MainWindow::Launch, QStringLiteral("environment"), QStringLiteral("launchEnvironment")},
-              {MainWindow::Transfers, QStringLiteral("transfers")},
+              {MainWindow::Transfers, QStringLiteral("transfers"), {}, [folder](MainWindow &w) { copyAll(w, folder + QStringLiteral("/upload")); }},
               {MainWindow::Health, QStringLiteral("health")},
               {MainWindow::Settings, QStringLiteral("settings")}}
 {

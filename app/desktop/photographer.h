@@ -18,7 +18,8 @@ class Photographer : public QObject {
     Q_OBJECT
 public:
     // Writes home.png, machines.png and so on into `folder`, which is made when missing; run.png only when `runId` is
-    // given, compare.png only when there are two runs. The window must be attached to its workbench.
+    // given, compare.png only when there are two runs; for transfers.png the files in `folder`/upload are on their way.
+    // The window must be attached to its workbench.
     Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent = nullptr);
 
     void start();

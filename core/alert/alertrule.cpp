@@ -23,6 +23,8 @@ AlertRule standard(AlertKind kind)
     case AlertKind::GpuMemory: return {kind, true, C::AtLeast, S::Gpu, V::Warning, 95, 90, 5min, 2min};
     case AlertKind::GpuLost: return {kind, true, C::AtLeast, S::Gpu, V::Critical, 1, 1, 1min, 1min};
     case AlertKind::DiskFull: return {kind, true, C::Below, S::Run, V::Warning, 6 * 3600, 9 * 3600, 5min, 10min};
+    // Checkpoints come hours apart: one look decides.
+    case AlertKind::CheckpointRoom: return {kind, true, C::Below, S::Run, V::Warning, 6 * 3600, 9 * 3600, 0s, 0s};
     case AlertKind::NoProgress: return {kind, true, C::AtLeast, S::Run, V::Critical, 15 * 60, 60, 0s, 0s};
     // The lamp has waited already; the way back is slow, so that a run that stumbles on is one alert.
     case AlertKind::Hung: return {kind, true, C::AtLeast, S::Run, V::Critical, 1, 1, 0s, 1min};

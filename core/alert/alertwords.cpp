@@ -54,6 +54,9 @@ QString factOf(const Alert &alert)
     case AlertKind::DiskFull:
         return alert.value && *alert.value < 60 ? Words::tr("the disk is full")
                                                 : Words::tr("the disk is full in about %1").arg(roughTime(alert.value));
+    case AlertKind::CheckpointRoom:
+        return alert.value && *alert.value < 60 ? Words::tr("no room for another checkpoint")
+                                                : Words::tr("no room for checkpoints in about %1").arg(roughTime(alert.value));
     case AlertKind::NoProgress: return Words::tr("no progress for %1").arg(roughTime(alert.value));
     case AlertKind::Hung: return Words::tr("it hangs: busy GPUs wait and do not compute");
     case AlertKind::NoData: return Words::tr("nothing heard for %1").arg(roughTime(alert.value));
@@ -92,6 +95,8 @@ QString alertNextStep(const Alert &alert)
     case AlertKind::GpuMemory: return Words::tr("A larger batch or a longer sequence ends with “out of memory”. Have a checkpoint before you change anything.");
     case AlertKind::GpuLost: return Words::tr("Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.");
     case AlertKind::DiskFull: return Words::tr("Remove checkpoints that nobody needs, or copy them away, before one is cut off while it is saved.");
+    case AlertKind::CheckpointRoom:
+        return Words::tr("Remove checkpoints that nobody needs, or let only the last ones stay (checkpoints.keep in its task), before one is cut off while it is saved.");
     case AlertKind::NoProgress: return Words::tr("Look at the log: busy GPUs without a step mean that ranks wait for each other. Resume from the last checkpoint if it hangs.");
     case AlertKind::Hung: return Words::tr("See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.");
     case AlertKind::NoData: return Words::tr("Check the connection to the machine. The run goes on without it, and what it says is fetched later.");
@@ -111,6 +116,7 @@ QString alertKindTitle(AlertKind kind)
     case AlertKind::GpuMemory: return Words::tr("GPU memory nearly full");
     case AlertKind::GpuLost: return Words::tr("GPU lost");
     case AlertKind::DiskFull: return Words::tr("Disk full soon");
+    case AlertKind::CheckpointRoom: return Words::tr("No room for checkpoints soon");
     case AlertKind::NoProgress: return Words::tr("No progress");
     case AlertKind::Hung: return Words::tr("Run hangs");
     case AlertKind::NoData: return Words::tr("Nothing heard");

@@ -2,9 +2,14 @@
 
 #include "core/base/shownpath.h"
 #include "core/checkpoint/localplace.h"
+#include "core/checkpoint/lookagain.h"
 #include "core/checkpoint/machineplace.h"
+#include "core/checkpoint/storeplace.h"
+#include "core/format/listingdoubts.h"
+#include "core/keep/ownnames.h"
+#include "core/keep/pins.h"
 #include "core/keep/trackers.h"
-#include "core/transfer/folderlisting.h"
+#include "core/objectstore/storefiles.h"
 #include "core/transfer/localfilesource.h"
 #include "core/transfer/remotefilesource.h"
 
@@ -17,13 +22,9 @@ namespace trainyard {
 
 namespace {
 
-using namespace std::chrono_literals;
-
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
-
-constexpr auto kAnswer = 30s;
 
 Error nothingThere(const QString &path)
 {
@@ -48,6 +49,7 @@ Result<QList<Checkpoint>> within(const FolderListing &listing, const QString &pa
                                  FileSource &source)
 {
     QList<Checkpoint> found = findCheckpoints(listing.files, pattern, listing.now, source);
+    markPinned(found, listing.files);
     if (file.isEmpty())
         return found;
     found.removeIf([&](const Checkpoint &checkpoint) { return !isNamed(checkpoint, file); });
@@ -56,6 +58,7 @@ Result<QList<Checkpoint>> within(const FolderListing &listing, const QString &pa
     QList<CheckpointFile> alone = listing.files;
     alone.removeIf([&](const CheckpointFile &listed) { return listed.name != file; });
     found = findCheckpoints(alone, file, listing.now, source);
+    markPinned(found, listing.files);
     return found.isEmpty() ? Result<QList<Checkpoint>>(nothingThere(path + u'/' + file)) : found;
 }
 
@@ -70,25 +73,26 @@ Result<CheckpointFolder> CheckpointFolder::openLocal(const QString &path, const 
     CheckpointFolder folder;
     folder.path = path;
     folder.place = std::make_unique<LocalPlace>(path);
-    folder.source = std::make_unique<LocalFileSource>(path);
-    const auto found = within(*listing, pattern, path, file, *folder.source);
-    if (stop.stop_requested())
-        return cancelledError();
-    if (!found)
-        return found.error();
-    folder.checkpoints = *found;
+    folder.source = std::make_unique<CountedSource>(std::make_unique<LocalFileSource>(path), CountedSource::Answers::Fleeting);
+    if (const auto filled = folder.fill(*listing, pattern, file, stop); !filled)
+        return filled.error();
     return folder;
 }
 
 Result<CheckpointFolder> CheckpointFolder::openRemote(const std::shared_ptr<SshConnection> &connection, const QString &path,
                                                       const QString &pattern, std::stop_token stop, const QString &file)
 {
-    const auto listing = listRemoteFolder(*connection, path, stop);
-    if (!listing)
-        return listing.error();
-    const auto sftp = connection->sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
+    auto opened = openRemoteFolder(*connection, path, stop);
+    if (!opened)
+        return opened.error();
+    if (!opened->listed.file.isEmpty())
+        return noFolderError(path);
+    return ofMachine(connection, path, std::move(*opened), pattern, file, stop);
+}
+
+Result<CheckpointFolder> CheckpointFolder::ofMachine(const std::shared_ptr<SshConnection> &connection, const QString &path, OpenedFolder opened,
+                                                     const QString &pattern, const QString &file, std::stop_token stop)
+{
     auto place = MachinePlace::open(*connection, path, stop);
     if (!place)
         return place.error();
@@ -96,13 +100,11 @@ Result<CheckpointFolder> CheckpointFolder::openRemote(const std::shared_ptr<SshC
     folder.connection = connection;
     folder.path = path;
     folder.place = std::move(*place);
-    folder.source = std::make_unique<RemoteFileSource>(*sftp, path, stop);
-    const auto found = within(*listing, pattern, path, file, *folder.source);
-    if (stop.stop_requested())
-        return cancelledError();
-    if (!found)
-        return found.error();
-    folder.checkpoints = *found;
+    folder.m_reader = opened.reader;
+    folder.source = std::make_unique<CountedSource>(std::make_unique<RemoteFileSource>(*connection, path, stop, opened.reader),
+                                                    CountedSource::Answers::Fleeting);
+    if (const auto filled = folder.fill(opened.listed.listing, pattern, file, stop); !filled)
+        return filled.error();
     return folder;
 }
 
@@ -124,18 +126,108 @@ Result<CheckpointFolder> CheckpointFolder::openLocalPath(const QString &given, s
 Result<CheckpointFolder> CheckpointFolder::openRemotePath(const std::shared_ptr<SshConnection> &connection, const QString &given,
                                                           std::stop_token stop)
 {
-    const auto sftp = connection->sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    const auto real = (*sftp)->realPath(trimmed(given), QDeadlineTimer(kAnswer), stop);
-    if (!real)
-        return real.error();
-    const auto info = (*sftp)->stat(*real, QDeadlineTimer(kAnswer), stop);
-    if (!info)
-        return info.error();
-    if (info->isDirectory())
-        return openRemote(connection, *real, {}, stop);
-    return openRemote(connection, parentOf(*real), {}, stop, real->mid(real->lastIndexOf(u'/') + 1));
+    auto opened = openRemoteFolder(*connection, trimmed(given), stop);
+    if (!opened)
+        return opened.error();
+    const QString path = opened->listed.path, file = opened->listed.file;
+    return ofMachine(connection, path, std::move(*opened), {}, file, stop);
+}
+
+Result<CheckpointFolder> CheckpointFolder::openStore(const StoreRecord &record, const QString &given, std::stop_token stop,
+                                                     const StoreLimits &limits)
+{
+    CheckpointFolder folder;
+    folder.store = std::make_unique<ObjectStore>(record, limits);
+    ObjectStore &store = *folder.store;
+    QString key = given, file;
+    while (key.endsWith(u'/'))
+        key.chop(1);
+    std::optional<StoredObject> object;
+    if (!key.isEmpty()) {
+        const auto head = store.head(key, stop);
+        if (!head && head.error().code != ErrorCode::NotFound)
+            return head.error();
+        if (head)
+            object = *head;
+    }
+    QString prefix = key.isEmpty() ? QString() : key + u'/';
+    StoreListing listing;
+    // An empty object of a folder's name is what some tools put there for it.
+    if (!object || object->size == 0) {
+        auto below = store.listAll(prefix, false, stop);
+        if (!below)
+            return below.error();
+        listing = std::move(*below);
+    }
+    if (object && listing.objects.isEmpty()) {
+        const qsizetype slash = key.lastIndexOf(u'/');
+        prefix = key.left(slash + 1);
+        file = key.mid(slash + 1);
+        // Shards of one model lie side by side; what lies deeper is of no interest.
+        auto beside = store.listAll(prefix, true, stop);
+        if (!beside && beside.error().code != ErrorCode::Unsupported)
+            return beside.error();
+        if (beside)
+            listing = std::move(*beside);
+        else
+            listing.objects = {*object};      // among more than a million
+    }
+    folder.path = StoreAddress{record.kind, record.bucket, prefix.chopped(prefix.isEmpty() ? 0 : 1)}.text();
+    FolderListing listed;
+    listed.now = store.caller().now().toSecsSinceEpoch();
+    listed.files = filesBelow(prefix, listing.objects);
+    // As on disks: what is hidden is no place for checkpoints.
+    listed.files.removeIf([](const CheckpointFile &one) { return (u'/' + one.name.left(one.name.lastIndexOf(u'/') + 1)).contains(QLatin1String("/.")); });
+    if (!file.isEmpty() && !isSafeRelative(file))
+        return Error{ErrorCode::InvalidInput, Words::tr("“%1” is no name of a file.").arg(shownPath(key)), {}};
+    if (listed.files.isEmpty()) {
+        return Error{ErrorCode::NotFound, key.isEmpty() ? Words::tr("The bucket “%1” is empty.").arg(record.bucket)
+            : Words::tr("In the bucket “%1” there is neither an object “%2” nor anything below “%2/”.").arg(record.bucket, shownPath(key)), {}};
+    }
+    folder.place = std::make_unique<StorePlace>(store, prefix);
+    folder.source = std::make_unique<CountedSource>(std::make_unique<StoreFileSource>(store, prefix, listing.objects, stop), CountedSource::Answers::Kept);
+    if (const auto filled = folder.fill(listed, {}, file, stop); !filled)
+        return filled.error();
+    return folder;
+}
+
+Result<void> CheckpointFolder::fill(const FolderListing &listing, const QString &pattern, const QString &file, std::stop_token stop)
+{
+    m_listing = listing;
+    m_sinceListing.start();
+    const auto found = within(listing, pattern, path, file, *source);
+    if (stop.stop_requested())
+        return cancelledError();
+    if (!found)
+        return found.error();
+    checkpoints = *found;
+    unreadable = listing.unreadable;
+    heedUnreadable(checkpoints, unreadable);
+    return {};
+}
+
+Result<void> CheckpointFolder::lookAgain(std::stop_token stop)
+{
+    return lookTwice(checkpoints, m_listing, m_sinceListing, [this, &stop]() -> Result<FolderListing> {
+        if (m_reader) {
+            auto again = m_reader->list(stop);
+            if (again)
+                return std::move(again->listing);
+            if (again.error().code != ErrorCode::Corrupt)
+                return again.error();
+        }
+        if (connection)
+            return listRemoteFolder(*connection, path, stop);
+        if (!store)
+            return listLocalFolder(path, stop);
+        const auto files = place->list({}, stop);
+        return files ? Result<FolderListing>(FolderListing{*files, {}, 0}) : files.error();
+    }, stop);
+}
+
+int CheckpointFolder::requests() const
+{
+    return store ? int(store->caller().requests()) : source ? source->requests() : 0;
 }
 
 Result<Checkpoint> CheckpointFolder::choose(const QString &what) const

@@ -1,4 +1,4 @@
-// A folder with checkpoints in it, on this computer or on a machine, for those who change something there: the trash and
+// A folder with checkpoints in it, on this computer, on a machine or in an object store, for those who change something there: the trash and
 // the manifests. All names are relative to the folder and were checked (isSafeRelative); links are never followed to what
 // they point to where something is moved or removed. Blocking; worker threads; one thread at a time.
 //
@@ -36,6 +36,17 @@ public:
     virtual Result<void> move(const QString &from, const QString &to, std::stop_token stop) = 0;
     // With everything in it. Only below the trash.
     virtual Result<void> removeTree(const QString &name, std::stop_token stop) = 0;
+    // False in an object store: nothing is moved as a whole there, and what is removed is gone.
+    virtual bool hasTrash() const { return true; }
+    // Files and folders for good, what marks them as complete first; only where there is no trash. Io, and all of it stays, when they
+    // hold other than `bytes` by now, or one of `files` is not what it was.
+    virtual Result<void> removeForGood(const QStringList &paths, const QList<CheckpointFile> &files, qint64 bytes, std::stop_token stop)
+    {
+        Q_UNUSED(paths) Q_UNUSED(files) Q_UNUSED(bytes) Q_UNUSED(stop)
+        return Error{ErrorCode::Unsupported, {}, {}};
+    }
+    // A single one; fine when it is gone.
+    virtual Result<void> removeFile(const QString &name, std::stop_token stop) = 0;
     // Under another name first, then renamed: readers never see half.
     virtual Result<void> write(const QString &name, const QByteArray &content, std::stop_token stop) = 0;
     // NotFound; Corrupt when there is more than `limit`.

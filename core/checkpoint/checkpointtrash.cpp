@@ -1,6 +1,7 @@
 #include "core/checkpoint/checkpointtrash.h"
 
 #include "core/base/shownpath.h"
+#include "core/checkpoint/checkpointpins.h"
 #include "core/keep/ownnames.h"
 
 #include <QCoreApplication>
@@ -44,17 +45,21 @@ Result<void> CheckpointTrash::makeTrash(const QString &folder, std::stop_token s
     return made;
 }
 
-Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token stop)
+Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token stop, const std::function<void(const QString &id)> &begins)
 {
     const bool isSafe = std::all_of(removal.paths.begin(), removal.paths.end(), [](const QString &path) {
         return isSafeRelative(path) && !path.startsWith(kTrashFolder);
     });
     if (removal.paths.isEmpty() || !isSafe)
         return Error{ErrorCode::InvalidInput, Words::tr("“%1” cannot be removed by its name.").arg(shownPath(removal.checkpoint)), {}};
+    if (const auto free = checkUnpinned(m_place, removal, stop); !free)
+        return free.error();
     const QDateTime now = QDateTime::fromSecsSinceEpoch(m_place.now(stop));
     const QString id = trashEntryName(now, QRandomGenerator::global()->generate());
     if (stop.stop_requested())
         return cancelledError();
+    if (begins)
+        begins(id);
 
     if (removal.paths.size() == 1) {
         const QString &path = removal.paths.first();

@@ -22,8 +22,9 @@ class CheckpointTrash {
 public:
     explicit CheckpointTrash(CheckpointPlace &place) : m_place(place) {}
 
-    // The id of the new entry. What could not be moved as a whole is as it was.
-    Result<QString> take(const Removal &removal, std::stop_token stop = {});
+    // The id of the new entry. InvalidInput where it is pinned. What could not be moved as a whole is as it was. `begins` hears the
+    // id before anything is moved.
+    Result<QString> take(const Removal &removal, std::stop_token stop = {}, const std::function<void(const QString &id)> &begins = {});
     // Newest first; nothing where there is no trash.
     Result<QList<TrashEntry>> entries(std::stop_token stop = {});
     // To where they were. AlreadyExists, and nothing is moved, where something has taken the place of one of them.

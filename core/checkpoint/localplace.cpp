@@ -109,6 +109,12 @@ Result<void> LocalPlace::removeTree(const QString &name, std::stop_token)
     return {};
 }
 
+Result<void> LocalPlace::removeFile(const QString &name, std::stop_token)
+{
+    const QByteArray path = pathOf(name);
+    return ::unlink(path.constData()) == 0 || errno == ENOENT ? Result<void>() : Result<void>(problemWith(path));
+}
+
 Result<void> LocalPlace::write(const QString &name, const QByteArray &content, std::stop_token)
 {
     QSaveFile file(QFile::decodeName(pathOf(name)));

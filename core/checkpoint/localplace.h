@@ -14,6 +14,7 @@ public:
     Result<void> makeFolder(const QString &name, std::stop_token stop) override;
     Result<void> move(const QString &from, const QString &to, std::stop_token stop) override;
     Result<void> removeTree(const QString &name, std::stop_token stop) override;
+    Result<void> removeFile(const QString &name, std::stop_token stop) override;
     Result<void> write(const QString &name, const QByteArray &content, std::stop_token stop) override;
     Result<QByteArray> read(const QString &name, qint64 limit, std::stop_token stop) override;
     Result<QList<QByteArray>> digests(const QList<CheckpointFile> &files, const std::function<void(qint64)> &bytesDone,

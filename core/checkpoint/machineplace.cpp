@@ -43,11 +43,13 @@ std::optional<CheckpointFile> parseFound(const QByteArray &record)
 
 Result<std::unique_ptr<MachinePlace>> MachinePlace::open(SshConnection &connection, const QString &folder, std::stop_token stop)
 {
-    auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    return std::unique_ptr<MachinePlace>(new MachinePlace(connection, *sftp, folder));
+    if (stop.stop_requested())
+        return cancelledError();
+    return std::unique_ptr<MachinePlace>(new MachinePlace(connection, folder));
 }
+
+// The connection has one for all, and who only looks needs none.
+Result<std::shared_ptr<Sftp>> MachinePlace::sftp(std::stop_token stop) { return m_connection.sftp(QDeadlineTimer(kAnswer), stop); }
 
 Result<QByteArray> MachinePlace::ask(const QString &script, const QStringList &arguments, QDeadlineTimer deadline, std::stop_token stop)
 {
@@ -91,11 +93,14 @@ Result<QList<CheckpointFile>> MachinePlace::list(const QString &folder, std::sto
 
 Result<QList<CheckpointFile>> MachinePlace::listByFolders(const QString &folder, std::stop_token stop)
 {
+    const auto channel = sftp(stop);
+    if (!channel)
+        return channel.error();
     QList<CheckpointFile> files;
     QStringList folders{folder};
     for (int asked = 0; !folders.isEmpty() && asked < kMostFolders; ++asked) {
         const QString below = folders.takeFirst();
-        const auto listed = m_sftp->list(pathOf(below), QDeadlineTimer(kAnswer), stop);
+        const auto listed = (*channel)->list(pathOf(below), QDeadlineTimer(kAnswer), stop);
         if (!listed)
             return listed.error();
         for (const RemoteFile &file : *listed) {
@@ -115,7 +120,10 @@ Result<QList<CheckpointFile>> MachinePlace::listByFolders(const QString &folder,
 
 Result<QList<PlaceEntry>> MachinePlace::entries(const QString &folder, std::stop_token stop)
 {
-    const auto listed = m_sftp->list(pathOf(folder), QDeadlineTimer(kAnswer), stop);
+    const auto files = sftp(stop);
+    if (!files)
+        return files.error();
+    const auto listed = (*files)->list(pathOf(folder), QDeadlineTimer(kAnswer), stop);
     if (!listed)
         return listed.error();
     QList<PlaceEntry> found;
@@ -128,18 +136,24 @@ Result<QList<PlaceEntry>> MachinePlace::entries(const QString &folder, std::stop
 
 Result<void> MachinePlace::makeFolder(const QString &name, std::stop_token stop)
 {
-    return m_sftp->makePath(pathOf(name), 0755, QDeadlineTimer(kAnswer), stop);
+    const auto files = sftp(stop);
+    if (!files)
+        return files.error();
+    return (*files)->makePath(pathOf(name), 0755, QDeadlineTimer(kAnswer), stop);
 }
 
 Result<void> MachinePlace::move(const QString &from, const QString &to, std::stop_token stop)
 {
+    const auto files = sftp(stop);
+    if (!files)
+        return files.error();
     // OpenSSH's rename replaces a file without a word.
-    const auto present = m_sftp->stat(pathOf(to), QDeadlineTimer(kAnswer), stop);
+    const auto present = (*files)->stat(pathOf(to), QDeadlineTimer(kAnswer), stop);
     if (present)
         return Error{ErrorCode::AlreadyExists, Words::tr("“%1” is there already.").arg(pathOf(to)), {}};
     if (present.error().code != ErrorCode::NotFound)
         return present.error();
-    return m_sftp->rename(pathOf(from), pathOf(to), QDeadlineTimer(kAnswer), stop);
+    return (*files)->rename(pathOf(from), pathOf(to), QDeadlineTimer(kAnswer), stop);
 }
 
 Result<void> MachinePlace::removeTree(const QString &name, std::stop_token stop)
@@ -150,14 +164,29 @@ Result<void> MachinePlace::removeTree(const QString &name, std::stop_token stop)
     return {};
 }
 
+Result<void> MachinePlace::removeFile(const QString &name, std::stop_token stop)
+{
+    const auto files = sftp(stop);
+    if (!files)
+        return files.error();
+    const auto removed = (*files)->remove(pathOf(name), QDeadlineTimer(kAnswer), stop);
+    return !removed && removed.error().code == ErrorCode::NotFound ? Result<void>() : removed;
+}
+
 Result<void> MachinePlace::write(const QString &name, const QByteArray &content, std::stop_token stop)
 {
-    return m_sftp->write(pathOf(name), content, 0644, QDeadlineTimer(kAnswer), stop);
+    const auto files = sftp(stop);
+    if (!files)
+        return files.error();
+    return (*files)->write(pathOf(name), content, 0644, QDeadlineTimer(kAnswer), stop);
 }
 
 Result<QByteArray> MachinePlace::read(const QString &name, qint64 limit, std::stop_token stop)
 {
-    auto content = m_sftp->read(pathOf(name), 0, limit + 1, QDeadlineTimer(kAnswer), stop);
+    const auto files = sftp(stop);
+    if (!files)
+        return files.error();
+    auto content = (*files)->read(pathOf(name), 0, limit + 1, QDeadlineTimer(kAnswer), stop);
     if (content && content->size() > limit)
         return Error{ErrorCode::Corrupt, Words::tr("“%1” is larger than it can be.").arg(pathOf(name)), {}};
     return content;
@@ -174,7 +203,7 @@ Result<QList<QByteArray>> MachinePlace::digests(const QList<CheckpointFile> &fil
         inGroup += files[i].sizeBytes;
         if (inGroup < kDigestGroup && i + 1 < files.size())
             continue;
-        const auto some = remoteDigests(m_connection, group, deadline, stop);
+        const auto some = remoteDigests(m_connection, group, deadline, stop, Pace::Gentle);
         if (!some)
             return some.error();
         if (some->size() != group.size())

@@ -2,6 +2,7 @@
 
 #include "core/base/shownpath.h"
 #include "core/keep/ownnames.h"
+#include "core/keep/pins.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -16,12 +17,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
-
-bool isFolder(const Checkpoint &checkpoint)
-{
-    return std::all_of(checkpoint.files.begin(), checkpoint.files.end(),
-                       [&](const CheckpointFile &file) { return file.name.startsWith(checkpoint.name + u'/'); });
-}
 
 // With the names that the place has for its files.
 Manifest placed(Manifest manifest, const Checkpoint &checkpoint)
@@ -42,7 +37,7 @@ bool areSame(const QList<CheckpointFile> &a, const QList<CheckpointFile> &b)
 
 QString ManifestKeeper::nameFor(const Checkpoint &checkpoint)
 {
-    return manifestName(checkpoint.name, isFolder(checkpoint));
+    return manifestName(checkpoint.name, hasOwnFolder(checkpoint));
 }
 
 QString ManifestKeeper::folderFor(const Checkpoint &checkpoint)
@@ -118,8 +113,13 @@ Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progre
     manifest.made = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).toUTC();
     for (qsizetype i = 0; i < before->size(); ++i)
         manifest.files << ManifestFile{(*before)[i].name.mid(below), (*before)[i].sizeBytes, (*before)[i].modified, (*digests)[i]};
-    if (const auto written = m_place.write(nameFor(checkpoint), manifestText(manifest), stop); !written)
-        return written.error();
+    if (const auto written = m_place.write(nameFor(checkpoint), manifestText(manifest), stop); !written) {
+        if (written.error().code != ErrorCode::NoSpace)
+            return written.error();
+        return Error{ErrorCode::NoSpace,
+                     Words::tr("The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.").arg(shownPath(checkpoint.name)),
+                     written.error().detail};
+    }
     return placed(std::move(manifest), checkpoint);
 }
 

@@ -12,7 +12,7 @@ public:
     explicit ManifestKeeper(CheckpointPlace &place) : m_place(place) {}
 
     // Reads all of it, where it lies. InvalidInput when it is not Complete; Io when something changed meanwhile: then it is
-    // not as still as it seemed, and nothing is written.
+    // not as still as it seemed, and nothing is written. NoSpace: there is no room for it; the checkpoint is as it was.
     Result<Manifest> make(const Checkpoint &checkpoint, const Progress &progress = {}, std::stop_token stop = {});
     // Nothing when there is none.
     Result<std::optional<Manifest>> read(const Checkpoint &checkpoint, std::stop_token stop = {});

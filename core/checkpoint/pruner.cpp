@@ -1,8 +1,12 @@
 #include "core/checkpoint/pruner.h"
 
+#include "core/checkpoint/checkpointpins.h"
 #include "core/keep/ownnames.h"
+#include "core/keep/pins.h"
+#include "core/keep/rating.h"
 #include "core/keep/trackers.h"
 
+#include <QCoreApplication>
 #include <QHash>
 
 #include <algorithm>
@@ -10,6 +14,10 @@
 namespace trainyard {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
+};
 
 bool isAsListed(const Checkpoint &checkpoint, const QHash<QString, const CheckpointFile *> &listing)
 {
@@ -58,30 +66,37 @@ QStringList Pruner::tracked(const QList<Checkpoint> &checkpoints, const QList<Ch
     return names;
 }
 
-Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &checkpoints, const PruneWish &wish, std::stop_token stop)
+Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneWish &wish, std::stop_token stop)
 {
     const auto listing = m_place.list({}, stop);
     if (!listing)
         return listing.error();
+    return planOf(*listing, seen, wish, stop);
+}
+
+Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &seen, const PruneWish &wish, std::stop_token stop)
+{
     QHash<QString, const CheckpointFile *> byName;
     PrunePlan plan;
-    for (const CheckpointFile &file : *listing) {
+    for (const CheckpointFile &file : listing) {
         byName.insert(file.name, &file);
         if (file.name.startsWith(kTrashFolder + u'/'))
             plan.trashBytes += file.sizeBytes;
     }
-    const QStringList tracker = tracked(checkpoints, *listing, stop);
+    QList<Checkpoint> checkpoints = seen;
+    markPinned(checkpoints, listing);
+    const QStringList tracker = tracked(checkpoints, listing, stop);
 
     QList<RetentionCandidate> candidates;
-    for (const Checkpoint &checkpoint : checkpoints) {
+    for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
         RetentionCandidate one;
         one.verdict = isAsListed(checkpoint, byName) ? checkpoint.verdict : Verdict::BeingWritten;
         one.step = checkpoint.step;
-        one.metric = checkpoint.loss;
+        one.metric = ratingOf(checkpoint, wish.policy.metric);
         one.modified = checkpoint.modified;
         one.sizeBytes = checkpoint.sizeBytes;
         one.group = groupOf(checkpoint);
-        one.isPinned = isAmong(checkpoint, wish.pinned);
+        one.isPinned = checkpoint.isPinned || isAmong(checkpoint, wish.pinned);
         one.isNeeded = std::any_of(wish.needed.begin(), wish.needed.end(), [&](const QString &name) { return isNamed(checkpoint, name); })
             || std::any_of(tracker.begin(), tracker.end(), [&](const QString &name) { return isNamed(checkpoint, name); });
         candidates << one;
@@ -91,9 +106,10 @@ Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &checkpoints, const Prune
         PruneItem item;
         item.checkpoint = checkpoints[i];
         item.reasons = retention.decisions[i].reasons;
+        item.rating = candidates[i].metric;
         plan.items << item;
     }
-    addRemovals(plan, *listing);
+    addRemovals(plan, listing);
     if (const auto free = m_place.freeBytes(stop)) {
         plan.freeBytes = *free;
         plan.room = forecastRoom(checkpoints, *free, m_place.now(stop), wish.isLive);
@@ -107,6 +123,7 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
 {
     QHash<QString, qsizetype> leaders;
     QHash<qsizetype, Checkpoint> whole;                // what goes as one, by its leader
+    QHash<qsizetype, QStringList> pins;                // of those that go with it
     QList<Checkpoint> staying;
     for (qsizetype i = 0; i < plan.items.size(); ++i) {
         PruneItem &item = plan.items[i];
@@ -121,9 +138,11 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
             whole.insert(i, item.checkpoint);
         } else {
             item.leader = leader;
+            pins[leader] << pinNameFor(item.checkpoint);
             whole[leader].files += item.checkpoint.files;
         }
     }
+    const FileOwners owners(listing, staying + whole.values());
     for (qsizetype i = 0; i < plan.items.size(); ++i) {
         PruneItem &item = plan.items[i];
         if (item.isKept())
@@ -133,14 +152,10 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
             plan.count += item.problem ? 0 : 1;
             continue;
         }
-        QList<Checkpoint> others = staying;
-        for (auto other = whole.cbegin(); other != whole.cend(); ++other) {
-            if (other.key() != i)
-                others << *other;
-        }
-        auto removal = removalOf(whole[i], listing, others);
+        auto removal = removalOf(whole[i], owners);
         if (removal) {
             item.removal = std::move(*removal);
+            item.removal.pins += pins.value(i);
             plan.bytes += item.removal.bytes;
             ++plan.count;
         } else {
@@ -149,11 +164,24 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
     }
 }
 
+Result<QString> Pruner::removeForGood(const PruneItem &item, std::stop_token stop)
+{
+    if (const auto free = checkUnpinned(m_place, item.removal, stop); !free)
+        return free.error();
+    if (const auto gone = m_place.removeForGood(item.removal.paths, item.checkpoint.files, item.removal.bytes, stop); !gone)
+        return gone.error();
+    return QString();
+}
+
 Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std::function<void(const PruneItem &)> &done,
                               std::stop_token stop)
 {
+    const bool hasTrash = m_place.hasTrash();
+    if (!hasTrash && !wish.isForGood) {
+        return Error{ErrorCode::Unsupported, Words::tr("An object store has no trash: what goes there is gone. Look at the plan again, then add --for-good."), {}};
+    }
     CheckpointTrash trash(m_place);
-    auto recovered = trash.recover(std::chrono::minutes(2), stop);
+    auto recovered = hasTrash ? trash.recover(std::chrono::minutes(2), stop) : CheckpointTrash::Recovered();
     if (!recovered)
         return recovered.error();
     plan.recovered = *recovered;
@@ -170,7 +198,11 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
         }
         if (stop.stop_requested())
             return cancelledError();
-        const auto taken = trash.take(item.removal, stop);
+        auto held = wish.hold ? wish.hold(item.removal) : Result<std::shared_ptr<void>>(nullptr);
+        const auto taken = !held ? Result<QString>(held.error())
+            : hasTrash           ? trash.take(item.removal, stop, wish.begins)
+                                 : removeForGood(item, stop);
+        held = Result<std::shared_ptr<void>>(nullptr);       // erasing what lies in the trash may take long
         if (!taken && taken.error().isCancelled())
             return taken.error();
         if (!taken) {
@@ -180,7 +212,7 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
         } else {
             item.trashId = *taken;
         }
-        if (taken && wish.isForGood) {
+        if (taken && wish.isForGood && hasTrash) {
             if (const auto erased = trash.erase(*taken, stop); !erased)
                 return erased.error();
             item.trashId.clear();
@@ -188,6 +220,8 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneWish &wish, const std:
         if (done)
             done(item);
     }
+    if (!hasTrash)
+        return {};
     const auto old = trash.entries(stop);
     if (!old)
         return old.error();

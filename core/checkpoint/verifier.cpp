@@ -87,6 +87,11 @@ private:
         if (!manifest || !*manifest)
             return {};
         m_checked.manifest = **manifest;
+        // A store dates what it got anew, so every file would be read.
+        if (m_folder.store && !m_wish.isFull) {
+            m_checked.files = compareWithManifest(**manifest, m_checked.checkpoint.files);
+            return {};
+        }
         const auto files = keeper.compare(m_checked.checkpoint, **manifest, m_wish.isFull, reporting(bytes), m_stop);
         if (files) {
             m_checked.files = *files;
@@ -113,11 +118,13 @@ private:
     {
         const RangeProgress report = reporting(bytesOf(tasks));
         if (!m_folder.connection) {
-            auto looked = checkRanges(tasks, *m_folder.source, kLocalBatch, report, m_stop);
+            auto looked = checkRanges(tasks, *m_folder.source, m_folder.store ? kRemoteBatch : kLocalBatch, report, m_stop);
             if (!looked)
                 return looked.error();
             outcomes = std::move(*looked);
             m_checked.tool = QStringLiteral("here");
+            if (m_folder.store)
+                m_checked.transferredBytes = bytesOf(tasks);
             return {};
         }
         auto looked = lookOnMachine(*m_folder.connection, m_folder.path, tasks, report, m_stop);
@@ -163,8 +170,9 @@ private:
         } else if (isBad && result.damaged == 0) {
             result.verdict = seen;
             result.reason = inspection.reason;
-        } else if (m_wish.isFull && seen == Verdict::Unknown && result.verdict == Verdict::Complete && result.sums == 0) {
-            result.verdict = Verdict::Unknown;     // read through without knowing what it is
+        } else if (m_wish.isFull && seen == Verdict::Unknown && result.verdict == Verdict::Complete
+                   && (result.sums == 0 || m_checked.checkpoint.isPartlyUnseen)) {
+            result.verdict = Verdict::Unknown;     // read through without knowing what it is, or not all of it
             result.reason = inspection.reason;
         }
     }

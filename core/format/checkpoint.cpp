@@ -32,14 +32,18 @@ bool isRecent(qint64 modified, qint64 now)
 }
 
 // The files that say up to which step all is there, by name; no text when they could not be read.
-using Pointers = QHash<QString, std::optional<QString>>;
+struct Pointer {
+    std::optional<QString> text;
+    bool isUnread = false;               // the source failed
+};
+using Pointers = QHash<QString, Pointer>;
 
 Pointers pointersOf(const QList<FileGroup> &groups)
 {
     Pointers pointers;
     for (const FileGroup &group : groups) {
         if (!group.folder.pointer.isEmpty())
-            pointers.insert(group.folder.pointer, std::nullopt);
+            pointers.insert(group.folder.pointer, Pointer());
     }
     return pointers;
 }
@@ -79,7 +83,11 @@ void judgeCommit(Checkpoint &checkpoint, const FileGroup &group, const Pointers 
             worsen(checkpoint, Verdict::Partial, unwritten(name));
         return;
     }
-    const auto text = pointers.value(folder.pointer);
+    const auto [text, isUnread] = pointers.value(folder.pointer);
+    if (isUnread && checkpoint.verdict == Verdict::Complete) {
+        checkpoint.isPartlyUnseen = true;
+        worsen(checkpoint, Verdict::Unknown, Words::tr("“%1”, which says which step was finished, could not be read.").arg(name));
+    }
     if (!text)
         return;
     const QString tag = text->trimmed();
@@ -108,6 +116,7 @@ Checkpoint composed(const FileGroup &group, const GroupLook &look, bool isLooked
     checkpoint.step = look.step ? look.step : group.step;
     checkpoint.epoch = look.epoch;
     checkpoint.loss = look.loss;
+    checkpoint.metrics = look.metrics;
     checkpoint.format = look.format;
     checkpoint.tensorCount = look.tensorCount;
     checkpoint.parameterCount = look.parameterCount;
@@ -173,8 +182,8 @@ QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QStr
         looks.push_back([name = pointer.key(), size, &pointers](FileSource &from) {
             if (size <= 0 || size > kPointerBytes)
                 return;
-            if (const auto text = readExactly(from, name, 0, size))
-                pointers[name] = QString::fromUtf8(*text);
+            const auto text = readExactly(from, name, 0, size);
+            pointers[name] = text ? Pointer{QString::fromUtf8(*text), false} : Pointer{std::nullopt, true};
         });
     }
     const size_t before = looks.size();

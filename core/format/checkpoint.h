@@ -7,6 +7,7 @@
 #include "core/format/filesource.h"
 
 #include <QList>
+#include <QMap>
 #include <QString>
 #include <QStringList>
 
@@ -30,6 +31,7 @@ struct Checkpoint {
     qint64 modified = 0;
     std::optional<qint64> step;       // from the state or metadata, else from digits in the name
     std::optional<double> epoch, loss;
+    QMap<QString, double> metrics;    // what was measured at this very step, as stored: "eval_accuracy"
     QString format;                   // "safetensors", "torch zip", empty = not recognised
     QString framework;                // who wrote it, where the names tell: "DeepSpeed"; else empty
     std::optional<qint64> tensorCount, parameterCount;
@@ -37,7 +39,9 @@ struct Checkpoint {
     QString reason;                   // one translated sentence beside the verdict
     QStringList missing;              // names of files that are not there
     bool isLookedInto = true;         // false: by the names alone, as there were too many to look into all
+    bool isPartlyUnseen = false;      // something of it may not be read: no look at the rest makes it complete
     bool isWithoutOptimizer = false;  // going on from it would begin the optimizer anew
+    bool isPinned = false;            // somebody said that it stays; found by core/keep/pins.h
 };
 
 // `files`: the directory and what lies below it. `pattern`: shell pattern with * and ? on file or folder names; empty =

@@ -11,6 +11,8 @@ namespace trainyard {
 
 namespace {
 
+bool byName(const CheckpointFile &a, const CheckpointFile &b) { return a.name < b.name; }
+
 bool isJson(const QString &name)
 {
     return name.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
@@ -111,7 +113,8 @@ void takeTensorFlow(const QList<CheckpointFile> &files, const QString &pattern, 
 void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList<FileGroup> &groups)
 {
     std::map<QString, FileGroup> found;
-    QMap<QString, CheckpointFile> besides, states;
+    QMap<QString, CheckpointFile> states;
+    QMap<QString, QList<CheckpointFile>> besides;      // by folder
     QSet<QString> unfinished;          // a downloader's notes lie beside them
     for (const CheckpointFile &file : files) {
         if (file.name.endsWith(QLatin1String(".aria2")))
@@ -124,7 +127,7 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
         if (!isCandidate(final.value_or(file.name), pattern) && !isCandidate(file.name, pattern))
             continue;
         if (!final && isBesideModel(file.name)) {
-            besides.insert(file.name, file);
+            besides[folderOf(file.name)] << file;
             continue;
         }
         const auto shard = final ? std::nullopt : shardOf(file.name);
@@ -141,8 +144,7 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
             group.companions << *state;
     };
     for (auto &[name, group] : found) {
-        std::sort(group.mains.begin(), group.mains.end(),
-                  [](const CheckpointFile &a, const CheckpointFile &b) { return a.name < b.name; });
+        std::sort(group.mains.begin(), group.mains.end(), byName);
         group.name = group.mains.first().name;
         group.step = stepFromName(finalName(name).value_or(name));
         if (group.isTemporary)
@@ -157,23 +159,20 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
         take(name + QStringLiteral(".index.json"), group);
         if (groupsInFolder.value(folderOf(name)) != 1)
             continue;
-        for (auto beside = besides.begin(); beside != besides.end();) {
-            if (folderOf(beside.key()) == folderOf(name)) {
-                group.companions << *beside;
-                beside = besides.erase(beside);
-            } else {
-                ++beside;
-            }
-        }
+        QList<CheckpointFile> own = besides.take(folderOf(name));
+        std::sort(own.begin(), own.end(), byName);
+        group.companions += own;
     }
     for (const auto &[name, group] : found)
         groups << group;
-    for (const CheckpointFile &file : std::as_const(besides)) {
-        FileGroup group;
-        group.name = file.name;
-        group.mains << file;
-        group.step = stepFromName(file.name);
-        groups << group;
+    for (const QList<CheckpointFile> &alone : std::as_const(besides)) {
+        for (const CheckpointFile &file : alone) {
+            FileGroup group;
+            group.name = file.name;
+            group.mains << file;
+            group.step = stepFromName(file.name);
+            groups << group;
+        }
     }
 }
 

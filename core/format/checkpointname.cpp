@@ -37,8 +37,16 @@ int likelihood(const QString &word, bool isJoined)
     return isJoined && !word.isEmpty() ? 0 : 1;
 }
 
-std::optional<qint64> stepFromBase(const QString &base)
+// Without the sequences by which a terminal is told a colour: their digits are no step. ECMA-48, 5.4.
+QString withoutEscapes(const QString &base)
 {
+    static const QRegularExpression kSequence(QStringLiteral("(?:\\x1b\\[|\\x{9b})[0-?]*[ -/]*[@-~]?"));
+    return base.contains(QChar(0x1b)) || base.contains(QChar(0x9b)) ? QString(base).replace(kSequence, QStringLiteral(" ")) : base;
+}
+
+std::optional<qint64> stepFromBase(const QString &name)
+{
+    const QString base = withoutEscapes(name);
     std::optional<qint64> step;
     int best = 0;
     for (qsizetype at = 0; at < base.size();) {

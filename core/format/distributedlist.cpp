@@ -4,6 +4,7 @@
 #include "core/format/torchreaders.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 namespace trainyard {
 
@@ -13,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr size_t kMostTensors = 1'000'000;
+constexpr size_t kMostTensors = 1'000'000, kMostItems = 200'000;
 constexpr qsizetype kLongestName = 1024;
 
 // A field of a dataclass: in the state that BUILD set.
@@ -58,7 +59,9 @@ public:
             return false;
         m_pickle.eachPair(places, [this](PickleRef index, PickleRef place) { readPlace(index, place); });
         m_pickle.eachPair(tensors, [this](PickleRef name, PickleRef tensor) { readTensor(name, tensor); });
-        m_out.inspection.parameterCount = m_parameters;
+        for (size_t i = 0; i < m_itemNames.size(); ++i)
+            m_out.items[i].isTensor = m_tensors.contains(m_itemNames[i]);
+        countParameters();
         return m_isGood;
     }
 
@@ -84,12 +87,21 @@ private:
         const PickleRef tensor = field(m_pickle, index, "fqn");
         if (m_pickle.isKind(tensor, PickleKind::String) && !m_places.contains(m_pickle.raw(tensor)))
             m_places.insert(m_pickle.raw(tensor), {name, *offset});
+        ++m_out.itemCount;
+        if (m_out.items.size() < kMostItems) {
+            const PickleRef changes = field(m_pickle, place, "transform_descriptors");
+            m_out.items.push_back({m_pickle.isKind(tensor, PickleKind::String) ? m_pickle.text(tensor, kLongestName) : QString(), name,
+                                   quint64(*offset), quint64(*length), false,
+                                   changes != kNoPickleRef && !m_pickle.isKind(changes, PickleKind::None)});
+            m_itemNames.push_back(m_pickle.raw(tensor));
+        }
     }
 
     void readTensor(PickleRef name, PickleRef tensor)
     {
         if (!isOf(m_pickle, tensor, "TensorStorageMetadata"))
             return;           // bytes: step, learning rate and the like, each by itself
+        m_tensors.insert(m_pickle.raw(name));
         const PickleRef properties = field(m_pickle, tensor, "properties");
         const PickleRef state = m_pickle.isKind(properties, PickleKind::Call) ? m_pickle.state(properties) : kNoPickleRef;
         const PickleRef dtype = m_pickle.isKind(state, PickleKind::Tuple) ? m_pickle.item(state, 0) : m_pickle.value(state, "dtype");
@@ -116,15 +128,39 @@ private:
             info.file = place->first;
             info.storage = QString::number(place->second);
         }
-        const bool isOptimizer = info.name.startsWith(QLatin1String("optim"));
-        m_isGood = (isOptimizer || !__builtin_add_overflow(m_parameters, elements, &m_parameters)) && m_isGood;
+        m_elements.push_back(elements);
         m_out.inspection.tensors.push_back(std::move(info));
+    }
+
+    void countParameters()
+    {
+        const std::vector<TensorInfo> &list = m_out.inspection.tensors;
+        QHash<QString, size_t> known;
+        std::vector<QString> parts;
+        std::vector<size_t> part;
+        for (const TensorInfo &tensor : list) {
+            const QString top = tensor.name.left(std::max<qsizetype>(0, tensor.name.indexOf(u'.')));
+            if (!known.contains(top)) {
+                known.insert(top, parts.size());
+                parts.push_back(top);
+            }
+            part.push_back(known.value(top));
+        }
+        const std::vector<bool> counts = partsThatCount(parts, std::vector<bool>(parts.size(), true));
+        quint64 sum = 0;
+        for (size_t i = 0; i < list.size(); ++i) {
+            const bool isNone = !counts[part[i]] || isKnownBuffer(list[i].name) || (list[i].shape.empty() && isStepKey(list[i].name.toUtf8()));
+            m_isGood = (isNone || !__builtin_add_overflow(sum, m_elements[i], &sum)) && m_isGood;
+        }
+        m_out.inspection.parameterCount = sum;
     }
 
     const Pickle &m_pickle;
     DistributedList &m_out;
     QHash<QByteArrayView, QPair<QString, qint64>> m_places;    // of a tensor's first chunk
-    quint64 m_parameters = 0;
+    std::vector<QByteArrayView> m_itemNames;                   // beside the items
+    QSet<QByteArrayView> m_tensors;
+    std::vector<quint64> m_elements;                           // beside the tensors
     bool m_isGood = true;
 };
 

@@ -93,13 +93,13 @@ FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail det
     if (head.startsWith("PK\x03\x04") && !isSafetensors)
         return judgeZip(file, source);
     if (head.startsWith("\x89HDF\r\n\x1a\n"))
-        return judgeHdf5(file, source);
+        return judgeHdf5(file, source, detail);
     if (isSafetensors)
         return judged;
     if (ends(file.name, ".index"))
         return judgeTensorIndex(file, source, detail);
     if (ends(file.name, ".onnx"))
-        return judgeOnnx(file, source);
+        return judgeOnnx(file, source, detail);
     // A renamed safetensors file: a plausible length and the brace behind it.
     if (head.size() > 16 && head.at(8) == '{' && head.at(9) == '"' && littleEndianAt<quint64>(head, 0) <= 100'000'000)
         return judgeSafetensors(file, source, detail);

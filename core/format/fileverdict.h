@@ -33,8 +33,8 @@ constexpr qint64 kZipFirstTail = 8 * 1024;
 FileVerdict judgeZip(const CheckpointFile &file, FileSource &source);
 FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail detail);
 FileVerdict judgeTensorIndex(const CheckpointFile &file, FileSource &source, Detail detail);
-FileVerdict judgeHdf5(const CheckpointFile &file, FileSource &source);
-FileVerdict judgeOnnx(const CheckpointFile &file, FileSource &source);
+FileVerdict judgeHdf5(const CheckpointFile &file, FileSource &source, Detail detail);
+FileVerdict judgeOnnx(const CheckpointFile &file, FileSource &source, Detail detail);
 // What a file is that is no checkpoint format at all, from its first bytes: a pointer, a web page, zeros.
 std::optional<FileVerdict> sniffOther(const QByteArray &head);
 

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 
@@ -49,6 +50,7 @@ private:
     const FileGroup &m_group;
     FileSource &m_source;
     QHash<QString, qint64> m_sizes;
+    QSet<QString> m_folders;                 // with their slashes, those that hold a main file somewhere; when somebody asked
     GroupLook m_look;
     bool m_isFirst = true;
 };
@@ -92,6 +94,11 @@ void Looker::judge(const CheckpointFile &file, bool isMain)
         const double loss = judged.metadata.value(QStringLiteral("loss")).toDouble(&isNumber);
         if (isNumber)
             m_look.loss = loss;
+        for (auto value = judged.metadata.cbegin(); value != judged.metadata.cend(); ++value) {
+            const double number = value->toDouble(&isNumber);
+            if (isNumber && isMetric(value.key()) && m_look.metrics.size() < kMostMetrics)
+                m_look.metrics.insert(value.key(), number);
+        }
     }
     take(judged, file);
     if (judged.shardCount && m_group.trainer == Trainer::TensorFlow)
@@ -147,6 +154,7 @@ void Looker::state(const CheckpointFile &file)
     m_look.step = state.step ? state.step : m_look.step;
     m_look.epoch = state.epoch ? state.epoch : m_look.epoch;
     m_look.loss = state.loss ? state.loss : m_look.loss;
+    m_look.metrics.insert(state.metrics);
     if (baseOf(file.name) == QLatin1String("trainer_state.json") && (state.isCutOff || file.sizeBytes <= 0)) {
         FileVerdict cut;
         cut.verdict = Verdict::Partial;
@@ -225,12 +233,15 @@ void Looker::names(const CheckpointFile &file)
     const auto text = readExactly(m_source, file.name, 0, file.sizeBytes);
     if (!text)
         return;
+    if (m_folders.isEmpty()) {
+        for (const CheckpointFile &main : m_group.mains) {
+            for (QString folder = folderOf(main.name); !folder.isEmpty() && !m_folders.contains(folder); folder = folderOf(folder.chopped(1)))
+                m_folders.insert(folder);
+        }
+    }
     const QString tag = QString::fromUtf8(*text).trimmed();
     const QString folder = folderOf(file.name) + tag + u'/';
-    const bool isThere = isInside(folder.chopped(1)) && std::any_of(m_group.mains.begin(), m_group.mains.end(), [&](const CheckpointFile &f) {
-        return f.name.startsWith(folder);
-    });
-    if (!isThere)
+    if (!isInside(folder.chopped(1)) || !m_folders.contains(folder))
         m_look.missing << tag.left(80);
 }
 

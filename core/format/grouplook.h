@@ -10,6 +10,7 @@ struct GroupLook {
     QString reason, format;
     std::optional<qint64> tensorCount, parameterCount, step;
     std::optional<double> epoch, loss;
+    QMap<QString, double> metrics;
     QStringList missing;                     // files that others of it name
 };
 

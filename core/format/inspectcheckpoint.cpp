@@ -1,10 +1,11 @@
 #include "core/format/checkpointname.h"
 #include "core/format/inspectparts.h"
 #include "core/format/looktogether.h"
-#include "core/format/picklesafety.h"
+#include "core/pickle/picklesafety.h"
 #include "core/format/trainingstate.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <algorithm>
 
@@ -47,11 +48,11 @@ struct Part {
     TrainingState state;
 };
 
-void look(Part &part, const Checkpoint &checkpoint, FileSource &source)
+void look(Part &part, const QHash<QString, qint64> &sizes, FileSource &source)
 {
     switch (part.kind) {
     case Kind::Contents: part.found = inspectFile(part.file, source); break;
-    case Kind::List: part.found = inspectDistributed(part.file, checkpoint.files, source); break;
+    case Kind::List: part.found = inspectDistributed(part.file, sizes, source); break;
     case Kind::Tree: part.found = inspectOrbaxTree(part.file, source); break;
     case Kind::State: part.state = part.file.sizeBytes <= kLargestState || baseOf(part.file.name) == QLatin1String("trainer_state.json")
             ? readTrainingState(part.file, source) : TrainingState();
@@ -77,16 +78,27 @@ public:
 private:
     void takeContents(Part &part);
     void takeState(const Part &part);
+    void takeSetting(const QPair<QString, QString> &value);
 
     const Checkpoint &m_checkpoint;
     Inspection m_whole;
     QList<ShardIndex> m_indices;
     QStringList m_unread;
+    QSet<QPair<QString, QString>> m_settings;     // of the whole so far
     std::optional<Safety> m_safety;
     bool m_hasVerdict = false;
     std::optional<quint64> m_parameters = 0;
     bool m_hasModel = false;
 };
+
+// The shards of one model say the same each.
+void Joining::takeSetting(const QPair<QString, QString> &value)
+{
+    if (m_settings.contains(value))
+        return;
+    m_settings.insert(value);
+    m_whole.hyperparameters << value;
+}
 
 void Joining::takeContents(Part &part)
 {
@@ -119,11 +131,12 @@ void Joining::takeContents(Part &part)
     m_whole.step = m_whole.step ? m_whole.step : found.step;
     m_whole.epoch = m_whole.epoch ? m_whole.epoch : found.epoch;
     m_whole.loss = m_whole.loss ? m_whole.loss : found.loss;
-    for (const auto &value : std::as_const(found.hyperparameters)) {
-        // The shards of one model say the same each.
-        if (!m_whole.hyperparameters.contains(value))
-            m_whole.hyperparameters << value;
+    for (auto value = found.metrics.cbegin(); value != found.metrics.cend(); ++value) {
+        if (!m_whole.metrics.contains(value.key()))
+            m_whole.metrics.insert(value.key(), *value);
     }
+    for (const auto &value : std::as_const(found.hyperparameters))
+        takeSetting(value);
     m_whole.tensors.insert(m_whole.tensors.end(), std::make_move_iterator(found.tensors.begin()), std::make_move_iterator(found.tensors.end()));
 }
 
@@ -136,7 +149,7 @@ void Joining::takeState(const Part &part)
         m_whole.loss = part.state.loss ? part.state.loss : m_whole.loss;
     }
     for (const auto &value : part.state.values)
-        m_whole.hyperparameters << value;
+        takeSetting(value);
 }
 
 void Joining::take(Part &part, bool isDone)
@@ -183,9 +196,12 @@ Inspection Joining::finish(const LookCost &cost)
         m_whole.verdict = Verdict::BeingWritten;
         m_whole.reason = m_checkpoint.reason;
     }
+    if (m_checkpoint.isPartlyUnseen)
+        worsen(m_whole, Verdict::Unknown, m_checkpoint.reason);
     m_whole.safety = m_safety.value_or(Safety::Unknown);
-    // None at all where there are tensors: the weights lie somewhere else (ZeRO-3).
-    if (m_hasModel && m_parameters && (*m_parameters > 0 || m_whole.tensors.empty()))
+    // None at all where there are tensors: the weights lie somewhere else (ZeRO-3). None where the list of them is cut off: not known.
+    const bool isWithoutAny = m_whole.tensors.empty() && m_whole.verdict == Verdict::Complete;
+    if (m_hasModel && m_parameters && (*m_parameters > 0 || isWithoutAny))
         m_whole.parameterCount = m_parameters;
     if (!m_checkpoint.framework.isEmpty())
         m_whole.framework = m_checkpoint.framework;
@@ -204,7 +220,9 @@ Inspection Joining::finish(const LookCost &cost)
 Inspection inspectCheckpoint(const Checkpoint &checkpoint, FileSource &source)
 {
     std::vector<Part> parts;
+    QHash<QString, qint64> sizes;
     for (const CheckpointFile &file : checkpoint.files) {
+        sizes.insert(file.name, file.sizeBytes);
         Part part;
         part.file = file;
         part.kind = isInside(file.name) ? kindOf(file, checkpoint) : Kind::Passed;
@@ -212,7 +230,7 @@ Inspection inspectCheckpoint(const Checkpoint &checkpoint, FileSource &source)
     }
     std::vector<Look> looks;
     for (Part &part : parts)
-        looks.push_back([&part, &checkpoint](FileSource &from) { look(part, checkpoint, from); });
+        looks.push_back([&part, &sizes](FileSource &from) { look(part, sizes, from); });
     LookCost cost;
     const std::vector<bool> isDone = lookTogether(looks, source, kMostBytes, &cost);
     Joining joining(checkpoint);

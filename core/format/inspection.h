@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/format/checkpoint.h"
+#include "core/pickle/finding.h"
 
 #include <QList>
 #include <QPair>
@@ -12,22 +13,6 @@
 #include <vector>
 
 namespace trainyard {
-
-// Whether loading it could run somebody's code; apart from whether it is whole.
-enum class Safety {
-    Safe,         // nothing but what a plain torch checkpoint needs, or a format that cannot hold code
-    Foreign,      // other classes as data: Finding lists them
-    Dangerous,    // loading it runs something: Finding says what
-    Unknown,      // not all of it was read
-};
-QString safetyName(Safety safety);    // "safe", "foreign", "dangerous", "unknown"
-
-struct Finding {
-    Safety severity = Safety::Safe;   // Safe: a note only
-    QString name;                     // "os.system"; empty where no name is concerned
-    QString place;                    // "model.pt/archive/data.pkl, byte 131"
-    QString text;                     // a translated sentence
-};
 
 struct TensorInfo {
     QString name;                     // path through the object: "model.layers.0.weight"
@@ -48,6 +33,7 @@ struct Inspection {
     QList<Finding> findings;          // gravest first
     std::optional<qint64> step;
     std::optional<double> epoch, loss;
+    QMap<QString, double> metrics;    // numbers of its own step that a pickle keeps beside the weights: "loss", "val_acc"; at most 64
     QList<QPair<QString, QString>> hyperparameters;   // as stored, in the file's order
     std::vector<TensorInfo> tensors;
     std::optional<quint64> parameterCount;            // elements of the model's weights; shared storages once

@@ -5,6 +5,8 @@
 #include "core/format/inspection.h"
 #include "core/format/rangereader.h"
 
+#include <QHash>
+
 namespace trainyard {
 
 // One file by its content: verdict, safety, tensors, and what it says of the training.
@@ -20,8 +22,8 @@ void gradeAsPickle(const CheckpointFile &file, FileSource &source, Inspection &i
 // Orbax's _METADATA: names and shapes; types and sizes are not in it.
 Inspection inspectOrbaxTree(const CheckpointFile &file, FileSource &source);
 
-// The list of a distributed checkpoint with the pieces that it names.
-Inspection inspectDistributed(const CheckpointFile &list, const QList<CheckpointFile> &files, FileSource &source);
+// The list of a distributed checkpoint with the pieces that it names. `sizes`: of all files, by name.
+Inspection inspectDistributed(const CheckpointFile &list, const QHash<QString, qint64> &sizes, FileSource &source);
 
 // Whether every tensor lies in the shard that the index says.
 struct ShardIndex {

@@ -1,6 +1,6 @@
 #include "core/format/npyheader.h"
 
-#include "core/format/picklereading.h"
+#include "core/pickle/picklereading.h"
 
 #include <QtEndian>
 

@@ -74,9 +74,9 @@ Result<void> RangeReader::fetch(const QList<Range> &ranges)
     return {};
 }
 
-Result<void> RangeReader::fetchEnds(qint64 head, qint64 tail)
+Result<void> RangeReader::fetchEnds()
 {
-    return fetch({{0, head}, {std::max<qint64>(0, size() - tail), tail}});
+    return fetch({{0, m_head}, {tailOffset(), m_tail}});
 }
 
 QByteArray RangeReader::bytes(qint64 offset, qint64 length) const

@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QList>
 
+#include <algorithm>
 #include <vector>
 
 namespace trainyard {
@@ -15,7 +16,11 @@ struct Inspection;
 
 class RangeReader {
 public:
-    RangeReader(FileSource &source, const CheckpointFile &file) : m_source(source), m_file(file) {}
+    // `head` and `tail`: what fetchEnds() asks for, enough for most files.
+    RangeReader(FileSource &source, const CheckpointFile &file, qint64 head = 128 * 1024, qint64 tail = 128 * 1024)
+        : m_source(source), m_file(file), m_head(head), m_tail(tail)
+    {
+    }
 
     struct Range {
         qint64 offset = 0, length = 0;   // clipped to the file
@@ -23,8 +28,8 @@ public:
     // What is not known yet of all of them, in one round. An answer that is shorter than the listed size allows is an
     // error (Corrupt): the file changed meanwhile.
     Result<void> fetch(const QList<Range> &ranges);
-    // The first and the last bytes: enough for most files.
-    Result<void> fetchEnds(qint64 head = 128 * 1024, qint64 tail = 128 * 1024);
+    // The first and the last bytes.
+    Result<void> fetchEnds();
 
     // Of what was fetched; shorter where that ends. Without copying when it was one answer.
     QByteArray bytes(qint64 offset, qint64 length) const;
@@ -33,6 +38,7 @@ public:
 
     const CheckpointFile &file() const { return m_file; }
     qint64 size() const { return m_file.sizeBytes; }
+    qint64 tailOffset() const { return std::max<qint64>(0, size() - m_tail); }
     void count(Inspection &inspection) const;    // adds bytesRead, requests and rounds
 
 private:
@@ -45,6 +51,7 @@ private:
 
     FileSource &m_source;
     const CheckpointFile m_file;
+    const qint64 m_head, m_tail;
     std::vector<Piece> m_pieces;                 // by offset, not overlapping
     quint64 m_bytesRead = 0;
     int m_requests = 0, m_rounds = 0;

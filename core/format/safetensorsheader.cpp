@@ -1,5 +1,7 @@
 #include "core/format/safetensorsheader.h"
 
+#include "core/format/torchobjects.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QSet>
@@ -228,7 +230,7 @@ bool Scanner::account(const QByteArray &name, const Tensor &tensor, SafetensorsH
         return fail("a shape that fills no whole bytes");
     if (end < begin || end - begin != bits / 8)
         return fail("a tensor whose place does not fit its shape");
-    if (__builtin_add_overflow(header.parameterCount, elements, &header.parameterCount))
+    if (!isKnownBuffer(QString::fromUtf8(name)) && __builtin_add_overflow(header.parameterCount, elements, &header.parameterCount))
         return fail("too many elements");
     out.name = name;
     out.begin = begin;

@@ -1,5 +1,6 @@
 // torch.save's zip (1.6 and later) and TorchScript's. data.pkl says what the tensors are and which record holds their data;
 // the directory says which records there are. A file that was cut off still has data.pkl in front.
+#include "core/format/checkpointname.h"
 #include "core/format/torchreaders.h"
 
 #include <QCoreApplication>
@@ -18,9 +19,12 @@ struct Words {
 };
 
 constexpr quint64 kMostDirectoryBytes = 256 * 1024 * 1024, kMostPickleBytes = 256 * 1024 * 1024;
+// torch packs nothing. Whoever packs it again keeps 4 MB of data.pkl for 20,000 tensors; a thousand times what is stored is a trap.
+constexpr quint64 kMostInflatedBytes = 32 * 1024 * 1024;
 constexpr qint64 kAlignment = 64, kDescriptorBytes = 16, kDescriptor64Bytes = 24;
 // A local header with its name and what aligns the data behind it.
 constexpr qint64 kLocalRoom = 1024;
+constexpr quint64 kMostCountBytes = 4096;
 
 QString shown(QByteArrayView name)
 {
@@ -51,7 +55,7 @@ struct Record {
 Record readRecord(RangeReader &reader, const ZipEntry &entry)
 {
     Record record;
-    if (entry.bytes > kMostPickleBytes || entry.storedBytes > kMostPickleBytes) {
+    if (entry.bytes > (entry.method == 0 ? kMostPickleBytes : kMostInflatedBytes) || entry.storedBytes > kMostPickleBytes) {
         record.complaint = Words::tr("%1 is too large to look at from here.").arg(shown(entry.name));
         record.isUnread = true;
         return record;
@@ -171,9 +175,31 @@ private:
         if (!objects.complaint.isEmpty())
             worsen(Verdict::Corrupt, Words::tr("A tensor is described wrongly: %1.").arg(objects.complaint));
         match(objects);
+        const TorchTensor *found = countingTensor(objects, !stepFromName(m_reader.file().name));
+        const auto counting = found ? std::optional(*found) : std::nullopt;
+        std::vector<TorchTensor> measuring;
+        for (const TorchTensor *tensor : measuringTensors(objects))
+            measuring.push_back(*tensor);
         addObjects(m_inspection, std::move(objects), pickle, m_reader.file().name);
+        if (counting && (!m_inspection.step || counting->info.name.isEmpty()))
+            takeCount(m_inspection, *counting, dataOf(*counting));
+        for (const TorchTensor &tensor : measuring)
+            takeMeasure(m_inspection, tensor, dataOf(tensor));
         if (m_isScript && m_inspection.framework.isEmpty())
             m_inspection.framework = QStringLiteral("PyTorch");
+    }
+
+    // Of a tensor of one element, near its storage's beginning.
+    QByteArray dataOf(const TorchTensor &tensor)
+    {
+        const ZipEntry *record = m_directory.find(tensor.info.storage.toUtf8());
+        if (!record || record->method != 0 || tensor.end > kMostCountBytes || tensor.end > record->bytes)
+            return {};
+        const RangeReader::Range range{rangeOf(*record).offset, kLocalRoom + record->name.size() + qint64(tensor.end)};
+        if (!m_reader.fetch({range}))
+            return {};
+        const ZipLocal local = checkZipLocal(m_reader.bytes(range.offset, kZipLocalBytes + record->name.size()), *record);
+        return local.complaint ? QByteArray() : m_reader.bytes(qint64(local.dataOffset + tensor.begin), qint64(tensor.end - tensor.begin));
     }
 
     // Which record holds which storage.
@@ -293,8 +319,8 @@ FetchedZip fetchZip(RangeReader &reader)
     };
     if (const auto fetched = reader.fetchEnds(); !fetched)
         return stop(Verdict::Unknown, fetched.error().what);
-    const qint64 tailAt = std::max<qint64>(0, reader.size() - 128 * 1024);
-    const ZipEnd end = findZipEnd(reader.bytes(tailAt, 128 * 1024), quint64(tailAt));
+    const qint64 tailAt = reader.tailOffset();
+    const ZipEnd end = findZipEnd(reader.bytes(tailAt, reader.size() - tailAt), quint64(tailAt));
     if (end.isMissing)
         return stop(Verdict::Partial, Words::tr("The file ends early: its directory is missing."));
     if (end.complaint)

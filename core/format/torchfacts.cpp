@@ -1,11 +1,19 @@
 // The keys by which trainers keep what they know: Lightning (core/saving), Hugging Face's TrainingArguments, DeepSpeed
 // (runtime/engine.py), Megatron-LM (training/checkpointing.py), fairseq, timm, Ultralytics, nanoGPT.
-#include "core/format/picklesafety.h"
+#include "core/pickle/picklesafety.h"
 #include "core/format/torchobjects.h"
+#include "core/format/trainingstate.h"
 
+#include <QLocale>
+#include <QRegularExpression>
 #include <QSet>
 
+#include <QtEndian>
+
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <span>
 
 namespace trainyard {
 
@@ -13,6 +21,8 @@ namespace {
 
 constexpr qsizetype kMostSettings = 500, kLongestKey = 64, kLongestValue = 200;
 constexpr int kDeepest = 3;
+constexpr const char *kStepKeys[] = {"global_step", "global_steps", "step", "iteration", "iter_num", "iter", "iters", "num_updates", "steps",
+                                     "current_step", "trained_steps", "total_steps"};
 
 template <typename Function>
 void eachAttribute(const Pickle &pickle, PickleRef object, Function &&function)
@@ -37,10 +47,11 @@ public:
 
     void read()
     {
-        m_inspection.step = firstWhole({"global_step", "global_steps", "step", "iteration", "iter_num", "iter", "iters", "num_updates", "steps",
-                                        "current_step", "trained_steps", "total_steps"});
-        m_inspection.epoch = firstNumber({"epoch", "epochs", "current_epoch", "last_epoch"});
-        m_inspection.loss = firstNumber({"loss", "train_loss", "training_loss", "val_loss", "best_val_loss", "eval_loss", "best_loss"});
+        m_inspection.step = firstWhole(kStepKeys);
+        static constexpr const char *epochs[] = {"epoch", "epochs", "current_epoch", "last_epoch"};
+        static constexpr const char *losses[] = {"loss", "train_loss", "training_loss", "val_loss", "best_val_loss", "eval_loss", "best_loss"};
+        m_inspection.epoch = firstNumber(epochs);
+        m_inspection.loss = firstNumber(losses);
         m_inspection.framework = framework();
         for (const char *key : {"hyper_parameters", "hparams", "args", "training_args", "train_args", "model_args", "config", "cfg", "opt", "ds_config"}) {
             if (const PickleRef held = value(key); held != kNoPickleRef)
@@ -48,15 +59,19 @@ public:
         }
         if (m_pickle.isKind(m_pickle.root(), PickleKind::Call) && m_inspection.framework == QLatin1String("Hugging Face Trainer"))
             settings(m_pickle.root(), QString(), "");
+        measured();
         optimizer();
         scalars();
+        // torch.save(7): an item of a distributed checkpoint, mostly.
+        if (isScalar(m_pickle.root()) && !m_pickle.isKind(m_pickle.root(), PickleKind::None))
+            tell(QStringLiteral("value"), m_pickle.root());
     }
 
 private:
     PickleRef value(QByteArrayView key) const { return m_values.value(key, kNoPickleRef); }
     bool has(QByteArrayView key) const { return m_values.contains(key); }
 
-    std::optional<double> firstNumber(std::initializer_list<const char *> keys)
+    std::optional<double> firstNumber(std::span<const char *const> keys)
     {
         for (const char *key : keys) {
             if (m_pickle.isKind(value(key), PickleKind::Bool))
@@ -69,7 +84,7 @@ private:
         return std::nullopt;
     }
 
-    std::optional<qint64> firstWhole(std::initializer_list<const char *> keys)
+    std::optional<qint64> firstWhole(std::span<const char *const> keys)
     {
         const auto number = firstNumber(keys);
         // Exact up to 2^53; no training takes more steps.
@@ -142,6 +157,24 @@ private:
         }
     }
 
+    void measured()
+    {
+        const auto take = [this](PickleRef key, PickleRef held) {
+            if (!m_pickle.isKind(key, PickleKind::String) || m_pickle.raw(key).size() > kLongestKey || m_pickle.isKind(held, PickleKind::Bool))
+                return;
+            const QString name = m_pickle.text(key, kLongestKey);
+            const auto number = m_pickle.number(held);
+            if (number && isMeasured(name) && m_inspection.metrics.size() < kMostMetrics && !m_inspection.metrics.contains(name))
+                m_inspection.metrics.insert(name, *number);
+        };
+        for (const PickleRef key : std::as_const(m_keys))
+            take(key, value(m_pickle.raw(key)));
+        for (const char *key : {"metrics", "val_metrics", "eval_metrics", "scores", "results", "logs"}) {
+            if (m_pickle.isKind(value(key), PickleKind::Dict))
+                m_pickle.eachPair(value(key), take);
+        }
+    }
+
     // The first group of parameters stands for all: learning rate, betas, weight decay.
     void optimizer()
     {
@@ -182,6 +215,71 @@ private:
 };
 
 }  // namespace
+
+bool isStepKey(QByteArrayView key)
+{
+    return std::any_of(std::begin(kStepKeys), std::end(kStepKeys), [key](const char *known) { return key == known; });
+}
+
+const TorchTensor *countingTensor(const TorchObjects &objects, bool withOptimizers)
+{
+    const TorchTensor *optimizers = nullptr;
+    for (const TorchTensor &tensor : objects.tensors) {
+        const bool isOne = std::all_of(tensor.info.shape.begin(), tensor.info.shape.end(), [](qint64 size) { return size == 1; });
+        if (!isOne || tensor.storage < 0 || (tensor.info.name.isEmpty() && objects.tensors.size() > 1))
+            continue;
+        const QString &name = tensor.info.name;
+        if (name.isEmpty() || isStepKey(name.toUtf8()) || name.endsWith(QLatin1String(".global_step")))
+            return &tensor;
+        // Adam and its kind count the steps of each parameter.
+        if (!optimizers && name.endsWith(QLatin1String(".step")) && name.contains(QLatin1String("state.")))
+            optimizers = &tensor;
+    }
+    return withOptimizers ? optimizers : nullptr;
+}
+
+bool isMeasured(const QString &name)
+{
+    return isMetric(name) && !isStepKey(name.toUtf8()) && !name.contains(QLatin1String("best"), Qt::CaseInsensitive)
+        && !name.contains(QLatin1String("epoch"), Qt::CaseInsensitive);
+}
+
+QList<const TorchTensor *> measuringTensors(const TorchObjects &objects)
+{
+    constexpr qsizetype kMost = 4;
+    // Of a plain state_dict each would be asked for: only those whose name says it.
+    static const QRegularExpression named(QStringLiteral("(?:^|_)(?:loss|acc|accuracy|score|ppl|perplexity|f1|bleu|wer|cer|auc|iou|mae|mse|rmse|error|reward)(?:$|_)"));
+    QList<const TorchTensor *> found;
+    for (const TorchTensor &tensor : objects.tensors) {
+        const QString &name = tensor.info.name;
+        if (found.size() < kMost && tensor.info.shape.empty() && tensor.storage >= 0 && !name.contains(u'.') && isMeasured(name) && named.match(name).hasMatch())
+            found << &tensor;
+    }
+    return found;
+}
+
+QString scalarText(QByteArrayView bytes, QStringView dtype)
+{
+    const auto as = [&]<typename T>(T) { return qFromLittleEndian<T>(bytes.data()); };
+    const auto real = [](double value) { return QString::number(value, 'g', QLocale::FloatingPointShortest); };
+    if (dtype == QLatin1String("float32") && bytes.size() == 4)
+        return real(double(std::bit_cast<float>(as(quint32()))));
+    if (dtype == QLatin1String("bfloat16") && bytes.size() == 2)
+        return real(double(std::bit_cast<float>(quint32(as(quint16())) << 16)));
+    if (dtype == QLatin1String("float64") && bytes.size() == 8)
+        return real(std::bit_cast<double>(as(quint64())));
+    if (dtype == QLatin1String("int64") && bytes.size() == 8)
+        return QString::number(as(qint64()));
+    if (dtype == QLatin1String("int32") && bytes.size() == 4)
+        return QString::number(as(qint32()));
+    if (dtype == QLatin1String("int16") && bytes.size() == 2)
+        return QString::number(as(qint16()));
+    if (dtype == QLatin1String("uint8") && bytes.size() == 1)
+        return QString::number(as(quint8()));
+    if (dtype == QLatin1String("int8") && bytes.size() == 1)
+        return QString::number(as(qint8()));
+    return {};
+}
 
 void readTorchFacts(const Pickle &pickle, Inspection &inspection)
 {

@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <cmath>
+
 namespace trainyard {
 
 namespace {
@@ -28,7 +30,7 @@ TorchKind torchKindOf(QByteArrayView head, const QString &name)
     if (head.startsWith("PK\x03\x04"))
         return TorchKind::Zip;
     // torch.load tries tar before all that follows, whatever else the file begins like.
-    const bool isTorchs = hasEnding(name, {".pt", ".pth", ".bin", ".ckpt", ".tar"});
+    const bool isTorchs = hasEnding(name, {".pt", ".pth", ".bin", ".ckpt", ".tar"}) || name.contains(QLatin1String(".distcp["));
     if (isTorchs && isTarHeader(head))
         return TorchKind::Tar;
     if (head.startsWith("\x93NUMPY"))
@@ -120,6 +122,32 @@ void addObjects(Inspection &inspection, TorchObjects &&objects, const Pickle &pi
     }
     if (!objects.isWhole)
         addNote(inspection, Safety::Unknown, file, Words::tr("It holds more tensors than are listed here."));
+}
+
+void takeCount(Inspection &inspection, const TorchTensor &tensor, QByteArrayView bytes)
+{
+    const QString text = scalarText(bytes, tensor.info.dtype);
+    if (text.isEmpty())
+        return;
+    if (tensor.info.name.isEmpty()) {
+        inspection.hyperparameters.append({QStringLiteral("value"), text});
+        return;
+    }
+    // Exact up to 2^53; no training takes more steps.
+    const double value = text.toDouble();
+    if (!inspection.step && value >= 0 && value <= 9e15 && value == std::floor(value))
+        inspection.step = qint64(value);
+}
+
+void takeMeasure(Inspection &inspection, const TorchTensor &tensor, QByteArrayView bytes)
+{
+    bool isNumber = false;
+    const double value = scalarText(bytes, tensor.info.dtype).toDouble(&isNumber);
+    if (!isNumber || inspection.metrics.contains(tensor.info.name))
+        return;
+    inspection.metrics.insert(tensor.info.name, value);
+    if (tensor.info.name == QLatin1String("loss") || (!inspection.loss && tensor.info.name.endsWith(QLatin1String("loss"))))
+        inspection.loss = value;
 }
 
 Result<Pickle> readPickleAt(RangeReader &reader, qint64 offset)

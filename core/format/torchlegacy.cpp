@@ -1,6 +1,7 @@
 // torch.save before 1.6: five pickles (a number, the version, sizes of types, the object, the keys of its storages), then
 // for each key the number of elements and the data. Layout: _legacy_save in torch/serialization.py. Its exact size is known
 // from its head.
+#include "core/format/checkpointname.h"
 #include "core/format/torchreaders.h"
 
 #include <QCoreApplication>
@@ -54,14 +55,19 @@ Inspection inspectLegacy(RangeReader &reader)
     addRefusals(inspection, object, places(reader, 3));
     TorchObjects objects = readTorchObjects(object);
     const QString complaint = objects.complaint;
+    std::optional<std::pair<TorchTensor, qint64>> counted;     // and where its storage lies
     if (pickles.size() == 5 && pickles[4].end() == PickleEnd::Stopped) {
         const Pickle &keys = pickles[4];
         quint64 end = quint64(at);
         size_t present = 0, count = 0;
         bool isSure = true;
+        const TorchTensor *counting = countingTensor(objects, !stepFromName(reader.file().name));
+        qint64 countAt = -1;
         keys.eachItem(keys.root(), [&](PickleRef key) {
             const int storage = objects.storageOfKey.value(keys.raw(key), -1);
             ++count;
+            if (counting && storage == counting->storage && isSure && end < quint64(reader.size()))
+                countAt = qint64(end) + 8;
             isSure = isSure && storage >= 0 && objects.storages[size_t(storage)].isSure;
             if (isSure && (__builtin_add_overflow(end, 8 + objects.storages[size_t(storage)].bytes, &end) || end > quint64(std::numeric_limits<qint64>::max())))
                 isSure = false;
@@ -78,8 +84,16 @@ Inspection inspectLegacy(RangeReader &reader)
             setVerdict(inspection, Verdict::Complete, Words::tr("Every storage is there."));
         if (isSure && end < quint64(reader.size()))
             addNote(inspection, Safety::Safe, reader.file().name, Words::tr("%n byte(s) lie behind its end.", nullptr, int(std::min<quint64>(quint64(reader.size()) - end, 1 << 30))));
+        if (counting && countAt >= 0)
+            counted.emplace(*counting, countAt);
     }
     addObjects(inspection, std::move(objects), object, reader.file().name);
+    if (counted && (!inspection.step || counted->first.info.name.isEmpty())) {
+        const TorchTensor &tensor = counted->first;
+        const RangeReader::Range range{counted->second + qint64(tensor.begin), qint64(tensor.end - tensor.begin)};
+        if (reader.fetch({range}))
+            takeCount(inspection, tensor, reader.bytes(range.offset, range.length));
+    }
     return inspection;
 }
 

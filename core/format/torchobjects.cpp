@@ -1,5 +1,7 @@
 #include "core/format/torchobjects.h"
 
+#include "core/pickle/picklesafety.h"
+
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -41,7 +43,10 @@ struct Pending {
 
 class Walker {
 public:
-    explicit Walker(const Pickle &pickle) : m_pickle(pickle), m_seen(pickle.valueCount(), false) { m_out.tops.emplace_back(); }
+    Walker(const Pickle &pickle, const KeptTensors &kept) : m_pickle(pickle), m_kept(kept), m_seen(pickle.valueCount(), false)
+    {
+        m_out.tops.emplace_back();
+    }
 
     TorchObjects walk()
     {
@@ -67,6 +72,10 @@ private:
     void visit(const Pending &at)
     {
         const PickleKind kind = m_pickle.kind(at.value);
+        if (kind == PickleKind::PersistentId) {
+            keptTensor(m_pickle.persistentId(at.value), at);
+            return;
+        }
         if (kind == PickleKind::Call) {
             const Rebuild how = rebuildOf(m_pickle.callable(at.value));
             if (how != Rebuild::No && how != Rebuild::Ordered) {
@@ -85,6 +94,18 @@ private:
         else
             children(at.value, at);
         std::reverse(m_pending.begin() + qsizetype(begin), m_pending.end());
+    }
+
+    void keptTensor(PickleRef id, const Pending &at)
+    {
+        auto number = m_pickle.integer(id);
+        if (m_pickle.isKind(id, PickleKind::String)) {
+            bool isNumber = false;
+            const qint64 told = m_pickle.text(id, 20).toLongLong(&isNumber);
+            number = isNumber ? std::optional(told) : std::nullopt;
+        }
+        if (const auto kept = number ? m_kept.constFind(*number) : m_kept.constEnd(); kept != m_kept.constEnd())
+            keep(TorchTensor(*kept), at);
     }
 
     void visitCall(const Pending &at)
@@ -125,7 +146,7 @@ private:
     {
         const PickleKind kind = m_pickle.kind(value);
         if (kind != PickleKind::Call && kind != PickleKind::Dict && kind != PickleKind::List && kind != PickleKind::Tuple
-            && kind != PickleKind::Set)
+            && kind != PickleKind::Set && (kind != PickleKind::PersistentId || m_kept.isEmpty()))
             return;
         quint32 top = at.top;
         if (at.depth == 0 && key != kNoPickleRef && m_out.tops.size() < 100'000) {
@@ -144,9 +165,7 @@ private:
     {
         if (m_pickle.isKind(key, PickleKind::String))
             return m_pickle.text(key, kLongestName);
-        if (const auto number = m_pickle.integer(key))
-            return QString::number(*number);
-        return QStringLiteral("?");
+        return pickleText(m_pickle, key, 200);
     }
 
     QString nameOf(quint32 place) const
@@ -180,7 +199,8 @@ private:
         static constexpr std::pair<QByteArrayView, Rebuild> functions[] = {
             {"_rebuild_tensor", Rebuild::Tensor}, {"_rebuild_tensor_v2", Rebuild::Tensor}, {"_rebuild_tensor_v3", Rebuild::TensorV3},
             {"_rebuild_parameter", Rebuild::Parameter}, {"_rebuild_parameter_with_state", Rebuild::Parameter},
-            {"_rebuild_sparse_tensor", Rebuild::Sparse}, {"_rebuild_qtensor", Rebuild::Quantised},
+            {"_rebuild_sparse_tensor", Rebuild::Sparse}, {"_rebuild_sparse_csr_tensor", Rebuild::Sparse},
+            {"_rebuild_qtensor", Rebuild::Quantised},
             {"_rebuild_meta_tensor_no_storage", Rebuild::Meta}, {"_rebuild_device_tensor_from_numpy", Rebuild::FromNumpy},
             {"_rebuild_device_tensor_from_cpu_tensor", Rebuild::Parameter}};
         Rebuild found = Rebuild::No;
@@ -403,6 +423,7 @@ private:
     }
 
     const Pickle &m_pickle;
+    const KeptTensors &m_kept;
     TorchObjects m_out;
     std::vector<bool> m_seen;
     std::vector<Place> m_places;
@@ -418,7 +439,7 @@ bool holds(const QString &text, std::initializer_list<const char *> words)
 
 bool isBesideModel(const QString &top)
 {
-    return holds(top, {"optim", "sched", "scaler", "rng", "ema", "random", "amp", "momentum", "exp_avg", "best_", "teacher"});
+    return holds(top, {"optim", "train_state", "sched", "scaler", "rng", "ema", "random", "amp", "momentum", "exp_avg", "best_", "teacher"});
 }
 
 bool isModel(const QString &top)
@@ -430,9 +451,20 @@ bool isModel(const QString &top)
 
 }  // namespace
 
-TorchObjects readTorchObjects(const Pickle &pickle)
+std::vector<bool> partsThatCount(const std::vector<QString> &parts, const std::vector<bool> &holdsTensors)
 {
-    return Walker(pickle).walk();
+    bool hasModel = false;
+    for (size_t i = 0; i < parts.size(); ++i)
+        hasModel = hasModel || (holdsTensors[i] && isModel(parts[i]));
+    std::vector<bool> counts(parts.size());
+    for (size_t i = 0; i < parts.size(); ++i)
+        counts[i] = hasModel ? isModel(parts[i]) : !isBesideModel(parts[i]);
+    return counts;
+}
+
+TorchObjects readTorchObjects(const Pickle &pickle, const KeptTensors &kept)
+{
+    return Walker(pickle, kept).walk();
 }
 
 int torchBits(QByteArrayView dtype)
@@ -442,6 +474,15 @@ int torchBits(QByteArrayView dtype)
             return type.bits;
     }
     return 0;
+}
+
+bool isKnownBuffer(QStringView name)
+{
+    // torch/nn/modules/batchnorm.py; inv_freq and position_ids of transformers' models; Swin's relative_position_index.
+    static constexpr QLatin1String buffers[] = {QLatin1String("running_mean"), QLatin1String("running_var"), QLatin1String("num_batches_tracked"),
+                                                QLatin1String("inv_freq"), QLatin1String("position_ids"), QLatin1String("relative_position_index")};
+    const QStringView own = name.mid(name.lastIndexOf(u'.') + 1);
+    return std::any_of(std::begin(buffers), std::end(buffers), [own](QLatin1String buffer) { return own == buffer; });
 }
 
 QByteArray torchDtypeOfStorage(QByteArrayView type)
@@ -462,14 +503,14 @@ QByteArray torchDtypeOfStorage(QByteArrayView type)
 
 quint64 countParameters(const TorchObjects &objects)
 {
-    const bool hasModel = std::any_of(objects.tensors.begin(), objects.tensors.end(), [&](const TorchTensor &tensor) { return isModel(objects.tops[tensor.top]); });
-    std::vector<bool> counts(objects.tops.size());
-    for (size_t i = 0; i < counts.size(); ++i)
-        counts[i] = hasModel ? isModel(objects.tops[i]) : !isBesideModel(objects.tops[i]);
+    std::vector<bool> holdsTensors(objects.tops.size());
+    for (const TorchTensor &tensor : objects.tensors)
+        holdsTensors[tensor.top] = true;
+    const std::vector<bool> counts = partsThatCount(objects.tops, holdsTensors);
     std::vector<const TorchTensor *> weights;
     quint64 total = 0;
     for (const TorchTensor &tensor : objects.tensors) {
-        if (counts[tensor.top] && tensor.storage >= 0)
+        if (counts[tensor.top] && tensor.storage >= 0 && !isKnownBuffer(tensor.info.name))
             weights.push_back(&tensor);
     }
     std::sort(weights.begin(), weights.end(), [](const TorchTensor *a, const TorchTensor *b) {

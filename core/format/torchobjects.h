@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/format/inspection.h"
-#include "core/format/pickle.h"
+#include "core/pickle/pickle.h"
 
 #include <QHash>
 
@@ -33,18 +33,38 @@ struct TorchObjects {
     bool isWhole = true;                  // false: more than a million tensors
 };
 
-TorchObjects readTorchObjects(const Pickle &pickle);
+// `kept`: tensors that lie beside the pickle, which names them by numbers (torch 0.1).
+using KeptTensors = QHash<qint64, TorchTensor>;
+TorchObjects readTorchObjects(const Pickle &pickle, const KeptTensors &kept = {});
 
 // Bits of one element; 0: not known.
 int torchBits(QByteArrayView dtype);
 // "FloatStorage" → "float32"; empty when it is no type of a storage.
 QByteArray torchDtypeOfStorage(QByteArrayView type);
 
-// Elements of the model's weights, each element of a storage once; without a part that is called a model, all but what is
-// called optimizer, scheduler and the like.
+// Which outermost parts hold the model's weights: those called a model, or without one all but what is called optimizer,
+// scheduler and the like.
+std::vector<bool> partsThatCount(const std::vector<QString> &parts, const std::vector<bool> &holdsTensors);
+
+// Elements of the model's weights, each element of a storage once. Known buffers do not count, as with PyTorch's parameters(); others cannot be told.
 quint64 countParameters(const TorchObjects &objects);
+
+// Whether a tensor of this name is no parameter although a model's state holds it: running_mean, inv_freq …
+bool isKnownBuffer(QStringView name);
 
 // Step, epoch, loss, hyper-parameters and framework by the keys that trainers use.
 void readTorchFacts(const Pickle &pickle, Inspection &inspection);
+
+// Whether trainers keep the number of steps under it.
+bool isStepKey(QByteArrayView key);
+// A number that lies among the data: a tensor which is the whole object, or which counts the steps, an optimizer's only when
+// asked for. nullptr: there is none.
+const TorchTensor *countingTensor(const TorchObjects &objects, bool withOptimizers);
+// Scalars at the top of the object that are called like something measured: "loss" is mostly saved as the tensor that it was.
+QList<const TorchTensor *> measuringTensors(const TorchObjects &objects);
+// Whether a value kept under it was measured at this very step: no best one of earlier steps.
+bool isMeasured(const QString &name);
+// Of a tensor of one element, as Python writes it; empty: of a type that is no number.
+QString scalarText(QByteArrayView bytes, QStringView dtype);
 
 }  // namespace trainyard

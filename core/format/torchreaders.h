@@ -1,8 +1,8 @@
 // The readers behind inspectTorch(), one for each kind of file. Private to this room; the file's ends are fetched.
 #pragma once
 
-#include "core/format/pickle.h"
-#include "core/format/picklesafety.h"
+#include "core/pickle/pickle.h"
+#include "core/pickle/picklesafety.h"
 #include "core/format/torchfile.h"
 #include "core/format/torchobjects.h"
 
@@ -25,6 +25,12 @@ void addNote(Inspection &inspection, Safety severity, const QString &place, cons
 void addRefusals(Inspection &inspection, const Pickle &pickle, const QString &place);
 // Tensors with their record's name and checksum, parameters, step and the rest.
 void addObjects(Inspection &inspection, TorchObjects &&objects, const Pickle &pickle, const QString &file);
+
+// What a counting tensor says: the step, or the whole object's value.
+void takeCount(Inspection &inspection, const TorchTensor &tensor, QByteArrayView bytes);
+
+// Of one that measuringTensors() found: among the metrics, and the loss where nothing else is.
+void takeMeasure(Inspection &inspection, const TorchTensor &tensor, QByteArrayView bytes);
 
 // Bytes from `offset` on for one pickle of unknown length: asks for more until it ends. Error: reading failed.
 Result<Pickle> readPickleAt(RangeReader &reader, qint64 offset);

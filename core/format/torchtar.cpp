@@ -17,6 +17,7 @@ constexpr qint64 kBlock = 512;
 // Nobody has written such files since 2017; larger ones are only told, not read.
 constexpr qint64 kMostBytes = 64 * 1024 * 1024;
 constexpr int kMostMembers = 64;
+constexpr qint64 kMostDimensions = 64;
 
 // The octal number of a header's field; nullopt when it is none, or written as torch never did.
 std::optional<qint64> octal(QByteArrayView field)
@@ -39,28 +40,58 @@ bool isPlain(QByteArrayView header)
     return isTarHeader(header) && (header[156] == '0' || header[156] == '\0') && prefix.count('\0') == prefix.size();
 }
 
+// What the members say of the tensors: storages by their keys, views of them, tensors by theirs.
+struct Contents {
+    std::optional<Pickle> object;
+    QHash<qint64, std::pair<QString, quint64>> storages;      // type, elements
+    QHash<qint64, std::pair<int, quint64>> places;            // the storage that holds the data, and how far in it, in elements
+    KeptTensors tensors;
+    int count = 0;
+};
+
 // Looks at every pickle of a member in the order in which torch loads them; raw numbers lie between.
 class Member {
 public:
-    Member(const QByteArray &bytes, Inspection &inspection, const QString &place) : m_bytes(bytes), m_inspection(inspection), m_place(place) {}
+    Member(const QByteArray &bytes, Inspection &inspection, Contents &contents, const QString &place)
+        : m_bytes(bytes), m_inspection(inspection), m_contents(contents), m_place(place)
+    {
+    }
 
     // Whether it is built as torch built it, so that nothing else in it is loaded.
     bool walk(QByteArrayView name)
     {
-        const auto first = next();
+        auto first = next();
         if (!first || name == "sys_info" || name == "pickle") {
             if (first && name == "pickle")
-                readTorchFacts(*first, m_inspection);
-            return bool(first);
+                m_contents.object = std::move(first);
+            return bool(first) || m_contents.object;
         }
         const qint64 count = first->integer(first->root()).value_or(-1);
         for (qint64 i = 0; i < count; ++i) {
             const auto pickle = next();
-            if (!pickle || !skip(name == "storages" ? storageBytes(*pickle) : tensorBytes()))
+            const bool isWell = pickle && (name == "storages" ? skip(storageBytes(*pickle)) : takeTensor(*pickle) && skip(tensorBytes()));
+            if (!isWell)
                 return false;
         }
-        // Behind the storages stands the list of those that are views.
-        return count >= 0 && (m_at == m_bytes.size() || (name == "storages" && next() && m_at == m_bytes.size()));
+        if (m_at == m_bytes.size() || name != "storages")
+            return count >= 0 && m_at == m_bytes.size();
+        // Behind the storages stands the list of those that are views: (view, storage, offset, elements).
+        const auto views = next();
+        if (!views || count < 0)
+            return false;
+        views->eachItem(views->root(), [&](PickleRef view) {
+            const auto number = [&](qsizetype which) { return views->integer(views->item(view, which)); };
+            const auto key = number(0), of = number(1), offset = number(2), elements = number(3);
+            if (!key || !of || !offset || !elements || *offset < 0 || *elements < 0 || !m_contents.storages.contains(*of))
+                return;
+            const auto [type, whole] = m_contents.storages.value(*of);
+            if (quint64(*offset) > whole || quint64(*elements) > whole - quint64(*offset))
+                return;
+            m_contents.storages.insert(*key, {type, quint64(*elements)});
+            const auto [storage, begin] = m_contents.places.value(*of);
+            m_contents.places.insert(*key, {storage, begin + quint64(*offset)});
+        });
+        return m_at == m_bytes.size();
     }
 
     // Pickles may begin anywhere behind what walk() understood.
@@ -99,7 +130,7 @@ private:
     }
 
     // Behind (key, place, type): how many, and the data.
-    std::optional<qint64> storageBytes(const Pickle &pickle) const
+    std::optional<qint64> storageBytes(const Pickle &pickle)
     {
         const PickleRef type = pickle.item(pickle.root(), 2);
         QByteArrayView name = pickle.isKind(type, PickleKind::Global) ? pickle.name(type) : pickle.raw(type);
@@ -110,7 +141,47 @@ private:
             || __builtin_mul_overflow(qFromLittleEndian<quint64>(m_bytes.constData() + m_at), quint64(bits / 8), &bytes)
             || bytes > quint64(m_bytes.size()))
             return std::nullopt;
+        if (const auto key = pickle.integer(pickle.item(pickle.root(), 0))) {
+            m_contents.storages.insert(*key, {QString::fromLatin1(torchDtypeOfStorage(name)), bytes / quint64(bits / 8)});
+            m_contents.places.insert(*key, {m_contents.count++, 0});
+        }
         return 8 + qint64(bytes);
+    }
+
+    // (key, storage, type), then dimensions, sizes, strides and the offset. False: no reader could make a tensor of it.
+    bool takeTensor(const Pickle &pickle)
+    {
+        const auto key = pickle.integer(pickle.item(pickle.root(), 0)), storage = pickle.integer(pickle.item(pickle.root(), 1));
+        const auto bytes = tensorBytes();
+        if (!key || !storage || !bytes || *bytes > m_bytes.size() - m_at || *bytes > 16 + 16 * kMostDimensions)
+            return bytes.has_value();
+        const auto known = m_contents.storages.constFind(*storage);
+        if (known == m_contents.storages.constEnd())
+            return true;
+        const char *data = m_bytes.constData() + m_at + 8;
+        const auto dimensions = size_t((*bytes - 16) / 16);
+        TorchTensor made;
+        quint64 count = 1, last = qFromLittleEndian<quint64>(data + 16 * dimensions), reach = 0;
+        const quint64 begin = last;
+        bool fits = true;
+        for (size_t i = 0; i < dimensions; ++i) {
+            const auto size = qFromLittleEndian<qint64>(data + 8 * i), stride = qFromLittleEndian<qint64>(data + 8 * (dimensions + i));
+            fits = fits && size >= 0 && !__builtin_mul_overflow(count, quint64(size), &count);
+            fits = fits && (size == 0 || (!__builtin_mul_overflow(quint64(size - 1), quint64(stride), &reach) && !__builtin_add_overflow(last, reach, &last)));
+            made.info.shape.push_back(size);
+        }
+        if (!fits || (count > 0 && last >= known->second))
+            return true;
+        made.info.dtype = known->first;
+        const auto width = quint64(torchBits(known->first.toLatin1()) / 8);
+        made.info.bytes = count * width;
+        const auto [number, base] = m_contents.places.value(*storage);
+        made.storage = number;
+        made.info.storage = QString::number(number);
+        made.begin = (base + begin) * width;
+        made.end = count > 0 ? (base + last + 1) * width : made.begin;
+        m_contents.tensors.insert(*key, made);
+        return true;
     }
 
     // Behind (key, storage, type): dimensions, as many sizes and strides, the offset.
@@ -123,6 +194,7 @@ private:
 
     const QByteArray &m_bytes;
     Inspection &m_inspection;
+    Contents &m_contents;
     const QString m_place;
     qsizetype m_at = 0;
 };
@@ -173,6 +245,7 @@ Inspection inspectTar(RangeReader &reader)
     const QByteArray all = reader.bytes(0, reader.size());
     QByteArrayList missing{"sys_info", "pickle", "storages", "tensors"};
     setVerdict(inspection, Verdict::Complete, Words::tr("Every record is there."));
+    Contents contents;
     qint64 at = 0;
     bool isEnded = false;
     for (int members = 0; members < kMostMembers && all.size() - at >= kBlock; ++members) {
@@ -193,7 +266,7 @@ Inspection inspectTar(RangeReader &reader)
         }
         const QByteArray bytes = all.mid(at, size.value_or(0));
         const QString place = reader.file().name + QLatin1Char('/') + QString::fromUtf8(name);
-        Member member(bytes, inspection, place);
+        Member member(bytes, inspection, contents, place);
         // The last of a name is what Python takes, long names lie elsewhere, sizes too: only what torch wrote is believed.
         if (!isKnown || !isPlain(header) || !member.walk(name)) {
             member.search();
@@ -202,6 +275,10 @@ Inspection inspectTar(RangeReader &reader)
         if (!size)
             break;
         at += (*size + kBlock - 1) / kBlock * kBlock;
+    }
+    if (contents.object) {
+        addObjects(inspection, readTorchObjects(*contents.object, contents.tensors), *contents.object, reader.file().name);
+        inspection.framework = QStringLiteral("PyTorch");
     }
     if (!isEnded && at < all.size())
         inspection.safety = graver(inspection.safety, Safety::Unknown);

@@ -106,10 +106,10 @@ void addDeepSpeed(const QStringList &names, QStringList &missing)
     const auto shape = [](const QString &folder, int rank) {
         return folder + QStringLiteral("mp_rank_%1_model_states.pt").arg(rank, 2, 10, QLatin1Char('0'));
     };
+    const bool isPartitioned = !optimizers.isEmpty() && std::any_of(names.begin(), names.end(), [](const QString &name) {
+        return partitionedModel().match(name).hasMatch();
+    });
     for (auto folder = optimizers.cbegin(); folder != optimizers.cend(); ++folder) {
-        const bool isPartitioned = std::any_of(names.begin(), names.end(), [](const QString &name) {
-            return partitionedModel().match(name).hasMatch();
-        });
         for (const int rank : folder.value()) {
             if (!isPartitioned && !models.value(folder.key()).contains(rank))
                 add(missing, shape(folder.key(), rank));
@@ -134,11 +134,16 @@ void addDeepSpeed(const QStringList &names, QStringList &missing)
 // Each folder with pieces must have the list that is written last.
 QString missingDistributedMarker(const QStringList &names)
 {
+    QSet<QString> markers;
+    for (const QString &name : names) {
+        if (baseOf(name) == QLatin1String(".metadata"))
+            markers.insert(name);
+    }
     for (const QString &name : names) {
         if (!name.endsWith(QLatin1String(".distcp")) && !name.endsWith(QLatin1String(".metadata.tmp")))
             continue;
         const QString marker = folderOf(name) + QStringLiteral(".metadata");
-        if (!names.contains(marker))
+        if (!markers.contains(marker))
             return marker;
     }
     return {};

@@ -27,10 +27,42 @@ QString shown(const QJsonValue &value)
     }
 }
 
+void addMetrics(TrainingState &state, const QJsonObject &measured)
+{
+    for (auto value = measured.begin(); value != measured.end() && state.metrics.size() < kMostMetrics; ++value) {
+        if (value->isDouble() && isMetric(value.key()))
+            state.metrics.insert(value.key(), value->toDouble());
+    }
+}
+
+// Python writes NaN and Infinity, which JSON has not; a diverged run has them in its log. Of equal length, so that what is
+// between quotes need not be told apart: no name is looked for that has these words.
+QJsonDocument documentOf(QByteArray text)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(text);
+    if (!document.isNull() || !(text.contains("NaN") || text.contains("Infinity")))
+        return document;
+    static const QRegularExpression pattern(QStringLiteral("(:\\s*)(NaN|-?Infinity)(?=\\s*[,}\\]])"));
+    return QJsonDocument::fromJson(QString::fromUtf8(text).replace(pattern, QStringLiteral("\\1null")).toUtf8());
+}
+
+// The objects of a piece of a log's history that were logged at this step.
+void addMetricsOf(TrainingState &state, const QByteArray &piece, qint64 step)
+{
+    for (qsizetype open = piece.indexOf('{'); open >= 0; open = piece.indexOf('{', open + 1)) {
+        const qsizetype close = piece.indexOf('}', open);
+        if (close < 0)
+            return;
+        const QJsonObject logged = documentOf(piece.mid(open, close - open + 1)).object();
+        if (logged[QLatin1String("step")].toDouble(-1) == double(step))
+            addMetrics(state, logged);
+    }
+}
+
 TrainingState fromWhole(const QByteArray &text)
 {
     TrainingState state;
-    const QJsonDocument document = QJsonDocument::fromJson(text);
+    const QJsonDocument document = documentOf(text);
     state.isCutOff = !document.isObject();
     const QJsonObject object = document.object();
     for (const char *key : {"global_step", "step"}) {
@@ -46,6 +78,14 @@ TrainingState fromWhole(const QByteArray &text)
     for (qsizetype i = history.size() - 1; i >= 0 && !state.loss; --i) {
         if (const QJsonValue loss = history[i].toObject()[QLatin1String("loss")]; loss.isDouble())
             state.loss = loss.toDouble();
+    }
+    if (object.contains(QLatin1String("log_history"))) {
+        for (const QJsonValue &logged : history) {
+            if (state.step && logged[QLatin1String("step")].toDouble(-1) == double(*state.step))
+                addMetrics(state, logged.toObject());
+        }
+    } else {
+        addMetrics(state, object);
     }
     for (auto value = object.begin(); value != object.end(); ++value) {
         if (const QString told = shown(value.value()); !told.isEmpty())
@@ -78,10 +118,18 @@ TrainingState fromEnds(const QByteArray &head, const QByteArray &tail)
         state.step = stepFrom(*step);
     state.epoch = numberIn(before, "epoch", false);
     state.loss = numberIn(tail, "loss", true);
+    if (state.step)
+        addMetricsOf(state, tail, *state.step);
     return state;
 }
 
 }  // namespace
+
+bool isMetric(const QString &name)
+{
+    static const QStringList others{QStringLiteral("step"), QStringLiteral("global_step"), QStringLiteral("epoch"), QStringLiteral("seed")};
+    return !name.isEmpty() && name.size() <= 64 && !others.contains(name);
+}
 
 std::optional<qint64> stepFrom(double value)
 {

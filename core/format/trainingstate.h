@@ -10,6 +10,7 @@ namespace trainyard {
 struct TrainingState {
     std::optional<qint64> step;
     std::optional<double> epoch, loss;
+    QMap<QString, double> metrics;            // of the latest step alone; at most 64
     QList<QPair<QString, QString>> values;    // the numbers and texts at its top level, as stored
     bool isCutOff = false;                    // it ends before its end
 };
@@ -17,6 +18,10 @@ struct TrainingState {
 // A JSON state: {"step": …, "loss": …} or Hugging Face's trainer_state.json. A large one is read at its head and tail only,
 // which is where the numbers of the latest step stand.
 TrainingState readTrainingState(const CheckpointFile &file, FileSource &source);
+
+constexpr qsizetype kMostMetrics = 64;
+// A name that could be of something measured: not the step, and short.
+bool isMetric(const QString &name);
 
 std::optional<qint64> stepFrom(double value);
 

@@ -12,7 +12,19 @@ namespace {
 
 const QLatin1String kOwn(".trainyard-"), kMoving(".moving"), kDoomed(".doomed");
 const QString kTimeFormat = QStringLiteral("yyyyMMdd'T'HHmmss'Z'");
+const QString kManifest = QStringLiteral(".trainyard-manifest"), kJson = QStringLiteral(".json");
+const QString kPin = QStringLiteral(".trainyard-pin");
 constexpr qsizetype kLongestPath = 4096;   // PATH_MAX
+
+QString besides(const QString &checkpoint, bool isFolder, const QString &own, const QString &suffix)
+{
+    if (checkpoint == QLatin1String("."))
+        return own + suffix;
+    if (isFolder)
+        return checkpoint + u'/' + own + suffix;
+    const qsizetype slash = checkpoint.lastIndexOf(u'/');
+    return checkpoint.left(slash + 1) + own + u'.' + checkpoint.mid(slash + 1) + suffix;
+}
 
 }  // namespace
 
@@ -69,14 +81,36 @@ bool isDoomedName(const QString &name)
     return name.endsWith(kDoomed) && isTrashEntryName(name.chopped(kDoomed.size()));
 }
 
+bool isManifestName(const QString &name)
+{
+    const QString base = name.mid(name.lastIndexOf(u'/') + 1);
+    return base == kManifest + kJson || (base.startsWith(kManifest + u'.') && base.endsWith(kJson) && base.size() > kManifest.size() + 1 + kJson.size());
+}
+
+QString namedByManifest(const QString &name)
+{
+    const QString base = name.mid(name.lastIndexOf(u'/') + 1);
+    return isManifestName(name) && base.size() > kManifest.size() + kJson.size() ? base.mid(kManifest.size() + 1).chopped(kJson.size()) : QString();
+}
+
+bool isLeftoverName(const QString &name)
+{
+    static const QRegularExpression part(QStringLiteral("^\\.trainyard-[0-9a-f]{16}\\.part\\z"));
+    const QString base = name.mid(name.lastIndexOf(u'/') + 1);
+    return (base.startsWith(kManifest + u'.') && !isManifestName(name)) || part.match(base).hasMatch();
+}
+
+bool isPinName(const QString &name)
+{
+    const QString base = name.mid(name.lastIndexOf(u'/') + 1);
+    return base == kPin || base.startsWith(kPin + u'.');
+}
+
 QString manifestName(const QString &checkpoint, bool isFolder)
 {
-    if (checkpoint == QLatin1String("."))
-        return QStringLiteral(".trainyard-manifest.json");
-    if (isFolder)
-        return checkpoint + QStringLiteral("/.trainyard-manifest.json");
-    const qsizetype slash = checkpoint.lastIndexOf(u'/');
-    return checkpoint.left(slash + 1) + QStringLiteral(".trainyard-manifest.%1.json").arg(checkpoint.mid(slash + 1));
+    return besides(checkpoint, isFolder, kManifest, kJson);
 }
+
+QString pinName(const QString &checkpoint, bool isFolder) { return besides(checkpoint, isFolder, kPin, {}); }
 
 }  // namespace trainyard

@@ -28,5 +28,11 @@ bool isDoomedName(const QString &name);
 // ".trainyard-manifest.json" in the folder `checkpoint` ("." is where all of them are), or ".trainyard-manifest.NAME.json"
 // beside the file or files that are called so.
 QString manifestName(const QString &checkpoint, bool isFolder);
+bool isManifestName(const QString &name);
+QString namedByManifest(const QString &name);     // the NAME; empty: it is of its whole folder
+bool isLeftoverName(const QString &name);         // what one is written to before it has its name, here (QSaveFile) or on a machine
+// ".trainyard-pin" or ".trainyard-pin.NAME", likewise.
+QString pinName(const QString &checkpoint, bool isFolder);
+bool isPinName(const QString &name);
 
 }  // namespace trainyard

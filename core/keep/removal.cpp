@@ -2,12 +2,14 @@
 
 #include "core/base/shownpath.h"
 #include "core/keep/ownnames.h"
+#include "core/keep/pins.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
+#include <numeric>
 
 namespace trainyard {
 
@@ -25,100 +27,143 @@ bool isStepFolder(const QString &folder)
     return pattern.match(folder.mid(folder.lastIndexOf(u'/') + 1)).hasMatch();
 }
 
-bool isBelow(const QString &name, const QString &folder)
-{
-    return name.size() > folder.size() && name.startsWith(folder) && name[folder.size()] == u'/';
-}
+bool byName(const CheckpointFile &a, const CheckpointFile &b) { return a.name < b.name; }
 
 class Collector {
 public:
-    Collector(const Checkpoint &checkpoint, const QList<CheckpointFile> &listing, const QList<Checkpoint> &others)
-        : m_checkpoint(checkpoint), m_listing(listing)
+    Collector(const Checkpoint &checkpoint, const FileOwners &owners) : m_checkpoint(checkpoint), m_owners(owners)
     {
-        for (const Checkpoint &other : others) {
-            for (const CheckpointFile &file : other.files)
-                m_others.insert(file.name);
-        }
         for (const CheckpointFile &file : checkpoint.files) {
-            if (!m_others.contains(file.name))
+            if (owners.countOf(file.name) <= 1)
                 m_own.insert(file.name);
         }
-        m_manifests.insert(manifestName(checkpoint.name, false));
-        for (const QString &name : std::as_const(m_own))
-            m_manifests.insert(manifestName(name, false));
     }
 
-    QStringList paths() const
+    QStringList paths()
     {
-        QStringList found;
         for (const CheckpointFile &file : m_checkpoint.files) {
             if (m_own.contains(file.name))
-                add(found, wholeFolderOf(file.name).value_or(file.name));
+                add(wholeFolderOf(file.name).value_or(file.name));
         }
-        for (const CheckpointFile &file : m_listing) {
-            if (!found.isEmpty() && m_manifests.contains(file.name))
-                add(found, file.name);
+        if (m_paths.isEmpty())
+            return {};
+        addManifest(m_checkpoint.name);
+        for (const CheckpointFile &file : m_checkpoint.files) {
+            if (m_own.contains(file.name))
+                addManifest(file.name);
         }
-        return found;
+        return m_paths;
     }
 
 private:
-    static void add(QStringList &paths, const QString &path)
+    void add(const QString &path)
     {
-        const bool isThere = std::any_of(paths.begin(), paths.end(), [&](const QString &other) {
-            return other == path || isBelow(path, other);
-        });
-        if (!isThere)
-            paths << path;
+        for (qsizetype slash = path.indexOf(u'/'); slash > 0; slash = path.indexOf(u'/', slash + 1)) {
+            if (m_added.contains(path.left(slash)))
+                return;
+        }
+        if (!m_added.contains(path)) {
+            m_added.insert(path);
+            m_paths << path;
+        }
+    }
+
+    void addManifest(const QString &of)
+    {
+        if (const QString name = manifestName(of, false); m_owners.isListed(name))
+            add(name);
     }
 
     // The outermost one that may go as a whole.
-    std::optional<QString> wholeFolderOf(const QString &name) const
+    std::optional<QString> wholeFolderOf(const QString &name)
     {
         for (qsizetype slash = name.indexOf(u'/'); slash > 0; slash = name.indexOf(u'/', slash + 1)) {
             const QString folder = name.left(slash);
-            const bool isItself = folder == m_checkpoint.name;
-            if ((isItself || isStepFolder(folder)) && isOnlyOurs(folder, isItself))
+            auto known = m_whole.constFind(folder);
+            if (known == m_whole.cend())
+                known = m_whole.insert(folder, goesWhole(folder));
+            if (*known)
                 return folder;
         }
         return std::nullopt;
     }
 
-    bool isOnlyOurs(const QString &folder, bool maySweepStrangers) const
+    bool goesWhole(const QString &folder) const
     {
-        return std::all_of(m_listing.begin(), m_listing.end(), [&](const CheckpointFile &file) {
-            if (!isBelow(file.name, folder) || m_own.contains(file.name))
+        const bool isItself = folder == m_checkpoint.name;
+        if (!isItself && !isStepFolder(folder))
+            return false;
+        const auto files = m_owners.below(folder);
+        return std::all_of(files.begin(), files.end(), [&](const CheckpointFile &file) {
+            if (m_own.contains(file.name))
                 return true;
-            return !m_others.contains(file.name) && (maySweepStrangers || isOwnName(file.name));
+            return m_owners.countOf(file.name) == 0 && (isItself || isOwnName(file.name));
         });
     }
 
     const Checkpoint &m_checkpoint;
-    const QList<CheckpointFile> &m_listing;
-    QSet<QString> m_others, m_own, m_manifests;
+    const FileOwners &m_owners;
+    QSet<QString> m_own, m_added;
+    QHash<QString, bool> m_whole;
+    QStringList m_paths;
 };
 
 }  // namespace
 
-Result<Removal> removalOf(const Checkpoint &checkpoint, const QList<CheckpointFile> &listing,
-                          const QList<Checkpoint> &others)
+FileOwners::FileOwners(QList<CheckpointFile> listing, const QList<Checkpoint> &checkpoints) : m_listing(std::move(listing))
+{
+    std::sort(m_listing.begin(), m_listing.end(), byName);
+    for (const Checkpoint &checkpoint : checkpoints) {
+        QSet<QString> counted;
+        for (const CheckpointFile &file : checkpoint.files) {
+            if (!counted.contains(file.name)) {
+                counted.insert(file.name);
+                ++m_counts[file.name];
+            }
+        }
+    }
+}
+
+bool FileOwners::isListed(const QString &file) const
+{
+    return std::binary_search(m_listing.begin(), m_listing.end(), CheckpointFile{file}, byName);
+}
+
+std::span<const CheckpointFile> FileOwners::beginningWith(const QString &prefix) const
+{
+    const auto first = std::lower_bound(m_listing.begin(), m_listing.end(), CheckpointFile{prefix}, byName);
+    const auto last = std::partition_point(first, m_listing.end(), [&](const CheckpointFile &file) { return file.name.startsWith(prefix); });
+    return {first, last};
+}
+
+std::span<const CheckpointFile> FileOwners::below(const QString &folder) const
+{
+    return beginningWith(folder + u'/');
+}
+
+qint64 FileOwners::bytesAt(const QString &path) const
+{
+    const auto bytes = [](std::span<const CheckpointFile> files) {
+        return std::accumulate(files.begin(), files.end(), qint64(0), [](qint64 sum, const CheckpointFile &file) { return sum + file.sizeBytes; });
+    };
+    const auto itself = std::equal_range(m_listing.begin(), m_listing.end(), CheckpointFile{path}, byName);
+    return bytes({itself.first, itself.second}) + bytes(below(path));
+}
+
+Result<Removal> removalOf(const Checkpoint &checkpoint, const FileOwners &owners)
 {
     for (const CheckpointFile &file : checkpoint.files) {
         if (!isSafeRelative(file.name) || isOwnName(file.name))
             return Error{ErrorCode::InvalidInput,
                          Words::tr("“%1” is no name that may be removed: nothing was.").arg(shownPath(file.name)), {}};
     }
-    Removal removal{checkpoint.name, Collector(checkpoint, listing, others).paths(), 0};
+    Removal removal{checkpoint.name, Collector(checkpoint, owners).paths(), 0, {pinNameFor(checkpoint)}};
     if (removal.paths.isEmpty())
         return Error{ErrorCode::InvalidInput,
                      Words::tr("All files of “%1” belong to other checkpoints too: nothing was removed.")
                          .arg(shownPath(checkpoint.name)), {}};
-    for (const CheckpointFile &file : listing) {
-        for (const QString &path : std::as_const(removal.paths)) {
-            if (file.name == path || isBelow(file.name, path))
-                removal.bytes += file.sizeBytes;
-        }
-    }
+    for (const QString &path : std::as_const(removal.paths))
+        removal.bytes += owners.bytesAt(path);
     return removal;
 }
 

@@ -24,6 +24,7 @@ struct RetentionPolicy {
     int last = 0;                          // so many groups of the highest steps, and of the newest; 0 = no such rule
     int best = 0;                          // so many groups by their metric; of equal ones the newer
     BestDirection direction = BestDirection::Lowest;
+    QString metric = {};                   // what the best are the best of (core/keep/rating.h)
     qint64 every = 0;                      // those whose step is a multiple
     bool removesDamaged = false;           // Partial and Corrupt ones go too
 

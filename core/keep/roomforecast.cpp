@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace trainyard {
@@ -17,6 +18,8 @@ struct Words {
 
 constexpr size_t kSizesAsked = 3;     // a model that grew long ago says nothing; one odd one must not decide
 constexpr size_t kPausesAsked = 8;
+constexpr qsizetype kRounds = 3;      // so many came, and not more of them lie there
+constexpr qsizetype kMostLooks = 8;
 
 }  // namespace
 
@@ -52,11 +55,42 @@ std::optional<RoomForecast> forecastRoom(const QList<Checkpoint> &checkpoints, q
     return room;
 }
 
+void addRoomLook(QList<RoomLook> &looks, const RoomLook &look)
+{
+    if (!looks.isEmpty() && looks.last().newest == look.newest)
+        looks.last() = look;
+    else
+        looks << look;
+    if (looks.size() > kMostLooks)
+        looks.remove(0, looks.size() - kMostLooks);
+}
+
+std::optional<double> roomEndsIn(const QList<RoomLook> &looks, qint64 now)
+{
+    if (looks.isEmpty())
+        return std::nullopt;
+    constexpr double kNever = std::numeric_limits<double>::infinity();
+    const RoomLook &last = looks.last();
+    const bool isSettled = looks.size() > kRounds && last.complete <= looks[looks.size() - 1 - kRounds].complete;
+    if (last.room.more > 0 && (isSettled || (last.mostKept > 0 && last.complete + last.room.more > last.mostKept)))
+        return kNever;
+    // Without room for one more, others came all the same: an older one goes first.
+    if (isSettled && std::all_of(looks.end() - kRounds, looks.end(), [](const RoomLook &look) { return look.room.more == 0; }))
+        return kNever;
+    if (last.room.more <= 0)
+        return 0;
+    if (!last.room.fullInSeconds || !last.room.everySeconds)
+        return std::nullopt;
+    // What has not come at its time may come now; those after it not sooner than one after the other.
+    const double passed = double(std::max<qint64>(0, now - last.when));
+    return std::max(double(*last.room.fullInSeconds) - passed, double(last.room.more) * double(*last.room.everySeconds));
+}
+
 QString roomText(const RoomForecast &room)
 {
     if (room.more == 0)
         return Words::tr("No room for another checkpoint of %1").arg(formatBytes(room.nextBytes));
-    const QString count = Words::tr("Room for %n more", "", int(std::min<qint64>(room.more, 1'000'000)));
+    const QString count = Words::tr("Room for %1 more").arg(formatCount(room.more));
     if (!room.fullInSeconds)
         return count;
     return Words::tr("%1, full in about %2").arg(count, formatDuration(std::min<qint64>(*room.fullInSeconds, 10LL * 365 * 86'400) * 1000));

@@ -8,6 +8,18 @@
 
 namespace trainyard {
 
+namespace {
+
+QString nameOf(const TransferSpec &spec)
+{
+    const bool isUpload = spec.direction == TransferDirection::Upload;
+    if (!spec.storeAddress.isEmpty() && !isUpload)
+        return spec.storeAddress;
+    return shownPath(isUpload && !spec.local.isEmpty() ? spec.local : spec.remote);
+}
+
+}  // namespace
+
 TransferTotals totalsOf(const QList<QueuedTransfer> &transfers)
 {
     TransferTotals totals;
@@ -70,13 +82,18 @@ void TransferQueue::stop()
     m_state->lock->unlock();
 }
 
+void TransferQueue::setStores(StoreOf storeOf, const QString &stateFolder)
+{
+    m_state->storeOf = std::move(storeOf);
+    m_state->stateFolder = stateFolder;
+}
+
 Result<qint64> TransferQueue::add(const Machine &machine, const TransferSpec &spec)
 {
     for (const TransferEntry &entry : m_state->entries) {
         if (!entry.hasEnded() && entry.record.machineId == machine.id && isSame(entry.record.spec, spec)) {
             return Error{ErrorCode::AlreadyExists,
-                         tr("%1 is in the list of transfers already.").arg(shownPath(spec.direction == TransferDirection::Upload
-                                                                                          ? spec.local : spec.remote)), {}};
+                         tr("%1 is in the list of transfers already.").arg(nameOf(spec)), {}};
         }
     }
     TransferRecord record;

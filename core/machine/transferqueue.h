@@ -6,6 +6,7 @@
 // destructor, which cancel what goes on and join it.
 #pragma once
 
+#include "core/objectstore/storerecord.h"
 #include "core/store/store.h"
 #include "core/transfer/transferjob.h"
 
@@ -53,7 +54,11 @@ public:
     // For good: cancels and joins; what has not ended is there again in the next program.
     void stop();
 
-    // Last in the order. AlreadyExists: the same is on its way already. The spec's waitsForMachine is not regarded.
+    // How stores are known by address and name, without which none can be copied to; and where is kept what is half done.
+    using StoreOf = std::function<Result<StoreRecord>(const QString &address, const QString &name)>;
+    void setStores(StoreOf storeOf, const QString &stateFolder);
+
+    // Last in the order. A copy between this computer and a store has no machine: one without id, called like the store. AlreadyExists: the same is on its way already. The spec's waitsForMachine is not regarded.
     Result<qint64> add(const Machine &machine, const TransferSpec &spec);
 
     QList<QueuedTransfer> transfers() const;                      // in order

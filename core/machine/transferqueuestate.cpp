@@ -45,7 +45,7 @@ void TransferEntry::hold()
         return;
     record.milliseconds += running->clock.elapsed();
     running->isHeld = true;
-    running->job.setPaused(true);
+    running->job->setPaused(true);
 }
 
 void TransferEntry::letGo()
@@ -54,14 +54,14 @@ void TransferEntry::letGo()
         return;
     running->isHeld = false;
     running->clock.start();
-    running->job.setPaused(false);
+    running->job->setPaused(false);
 }
 
 void TransferEntry::note()
 {
     if (!running)
         return;
-    const TransferProgress now = running->job.progress();
+    const TransferProgress now = running->job->progress();
     // Before it has looked at the files, an earlier program knew more.
     if (now.bytesTotal > 0 || now.filesTotal > 0) {
         record.bytesDone = now.bytesDone;
@@ -183,26 +183,46 @@ void TransferQueue::State::schedule()
         timer.stop();
 }
 
+Result<std::unique_ptr<CopyJob>> TransferQueue::State::makeJob(const TransferEntry &entry)
+{
+    TransferSpec spec = entry.record.spec;
+    spec.waitsForMachine = true;
+    std::optional<TransferLinks> links;
+    // Between this computer and a store there is no machine.
+    if (spec.storeAddress.isEmpty() || !spec.remote.isEmpty()) {
+        const auto machine = store.machine(entry.record.machineId);
+        if (!machine)
+            return machine.error();
+        links = linksTo(*machine);
+    }
+    if (spec.storeAddress.isEmpty())
+        return makeMachineCopy(spec, *links);
+    if (!storeOf)
+        return Error{ErrorCode::Unsupported, TransferQueue::tr("Stores are not known here."), {}};
+    const auto record = storeOf(spec.storeAddress, spec.store);
+    if (!record)
+        return record.error();
+    return makeStoreCopy(spec, *record, links, stateFolder);
+}
+
 void TransferQueue::State::start(TransferEntry &entry)
 {
-    const auto machine = store.machine(entry.record.machineId);
-    if (!machine) {
+    auto job = makeJob(entry);
+    if (!job) {
         entry.record.state = TransferRecord::State::Failed;
-        entry.record.error = machine.error();
+        entry.record.error = job.error();
         entry.record.ended = QDateTime::currentDateTimeUtc();
         save(entry);
         told(entry);
         Q_EMIT queue.ended(entry.record.id);
         return;
     }
-    TransferSpec spec = entry.record.spec;
-    spec.waitsForMachine = true;
     entry.isInterrupted = false;
-    entry.running = std::make_unique<RunningTransfer>(machine->id, spec, linksTo(*machine));
+    entry.running = std::make_unique<RunningTransfer>(entry.record.machineId, entry.record.spec, std::move(*job));
     RunningTransfer *running = entry.running.get();
     running->clock.start();
     running->thread = std::jthread([running, this](std::stop_token stop) {
-        const auto outcome = running->job.run(std::move(stop));
+        const auto outcome = running->job->run(std::move(stop));
         // The queue joins this thread before it goes.
         QMetaObject::invokeMethod(&queue, [this, running, outcome] { finish(running, outcome); }, Qt::QueuedConnection);
     });
@@ -272,7 +292,7 @@ void TransferQueue::State::told(TransferEntry &entry)
 {
     TransferProgress now;
     if (entry.running)
-        now = entry.running->job.progress();
+        now = entry.running->job->progress();
     const bool knowsMore = now.bytesTotal > 0 || now.filesTotal > 0;
     if (!entry.running || !knowsMore) {
         now.bytesDone = entry.record.bytesDone;

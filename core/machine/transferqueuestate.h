@@ -1,6 +1,7 @@
 // What a TransferQueue consists of. Its thread only. Internal to core/machine.
 #pragma once
 
+#include "core/machine/copyjob.h"
 #include "core/machine/transferqueue.h"
 
 #include <QElapsedTimer>
@@ -15,19 +16,19 @@ namespace trainyard {
 // Whether both are about the same files.
 inline bool isSame(const TransferSpec &a, const TransferSpec &b)
 {
-    return a.direction == b.direction && a.local == b.local && a.remote == b.remote;
+    return a.direction == b.direction && a.local == b.local && a.remote == b.remote && a.storeAddress == b.storeAddress;
 }
 
 // A job on a thread of its own.
 struct RunningTransfer {
-    RunningTransfer(qint64 ofMachine, const TransferSpec &wish, const TransferLinks &links)
-        : machineId(ofMachine), spec(wish), job(wish, links)
+    RunningTransfer(qint64 ofMachine, const TransferSpec &wish, std::unique_ptr<CopyJob> theJob)
+        : machineId(ofMachine), spec(wish), job(std::move(theJob))
     {
     }
 
     const qint64 machineId;
     const TransferSpec spec;
-    TransferJob job;
+    const std::unique_ptr<CopyJob> job;
     QElapsedTimer clock;                 // since it was last let go on
     bool isHeld = false;                 // told to pause
     std::jthread thread;                 // last: joined before the job goes
@@ -55,6 +56,7 @@ struct TransferQueue::State {
     void save(TransferEntry &entry);
     void schedule();
     void start(TransferEntry &entry);
+    Result<std::unique_ptr<CopyJob>> makeJob(const TransferEntry &entry);
     void finish(RunningTransfer *running, const Result<TransferOutcome> &outcome);
     void refused(qint64 machineId);
     void abandon(TransferEntry &entry);  // its job ends in its own time
@@ -68,6 +70,8 @@ struct TransferQueue::State {
     const QString directory;
     Store &store;
     const LinksTo linksTo;
+    StoreOf storeOf;
+    QString stateFolder;
     int perMachine = kPerMachine;
     bool isStopped = false;
     QString keeper;

@@ -31,14 +31,8 @@ AzureDialect::AzureDialect(const StoreRecord &record) : m_record(record) {}
 
 StoreRequest AzureDialect::request(const char *method, const QString &key, const QList<NamedBytes> &query) const
 {
-    const QUrl endpoint(m_record.endpoint);
-    StoreRequest request;
-    request.method = method;
-    request.scheme = endpoint.scheme().toLatin1();
-    request.host = endpoint.host().toLatin1();
-    if (endpoint.port() > 0 && endpoint.port() != (request.scheme == "https" ? 443 : 80))
-        request.host += ':' + QByteArray::number(endpoint.port());
-    request.path = endpoint.path().toLatin1() + '/' + percentEncoded(m_record.bucket.toUtf8(), false);
+    StoreRequest request = requestTo(m_record, method);
+    request.path = QUrl(m_record.endpoint).path().toLatin1() + '/' + percentEncoded(m_record.bucket.toUtf8(), false);
     if (!key.isEmpty())
         request.path += '/' + percentEncoded(key.toUtf8(), true);
     request.query = query;
@@ -135,7 +129,7 @@ Result<StoreListing> AzureDialect::readListing(const QByteArray &body) const
             if (path == top + QLatin1String("Blobs/Blob/Name"))
                 object.key = text;
             else if (path == top + QLatin1String("Blobs/Blob/Properties/Content-Length"))
-                object.size = std::max<qint64>(0, text.toLongLong());
+                object.size = believableSize(text.toLongLong());
             else if (path == top + QLatin1String("Blobs/Blob/Properties/Last-Modified"))
                 object.modified = xmlTime(text);
             else if (path == top + QLatin1String("Blobs/Blob/Properties/Etag"))
@@ -155,7 +149,7 @@ StoredObject AzureDialect::readHead(const QString &key, const HttpAnswer &answer
 {
     StoredObject object;
     object.key = key;
-    object.size = std::max<qint64>(0, answer.headers.value("content-length").toLongLong());
+    object.size = believableSize(answer.headers.value("content-length").toLongLong());
     object.etag = answer.headers.value("etag");
     object.modified = xmlTime(QString::fromLatin1(answer.headers.value("last-modified")));
     object.storageClass = QString::fromLatin1(answer.headers.value("x-ms-access-tier"));
@@ -186,7 +180,7 @@ Result<QPair<QList<StoredPart>, QByteArray>> AzureDialect::readParts(const QByte
             parts.first.last().etag = text.toLatin1();
             parts.first.last().number = QByteArray::fromBase64(text.toLatin1()).left(8).toInt();
         } else if (path == block + QLatin1String("/Size")) {
-            parts.first.last().size = text.toLongLong();
+            parts.first.last().size = believableSize(text.toLongLong());
         }
     });
     if (!walked)
@@ -209,29 +203,19 @@ StoreRefusal AzureDialect::readRefusal(const HttpAnswer &answer) const
     if (code.isEmpty())
         code = xmlValue(answer.refusal, QStringLiteral("Error/Code")).toLatin1();
     const QString detail = QStringLiteral("HTTP %1 %2 %3").arg(answer.status).arg(QString::fromLatin1(code), xmlValue(answer.refusal, QStringLiteral("Error/Message")).left(300).simplified());
-    const int status = answer.status;
-    StoreRefusal refusal;
-    refusal.error = {ErrorCode::Corrupt, Words::tr("%1 refuses with an answer that was not expected.").arg(host), detail};
-    if (status == 408 || status == 429 || status == 500 || (status >= 502 && status <= 504)) {
-        refusal.meaning = Meaning::Transient;
-        refusal.error = {ErrorCode::Unreachable, Words::tr("%1 is not in service or was asked too often: try again later.").arg(host), detail};
-    } else if (code == "Md5Mismatch") {
-        refusal.meaning = Meaning::Transient;
-        refusal.error = {ErrorCode::Corrupt, Words::tr("What reached %1 is not what was sent, so it was not stored: try again.").arg(host), detail};
-    } else if (code == "AuthenticationFailed" || code == "InvalidAuthenticationInfo" || code == "NoAuthenticationInformation" || status == 401) {
+    StoreRefusal refusal = refusalByStatus(m_record, answer.status, detail);
+    if (refusal.meaning == Meaning::Transient)
+        return refusal;
+    if (code == "Md5Mismatch")
+        return notWhatWasSent(m_record, detail);
+    if (code == "AuthenticationFailed" || code == "InvalidAuthenticationInfo" || code == "NoAuthenticationInformation" || answer.status == 401) {
         // A date that is too old has the same code; only the server's clock tells.
         refusal.meaning = Meaning::ClockIsWrong;
         refusal.error = {ErrorCode::AuthenticationFailed, Words::tr("%1 refuses the account or its key: check both for the store “%2”, and the clock of this computer.").arg(host, m_record.name), detail};
     } else if (code == "ContainerNotFound") {
         refusal.error = {ErrorCode::NotFound, Words::tr("%1 has no container “%2”: check its name.").arg(host, m_record.bucket), detail};
     } else if (code == "BlobArchived") {
-        refusal.error = {ErrorCode::Unsupported, Words::tr("The object lies in an archive: have it restored by the provider first."), detail};
-    } else if (status == 412) {
-        refusal.error = {ErrorCode::Corrupt, Words::tr("The object changed while it was read: begin anew."), detail};
-    } else if (status == 403) {
-        refusal.error = {ErrorCode::PermissionDenied, Words::tr("%1 does not allow this with the key of the store “%2”: check what its policy permits.").arg(host, m_record.name), detail};
-    } else if (status == 404 || status == 410) {
-        refusal.error = {ErrorCode::NotFound, Words::tr("There is no such object in the bucket “%1”.").arg(m_record.bucket), detail};
+        refusal.error = archived(detail);
     }
     return refusal;
 }

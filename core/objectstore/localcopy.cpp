@@ -1,5 +1,6 @@
 #include "core/objectstore/treecopy.h"
 
+#include "core/format/commitmarks.h"
 #include "core/objectstore/partdigests.h"
 #include "core/objectstore/treeplan.h"
 #include "core/transfer/localfiles.h"
@@ -21,20 +22,7 @@ Result<QList<TreeFile>> listHere(const QString &path, QStringList &leftOut, std:
     const auto tree = listLocalTree(QFile::encodeName(path), {}, stop);
     if (!tree)
         return tree.error();
-    QList<TreeFile> files;
-    for (const TreeEntry &entry : tree->files) {
-        const QString name = QString::fromUtf8(entry.path);
-        if (name.toUtf8() != entry.path) {
-            leftOut << name;   // a store's names are text
-            continue;
-        }
-        files << TreeFile{name, entry.size, {}};
-    }
-    for (const TreeEntry &link : tree->links)
-        leftOut << QString::fromUtf8(link.path);
-    for (const QByteArray &other : tree->others)
-        leftOut << QString::fromUtf8(other);
-    return files;
+    return filesOf(*tree, leftOut);
 }
 
 // A link below the target would take what comes from a store somewhere else.
@@ -45,14 +33,6 @@ bool leadsElsewhere(const TreeCopySpec &spec, const TreeFile &file)
             return true;
     }
     return QFileInfo(pathOf(spec, file)).isSymLink();
-}
-
-qint64 sumOf(const QList<TreeFile> &files)
-{
-    qint64 sum = 0;
-    for (const TreeFile &file : files)
-        sum += file.size;
-    return sum;
 }
 
 }  // namespace
@@ -67,46 +47,20 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
         return Error{ErrorCode::NotFound, Words::tr("There is no file in %1 that could be copied.").arg(spec.path), {}};
     if (const auto found = findObjects(store, spec, *files, stop); !found)
         return found.error();
-    const qint64 total = sumOf(*files);
-    qint64 before = 0;
-    QList<TreeFile> todo, replaced;
-    for (const TreeFile &file : std::as_const(*files)) {
-        if (file.object) {
-            bool isSame = false;
-            if (file.object->size == file.size && !file.object->sha256.isEmpty()) {
-                const auto digests = digestFile(pathOf(spec, file), {}, stop);
-                if (!digests)
-                    return digests.error();
-                isSame = digests->sha256 == file.object->sha256;
-            }
-            if (isSame) {
-                ++outcome.unchanged;
-                before += file.size;
-                weaken(outcome.check, StoreCheck::Sha256);
-                continue;
-            }
-            if (!spec.replaces)
-                return somethingElse(keyOf(spec, file));
-            replaced << file;
-        }
-        todo << file;
-    }
-    if (const auto removed = removeMarks(store, spec, replaced, stop); !removed)
+    const auto plan = planPush(spec, *files, [&](const TreeFile &file) -> Result<QByteArray> {
+        const auto digests = digestFile(pathOf(spec, file), {}, stop);
+        return digests ? Result<QByteArray>(digests->sha256) : digests.error();
+    });
+    if (!plan)
+        return plan.error();
+    const qint64 before = countSame(outcome, plan->same);
+    if (const auto removed = removeMarks(store, spec, plan->replaced, stop); !removed)
         return removed.error();
-    for (const TreeFile &file : std::as_const(todo)) {
-        const StoreFileSpec one{pathOf(spec, file), keyOf(spec, file), spec.stateFolder, spec.readsBack, spec.partSize};
-        const auto sent = uploadFile(store, one, [&](qint64 done, qint64) {
-            if (moved)
-                moved({file.name, before + done, total});
-        }, stop);
-        if (!sent)
-            return sent.error();
-        before += file.size;
-        ++outcome.files;
-        outcome.bytes += sent->bytes;
-        outcome.bytesKept += sent->bytesKept;
-        weaken(outcome.check, sent->check);
-    }
+    const auto done = moveEach(plan->todo, before, sumOf(*files), moved, outcome, [&](const TreeFile &file, const StoreMoved &come) {
+        return uploadFile(store, {pathOf(spec, file), keyOf(spec, file), spec.stateFolder, spec.readsBack, spec.partSize}, come, stop);
+    });
+    if (!done)
+        return done.error();
     return outcome;
 }
 
@@ -116,10 +70,7 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
     auto files = listStoreTree(store, spec.key, outcome.leftOut, stop);
     if (!files)
         return files.error();
-    const qint64 total = sumOf(*files);
-    qint64 before = 0;
-    QList<TreeFile> todo;
-    QStringList marks;
+    QList<TreeFile> todo, replaced, same;
     for (const TreeFile &file : std::as_const(*files)) {
         const QString path = pathOf(spec, file);
         if (leadsElsewhere(spec, file)) {
@@ -133,34 +84,29 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
                 isSame = digests && digests->sha256 == file.object->sha256;
             }
             if (isSame) {
-                ++outcome.unchanged;
-                before += file.size;
-                weaken(outcome.check, StoreCheck::Sha256);
+                same << file;
                 continue;
             }
             if (!spec.replaces)
                 return somethingElse(path);
-            if (!file.name.isEmpty() && commitRank(file.name) > 0)
-                marks.prepend(path);
+            replaced << file;
         }
         todo << file;
     }
-    for (const QString &mark : std::as_const(marks))
-        QFile::remove(mark);
-    for (const TreeFile &file : std::as_const(todo)) {
-        const StoreFileSpec one{pathOf(spec, file), keyOf(spec, file), spec.stateFolder, false, spec.partSize};
-        const auto come = downloadFile(store, one, [&](qint64 done, qint64) {
-            if (moved)
-                moved({file.name, before + done, total});
-        }, stop);
-        if (!come)
-            return come.error();
-        before += file.size;
-        ++outcome.files;
-        outcome.bytes += come->bytes;
-        outcome.bytesKept += come->bytesKept;
-        weaken(outcome.check, come->check);
+    const QList<TreeFile> renewed = takeMarksAbove(same, replaced);
+    todo += renewed;
+    sortByCommit(todo);
+    replaced += renewed;
+    const qint64 before = countSame(outcome, same);
+    for (auto file = replaced.crbegin(); file != replaced.crend(); ++file) {
+        if (!file->name.isEmpty() && commitRank(file->name) > 0)
+            QFile::remove(pathOf(spec, *file));
     }
+    const auto done = moveEach(todo, before, sumOf(*files), moved, outcome, [&](const TreeFile &file, const StoreMoved &come) {
+        return downloadFile(store, {pathOf(spec, file), keyOf(spec, file), spec.stateFolder, false, spec.partSize}, come, stop);
+    });
+    if (!done)
+        return done.error();
     return outcome;
 }
 

@@ -1,6 +1,7 @@
 #include "core/objectstore/treecopy.h"
 
 #include "core/base/shellquote.h"
+#include "core/format/commitmarks.h"
 #include "core/objectstore/machinecurl.h"
 #include "core/objectstore/partupload.h"
 #include "core/objectstore/treeplan.h"
@@ -10,6 +11,7 @@
 #include "core/transfer/remotetree.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -17,6 +19,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace trainyard {
 
@@ -43,7 +46,10 @@ bool wait(std::chrono::milliseconds pause, std::stop_token stop)
     return !stop.stop_requested();
 }
 
-// `one` for each, several at a time, each tried again while its trouble is the line's. The first failure ends all.
+bool isRefused(const Error &error) { return error.code == ErrorCode::PermissionDenied || error.code == ErrorCode::AuthenticationFailed; }
+
+// `one` for each, several at a time, each tried again while its trouble is the line's, and once when it was refused: an address that
+// had to wait for its turn on the machine may have ended meanwhile, and `one` makes a new one. The first failure ends all.
 Result<void> forEach(const QList<int> &numbers, std::stop_token stop, const std::function<Result<void>(int, std::stop_token)> &one)
 {
     std::stop_source ends;
@@ -57,8 +63,11 @@ Result<void> forEach(const QList<int> &numbers, std::stop_token stop, const std:
             crew.emplace_back([&] {
                 for (qsizetype index = next++; index < numbers.size() && !ends.stop_requested(); index = next++) {
                     Result<void> done;
+                    bool isRenewed = false;
                     for (int tries = 1;; ++tries) {
                         done = one(numbers[index], ends.get_token());
+                        if (!done && isRefused(done.error()) && !std::exchange(isRenewed, true))
+                            continue;
                         if (done || !StoreCaller::isLinkTrouble(done.error()) || tries >= kTries || !wait(500ms * (1 << tries), ends.get_token()))
                             break;
                     }
@@ -97,25 +106,18 @@ public:
         const auto digests = digestsOf(*files);
         if (!digests)
             return digests.error();
-        QList<QPair<TreeFile, QByteArray>> todo;
-        QList<TreeFile> replaced;
-        for (qsizetype i = 0; i < files->size(); ++i) {
-            const TreeFile &file = files->at(i);
-            m_total += file.size;
-            if (file.object && file.object->size == file.size && file.object->sha256 == digests->at(i)) {
-                keep(file);
-                continue;
-            }
-            if (file.object && !m_spec.replaces)
-                return somethingElse(keyOf(m_spec, file));
-            if (file.object)
-                replaced << file;
-            todo << QPair(file, digests->at(i));
-        }
-        if (const auto removed = removeMarks(m_store, m_spec, replaced, m_stop); !removed)
+        m_total = sumOf(*files);
+        QHash<QString, QByteArray> sha256;
+        for (qsizetype i = 0; i < files->size(); ++i)
+            sha256.insert(files->at(i).name, digests->at(i));
+        const auto plan = planPush(m_spec, *files, [&](const TreeFile &file) { return Result<QByteArray>(sha256.value(file.name)); });
+        if (!plan)
+            return plan.error();
+        m_before = countSame(m_outcome, plan->same);
+        if (const auto removed = removeMarks(m_store, m_spec, plan->replaced, m_stop); !removed)
             return removed.error();
-        for (const auto &[file, sha256] : std::as_const(todo)) {
-            if (const auto sent = send(file, sha256); !sent)
+        for (const TreeFile &file : plan->todo) {
+            if (const auto sent = send(file, sha256.value(file.name)); !sent)
                 return sent.error();
         }
         return m_outcome;
@@ -128,25 +130,31 @@ public:
         const auto files = listStoreTree(m_store, m_spec.key, m_outcome.leftOut, m_stop);
         if (!files)
             return files.error();
-        QList<TreeFile> todo;
-        QStringList marks;
+        m_total = sumOf(*files);
+        QList<TreeFile> todo, replaced, same;
         for (const TreeFile &file : *files) {
-            m_total += file.size;
             const auto there = sameThere(file);
             if (!there)
                 return there.error();
             if (*there == There::Same) {
-                keep(file);
+                same << file;
                 continue;
             }
             if (*there == There::Other && !m_spec.replaces)
                 return somethingElse(pathOf(m_spec, file));
-            if (*there == There::Other && !file.name.isEmpty() && commitRank(file.name) > 0)
-                marks.prepend(pathOf(m_spec, file));
+            if (*there == There::Other)
+                replaced << file;
             todo << file;
         }
-        for (const QString &mark : std::as_const(marks)) {
-            if (const auto removed = shell(QStringLiteral("rm -f -- ") + shellQuoted(mark)); !removed)
+        const QList<TreeFile> marks = takeMarksAbove(same, replaced);
+        replaced += marks;
+        todo += marks;
+        sortByCommit(todo);
+        m_before = countSame(m_outcome, same);
+        for (auto file = replaced.crbegin(); file != replaced.crend(); ++file) {
+            if (file->name.isEmpty() || commitRank(file->name) == 0)
+                continue;
+            if (const auto removed = shell(QStringLiteral("rm -f -- ") + shellQuoted(pathOf(m_spec, *file))); !removed)
                 return removed.error();
         }
         for (const TreeFile &file : std::as_const(todo)) {
@@ -170,18 +178,7 @@ private:
         const auto tree = listRemoteTree(*channel, m_spec.path.toUtf8(), {}, m_stop);
         if (!tree)
             return tree.error();
-        QList<TreeFile> files;
-        for (const TreeEntry &entry : tree->files) {
-            const QString name = QString::fromUtf8(entry.path);
-            if (name.toUtf8() == entry.path)
-                files << TreeFile{name, entry.size, {}};
-            else
-                m_outcome.leftOut << name;
-        }
-        for (const TreeEntry &link : tree->links)
-            m_outcome.leftOut << QString::fromUtf8(link.path);
-        for (const QByteArray &other : tree->others)
-            m_outcome.leftOut << QString::fromUtf8(other);
+        const QList<TreeFile> files = filesOf(*tree, m_outcome.leftOut);
         if (files.isEmpty())
             return Error{ErrorCode::NotFound, Words::tr("There is no file in %1 that could be copied.").arg(m_spec.path), {}};
         return files;
@@ -206,13 +203,6 @@ private:
         return m_connection.run(command, QDeadlineTimer(deadline), m_stop);
     }
 
-    void keep(const TreeFile &file)
-    {
-        ++m_outcome.unchanged;
-        m_before += file.size;
-        weaken(m_outcome.check, StoreCheck::Sha256);
-    }
-
     void report(const TreeFile &file, qint64 done)
     {
         if (m_moved)
@@ -224,6 +214,8 @@ private:
         const QString key = keyOf(m_spec, file), path = pathOf(m_spec, file);
         const qint64 partSize = m_spec.partSize > 0 ? m_spec.partSize : partSizeFor(file.size);
         StoreState state(m_spec.stateFolder, m_store.record(), QStringLiteral("machine up\n") + m_connection.hostKey().fingerprint + u'\n' + path + u'\n' + key);
+        if (const auto locked = state.lock(); !locked)
+            return locked;
         PartUpload upload(m_store, state, {key, file.size, partSize, sha256});
         const int count = std::max(1, upload.count());
         const auto digests = machineDigests(m_connection, path, partSize, count, m_store.record().hasChecksums && count > 1, m_stop);
@@ -330,8 +322,10 @@ private:
         const QString folder = slash < 0 ? QStringLiteral(".") : slash == 0 ? QStringLiteral("/") : path.left(slash);
         const qint64 partSize = m_spec.partSize > 0 ? m_spec.partSize : std::max<qint64>(partSizeFor(object.size), 64 * 1024 * 1024);
         const QByteArray fingerprint = object.etag + '-' + QByteArray::number(object.size) + '-' + QByteArray::number(partSize);
-        const QString part = QStringLiteral("%1/.%2.%3.part").arg(folder, path.mid(slash + 1).left(200), QString::fromLatin1(sha256Hex(fingerprint).left(8)));
+        const QString part = folder + u'/' + partNameOf(path.mid(slash + 1), fingerprint);
         StoreState state(m_spec.stateFolder, m_store.record(), QStringLiteral("machine down\n") + m_connection.hostKey().fingerprint + u'\n' + path + u'\n' + key);
+        if (const auto locked = state.lock(); !locked)
+            return locked;
         state.load(fingerprint);
         const auto made = shell(QStringLiteral("mkdir -p -- %1 && { [ -f %2 ] && echo old; : >> %2; }").arg(shellQuoted(folder), shellQuoted(part)));
         if (!made)
@@ -386,19 +380,15 @@ private:
         const auto size = shell(QStringLiteral("wc -c < ") + shellQuoted(part));
         if (!size)
             return size.error();
-        const auto differs = [&] {
-            return Error{ErrorCode::Corrupt, Words::tr("What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.")
-                                                 .arg(object.key), {}};
-        };
         if (size->out.trimmed().toLongLong() != object.size)
-            return differs();
+            return notWhatWasPut(object.key);
         StoreCheck check = StoreCheck::Size;
         if (!object.sha256.isEmpty()) {
             const auto digest = remoteDigests(m_connection, {part.toUtf8()}, QDeadlineTimer(kLong), m_stop);
             if (!digest)
                 return digest.error();
             if (digest->size() != 1 || digest->first() != object.sha256)
-                return differs();
+                return notWhatWasPut(object.key);
             check = StoreCheck::Sha256;
         }
         const auto named = shell(QStringLiteral("{ sync -f %1 2>/dev/null || sync; } && mv -f -- %1 %2").arg(shellQuoted(part), shellQuoted(path)), 600s);

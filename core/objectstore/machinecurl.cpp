@@ -36,10 +36,13 @@ QByteArray configOf(const ObjectStore::Presigned &presigned)
 // -q: the machine's own settings for curl are not ours. A server that goes silent ends it.
 const QString kCurl = QStringLiteral("curl -q -sS --connect-timeout 30 --speed-limit 1000 --speed-time 60 --globoff -K /dev/fd/3");
 
+// Lines are filled in at one go: what is filled in next would be filled into a name with "%2" in it, too.
+QString text(qint64 number) { return QString::number(number); }
+
 QString ddOf(const MachinePart &part)
 {
     const qint64 blocks = (part.length + kBlock - 1) / kBlock;
-    return QStringLiteral("dd if=%1 bs=%2 skip=%3 count=%4 2>/dev/null").arg(shellQuoted(part.path)).arg(kBlock).arg(part.offset / kBlock).arg(blocks);
+    return QStringLiteral("dd if=%1 bs=%2 skip=%3 count=%4 2>/dev/null").arg(shellQuoted(part.path), text(kBlock), text(part.offset / kBlock), text(blocks));
 }
 
 Result<CommandResult> run(SshConnection &connection, const QString &line, const QByteArray &input, std::chrono::seconds deadline, std::stop_token stop)
@@ -86,7 +89,7 @@ Result<MachineAnswer> sendPart(SshConnection &connection, const MachinePart &par
     // Its length is known, and most stores take nothing in pieces.
     QByteArray config = configOf(to) + "header = \"Content-Length: " + QByteArray::number(part.length) + "\"\nheader = \"Transfer-Encoding:\"\nheader = \"Expect:\"\n"
         + "upload-file = \"-\"\nrequest = \"PUT\"\n";
-    const auto ran = run(connection, QStringLiteral("exec 3<&0; %1 | head -c %2 | %3 -D -").arg(ddOf(part)).arg(part.length).arg(kCurl), config, kPartDeadline, stop);
+    const auto ran = run(connection, QStringLiteral("exec 3<&0; %1 | head -c %2 | %3 -D -").arg(ddOf(part), text(part.length), kCurl), config, kPartDeadline, stop);
     if (!ran)
         return ran.error();
     if (ran->exitCode != 0)
@@ -116,7 +119,7 @@ Result<void> fetchPart(SshConnection &connection, const MachinePart &part, const
     const QByteArray config = configOf(from) + "range = \"" + QByteArray::number(part.offset) + '-' + QByteArray::number(part.offset + part.length - 1) + "\"\n";
     // The status goes to a file of its own by way of standard error; what comes too much is cut off.
     const QString line = QStringLiteral("exec 3<&0; %1 -w '%{stderr}status %{http_code}\\n' | head -c %2 | dd of=%3 bs=%4 seek=%5 conv=notrunc 2>/dev/null")
-                             .arg(kCurl).arg(part.length).arg(shellQuoted(part.path)).arg(kBlock).arg(part.offset / kBlock);
+                             .arg(kCurl, text(part.length), shellQuoted(part.path), text(kBlock), text(part.offset / kBlock));
     const auto ran = run(connection, line, config, kPartDeadline, stop);
     if (!ran)
         return ran.error();
@@ -153,8 +156,8 @@ Result<QList<PartDigests>> machineDigests(SshConnection &connection, const QStri
     const QString line = QStringLiteral(
         "if command -v openssl >/dev/null 2>&1; then m() { openssl dgst -md5 -r; }; s() { openssl dgst -sha256 -r; }; else m() { md5sum; }; s() { sha256sum; }; fi; "
         "i=0; while [ $i -lt %1 ]; do dd if=%2 bs=%3 skip=$((i*%4)) count=%4 2>/dev/null | m; %5 i=$((i+1)); done")
-        .arg(count).arg(shellQuoted(path)).arg(kBlock).arg(partSize / kBlock)
-        .arg(hasSha256 ? QStringLiteral("dd if=%1 bs=%2 skip=$((i*%3)) count=%3 2>/dev/null | s;").arg(shellQuoted(path)).arg(kBlock).arg(partSize / kBlock) : QString());
+        .arg(text(count), shellQuoted(path), text(kBlock), text(partSize / kBlock),
+             hasSha256 ? QStringLiteral("dd if=%1 bs=%2 skip=$((i*%3)) count=%3 2>/dev/null | s;").arg(shellQuoted(path), text(kBlock), text(partSize / kBlock)) : QString());
     const auto ran = run(connection, line, {}, kWholeDeadline, stop);
     if (!ran)
         return ran.error();

@@ -1,5 +1,6 @@
 #include "core/objectstore/objectstore.h"
 
+#include "core/format/filesource.h"
 #include "core/http/httpsource.h"
 
 #include <QCoreApplication>
@@ -90,13 +91,12 @@ Result<QList<StoredObject>> ObjectStore::headAll(const QStringList &keys, std::s
     return found;
 }
 
-Result<QList<QByteArray>> ObjectStore::read(const QList<ObjectRange> &ranges, std::stop_token stop)
+Result<void> ObjectStore::readInto(QList<Result<QByteArray>> &answers, const QList<ObjectRange> &ranges, bool endsAtFirst, std::stop_token stop)
 {
-    QList<QByteArray> read(ranges.size());
     qsizetype next = 0;
-    const auto run = m_caller.run([&]() -> std::optional<StoreCall> {
-        while (next < ranges.size() && ranges[next].length <= 0)
-            ++next;
+    return m_caller.run([&]() -> std::optional<StoreCall> {
+        for (; next < ranges.size() && ranges[next].length <= 0; ++next)
+            answers[next] = QByteArray();
         if (next >= ranges.size())
             return std::nullopt;
         const qsizetype index = next++;
@@ -105,9 +105,9 @@ Result<QList<QByteArray>> ObjectStore::read(const QList<ObjectRange> &ranges, st
         call.make = [&range](const StoreDialect &dialect) { return dialect.get(range.key, range.etag); };
         call.range = HttpRange{range.offset, range.length};
         call.takesRefusals = true;
-        call.take = [this, &read, &range, index](const HttpAnswer &answer, const QByteArray &body) -> Result<void> {
+        call.take = [this, &answers, &range, index](const HttpAnswer &answer, const QByteArray &body) -> Result<void> {
             if (answer.status == 416) {
-                read[index] = QByteArray();   // it begins behind the end
+                answers[index] = QByteArray();   // it begins behind the end
                 return {};
             }
             if (answer.status < 200 || answer.status > 299)
@@ -118,14 +118,37 @@ Result<QList<QByteArray>> ObjectStore::read(const QList<ObjectRange> &ranges, st
             const qint64 total = told.mid(told.indexOf('/') + 1).trimmed().toLongLong(&isTotal);
             if (answer.status == 206 && body.size() < range.length && (!isTotal || range.offset + body.size() != total))
                 return Error{ErrorCode::ConnectionLost, Words::tr("The store sent less than it was asked for: try again."), QString::fromLatin1(told).left(100)};
-            read[index] = body;
+            // Not every store heeds If-Match.
+            const QByteArray etag = bareEtag(answer.headers.value("etag"));
+            if (!range.etag.isEmpty() && !etag.isEmpty() && etag != bareEtag(range.etag))
+                return Error{ErrorCode::Corrupt, Words::tr("The object changed while it was read: begin anew."), {}};
+            answers[index] = body;
             return {};
         };
+        if (!endsAtFirst)
+            call.refused = [&answers, index](const Error &error) { answers[index] = error; };
         return call;
     }, kMostConnections, stop);
-    if (!run)
+}
+
+Result<QList<QByteArray>> ObjectStore::read(const QList<ObjectRange> &ranges, std::stop_token stop)
+{
+    QList<Result<QByteArray>> answers(ranges.size(), QByteArray());
+    if (const auto run = readInto(answers, ranges, true, stop); !run)
         return run.error();
-    return read;
+    return allOrError(answers);
+}
+
+QList<Result<QByteArray>> ObjectStore::readEach(const QList<ObjectRange> &ranges, std::stop_token stop)
+{
+    const Error unanswered{ErrorCode::Io, {}, {}};
+    QList<Result<QByteArray>> answers(ranges.size(), unanswered);
+    const auto run = readInto(answers, ranges, false, stop);
+    for (auto &answer : answers) {
+        if (!run && !answer && answer.error().what.isEmpty())
+            answer = run.error();
+    }
+    return answers;
 }
 
 Result<void> ObjectStore::put(const QString &key, const QByteArray &bytes, std::stop_token stop)

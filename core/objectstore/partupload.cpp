@@ -12,6 +12,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
+constexpr int kMostPages = 1000;
+
 }  // namespace
 
 Result<void> PartUpload::begin(std::stop_token stop)
@@ -46,6 +48,7 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
     QHash<int, QByteArray> known;
     QByteArray page;
     bool isGone = false;
+    int pages = 0;
     do {
         QByteArray next;
         StoreCall call;
@@ -71,7 +74,8 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
         if (const auto run = m_store.caller().run(std::move(call), stop); !run)
             return run;
         page = next == page ? QByteArray() : next;
-    } while (!page.isEmpty() && !isGone);
+        // A store tells ten thousand parts at most, and some hundred at a time.
+    } while (!page.isEmpty() && !isGone && ++pages < kMostPages);
     if (isGone) {
         (void)m_store.abortUpload(m_whole.key, m_state.uploadId, stop);
         known.clear();
@@ -111,6 +115,27 @@ Result<StoredObject> PartUpload::confirm(std::stop_token stop)
                      QStringLiteral("%1 bytes, SHA-256 %2").arg(head->size).arg(QString::fromLatin1(head->sha256.toHex()))};
     }
     return head;
+}
+
+Result<void> PartUpload::readBack(const StoredObject &object, const QList<PartDigests> &digests, std::stop_token stop)
+{
+    for (qint64 at = 0; at < object.size; at += m_whole.partSize) {
+        const auto read = m_store.read({{m_whole.key, object.etag, at, std::min(m_whole.partSize, object.size - at)}}, stop);
+        if (!read)
+            return read.error();
+        if (sha256Hex(read->first()) != digests[at / m_whole.partSize].sha256.toHex()) {
+            // Nobody is to take it for a checkpoint.
+            (void)m_store.remove(m_whole.key, stop);
+            m_state.remove();
+            return Error{ErrorCode::Corrupt, Words::tr("Read back, “%1” is not what was sent, so it was removed: try again.").arg(m_whole.key), {}};
+        }
+    }
+    return {};
+}
+
+bool PartUpload::isDoubtful(const QByteArray &etag, const PartDigests &digests) const
+{
+    return !digests.md5.isEmpty() && m_store.record().kind == StoreKind::S3 && bareEtag(etag).toLower() != digests.md5.toHex();
 }
 
 QList<int> PartUpload::missing() const

@@ -20,6 +20,11 @@ public:
     Result<void> begin(std::stop_token stop);
     Result<void> end(const QList<PartDigests> &digests, std::stop_token stop);
     Result<StoredObject> confirm(std::stop_token stop);
+    // Reads all of it again, part by part. Corrupt when it is not what was sent, and then it is removed.
+    Result<void> readBack(const StoredObject &object, const QList<PartDigests> &digests, std::stop_token stop);
+    // A store that does not compare the digests that it is sent still tells an MD5 of what it got, as the etag of a part. Another
+    // one may mean nothing (encrypted by a key of the customer's), but then only reading it again tells.
+    bool isDoubtful(const QByteArray &etag, const PartDigests &digests) const;
 
     int count() const { return static_cast<int>((m_whole.size + m_whole.partSize - 1) / m_whole.partSize); }
     qint64 sizeOf(int number) const { return std::min(m_whole.partSize, m_whole.size - (number - 1) * m_whole.partSize); }

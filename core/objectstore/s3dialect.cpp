@@ -22,7 +22,7 @@ QString hostOf(const StoreRecord &record) { return QUrl(record.endpoint).host();
 // Names in listings come percent-encoded, because XML cannot hold every one of them; blanks as + from some.
 QString listedName(const QString &text, bool isEncoded)
 {
-    return isEncoded ? QUrl::fromPercentEncoding(QString(text).replace(u'+', QLatin1String("%20")).toLatin1()) : text;
+    return isEncoded ? QUrl::fromPercentEncoding(QString(text).replace(u'+', QLatin1String("%20")).toUtf8()) : text;
 }
 
 }  // namespace
@@ -31,13 +31,7 @@ S3Dialect::S3Dialect(const StoreRecord &record) : m_record(record) {}
 
 StoreRequest S3Dialect::request(const char *method, const QString &key, const QList<NamedBytes> &query) const
 {
-    const QUrl endpoint(m_record.endpoint);
-    StoreRequest request;
-    request.method = method;
-    request.scheme = endpoint.scheme().toLatin1();
-    request.host = endpoint.host().toLatin1();
-    if (endpoint.port() > 0 && endpoint.port() != (request.scheme == "https" ? 443 : 80))
-        request.host += ':' + QByteArray::number(endpoint.port());
+    StoreRequest request = requestTo(m_record, method);
     const QByteArray path = percentEncoded(key.toUtf8(), true);
     if (m_record.isPathStyle) {
         request.path = '/' + m_record.bucket.toLatin1() + (key.isEmpty() ? QByteArray() : '/' + path);
@@ -185,7 +179,7 @@ Result<StoreListing> S3Dialect::readListing(const QByteArray &body) const
             if (name == QLatin1String("Contents/Key"))
                 object.key = text;
             else if (name == QLatin1String("Contents/Size"))
-                object.size = std::max<qint64>(0, text.toLongLong());
+                object.size = believableSize(text.toLongLong());
             else if (name == QLatin1String("Contents/LastModified"))
                 object.modified = xmlTime(text);
             else if (name == QLatin1String("Contents/ETag"))
@@ -215,7 +209,7 @@ StoredObject S3Dialect::readHead(const QString &key, const HttpAnswer &answer) c
 {
     StoredObject object;
     object.key = key;
-    object.size = std::max<qint64>(0, answer.headers.value("content-length").toLongLong());
+    object.size = believableSize(answer.headers.value("content-length").toLongLong());
     object.etag = answer.headers.value("etag");
     object.modified = xmlTime(QString::fromLatin1(answer.headers.value("last-modified")));
     object.storageClass = QString::fromLatin1(answer.headers.value("x-amz-storage-class"));
@@ -261,7 +255,7 @@ Result<QPair<QList<StoredPart>, QByteArray>> S3Dialect::readParts(const QByteArr
         else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/PartNumber"))
             parts.first.last().number = text.toInt();
         else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/Size"))
-            parts.first.last().size = text.toLongLong();
+            parts.first.last().size = believableSize(text.toLongLong());
         else if (!parts.first.isEmpty() && path == QLatin1String("ListPartsResult/Part/ETag"))
             parts.first.last().etag = text.toLatin1();
     });
@@ -325,21 +319,18 @@ StoreRefusal S3Dialect::refusal(const QByteArray &code, const QByteArray &messag
 {
     using Meaning = StoreRefusal::Meaning;
     const QString host = hostOf(m_record);
-    StoreRefusal refusal;
     const QString detail = QStringLiteral("HTTP %1 %2 %3").arg(status).arg(QString::fromUtf8(code), QString::fromUtf8(message.left(300)));
-    refusal.error = {ErrorCode::Corrupt, Words::tr("%1 refuses with an answer that was not expected.").arg(host), detail};
+    StoreRefusal refusal = refusalByStatus(m_record, status, detail);
     const auto is = [&code](std::initializer_list<const char *> codes) { return std::find(codes.begin(), codes.end(), code) != codes.end(); };
     if (is({"RequestTimeTooSkewed", "RequestExpired"})) {
         refusal.meaning = Meaning::ClockIsWrong;
         refusal.error = {ErrorCode::AuthenticationFailed, Words::tr("%1 refuses because of the time: set the clock of this computer.").arg(host), detail};
-    } else if (is({"SlowDown", "InternalError", "ServiceUnavailable", "RequestTimeout", "OperationAborted", "Throttling", "TooManyRequests"})
-               || status == 429 || status == 408 || status == 500 || (status >= 502 && status <= 504)) {
-        refusal.meaning = Meaning::Transient;
-        refusal.error = {ErrorCode::Unreachable, Words::tr("%1 is not in service or was asked too often: try again later.").arg(host), detail};
+    } else if (refusal.meaning == Meaning::Transient) {
+        return refusal;
+    } else if (is({"SlowDown", "InternalError", "ServiceUnavailable", "RequestTimeout", "OperationAborted", "Throttling", "TooManyRequests"})) {
+        return refusalByStatus(m_record, 503, detail);
     } else if (is({"XAmzContentSHA256Mismatch", "BadDigest", "InvalidDigest"})) {
-        // Something on the way changed the bytes; another try may come through whole.
-        refusal.meaning = Meaning::Transient;
-        refusal.error = {ErrorCode::Corrupt, Words::tr("What reached %1 is not what was sent, so it was not stored: try again.").arg(host), detail};
+        return notWhatWasSent(m_record, detail);
     } else if (is({"InvalidAccessKeyId", "SignatureDoesNotMatch", "InvalidToken", "ExpiredToken", "AuthorizationHeaderMalformed"}) || status == 401) {
         refusal.error = {ErrorCode::AuthenticationFailed,
                          Words::tr("%1 does not know the access key or refuses its signature: check the key, its secret and the region of the store “%2”.")
@@ -349,19 +340,9 @@ StoreRefusal S3Dialect::refusal(const QByteArray &code, const QByteArray &messag
     } else if (is({"NoSuchUpload"})) {
         refusal.error = {ErrorCode::NotFound, Words::tr("The store does not know this upload any more: begin it anew."), detail};
     } else if (is({"InvalidObjectState"})) {
-        refusal.error = {ErrorCode::Unsupported, Words::tr("The object lies in an archive: have it restored by the provider first."), detail};
+        refusal.error = archived(detail);
     } else if (is({"QuotaExceeded", "EntityTooLarge", "StorageFull"}) || status == 507) {
         refusal.error = {ErrorCode::NoSpace, Words::tr("%1 takes no more: its quota is used up, or the object is too large.").arg(host), detail};
-    } else if (status == 412) {
-        refusal.error = {ErrorCode::Corrupt, Words::tr("The object changed while it was read: begin anew."), detail};
-    } else if (status == 403) {
-        refusal.error = {ErrorCode::PermissionDenied,
-                         Words::tr("%1 does not allow this with the key of the store “%2”: check what its policy permits.").arg(host, m_record.name),
-                         detail};
-    } else if (status == 404 || status == 410) {
-        refusal.error = {ErrorCode::NotFound, Words::tr("There is no such object in the bucket “%1”.").arg(m_record.bucket), detail};
-    } else if (status == 501 || status == 405) {
-        refusal.error = {ErrorCode::Unsupported, Words::tr("%1 cannot do this.").arg(host), detail};
     }
     return refusal;
 }

@@ -72,6 +72,11 @@ public:
         }
         const bool isWorthIt = isLinkTrouble(judged.error()) || m_isTransient;
         m_isTransient = false;
+        if (!isWorthIt && tried.call.refused && !judged.error().isCancelled()) {
+            tried.call.refused(judged.error());
+            m_calls.erase(id);
+            return {};
+        }
         if (!isWorthIt || tried.tries >= m_caller.m_limits.tries)
             return judged;
         const auto longest = std::min(m_caller.m_limits.firstPause * (1 << std::min(tried.tries - 1, 10)), m_caller.m_limits.longestPause);

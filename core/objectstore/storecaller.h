@@ -33,6 +33,8 @@ struct StoreCall {
     bool takesRefusals = false;             // `take` has any status that another try would not change
     // What came of it. An error that isLinkTrouble() has it tried again, any other one ends everything.
     std::function<Result<void>(const HttpAnswer &, const QByteArray &body)> take;
+    // Set: an error that is no trouble of the link is told here and ends this call alone.
+    std::function<void(const Error &)> refused;
 };
 
 class StoreCaller {

@@ -79,6 +79,13 @@ public:
                       const QDateTime &now) const = 0;
     virtual void presign(StoreRequest &request, const QString &key, const QByteArray &region, const QDateTime &now,
                          std::chrono::seconds validFor) const = 0;
+
+protected:
+    // What all dialects share: where a request goes, and what a status means by itself.
+    static StoreRequest requestTo(const StoreRecord &record, const char *method);
+    static StoreRefusal refusalByStatus(const StoreRecord &record, int status, const QString &detail);
+    static StoreRefusal notWhatWasSent(const StoreRecord &record, const QString &detail);
+    static Error archived(const QString &detail);
 };
 
 }  // namespace trainyard

@@ -7,9 +7,21 @@
 #include <QString>
 #include <QStringList>
 
+#include <algorithm>
 #include <optional>
 
 namespace trainyard {
+
+// No store takes an object of a pebibyte. What it says beyond would only overflow where sizes are added.
+inline qint64 believableSize(qint64 told) { return std::clamp<qint64>(told, 0, qint64(1) << 50); }
+
+// Listings and answers put it into quotes or not.
+inline QByteArray bareEtag(QByteArray etag)
+{
+    if (etag.startsWith("W/"))
+        etag.remove(0, 2);
+    return etag.replace('"', QByteArray());
+}
 
 struct StoredObject {
     QString key;

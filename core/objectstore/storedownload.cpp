@@ -2,6 +2,7 @@
 
 #include "core/objectstore/partdigests.h"
 #include "core/objectstore/storestate.h"
+#include "core/objectstore/treeplan.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -107,6 +108,8 @@ public:
 
     Result<StoreFileOutcome> run()
     {
+        if (const auto locked = m_state.lock(); !locked)
+            return locked.error();
         const auto head = m_store.head(m_spec.key, m_stop);
         if (!head)
             return head.error();
@@ -116,8 +119,7 @@ public:
         const QByteArray fingerprint = m_object.etag + '-' + QByteArray::number(m_object.size) + '-' + QByteArray::number(m_partSize);
         const QFileInfo target(m_spec.file);
         QDir().mkpath(target.path());
-        const QString part = QStringLiteral("%1/.%2.%3.part").arg(target.path(), target.fileName().left(200),
-            QString::fromLatin1(sha256Hex(fingerprint).left(8)));
+        const QString part = target.path() + u'/' + partNameOf(target.fileName(), fingerprint);
         const bool isOld = QFileInfo::exists(part);
         if (!m_file.open(part) || !m_file.resize(m_object.size))
             return m_file.error();
@@ -159,7 +161,7 @@ private:
             }
             if (!isWhole && hasEarlier && round == 0)
                 continue;
-            const auto fine = isWhole ? compare(*digests) : Result<void>(differs());
+            const auto fine = isWhole ? compare(*digests) : Result<void>(notWhatWasPut(m_spec.key));
             if (!fine) {
                 // Whatever it is, nobody is to go on from it.
                 QFile::remove(part);
@@ -168,7 +170,7 @@ private:
             m_outcome.sha256 = digests->sha256;
             return fine;
         }
-        return differs();
+        return notWhatWasPut(m_spec.key);
     }
 
     Result<void> fetchMissing()
@@ -216,11 +218,11 @@ private:
     {
         if (!m_object.sha256.isEmpty()) {
             m_outcome.check = StoreCheck::Sha256;
-            return m_object.sha256 == digests.sha256 ? Result<void>() : Result<void>(differs());
+            return m_object.sha256 == digests.sha256 ? Result<void>() : Result<void>(notWhatWasPut(m_spec.key));
         }
         const QByteArray md5 = m_object.md5.isEmpty() ? md5OfEtag() : m_object.md5;
         m_outcome.check = md5.isEmpty() ? StoreCheck::Size : StoreCheck::Md5;
-        return md5.isEmpty() || md5 == digests.md5 ? Result<void>() : Result<void>(differs());
+        return md5.isEmpty() || md5 == digests.md5 ? Result<void>() : Result<void>(notWhatWasPut(m_spec.key));
     }
 
     // The etag of an object that came in one piece, and is not encrypted in a way that changes it, is its MD5. With "-7" at its
@@ -232,12 +234,6 @@ private:
             || (m_object.encryption == QLatin1String("AES256") && m_store.record().preset == QLatin1String("aws"));
         return isPlain && m_store.record().kind == StoreKind::S3
             ? QByteArray::fromHex(plain.match(QString::fromLatin1(m_object.etag)).captured(1).toLatin1()) : QByteArray();
-    }
-
-    Error differs() const
-    {
-        return {ErrorCode::Corrupt,
-                Words::tr("What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.").arg(m_spec.key), {}};
     }
 
     int partCount() const { return static_cast<int>((m_object.size + m_partSize - 1) / m_partSize); }

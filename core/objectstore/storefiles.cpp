@@ -9,12 +9,18 @@ StoreFileSource::StoreFileSource(ObjectStore &store, const QString &prefix, cons
         m_etags.insert(object.key, object.etag);
 }
 
-Result<QList<QByteArray>> StoreFileSource::read(const QList<FileRange> &ranges)
+QList<ObjectRange> StoreFileSource::asked(const QList<FileRange> &ranges) const
 {
     QList<ObjectRange> asked;
-    for (const FileRange &range : ranges)
-        asked << ObjectRange{m_prefix + range.name, m_etags.value(m_prefix + range.name), range.offset, range.length};
-    return m_store.read(asked, m_stop);
+    for (const FileRange &range : ranges) {
+        const QString key = m_prefix + range.name;
+        asked << ObjectRange{key, m_etags.value(key), range.offset, range.length};
+    }
+    return asked;
 }
+
+Result<QList<QByteArray>> StoreFileSource::read(const QList<FileRange> &ranges) { return m_store.read(asked(ranges), m_stop); }
+
+QList<Result<QByteArray>> StoreFileSource::readEach(const QList<FileRange> &ranges) { return m_store.readEach(asked(ranges), m_stop); }
 
 }  // namespace trainyard

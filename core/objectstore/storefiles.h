@@ -15,8 +15,11 @@ public:
     StoreFileSource(ObjectStore &store, const QString &prefix, const QList<StoredObject> &objects = {}, std::stop_token stop = {});
 
     Result<QList<QByteArray>> read(const QList<FileRange> &ranges) override;
+    QList<Result<QByteArray>> readEach(const QList<FileRange> &ranges) override;
 
 private:
+    QList<ObjectRange> asked(const QList<FileRange> &ranges) const;
+
     ObjectStore &m_store;
     const QString m_prefix;
     QHash<QString, QByteArray> m_etags;   // by key

@@ -70,6 +70,9 @@ Result<StoreRecord> storeFromWish(const StoreWish &wish)
     record.endpoint.replace(QLatin1String("{region}"), record.region).replace(QLatin1String("{account}"), wish.account);
     while (record.endpoint.endsWith(u'/'))
         record.endpoint.chop(1);
+    // Before anybody is asked for a key.
+    if (const auto fine = record.checkPlace(); !fine)
+        return fine.error();
     return record;
 }
 

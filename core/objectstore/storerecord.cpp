@@ -25,7 +25,7 @@ bool isPlain(const QByteArray &text)
 
 QString storeKindName(StoreKind kind) { return kind == StoreKind::Azure ? QStringLiteral("azure") : QStringLiteral("s3"); }
 
-Result<void> StoreRecord::check() const
+Result<void> StoreRecord::checkPlace() const
 {
     static const QRegularExpression fineName(QStringLiteral("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"));
     if (!fineName.match(name).hasMatch())
@@ -35,6 +35,8 @@ Result<void> StoreRecord::check() const
     if (!fineBucket.match(bucket).hasMatch())
         return invalid(Words::tr("“%1” is no name of a bucket or container: it has letters, digits, dots and dashes.").arg(bucket));
     const QUrl url(endpoint, QUrl::StrictMode);
+    if (!url.scheme().isEmpty() && !url.host().isEmpty() && url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http"))
+        return invalid(Words::tr("A store answers at https:// or http://, not at %1://.").arg(url.scheme()));
     if (!url.isValid() || (url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http")) || url.host().isEmpty()
         || !url.userInfo().isEmpty() || url.hasQuery() || url.hasFragment()
         || (kind == StoreKind::S3 && !url.path().isEmpty() && url.path() != QLatin1String("/")))
@@ -44,6 +46,13 @@ Result<void> StoreRecord::check() const
     static const QRegularExpression fineRegion(QStringLiteral("^[A-Za-z0-9-]{1,64}$"));
     if (kind == StoreKind::S3 && !fineRegion.match(region).hasMatch())
         return invalid(Words::tr("The region of a store has letters, digits and dashes, as eu-central-1."));
+    return {};
+}
+
+Result<void> StoreRecord::check() const
+{
+    if (const auto place = checkPlace(); !place)
+        return place;
     if (key.id.isEmpty() || key.secret.isEmpty() || !isPlain(key.id) || !isPlain(key.secret) || !isPlain(key.token))
         return invalid(Words::tr("A store needs an access key and its secret, as its provider shows them."));
     if (kind == StoreKind::Azure && QByteArray::fromBase64(key.secret, QByteArray::AbortOnBase64DecodingErrors).isEmpty())

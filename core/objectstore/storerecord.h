@@ -25,7 +25,8 @@ struct StoreRecord {
     bool hasChecksums = false;       // it takes x-amz-checksum-sha256 and gives it back
     AccessKey key;                   // secret. Azure: the account's name and key
 
-    // InvalidInput, with a sentence for the person.
+    // InvalidInput, with a sentence for the person. checkPlace() asks for no key yet.
+    Result<void> checkPlace() const;
     Result<void> check() const;
 };
 

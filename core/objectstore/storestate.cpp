@@ -1,11 +1,19 @@
 #include "core/objectstore/storestate.h"
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QSaveFile>
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace trainyard {
 
@@ -22,7 +30,49 @@ QString fileOf(const QString &folder, const StoreRecord &record, const QString &
 
 }  // namespace
 
+QString partNameOf(const QString &fileName, const QByteArray &fingerprint)
+{
+    QString name = fileName;
+    while (name.toUtf8().size() > 200)
+        name.chop(1);
+    const QByteArray mark = QCryptographicHash::hash(fingerprint, QCryptographicHash::Sha256).toHex().left(8);
+    return u'.' + name + u'.' + QString::fromLatin1(mark) + QStringLiteral(".part");
+}
+
 StoreState::StoreState(const QString &folder, const StoreRecord &record, const QString &what) : m_file(fileOf(folder, record, what)) {}
+
+StoreState::~StoreState()
+{
+    if (m_lock < 0)
+        return;
+    ::unlink(QFile::encodeName(m_file + QStringLiteral(".lock")).constData());
+    ::close(m_lock);
+}
+
+Result<void> StoreState::lock()
+{
+    QDir().mkpath(QFileInfo(m_file).path());
+    const QByteArray name = QFile::encodeName(m_file + QStringLiteral(".lock"));
+    // Whoever held it takes its name away at the end: what was opened may not be what has the name now.
+    for (int tries = 0; tries < 100; ++tries) {
+        const int fd = ::open(name.constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        if (fd < 0)
+            return {};   // as with the state itself: no reason to stop
+        if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+            const bool isHeld = errno == EWOULDBLOCK;
+            ::close(fd);
+            return isHeld ? Result<void>(Error{ErrorCode::AlreadyExists, QCoreApplication::translate("trainyard::ObjectStore",
+                "The same file is being copied to the same place right now: wait until that is done."), m_file}) : Result<void>();
+        }
+        struct stat opened{}, named{};
+        if (::fstat(fd, &opened) == 0 && ::stat(name.constData(), &named) == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev) {
+            m_lock = fd;
+            return {};
+        }
+        ::close(fd);
+    }
+    return {};
+}
 
 void StoreState::load(const QByteArray &fingerprint)
 {

@@ -1,6 +1,7 @@
 // What is remembered of a file that is half moved: a small JSON file, replaced whole. Internal to core/objectstore; blocking.
 #pragma once
 
+#include "core/base/result.h"
 #include "core/objectstore/storerecord.h"
 
 #include <QHash>
@@ -9,11 +10,21 @@
 
 namespace trainyard {
 
+// The name, beside the target, of what has come of it so far: of another object it has another. 255 bytes is the longest name
+// of most file systems.
+QString partNameOf(const QString &fileName, const QByteArray &fingerprint);
+
 class StoreState {
 public:
     // `what` tells this transfer from all others: direction, file, key.
     StoreState(const QString &folder, const StoreRecord &record, const QString &what);
+    ~StoreState();
+    StoreState(const StoreState &) = delete;
+    StoreState &operator=(const StoreState &) = delete;
 
+    // Asked for first, and held until this goes: of two that move the same file, both would write into one part. AlreadyExists
+    // while another program, or another thread, holds it. Ends with the program, however that ends.
+    Result<void> lock();
     // Of another state of the file or the object (`fingerprint`) nothing is taken over.
     void load(const QByteArray &fingerprint);
     // At most twice a second: told of each part that came, and asked now and then whether one is still to be written.
@@ -27,6 +38,7 @@ public:
 
 private:
     const QString m_file;
+    int m_lock = -1;
     QByteArray m_fingerprint;
     qint64 m_saved = 0;              // milliseconds since 1970
     bool m_isDue = false;

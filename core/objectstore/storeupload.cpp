@@ -52,6 +52,8 @@ public:
 
     Result<StoreFileOutcome> run()
     {
+        if (const auto locked = m_state.lock(); !locked)
+            return locked.error();
         m_partSize = m_spec.partSize > 0 ? m_spec.partSize : partSizeFor(QFileInfo(m_spec.file).size());
         // Where the store compares a SHA-256 with certainty, an MD5 besides would only cost time.
         auto digests = digestFile(m_spec.file, {m_partSize, !m_store.record().hasChecksums, false}, m_stop);
@@ -62,7 +64,7 @@ public:
         m_outcome.sha256 = m_digests.sha256;
         report(0);
         PartUpload upload(m_store, m_state, {m_spec.key, m_digests.size, m_partSize, m_digests.sha256});
-        const auto sent = m_digests.size <= m_partSize ? putWhole() : putParts(upload);
+        const auto sent = m_digests.size <= m_partSize ? putWhole(upload) : putParts(upload);
         if (!sent)
             return sent.error();
         const auto stored = upload.confirm(m_stop);
@@ -70,23 +72,24 @@ public:
             return stored.error();
         m_outcome.check = StoreCheck::Sha256;
         if (m_spec.readsBack || m_isDoubtful) {
-            if (const auto same = readBack(*stored); !same)
+            if (const auto same = upload.readBack(*stored, m_digests.parts, m_stop); !same)
                 return same.error();
+            m_outcome.check = StoreCheck::ReadBack;
         }
         m_state.remove();
         return m_outcome;
     }
 
 private:
-    Result<void> putWhole()
+    Result<void> putWhole(const PartUpload &upload)
     {
         PartDigests digests{m_digests.sha256, m_digests.parts.isEmpty() ? QByteArray() : m_digests.parts.first().md5};
         StoreCall call;
         call.make = [this, digests](const StoreDialect &dialect) { return dialect.put(m_spec.key, digests); };
         call.payloadSha256 = digests.sha256.toHex();
         call.source = std::make_shared<CountedSource>(m_spec.file, 0, m_digests.size, [this](qint64 sent) { report(sent); });
-        call.take = [this, digests](const HttpAnswer &answer, const QByteArray &) -> Result<void> {
-            compareEtag(answer.headers.value("etag"), digests);
+        call.take = [this, digests, &upload](const HttpAnswer &answer, const QByteArray &) -> Result<void> {
+            m_isDoubtful = m_isDoubtful || upload.isDoubtful(answer.headers.value("etag"), digests);
             return {};
         };
         return m_store.caller().run(std::move(call), m_stop);
@@ -108,7 +111,7 @@ private:
         }
         m_state.saveNow();
         for (int number = 1; number <= upload.count(); ++number)
-            compareEtag(m_state.parts.value(number), m_digests.parts[number - 1]);
+            m_isDoubtful = m_isDoubtful || upload.isDoubtful(m_state.parts.value(number), m_digests.parts[number - 1]);
         return upload.end(m_digests.parts, m_stop);
     }
 
@@ -142,32 +145,6 @@ private:
                 sent += bytes;
             report(sent);
         });
-    }
-
-    Result<void> readBack(const StoredObject &object)
-    {
-        for (qint64 at = 0; at < object.size; at += m_partSize) {
-            const qint64 length = std::min(m_partSize, object.size - at);
-            const auto read = m_store.read({{m_spec.key, object.etag, at, length}}, m_stop);
-            if (!read)
-                return read.error();
-            if (sha256Hex(read->first()) != m_digests.parts[at / m_partSize].sha256.toHex()) {
-                // Nobody is to take it for a checkpoint.
-                (void)m_store.remove(m_spec.key, m_stop);
-                m_state.remove();
-                return Error{ErrorCode::Corrupt, Words::tr("Read back, “%1” is not what was sent, so it was removed: try again.").arg(m_spec.key), {}};
-            }
-        }
-        m_outcome.check = StoreCheck::ReadBack;
-        return {};
-    }
-
-    // A store that does not compare the digests that it is sent still tells an MD5 of what it got, as the etag of a part. Where that
-    // is another one, it may mean nothing (encrypted by a key of the customer's): then all is read again.
-    void compareEtag(const QByteArray &etag, const PartDigests &digests)
-    {
-        m_isDoubtful = m_isDoubtful
-            || (!digests.md5.isEmpty() && m_store.record().kind == StoreKind::S3 && etag.toLower().replace('"', "") != digests.md5.toHex());
     }
 
     qint64 sizeOf(int number) const { return std::min(m_partSize, m_digests.size - (number - 1) * m_partSize); }

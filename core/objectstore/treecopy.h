@@ -1,8 +1,9 @@
-// Files and folders between an object store and this computer or a machine. What marks a checkpoint as complete goes last, and nothing
+// Files and folders between an object store and this computer, a machine or another store. What marks a checkpoint as complete goes last, and nothing
 // that is something else is written over unless that was asked for. Blocking, worker threads.
 //
 // Between a store and a machine the bytes go directly: the machine's own curl sends and fetches parts by addresses that allow
 // this one thing for an hour, told over standard input; no key ever lies there, and nothing is seen in its list of processes.
+// From store to store they pass through the memory of this computer, a few parts at a time.
 // What is there afterwards counts only when its SHA-256 is the one that was computed at its source.
 #pragma once
 
@@ -18,7 +19,7 @@ namespace trainyard {
 class SshConnection;
 
 struct TreeCopySpec {
-    QString path;                    // on this computer or on the machine: a file or a folder
+    QString path;                    // on this computer or on the machine: a file or a folder; its key in the store that is copied from
     QString key;                     // of a file, or of a folder without its slash; empty: the whole bucket
     QString stateFolder;
     bool replaces = false;           // what is something else on the other side is written over
@@ -50,10 +51,7 @@ Result<TreeCopyOutcome> pushTreeFrom(SshConnection &connection, ObjectStore &sto
                                      std::stop_token stop);
 Result<TreeCopyOutcome> pullTreeTo(SshConnection &connection, ObjectStore &store, const TreeCopySpec &spec, const TreeMoved &moved,
                                    std::stop_token stop);
-
-// 0 for what a checkpoint consists of, 1 for what marks one part of it as complete (".metadata", an index), 2 for what marks all of it
-// or names the latest one ("trainer_state.json", "latest", "checkpoint"). Files go in this order. Pure.
-int commitRank(const QString &name);
-QStringList commitMarks();           // names and patterns of rank 1 and 2
+// Both may be the same bucket, but not the same ObjectStore. What `from` tells no SHA-256 of is read twice.
+Result<TreeCopyOutcome> copyTree(ObjectStore &from, ObjectStore &to, const TreeCopySpec &spec, const TreeMoved &moved, std::stop_token stop);
 
 }  // namespace trainyard

@@ -1,9 +1,13 @@
 #include "core/objectstore/treeplan.h"
 
+#include "core/format/commitmarks.h"
+
 #include <QCoreApplication>
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <limits>
 
 namespace trainyard {
 
@@ -13,15 +17,10 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
+// Links to folders that are followed, and files that they add: a machine may tell any number of links to one large folder.
+constexpr qsizetype kMostFolders = 100, kMostLinked = 100'000;
+constexpr int kMostSteps = 20;             // from link to link
 constexpr qsizetype kLongestName = 255;    // of a file in a folder, in bytes
-
-QStringList earlyMarks() { return {QStringLiteral(".metadata"), QStringLiteral("metadata.json"), QStringLiteral("_METADATA")}; }
-QStringList lastMarks()
-{
-    return {QStringLiteral("trainer_state.json"), QStringLiteral("latest"), QStringLiteral("latest_universal"),
-            QStringLiteral("latest_checkpointed_iteration.txt"), QStringLiteral("checkpoint"), QStringLiteral("commit_success.txt"),
-            QStringLiteral("_CHECKPOINT_METADATA")};
-}
 
 bool isSafe(const QString &name)
 {
@@ -31,17 +30,92 @@ bool isSafe(const QString &name)
     });
 }
 
-}  // namespace
-
-int commitRank(const QString &name)
+// Where a link leads by its text, below the top; nothing where that is out of the tree, or may be.
+std::optional<QByteArray> endOf(const TreeEntry &link)
 {
-    const QString own = name.mid(name.lastIndexOf(u'/') + 1);
-    if (lastMarks().contains(own))
-        return 2;
-    return earlyMarks().contains(own) || own.endsWith(QLatin1String(".index.json")) || own.endsWith(QLatin1String(".index")) ? 1 : 0;
+    QByteArrayList parts = link.path.split('/');
+    parts.removeLast();
+    bool isBelow = false;             // ".." behind a name goes up from what that name leads to
+    for (const QByteArray &part : link.linkTarget.split('/')) {
+        if (part == "..") {
+            if (isBelow || parts.isEmpty())
+                return std::nullopt;
+            parts.removeLast();
+        } else if (!part.isEmpty() && part != ".") {
+            parts << part;
+            isBelow = true;
+        }
+    }
+    if (link.linkTarget.isEmpty() || link.linkTarget.startsWith('/') || parts.isEmpty())
+        return std::nullopt;
+    return parts.join('/');
 }
 
-QStringList commitMarks() { return earlyMarks() + lastMarks() + QStringList{QStringLiteral("*.index.json"), QStringLiteral("*.index")}; }
+// The same, from link to link, also where a folder on the way is one.
+std::optional<QByteArray> endOf(const TreeEntry &first, const QHash<QByteArray, TreeEntry> &links)
+{
+    auto end = endOf(first);
+    for (int step = 0; end && step < kMostSteps; ++step) {
+        QByteArray link;
+        for (qsizetype slash = end->indexOf('/'); link.isEmpty(); slash = end->indexOf('/', slash + 1)) {
+            const QByteArray above = slash < 0 ? *end : end->left(slash);
+            if (links.contains(above))
+                link = above;
+            if (slash < 0)
+                break;
+        }
+        if (link.isEmpty())
+            return end;
+        const auto next = endOf(links.value(link));
+        if (!next)
+            return std::nullopt;
+        end = *next + end->mid(link.size());
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+QList<TreeFile> filesOf(const FileTree &tree, QStringList &leftOut)
+{
+    QList<TreeFile> files;
+    const auto add = [&](const QByteArray &path, qint64 size, const QByteArray &origin) {
+        const QString name = QString::fromUtf8(path), where = QString::fromUtf8(origin);
+        if (name.toUtf8() == path && where.toUtf8() == origin)
+            files << TreeFile{name, size, {}, where};
+        else
+            leftOut << name;          // a store's names are text
+    };
+    QHash<QByteArray, qint64> sizes;
+    for (const TreeEntry &file : tree.files) {
+        add(file.path, file.size, {});
+        sizes.insert(file.path, file.size);
+    }
+    QHash<QByteArray, TreeEntry> links;
+    for (const TreeEntry &link : tree.links)
+        links.insert(link.path, link);
+    qsizetype linked = 0, folders = 0;
+    for (const TreeEntry &link : tree.links) {
+        const auto end = endOf(link, links);
+        bool isFollowed = end && sizes.contains(*end);
+        if (isFollowed) {
+            add(link.path, sizes.value(*end), *end);
+        } else if (end && !link.path.startsWith(*end + '/') && ++folders <= kMostFolders) {
+            for (const TreeEntry &file : tree.files) {
+                if (!file.path.startsWith(*end + '/') || ++linked > kMostLinked)
+                    continue;
+                add(link.path + file.path.mid(end->size()), file.size, file.path);
+                isFollowed = true;
+            }
+            isFollowed = isFollowed && linked <= kMostLinked;
+        }
+        if (!isFollowed)
+            leftOut << QString::fromUtf8(link.path);
+    }
+    for (const QByteArray &other : tree.others)
+        leftOut << QString::fromUtf8(other);
+    return files;
+}
 
 void sortByCommit(QList<TreeFile> &files)
 {
@@ -60,11 +134,31 @@ QString keyOf(const TreeCopySpec &spec, const TreeFile &file)
     return file.name.isEmpty() ? spec.key : spec.key.isEmpty() ? file.name : spec.key + u'/' + file.name;
 }
 
-QString pathOf(const TreeCopySpec &spec, const TreeFile &file) { return file.name.isEmpty() ? spec.path : spec.path + u'/' + file.name; }
+QString pathOf(const TreeCopySpec &spec, const TreeFile &file)
+{
+    const QString &name = file.origin.isEmpty() ? file.name : file.origin;
+    return name.isEmpty() ? spec.path : spec.path + u'/' + name;
+}
 
 Error somethingElse(const QString &name)
 {
     return {ErrorCode::AlreadyExists, Words::tr("“%1” is there already and is something else: choose another place, or say --replace.").arg(name), {}};
+}
+
+Error notWhatWasPut(const QString &key)
+{
+    return {ErrorCode::Corrupt,
+            Words::tr("What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.").arg(key), {}};
+}
+
+qint64 sumOf(const QList<TreeFile> &files)
+{
+    qint64 sum = 0;
+    for (const TreeFile &file : files) {
+        if (__builtin_add_overflow(sum, file.size, &sum))
+            return std::numeric_limits<qint64>::max();      // only a store that makes sizes up says so
+    }
+    return sum;
 }
 
 void weaken(StoreCheck &check, StoreCheck by)
@@ -78,7 +172,7 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
     if (!key.isEmpty()) {
         const auto head = store.head(key, stop);
         if (head)
-            return QList<TreeFile>{{QString(), head->size, *head}};
+            return QList<TreeFile>{{QString(), head->size, *head, QString()}};
         if (head.error().code != ErrorCode::NotFound)
             return head.error();
     }
@@ -95,7 +189,7 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
             leftOut << object.key;
             continue;
         }
-        files << TreeFile{name, object.size, object};
+        files << TreeFile{name, object.size, object, QString()};
         keys << object.key;
     }
     if (files.isEmpty())
@@ -117,14 +211,17 @@ Result<void> findObjects(ObjectStore &store, const TreeCopySpec &spec, QList<Tre
     const auto listing = store.listAll(isFile ? spec.key : spec.key.isEmpty() ? QString() : spec.key + u'/', false, stop);
     if (!listing)
         return listing.error();
+    QHash<QString, qint64> sizes;
+    for (const StoredObject &object : listing->objects)
+        sizes.insert(object.key, object.size);
     QStringList keys;
     QList<TreeFile *> there;
     for (TreeFile &file : files) {
         const QString key = keyOf(spec, file);
-        const auto object = std::find_if(listing->objects.begin(), listing->objects.end(), [&key](const StoredObject &one) { return one.key == key; });
-        if (object == listing->objects.end())
+        const auto size = sizes.constFind(key);
+        if (size == sizes.constEnd())
             continue;
-        if (object->size != file.size && !spec.replaces)
+        if (*size != file.size && !spec.replaces)
             return somethingElse(key);
         keys << key;
         there << &file;
@@ -136,6 +233,72 @@ Result<void> findObjects(ObjectStore &store, const TreeCopySpec &spec, QList<Tre
         there[i]->object = heads->at(i);
     sortByCommit(files);
     return {};
+}
+
+Result<PushPlan> planPush(const TreeCopySpec &spec, const QList<TreeFile> &files, const std::function<Result<QByteArray>(const TreeFile &)> &sha256)
+{
+    PushPlan plan;
+    for (const TreeFile &file : files) {
+        if (file.object && file.object->size == file.size && !file.object->sha256.isEmpty()) {
+            const auto digest = sha256(file);
+            if (!digest)
+                return digest.error();
+            if (*digest == file.object->sha256) {
+                plan.same << file;
+                continue;
+            }
+        }
+        if (file.object && !spec.replaces)
+            return somethingElse(keyOf(spec, file));
+        if (file.object)
+            plan.replaced << file;
+        plan.todo << file;
+    }
+    const QList<TreeFile> renewed = takeMarksAbove(plan.same, plan.replaced);
+    plan.todo += renewed;
+    plan.replaced += renewed;
+    sortByCommit(plan.todo);
+    return plan;
+}
+
+Result<void> moveEach(const QList<TreeFile> &todo, qint64 before, qint64 total, const TreeMoved &moved, TreeCopyOutcome &outcome,
+                      const std::function<Result<StoreFileOutcome>(const TreeFile &, const StoreMoved &)> &move)
+{
+    for (const TreeFile &file : todo) {
+        const auto done = move(file, [&](qint64 bytes, qint64) {
+            if (moved)
+                moved({file.name, before + bytes, total});
+        });
+        if (!done)
+            return done.error();
+        before += file.size;
+        ++outcome.files;
+        outcome.bytes += done->bytes;
+        outcome.bytesKept += done->bytesKept;
+        weaken(outcome.check, done->check);
+    }
+    return {};
+}
+
+qint64 countSame(TreeCopyOutcome &outcome, const QList<TreeFile> &same)
+{
+    outcome.unchanged += static_cast<int>(same.size());
+    if (!same.isEmpty())
+        weaken(outcome.check, StoreCheck::Sha256);
+    return sumOf(same);
+}
+
+QList<TreeFile> takeMarksAbove(QList<TreeFile> &same, const QList<TreeFile> &replaced)
+{
+    QList<TreeFile> marks, others;
+    for (const TreeFile &file : std::as_const(same)) {
+        const QString folder = file.name.left(file.name.lastIndexOf(u'/') + 1);
+        const bool isAbove = !file.name.isEmpty() && commitRank(file.name) > 0
+            && std::any_of(replaced.begin(), replaced.end(), [&](const TreeFile &one) { return one.name.startsWith(folder); });
+        (isAbove ? marks : others) << file;
+    }
+    same = others;
+    return marks;
 }
 
 Result<void> removeMarks(ObjectStore &store, const TreeCopySpec &spec, const QList<TreeFile> &replaced, std::stop_token stop)

@@ -33,6 +33,7 @@ constexpr Known kKnown[] = {
     {"budget-save", QT_TRANSLATE_NOOP("trainyard::Events", "Budget nearly used, a checkpoint was asked for")},
     {"checkpoint-complete", QT_TRANSLATE_NOOP("trainyard::Events", "Last checkpoint is complete")},
     {"checkpoint-missing", QT_TRANSLATE_NOOP("trainyard::Events", "Last checkpoint did not come")},
+    {"checkpoint-removed", QT_TRANSLATE_NOOP("trainyard::Events", "Checkpoint moved to the trash")},
     {"checkpoint-signal", QT_TRANSLATE_NOOP("trainyard::Events", "A last checkpoint was asked for")},
     {"checkpoint-wait", QT_TRANSLATE_NOOP("trainyard::Events", "Waits for the next checkpoint")},
     {"guard", QT_TRANSLATE_NOOP("trainyard::Events", "The guard watches")},
@@ -66,7 +67,10 @@ QList<RunEvent> readRunEvents(const QByteArray &file)
             continue;
         const auto known = std::find_if(std::begin(kKnown), std::end(kKnown),
                                         [&name](const Known &k) { return name == QLatin1String(k.name); });
-        events << RunEvent{qint64(std::llround(seconds * 1000)), name, known == std::end(kKnown) ? name : Events::tr(known->text)};
+        RunEvent event{qint64(std::llround(seconds * 1000)), name, known == std::end(kKnown) ? name : Events::tr(known->text)};
+        if (const QString of = object.value(QLatin1String("name")).toString().simplified().left(kLongestName); !of.isEmpty() && known != std::end(kKnown))
+            event.text = Events::tr("%1: %2", "what happened, and to what").arg(event.text, of);
+        events << event;
     }
     std::stable_sort(events.begin(), events.end(), [](const RunEvent &a, const RunEvent &b) { return a.timeMs < b.timeMs; });
     return events;

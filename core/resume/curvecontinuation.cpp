@@ -16,6 +16,7 @@ constexpr int kLeast = 3;          // values before anything is said
 constexpr int kMost = 50;          // values looked at: later ones say nothing about the start
 constexpr int kNeighbours = 5;     // on each side, for the middle of a stretch
 constexpr int kSpreadOver = 200;   // earlier values around the checkpoint
+constexpr size_t kTrendOver = 60;  // the last earlier values, for where they lead
 constexpr int kLeastEarlier = 5;
 constexpr double kNormal = 1.4826; // from the median distance to the standard deviation of normally spread values
 
@@ -44,6 +45,36 @@ size_t nearest(const std::vector<QPointF> &before, double step)
     const auto at = size_t(after - before.begin());
     return at > 0 && step - before[at - 1].x() < before[at].x() - step ? at - 1 : at;
 }
+
+// What may be expected behind the end of the earlier curve: between its last level and where its last stretch leads. A loss
+// that falls goes on falling, but nobody knows how fast.
+class Beyond {
+public:
+    explicit Beyond(const std::vector<QPointF> &before) : m_level(levelAt(before, before.size() - 1)), m_end(before.back().x())
+    {
+        const size_t half = std::min(before.size(), kTrendOver) / 2, from = before.size() - 2 * half;
+        const auto middleOf = [&](size_t first) {
+            std::vector<double> values;
+            for (size_t i = first; i < first + half; ++i)
+                values.push_back(before[i].y());
+            return median(std::move(values));
+        };
+        const double apart = before[from + half].x() - before[from].x();
+        m_slope = half > 0 && apart > 0 ? (middleOf(from + half) - middleOf(from)) / apart : 0;
+        // The level is that of some steps before the end.
+        m_level += m_slope * (m_end - before[before.size() - 1 - std::min<size_t>(kNeighbours, before.size() - 1) / 2].x());
+    }
+
+    double end() const { return m_end; }
+    double differenceOf(const QPointF &point) const
+    {
+        const double led = m_level + m_slope * (point.x() - m_end);
+        return point.y() - std::clamp(point.y(), std::min(m_level, led), std::max(m_level, led));
+    }
+
+private:
+    double m_level, m_end, m_slope = 0;
+};
 
 double spreadAround(const std::vector<QPointF> &before, size_t middle)
 {
@@ -118,6 +149,7 @@ ContinuationVerdict compareContinuation(const QList<QPointF> &beforeAll, const Q
         verdict.compared = int(nowAll.size());
         return decide(Continuation::FromStart);
     }
+    const Beyond beyond(before);
     std::vector<double> differences;
     int broken = 0;
     for (const QPointF &point : nowAll) {
@@ -130,7 +162,7 @@ ContinuationVerdict compareContinuation(const QList<QPointF> &beforeAll, const Q
         if (!std::isfinite(point.y()))
             ++broken;
         else
-            differences.push_back(point.y() - levelAt(before, nearest(before, point.x())));
+            differences.push_back(point.x() > beyond.end() ? beyond.differenceOf(point) : point.y() - levelAt(before, nearest(before, point.x())));
     }
     if (verdict.compared < kLeast)
         return verdict;

@@ -1,7 +1,7 @@
 // Does a resumed run's loss go on where the earlier attempt's was? Pure.
 //
-// Steps that both attempts did are compared at the same step; where the earlier one ended at the checkpoint, with its last
-// values. The tolerance is the earlier curve's own spread: its values' median distance from the middle of their neighbours,
+// Steps that both attempts did are compared at the same step; behind the earlier one's end, with its last values and with where
+// they lead: what lies between is as before. The tolerance is the earlier curve's own spread: its values' median distance from the middle of their neighbours,
 // as a standard deviation (factor 1.4826), wider while only few steps have come.
 #pragma once
 

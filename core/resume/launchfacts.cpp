@@ -17,6 +17,25 @@ QStringList textsOf(const QJsonValue &value)
     return texts;
 }
 
+QJsonObject toJson(const CodeRevision &revision)
+{
+    QJsonObject object{{QStringLiteral("commit"), revision.commit}, {QStringLiteral("branch"), revision.branch},
+                       {QStringLiteral("remote"), revision.remote}, {QStringLiteral("folder"), revision.folder}};
+    if (revision.changes)
+        object[QStringLiteral("changes")] = *revision.changes;
+    return object;
+}
+
+std::optional<CodeRevision> revisionIn(const QJsonValue &value)
+{
+    const QJsonObject object = value.toObject();
+    CodeRevision revision{object[QStringLiteral("commit")].toString(), object[QStringLiteral("branch")].toString(),
+                          object[QStringLiteral("remote")].toString(), std::nullopt, object[QStringLiteral("folder")].toString()};
+    if (object.contains(QStringLiteral("changes")))
+        revision.changes = object[QStringLiteral("changes")].toInt();
+    return revision.commit.isEmpty() ? std::nullopt : std::optional<CodeRevision>(revision);
+}
+
 }  // namespace
 
 QByteArray writeLaunchFacts(const LaunchFacts &facts)
@@ -26,6 +45,10 @@ QByteArray writeLaunchFacts(const LaunchFacts &facts)
                        {QStringLiteral("simulated"), facts.isSimulated},
                        {QStringLiteral("driver"), facts.driver},
                        {QStringLiteral("image"), facts.image}};
+    if (facts.revision)
+        object[QStringLiteral("revision")] = toJson(*facts.revision);
+    if (facts.machineRevision)
+        object[QStringLiteral("machine_revision")] = toJson(*facts.machineRevision);
     if (facts.resumedStep)
         object[QStringLiteral("resumed_step")] = *facts.resumedStep;
     if (!facts.resumePreset.isEmpty())
@@ -58,6 +81,8 @@ Result<LaunchFacts> parseLaunchFacts(const QByteArray &json)
     facts.isSimulated = object[QStringLiteral("simulated")].toBool();
     facts.driver = object[QStringLiteral("driver")].toString();
     facts.image = object[QStringLiteral("image")].toString();
+    facts.revision = revisionIn(object[QStringLiteral("revision")]);
+    facts.machineRevision = revisionIn(object[QStringLiteral("machine_revision")]);
     if (object.contains(QStringLiteral("resumed_step")))
         facts.resumedStep = object[QStringLiteral("resumed_step")].toInteger();
     facts.resumePreset = object[QStringLiteral("resume_preset")].toString();

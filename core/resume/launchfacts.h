@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/resume/codemanifest.h"
+#include "core/resume/coderevision.h"
 
 #include <QByteArray>
 
@@ -17,6 +18,8 @@ struct LaunchFacts {
     QString driver;                      // empty = no NVIDIA driver answered
     QString image;
     std::optional<CodeManifest> code;    // nothing: the task has no workdir, or it could not be read
+    std::optional<CodeRevision> revision;          // of the workdir on this computer
+    std::optional<CodeRevision> machineRevision;   // of a folder on the machine that the command names
     std::optional<qint64> resumedStep;   // of the checkpoint it went on from
     QString resumePreset;                // of resumePresets()
     QStringList resumeWords;             // arguments the person added for it

@@ -26,10 +26,13 @@ QList<ResumeLine> checkResume(const ResumeQuestion &question)
         if (line)
             lines << *line;
     };
+    add(runningLine(question));
+    add(copyLine(question));
     add(safetyLine(question));
     add(optimizerLine(question));
     lines << gpuLine(question) << processLine(question) << imageLine(question) << driverLine(question);
     add(codeLine(question));
+    add(revisionLine(question));
     add(dataLine(question));
     lines << diskLine(question);
     return lines;

@@ -47,6 +47,8 @@ struct ResumeQuestion {
     QString gravestFinding;                  // one sentence, where safety is Foreign or Dangerous
     // The attempt before.
     int attempt = 1;
+    QString runningOn;                       // its machine, while it goes on there as far as anybody knows
+    bool isRunningHere = false;              // that machine is the one it would go on on
     std::optional<LaunchFacts> before;       // nothing: it was launched before anybody recorded it
     // Now.
     bool isMachineAsked = false;
@@ -58,10 +60,15 @@ struct ResumeQuestion {
     QString fitSentence;
     std::optional<CodeManifest> code;
     bool hasWorkdir = false;
+    std::optional<CodeRevision> revision, machineRevision;     // as in LaunchFacts
     std::optional<qint64> freeBytes;         // where checkpoints are written
+    QString copiedFrom;                      // the checkpoint is brought from there first; empty: it lies there
+    bool isThroughHere = false;              // by way of this computer
+    std::optional<qint64> freeHere;          // on this computer
     QList<DataPath> data;
     QString command;                         // the task's run section
     QString pattern;                         // the template that tells the checkpoint; empty = only variables
+    QString preset;                          // by which it was chosen; empty = nobody chose
     QStringList words;                       // further arguments
 };
 

@@ -16,7 +16,7 @@ struct Words {
 };
 
 // "8 × H100", "none"; different ones one after the other.
-QString gpuText(const QStringList &gpus)
+QString gpuText(const QStringList &gpus, bool isSimulated)
 {
     if (gpus.isEmpty())
         return Words::tr("none");
@@ -24,7 +24,8 @@ QString gpuText(const QStringList &gpus)
     kinds.removeDuplicates();
     for (const QString &kind : std::as_const(kinds))
         parts << QStringLiteral("%1 × %2").arg(gpus.count(kind)).arg(kind);
-    return parts.join(QStringLiteral(", "));
+    const QString text = parts.join(QStringLiteral(", "));
+    return isSimulated ? text + u' ' + Words::tr("(simulated)") : text;
 }
 
 ResumeLine line(const char *id, const QString &name)
@@ -75,6 +76,11 @@ bool reshards(const QString &framework, const QString &format)
 ResumeLine tellingLine(const ResumeQuestion &question)
 {
     ResumeLine made = line("told", Words::tr("Told by"));
+    if (const QString wrong = notANumber(question.words); !wrong.isEmpty()) {
+        made.now = wrong;
+        made.items = QStringList{wrong};
+        return judged(made, ResumeEffect::Wrong, Words::tr("“%1” is no number: most programs end with an error before the first step.").arg(wrong));
+    }
     if (question.command.contains(QLatin1String("TRAINYARD_RESUME"))) {
         made.now = Words::tr("the command reads TRAINYARD_RESUME");
         return made;
@@ -85,6 +91,15 @@ ResumeLine tellingLine(const ResumeQuestion &question)
                       Words::tr("A program that does not read the variable begins at step 0 and says nothing. Choose how this one is told."));
     }
     made.now = question.pattern;
+    // Two trainers share a template: what counts is what is added.
+    const QList<ResumePreset> presets = resumePresets();
+    const ResumePreset *const maker = presetById(presets, presetOfFramework(question.framework));
+    const ResumePreset *const chosen = presetById(presets, question.preset);
+    const bool isOfAnother = chosen && maker && chosen->pattern != maker->pattern && chosen->id != kOwnPreset && chosen->id != QLatin1String("script");
+    if (isOfAnother) {
+        return judged(made, ResumeEffect::Note, Words::tr("The checkpoint was written by %1, and these are the arguments of %2. A program that does not know them ends with an error, or begins anew.")
+                                                    .arg(question.framework, chosen->title));
+    }
     const QStringList twice = optionsSetTwice(question.command, question.pattern, question.words);
     if (!twice.isEmpty()) {
         made.items = twice;
@@ -94,16 +109,40 @@ ResumeLine tellingLine(const ResumeQuestion &question)
     return made;
 }
 
+std::optional<ResumeLine> runningLine(const ResumeQuestion &question)
+{
+    if (question.runningOn.isEmpty())
+        return std::nullopt;
+    ResumeLine made = line("running", Words::tr("Attempt before"));
+    made.now = Words::tr("goes on, on %1").arg(question.runningOn);
+    return question.isRunningHere
+        ? judged(made, ResumeEffect::Wrong, Words::tr("Two attempts would write into one folder. Stop attempt %1 first.").arg(question.attempt))
+        : judged(made, ResumeEffect::Note, Words::tr("As far as anybody knows. Stop attempt %1 unless both are wanted: it goes on costing, and its next steps are done twice.")
+                                               .arg(question.attempt));
+}
+
+std::optional<ResumeLine> copyLine(const ResumeQuestion &question)
+{
+    if (question.copiedFrom.isEmpty())
+        return std::nullopt;
+    ResumeLine made = line("copy", Words::tr("Checkpoint"));
+    made.now = question.isThroughHere ? Words::tr("%1 from %2, through here").arg(formatBytes(question.checkpointBytes), question.copiedFrom)
+                                      : Words::tr("%1 from %2").arg(formatBytes(question.checkpointBytes), question.copiedFrom);
+    if (question.isThroughHere && question.freeHere && *question.freeHere < question.checkpointBytes)
+        return judged(made, ResumeEffect::Wrong,
+                      Words::tr("This computer has only %1 free. Make room, or name a copy of the checkpoint in an object store, which the machine fetches by itself.")
+                          .arg(formatBytes(*question.freeHere)));
+    return made;
+}
+
 ResumeLine gpuLine(const ResumeQuestion &question)
 {
     ResumeLine made = line("gpus", Words::tr("GPUs"));
     if (question.before)
-        made.before = gpuText(question.before->gpus);
+        made.before = gpuText(question.before->gpus, question.before->isSimulated);
     if (!question.isMachineAsked)
         return judged(made, ResumeEffect::Unknown, Words::tr("The machine could not be asked."));
-    made.now = gpuText(question.gpus);
-    if (question.isSimulated)
-        made.now += u' ' + Words::tr("(simulated)");
+    made.now = gpuText(question.gpus, question.isSimulated);
     if (!question.before)
         return judged(made, ResumeEffect::Unknown, notRecorded(question));
     const qsizetype was = question.before->gpus.size(), is = question.gpus.size();
@@ -201,7 +240,10 @@ ResumeLine diskLine(const ResumeQuestion &question)
     made.now = Words::tr("%1 free, %2 for a checkpoint").arg(formatBytes(*question.freeBytes), formatBytes(question.checkpointBytes));
     if (question.checkpointBytes <= 0)
         return made;
-    const qint64 fits = *question.freeBytes / question.checkpointBytes;
+    const qint64 left = *question.freeBytes - (question.copiedFrom.isEmpty() ? 0 : question.checkpointBytes);
+    if (left < 0)
+        return judged(made, ResumeEffect::Wrong, Words::tr("The checkpoint itself does not fit, so it cannot be brought there. Make room first."));
+    const qint64 fits = left / question.checkpointBytes;
     if (fits < 1)
         return judged(made, ResumeEffect::Wrong, Words::tr("The next checkpoint does not fit: it ends half written, and many programs end with it. Make room first."));
     if (fits < 3)
@@ -279,6 +321,49 @@ std::optional<ResumeLine> codeLine(const ResumeQuestion &question)
         made.items << QStringLiteral("− ") + path;
     return judged(made, ResumeEffect::Note,
                   Words::tr("The run goes on with the files as they are now. Where the model's layers changed, weights may be left out without a word (strict=False)."));
+}
+
+std::optional<ResumeLine> revisionLine(const ResumeQuestion &question)
+{
+    // The commits side by side; what else is known of them stands below.
+    const auto text = [](const std::optional<CodeRevision> &here, const std::optional<CodeRevision> &there) {
+        QStringList parts;
+        for (const auto &revision : {here, there}) {
+            if (revision)
+                parts << revision->commit.left(10);
+        }
+        return parts.join(QStringLiteral(" · "));
+    };
+    const std::optional<CodeRevision> none;
+    const auto &was = question.before ? question.before->revision : none;
+    const auto &wasThere = question.before ? question.before->machineRevision : none;
+    ResumeLine made = line("revision", Words::tr("Code revision"));
+    made.before = text(was, wasThere);
+    made.now = text(question.revision, question.machineRevision);
+    if (made.before.isEmpty() && made.now.isEmpty())
+        return std::nullopt;
+    for (const auto &[revision, mark] : {std::pair{was, "− "}, std::pair{wasThere, "− "}, std::pair{question.revision, "+ "}, std::pair{question.machineRevision, "+ "}}) {
+        if (revision)
+            made.items << QString::fromUtf8(mark) + revisionText(*revision);
+    }
+    if (made.before.isEmpty())
+        return judged(made, ResumeEffect::Unknown, Words::tr("Nobody recorded for attempt %1 which commit its code was at.").arg(question.attempt));
+    const auto isLost = [](const auto &before, const auto &now) { return before && !now; };
+    if (isLost(was, question.revision) || isLost(wasThere, question.machineRevision))
+        return judged(made, ResumeEffect::Unknown, Words::tr("The commit that the code is at now could not be read."));
+    const auto isOther = [](const auto &before, const auto &now) { return before && before->commit != now->commit; };
+    if (isOther(was, question.revision) || isOther(wasThere, question.machineRevision))
+        return judged(made, ResumeEffect::Note,
+                      Words::tr("The code is at another commit than in attempt %1. Look at what lies between: changed layers or data order do not say so.")
+                          .arg(question.attempt));
+    // What differs in the workdir the hashes tell; of a folder on the machine there are none.
+    const auto mayDiffer = [](const auto &revision) { return revision && revision->changes.value_or(1) > 0; };
+    if (wasThere && (mayDiffer(wasThere) || mayDiffer(question.machineRevision)))
+        return judged(made, ResumeEffect::Note,
+                      Words::tr("The same commit, but files on the machine differ from it, and nobody recorded which. They may be others than in attempt %1.")
+                          .arg(question.attempt));
+    made.items.clear();
+    return made;
 }
 
 }  // namespace trainyard

@@ -6,6 +6,8 @@
 namespace trainyard {
 
 ResumeLine tellingLine(const ResumeQuestion &question);       // does anything tell the program where to go on?
+std::optional<ResumeLine> runningLine(const ResumeQuestion &question);    // does the attempt before go on?
+std::optional<ResumeLine> copyLine(const ResumeQuestion &question);
 ResumeLine gpuLine(const ResumeQuestion &question);
 ResumeLine processLine(const ResumeQuestion &question);
 ResumeLine imageLine(const ResumeQuestion &question);
@@ -15,5 +17,6 @@ std::optional<ResumeLine> optimizerLine(const ResumeQuestion &question);
 std::optional<ResumeLine> safetyLine(const ResumeQuestion &question);
 std::optional<ResumeLine> dataLine(const ResumeQuestion &question);
 std::optional<ResumeLine> codeLine(const ResumeQuestion &question);
+std::optional<ResumeLine> revisionLine(const ResumeQuestion &question);
 
 }  // namespace trainyard

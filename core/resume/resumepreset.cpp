@@ -3,6 +3,7 @@
 #include "core/engine/shelltext.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -76,19 +77,40 @@ const ResumePreset *presetById(const QList<ResumePreset> &presets, const QString
     return found == presets.end() ? nullptr : &*found;
 }
 
+QString presetOfFramework(const QString &framework)
+{
+    static const QHash<QString, QString> kMakers{{QStringLiteral("Hugging Face Trainer"), QStringLiteral("huggingface")},
+                                                 {QStringLiteral("Accelerate"), QStringLiteral("accelerate")},
+                                                 {QStringLiteral("Lightning"), QStringLiteral("lightning")},
+                                                 {QStringLiteral("DeepSpeed"), QStringLiteral("deepspeed")},
+                                                 {QStringLiteral("Megatron-LM"), QStringLiteral("megatron")}};
+    return kMakers.value(framework);
+}
+
+QString notANumber(const QStringList &words)
+{
+    static const QRegularExpression kTakesOne(QStringLiteral("\\A(?:[\\w.-]*[.-])?(?:lr|learning-rate|weight-decay|warmup-steps|warmup-ratio|max-steps|(?:num-train-|max-)?epochs|"
+                                                             "(?:[a-z]+-)*batch-size|gradient-accumulation-steps|seed|save-steps|max-grad-norm)\\z"));
+    static const QRegularExpression kNumber(QStringLiteral("\\A[+-]?(?:\\d[\\d_]*\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?\\z|\\A(?:auto|none|null)\\z"),
+                                            QRegularExpression::CaseInsensitiveOption);
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        if (!isOption(words[i]) || !kTakesOne.match(optionName(words[i])).hasMatch())
+            continue;
+        const bool isJoined = words[i].contains(u'=');
+        if (!isJoined && i + 1 >= words.size())
+            return words[i];
+        const QString value = isJoined ? words[i].section(u'=', 1) : words[i + 1];
+        if (!kNumber.match(value).hasMatch())
+            return isJoined ? words[i] : words[i] + u' ' + value;
+    }
+    return {};
+}
+
 QString recognisedPreset(const QString &framework, const QString &command, const QString &ownPattern)
 {
     const auto byMaker = [&]() -> QString {
-        if (framework == QLatin1String("Hugging Face Trainer"))
-            return QStringLiteral("huggingface");
-        if (framework == QLatin1String("Accelerate"))
-            return QStringLiteral("accelerate");
-        if (framework == QLatin1String("Lightning"))
-            return QStringLiteral("lightning");
-        if (framework == QLatin1String("DeepSpeed"))
-            return QStringLiteral("deepspeed");
-        if (framework == QLatin1String("Megatron-LM"))
-            return QStringLiteral("megatron");
+        if (const QString maker = presetOfFramework(framework); !maker.isEmpty())
+            return maker;
         // Many write plain files or torch.distributed.checkpoint folders; who did stands in the command.
         if (has(command, "\\btorchtitan\\b|--checkpoint\\.\\w"))
             return QStringLiteral("torchtitan");

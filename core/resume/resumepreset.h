@@ -28,6 +28,13 @@ const ResumePreset *presetById(const QList<ResumePreset> &presets, const QString
 // Otherwise by who wrote the checkpoint and what the command looks like; nothing certain: "variable".
 QString recognisedPreset(const QString &framework, const QString &command, const QString &ownPattern);
 
+// Of who wrote a checkpoint; empty: nobody's in particular.
+QString presetOfFramework(const QString &framework);
+
+// "--learning_rate abc": of an option that takes a number (learning rate, steps, epochs, batch sizes, seeds) what is none. Empty: all
+// are numbers. "auto" and "none" are words that such options know.
+QString notANumber(const QStringList &words);
+
 // Arguments as a person types them, split as a shell would. InvalidInput for what only a shell could do more with
 // (variables, pipes, patterns) and for unclosed quotes.
 Result<QStringList> wordsOf(const QString &text);

@@ -1,5 +1,6 @@
 #include "core/run/alertwatch.h"
 
+#include "core/run/roomlooks.h"
 #include "core/run/runseries.h"
 #include "core/run/runwatch.h"
 #include "core/run/whendone.h"
@@ -177,6 +178,7 @@ void AlertWatch::follow(const Run &run)
             followed->alerts.restore(alert.kind, alert.gpus);
     }
     followed->alerts.setPattern(seriesPattern(run.name, m_workbench.paths()));
+    followed->alerts.setRoomFile(roomFile(run.id, m_workbench.paths()));
     m_followed[run.id] = std::move(followed);
 }
 

@@ -2,18 +2,22 @@
 #pragma once
 
 #include "core/checkpoint/comparer.h"
-#include "core/checkpoint/pruner.h"
+#include "core/checkpoint/checkpointtender.h"
 #include "core/checkpoint/verifier.h"
+#include "core/objectstore/storerecord.h"
 
 #include <QString>
 
+#include <optional>
+
 namespace trainyard {
 
-// The checkpoint folder of a run, or a path on a machine, or one on this computer.
+// The checkpoint folder of a run, or a path on a machine, in an object store, or on this computer.
 struct CheckpointAddress {
     QString runId;             // not empty: the others mean nothing
-    qint64 machineId = 0;      // 0: this computer
-    QString path;              // a folder of checkpoints, one of them, or a file
+    qint64 machineId = 0;      // 0: this computer or a store
+    QString path;              // a folder of checkpoints, one of them, or a file; in a store its key
+    std::optional<StoreRecord> store;
 };
 
 struct CheckpointChoice {
@@ -24,6 +28,13 @@ struct CheckpointChoice {
 struct InspectedCheckpoint {
     Checkpoint checkpoint;
     Inspection inspection;
+};
+
+struct ListedCheckpoints {
+    QString path;                          // the folder; in a store its address
+    QList<Checkpoint> checkpoints;
+    std::optional<QString> latestGood;     // its name
+    QStringList unreadable;                // folders below it that may not be read
 };
 
 enum class TrashDeed { List, Restore, Erase };

@@ -1,8 +1,13 @@
 #include "core/run/checkpointscan.h"
 
+#include "core/checkpoint/lookagain.h"
+#include "core/checkpoint/machineplace.h"
+#include "core/format/listingdoubts.h"
+#include "core/keep/pins.h"
 #include "core/ssh/sftp.h"
 #include "core/transfer/folderlisting.h"
 #include "core/transfer/remotefilesource.h"
+#include "core/transfer/folderreader.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -38,33 +43,72 @@ QList<Run> runsWithCheckpoints(const QList<Run> &runs)
 Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection,
                                                std::stop_token stop)
 {
-    const auto listed = listRemoteFolder(connection, run.checkpointDir, stop);
-    if (!listed && listed.error().code == ErrorCode::NotFound)
+    const auto opened = openRemoteFolder(connection, run.checkpointDir, stop);
+    if (!opened && opened.error().code == ErrorCode::NotFound)
         return QList<FoundCheckpoint>();
-    if (!listed)
-        return listed.error();
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    RemoteFileSource source(*sftp, run.checkpointDir, stop);
-    const QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
+    if (!opened)
+        return opened.error();
+    const FolderListing *listed = &opened->listed.listing;
+    QElapsedTimer sinceListing;
+    sinceListing.start();
+    RemoteFileSource source(connection, run.checkpointDir, stop, opened->reader);
+    QList<Checkpoint> checkpoints = findCheckpoints(listed->files, run.checkpointPattern, listed->now, source);
+    markPinned(checkpoints, listed->files);
     if (stop.stop_requested())
         return cancelledError();
     if (!connection.isAlive())
         return connectionLost();
+    heedUnreadable(checkpoints, listed->unreadable);
+    const auto again = [&] { return listRemoteFolder(connection, run.checkpointDir, stop); };
+    if (const auto looked = lookTwice(checkpoints, *listed, sinceListing, again, stop); !looked)
+        return looked.error();
 
     const bool isContainer = run.engine != EngineKind::Process;
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
     const auto best = latestGood(checkpoints);
+    std::optional<RoomForecast> room;
+    if (best) {
+        const auto place = MachinePlace::open(connection, run.checkpointDir, stop);
+        const auto free = place ? (*place)->freeBytes(stop) : Result<qint64>(place.error());
+        if (free)
+            room = forecastRoom(checkpoints, *free, listed->now, !hasEnded(run.state));
+    }
     QList<FoundCheckpoint> found;
-    for (const Checkpoint &checkpoint : checkpoints) {
+    for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
         found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
-                                 best && best->name == checkpoint.name};
+                                 best && best->name == checkpoint.name, room, std::nullopt};
     }
     return found;
 }
 
-Result<Inspection> lookInside(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop)
+Run standsFor(const SiteLook &look)
+{
+    Run run;
+    run.lineage = QStringLiteral("place:") + look.site.id;
+    run.name = look.site.address();
+    run.machineId = look.site.machineId;
+    run.machineName = look.site.where;
+    run.checkpointDir = look.folder;
+    run.state = RunState::Finished;
+    return run;
+}
+
+QList<FoundCheckpoint> foundIn(const SiteLook &look)
+{
+    const Run run = standsFor(look);
+    QString base = look.folder;
+    if (!base.endsWith(u'/'))
+        base += u'/';
+    const auto best = latestGood(look.checkpoints);
+    QList<FoundCheckpoint> found;
+    for (const Checkpoint &checkpoint : look.checkpoints) {
+        found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? base.chopped(1) : base + checkpoint.name,
+                                 best && best->name == checkpoint.name, std::nullopt, look.site};
+    }
+    return found;
+}
+
+Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop)
 {
     const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
     if (!sftp)

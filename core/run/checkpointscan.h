@@ -3,6 +3,8 @@
 
 #include "core/base/result.h"
 #include "core/format/inspection.h"
+#include "core/keep/roomforecast.h"
+#include "core/run/checkpointsites.h"
 #include "core/run/launcher.h"
 #include "core/ssh/sshconnection.h"
 #include "core/store/records.h"
@@ -19,6 +21,8 @@ struct FoundCheckpoint {
     Checkpoint checkpoint;
     QString path;                 // as the run sees it: what resume hands to it
     bool isLatestGood = false;
+    std::optional<RoomForecast> room = {}; // of its folder's disk, the same for all of a run; nothing where it is not known
+    std::optional<CheckpointSite> site = {};   // it lies in a place that a person added: `run` has only what a list shows of one
 };
 
 struct CheckpointScan {
@@ -37,8 +41,12 @@ QList<Run> runsWithCheckpoints(const QList<Run> &runs);
 Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection,
                                                std::stop_token stop);
 
+// What was seen in such a place, as the runs' own are listed; and what stands there for its run.
+Run standsFor(const SiteLook &look);
+QList<FoundCheckpoint> foundIn(const SiteLook &look);
+
 // What is in it, read by ranges where it lies. Errors are the connection's; what is wrong with files is in the answer.
-Result<Inspection> lookInside(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop);
+Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop);
 
 // The request that goes on from there: same task, next attempt of the lineage, same machine.
 LaunchRequest resumeRequest(const Task &task, const FoundCheckpoint &from);

@@ -4,6 +4,7 @@
 #include "core/run/runrecord.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace trainyard {
 
@@ -41,6 +42,35 @@ Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, 
     const double every = (joined.lastStep() - joined.firstStep()) / double(joined.count() - 1);
     earlier.values = joined.line(middle - kBefore * every, middle + kAfter * every, 4000);
     return earlier;
+}
+
+ContinuationVerdict continuationOf(const EarlierLoss &earlier, const TrainingSeries &loss)
+{
+    constexpr double kFirst = 80;                  // steps' worth of the run's beginning
+    if (!earlier.resumeStep || loss.isEmpty())
+        return {};
+    const double step = double(*earlier.resumeStep);
+    const double every = loss.count() > 1 ? (loss.lastStep() - loss.firstStep()) / double(loss.count() - 1) : 0;
+    QList<QPointF> now = loss.line(loss.firstStep(), std::max(loss.firstStep(), step) + kFirst * every, 4000);
+    // The line leaves out what is no number.
+    if (const auto last = loss.last(); now.size() < 3 && last && loss.brokenCount() >= 3) {
+        for (int i = 0; i < 3; ++i)
+            now << QPointF(last->step, std::numeric_limits<double>::quiet_NaN());
+    }
+    return compareContinuation(earlier.values, now, step);
+}
+
+Result<ResumedLoss> readResumedLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop)
+{
+    const auto earlier = readEarlierLoss(run, attempts, paths, stop);
+    if (!earlier)
+        return earlier.error();
+    if (!earlier->resumeStep)
+        return ResumedLoss{};
+    const auto record = readRunRecord(run, paths, stop);
+    if (!record)
+        return record.error();
+    return ResumedLoss{earlier->resumeStep, continuationOf(*earlier, record->training->loss())};
 }
 
 }  // namespace trainyard

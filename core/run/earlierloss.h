@@ -3,7 +3,9 @@
 
 #include "core/base/paths.h"
 #include "core/base/result.h"
+#include "core/resume/curvecontinuation.h"
 #include "core/store/records.h"
+#include "core/training/trainingseries.h"
 
 #include <QList>
 #include <QPointF>
@@ -19,5 +21,16 @@ struct EarlierLoss {
 
 // `attempts`: runs of its lineage, in any order; those before `run` count.
 Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop);
+
+// The first steps of the resumed run beside it. Nothing to compare is TooEarly.
+ContinuationVerdict continuationOf(const EarlierLoss &earlier, const TrainingSeries &loss);
+constexpr int kContinuationEnough = 50;  // values: more change nothing
+
+// Both, as of the copies on this computer.
+struct ResumedLoss {
+    std::optional<qint64> resumeStep;    // nothing: as above
+    ContinuationVerdict verdict;
+};
+Result<ResumedLoss> readResumedLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop);
 
 }  // namespace trainyard

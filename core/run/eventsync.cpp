@@ -104,7 +104,7 @@ Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_to
         RemoteCommand command;
         // Links are not followed; find says which of its folders could not be read, which is no matter here.
         const QString script = QStringLiteral("find %1 -maxdepth %2 -type f -name 'events.out.tfevents.*' 2>/dev/null | head -n %3")
-                                   .arg(shellQuoted(folder)).arg(kDeepest).arg(kMostFiles);
+                                   .arg(shellQuoted(folder), QString::number(kDeepest), QString::number(kMostFiles));
         command.line = QStringLiteral("sh -c ") + shellQuoted(script);      // the login shell may be any
         command.outputLimit = kAnswerBytes;
         const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);

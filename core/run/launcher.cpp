@@ -164,7 +164,10 @@ Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const Mach
     const auto prepared = prepare(request, *machine, facts);
     if (!prepared)
         return prepared.error();
-    LaunchPreview preview{prepared->input.engine, prepared->plan.commandPreview, prepared->plan.added, machine->name, request};
+    const Run &run = prepared->run;
+    const bool isContainer = run.engine != EngineKind::Process && request.task.checkpoints;
+    LaunchPreview preview{run.engine, prepared->plan.commandPreview, prepared->plan.added, machine->name,
+                          run.checkpointDir, isContainer ? request.task.checkpoints->dir : run.checkpointDir, run.isSimulated, run.price, request};
     preview.request.plannedLineage = prepared->input.lineage;
     return preview;
 }
@@ -197,7 +200,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     if (const auto kept = copy.replace(QStringLiteral("lease"), fileOf(prepared->plan, QStringLiteral("lease"))); !kept)
         return kept.error();
     // A later attempt is compared with it; a run goes on without.
-    if (const auto kept = copy.replace(QStringLiteral("launch-facts.json"), writeLaunchFacts(launchFactsOf(request, facts, stop))); !kept)
+    if (const auto kept = copy.replace(QStringLiteral("launch-facts.json"), writeLaunchFacts(launchFactsOf(request, prepared->run.engine, facts, connection, stop))); !kept)
         return kept.error();
     if (const auto added = m_store.addRun(prepared->run); !added)
         return added.error();

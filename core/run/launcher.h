@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/engine/launchplan.h"
 #include "core/machine/machinefacts.h"
+#include "core/run/checkpointcopy.h"
 #include "core/sandbox/sandbox.h"
 #include "core/ssh/sshconnection.h"
 #include "core/store/store.h"
@@ -21,6 +22,7 @@ struct LaunchRequest {
     qint64 resumeStep = -1;
     QString resumePreset;         // by which preset its template was chosen; empty = nobody chose
     QStringList resumeWords;      // further arguments when resuming, each one word
+    std::optional<CheckpointCopy> copy;   // brought to the machine first; nothing starts before it is there and whole
 };
 
 struct LaunchPreview {
@@ -28,6 +30,9 @@ struct LaunchPreview {
     QString commandPreview;       // exact command, one option a line
     QString added;                // the part of it that resuming adds
     QString machineName;
+    QString checkpointDir, checkpointsSeenAs;   // on the machine, and as the run sees it; empty = none
+    bool isSimulated = false;
+    std::optional<Money> perHour; // what an hour of the machine costs; nothing: nobody entered it
     LaunchRequest request;        // with plannedLineage set
 };
 

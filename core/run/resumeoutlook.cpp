@@ -3,10 +3,15 @@
 #include "core/base/shellquote.h"
 #include "core/machine/compatadvisor.h"
 #include "core/run/codefiles.h"
+#include "core/run/coderevisions.h"
 #include "core/run/localcopy.h"
+#include "core/run/observedrun.h"
+#include "core/run/runseries.h"
 #include "core/run/taskfiles.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
+#include <QStorageInfo>
 
 namespace trainyard {
 
@@ -21,13 +26,14 @@ void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConne
 {
     RemoteCommand command;
     command.outputLimit = 64 * 1024;
-    command.line = QStringLiteral("df -Pk %1 2>/dev/null | tail -n 1; echo --").arg(shellQuoted(checkpointDir));
-    if (!question->data.isEmpty()) {
-        QStringList paths;
-        for (const DataPath &path : std::as_const(question->data))
-            paths << path.path;
-        command.line += QStringLiteral("; for p in %1; do if [ -e \"$p\" ]; then echo yes; else echo no; fi; done").arg(shellJoined(paths));
-    }
+    // A folder that nobody made yet will lie where the nearest one above it does. The login shell may be any.
+    const QString script = QStringLiteral("d=$1; shift; while [ ! -d \"$d\" ] && [ \"$d\" != / ] && [ -n \"$d\" ]; do d=$(dirname -- \"$d\"); done; "
+                                          "df -Pk \"$d\" 2>/dev/null | tail -n 1; echo --; "
+                                          "for p in \"$@\"; do if [ -e \"$p\" ]; then echo yes; else echo no; fi; done");
+    QStringList paths{checkpointDir};
+    for (const DataPath &path : std::as_const(question->data))
+        paths << path.path;
+    command.line = QStringLiteral("sh -c %1 sh %2").arg(shellQuoted(script), shellJoined(paths));
     const auto answer = connection.run(command, QDeadlineTimer(kAnswer), stop);
     if (!answer)
         return;
@@ -44,6 +50,12 @@ void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConne
         if (word == "yes" || word == "no")
             question->data[i].isThere = word == "yes";
     }
+}
+
+// In a container a path of the command is another place.
+std::optional<CodeRevision> revisionThere(const Task &task, EngineKind engine, SshConnection &connection, std::stop_token stop)
+{
+    return engine == EngineKind::Process ? askRevision(codeFoldersIn(task.run, task.workdir.isEmpty()), connection, stop) : std::nullopt;
 }
 
 void judgeImage(ResumeQuestion *question, const MachineFacts &facts)
@@ -70,7 +82,7 @@ std::optional<LaunchFacts> launchFactsOfRun(const QString &runId, const Paths &p
     return facts ? std::optional<LaunchFacts>(*facts) : std::nullopt;
 }
 
-LaunchFacts launchFactsOf(const LaunchRequest &request, const MachineFacts &facts, std::stop_token stop)
+LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection, std::stop_token stop)
 {
     LaunchFacts recorded;
     for (const MachineFacts::Gpu &gpu : facts.gpus) {
@@ -80,9 +92,12 @@ LaunchFacts launchFactsOf(const LaunchRequest &request, const MachineFacts &fact
     recorded.driver = facts.driverVersion;
     recorded.image = request.task.image;
     if (!request.task.workdir.isEmpty()) {
-        if (const auto code = readCode(localTaskPath(request.task.workdir, request.taskDirectory), stop))
+        const QString folder = localTaskPath(request.task.workdir, request.taskDirectory);
+        if (const auto code = readCode(folder, stop))
             recorded.code = *code;
+        recorded.revision = readRevision(folder, stop);
     }
+    recorded.machineRevision = revisionThere(request.task, engine, connection, stop);
     if (!request.resumePath.isEmpty()) {
         if (request.resumeStep >= 0)
             recorded.resumedStep = request.resumeStep;
@@ -112,6 +127,9 @@ ResumeOutlook resolveWish(const ResumeWish &wish, const Task &task, const std::o
     outlook.pattern = outlook.preset == kOwnPreset ? (wish.preset == kOwnPreset ? wish.pattern : own)
                       : preset ? preset->pattern : QString();
     outlook.words = wish.words ? *wish.words : before ? before->resumeWords : QStringList();
+    outlook.limits = wish.limits.value_or(ResumeLimits{task.limits.hours, task.limits.budget});
+    outlook.request.task.limits.hours = outlook.limits.hours;
+    outlook.request.task.limits.budget = outlook.limits.budget;
     if (outlook.request.task.checkpoints)
         outlook.request.task.checkpoints->resume = outlook.pattern;
     outlook.request.resumePreset = outlook.preset;
@@ -119,25 +137,76 @@ ResumeOutlook resolveWish(const ResumeWish &wish, const Task &task, const std::o
     return outlook;
 }
 
-Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const Task &task, const Paths &paths, Store &store, const MachineFacts &facts,
-                                SshConnection &connection, const std::optional<Inspection> &inspection, std::stop_token stop)
+Result<void> checkNobodyWrites(const std::optional<Run> &running, qint64 machineId)
+{
+    if (!running || running->machineId != machineId)
+        return {};
+    return Error{ErrorCode::AlreadyExists,
+                 QCoreApplication::translate("trainyard::Launcher", "Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.")
+                     .arg(running->attempt).arg(running->name), running->id};
+}
+
+namespace {
+
+ResumePace paceOf(const Run &run, const Paths &paths)
+{
+    constexpr qint64 kMostLog = 4 * 1024 * 1024;      // the end of it is enough for a pace
+    const QString directory = paths.runs() + u'/' + run.id;
+    ObservedRun files(directory + QStringLiteral("/log"), directory + QStringLiteral("/metrics"));
+    files.setMostLog(kMostLog);
+    files.setPattern(seriesPattern(run.name, paths));
+    files.setRun(run);
+    files.update();
+    const RunObservation seen = files.at(files.at(0).machineMs);
+    ResumePace pace;
+    pace.totalSteps = seen.totalSteps;
+    if (seen.forecast)
+        pace.secondsPerStep = seen.forecast->secondsPerStep;
+    return pace;
+}
+
+void setCheckpoint(ResumeQuestion *question, const FoundCheckpoint &from, const std::optional<Inspection> &inspection)
+{
+    question->framework = inspection && !inspection->framework.isEmpty() ? inspection->framework : from.checkpoint.framework;
+    question->format = from.checkpoint.format;
+    question->layout = layoutOfCheckpoint(from.checkpoint.files, inspection ? inspection->hyperparameters : QList<QPair<QString, QString>>());
+    question->checkpointBytes = from.checkpoint.sizeBytes;
+    question->isWithoutOptimizer = from.checkpoint.isWithoutOptimizer;
+    if (inspection) {
+        question->safety = inspection->safety;
+        if (!inspection->findings.isEmpty())
+            question->gravestFinding = inspection->findings.first().text;
+    }
+}
+
+// Where the copy will lie, as the run sees it.
+QString pathThere(const LaunchPreview &preview, const Checkpoint &checkpoint)
+{
+    return checkpoint.name == QLatin1String(".") ? preview.checkpointsSeenAs : preview.checkpointsSeenAs + u'/' + checkpoint.name;
+}
+
+}  // namespace
+
+Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const ResumeGround &ground, const Paths &paths, Store &store,
+                                SshConnection &connection, std::stop_token stop)
 {
     const FoundCheckpoint &from = wish.from;
+    const Task &task = ground.task;
+    const MachineFacts &facts = ground.facts;
     const auto before = launchFactsOfRun(from.run.id, paths);
     ResumeOutlook outlook = resolveWish(wish, task, before);
+    outlook.request.machineId = ground.machine.id;
+    outlook.request.copy = ground.copy;
 
     ResumeQuestion question;
-    question.framework = inspection && !inspection->framework.isEmpty() ? inspection->framework : from.checkpoint.framework;
-    question.format = from.checkpoint.format;
-    question.layout = layoutOfCheckpoint(from.checkpoint.files, inspection ? inspection->hyperparameters : QList<QPair<QString, QString>>());
-    question.checkpointBytes = from.checkpoint.sizeBytes;
-    question.isWithoutOptimizer = from.checkpoint.isWithoutOptimizer;
-    if (inspection) {
-        question.safety = outlook.safety = inspection->safety;
-        if (!inspection->findings.isEmpty())
-            question.gravestFinding = inspection->findings.first().text;
-    }
+    setCheckpoint(&question, from, ground.inspection);
+    outlook.safety = question.safety;
     question.attempt = from.run.attempt;
+    if (ground.running) {
+        question.attempt = ground.running->attempt;
+        question.runningOn = ground.running->machineName;
+        question.isRunningHere = ground.running->machineId == ground.machine.id;
+    }
     question.before = before;
     question.isMachineAsked = true;
     for (const MachineFacts::Gpu &gpu : facts.gpus) {
@@ -149,22 +218,47 @@ Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const Task &task, const 
     judgeImage(&question, facts);
     question.hasWorkdir = !task.workdir.isEmpty();
     if (question.hasWorkdir) {
-        const auto code = readCode(localTaskPath(task.workdir, {}), stop);
+        const QString folder = localTaskPath(task.workdir, {});
+        const auto code = readCode(folder, stop);
         if (code)
             question.code = *code;
+        question.revision = readRevision(folder, stop);
     }
     question.command = task.run;
     question.pattern = outlook.pattern;
     question.words = outlook.words;
-    if (from.run.engine == EngineKind::Process) {      // in a container the same path is another place
+    question.preset = outlook.preset;
+
+    outlook.preview = Launcher(paths, store).preview(outlook.request, facts);
+    if (outlook.preview && ground.copy) {
+        outlook.request.resumePath = pathThere(*outlook.preview, from.checkpoint);
+        outlook.preview = Launcher(paths, store).preview(outlook.request, facts);
+    }
+    outlook.from = from;
+    outlook.from.path = outlook.request.resumePath;
+    if (const auto free = checkNobodyWrites(ground.running, ground.machine.id); !free)
+        outlook.preview = free.error();
+    if (ground.copy) {
+        question.copiedFrom = ground.copy->from;
+        question.isThroughHere = ground.copy->machineId != 0;
+        const qint64 room = QStorageInfo(paths.data).bytesAvailable();
+        if (room >= 0)
+            question.freeHere = room;
+    }
+    const EngineKind engine = outlook.preview ? outlook.preview->engine : from.run.engine;
+    if (engine == EngineKind::Process) {      // in a container the same path is another place
         for (const QString &path : pathsIn(task.run, from.run.checkpointDir))
             question.data << DataPath{path, std::nullopt};
     }
-    askMachine(&question, from.run.checkpointDir, connection, stop);
+    question.machineRevision = revisionThere(task, engine, connection, stop);
+    askMachine(&question, outlook.preview ? outlook.preview->checkpointDir : from.run.checkpointDir, connection, stop);
     if (stop.stop_requested())
         return cancelledError();
     outlook.lines = checkResume(question);
-    outlook.preview = Launcher(paths, store).preview(outlook.request, facts);
+    outlook.pace = paceOf(from.run, paths);
+    outlook.pace.fromStep = from.checkpoint.step;
+    outlook.pace.isOtherGpu = before && before->gpus != question.gpus;
+    outlook.cost = costOfResuming(outlook.preview ? outlook.preview->perHour : task.limits.price, outlook.pace, outlook.limits);
     return outlook;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/resume/resumecheck.h"
+#include "core/resume/resumecost.h"
 #include "core/resume/resumepreset.h"
 #include "core/run/checkpointscan.h"
 #include "core/run/launcher.h"
@@ -12,16 +13,23 @@
 namespace trainyard {
 
 struct ResumeWish {
-    FoundCheckpoint from;
+    FoundCheckpoint from;                 // with `origin` only its run counts
+    qint64 machineId = 0;                 // where it goes on; 0 = where the run was
+    QString origin, storeName;            // the checkpoint is a copy: s3://bucket/key, or a path on this computer
     QString preset;                       // of resumePresets(); empty = as last time, else the one that fits
     QString pattern;                      // with kOwnPreset
     std::optional<QStringList> words;     // further arguments; nothing = those of the last attempt
+    std::optional<ResumeLimits> limits;   // nothing = those of the task
 };
 
 struct ResumeOutlook {
     LaunchRequest request;                // what to launch, when there is a command
+    FoundCheckpoint from;
     QString preset, pattern;
     QStringList words;
+    ResumeLimits limits;
+    ResumePace pace;
+    ResumeCost cost;
     QList<ResumeLine> lines;
     Safety safety = Safety::Unknown;      // of the checkpoint
     Result<LaunchPreview> preview = Error{ErrorCode::InvalidInput, {}, {}};   // or why there is no command
@@ -31,11 +39,22 @@ struct ResumeOutlook {
 ResumeOutlook resolveWish(const ResumeWish &wish, const Task &task, const std::optional<LaunchFacts> &before);
 
 // What a launch records.
-LaunchFacts launchFactsOf(const LaunchRequest &request, const MachineFacts &facts, std::stop_token stop);
+LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection, std::stop_token stop);
 
-// `task` is that of the run of the wish. An inspection adds what only a look inside tells.
-Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const Task &task, const Paths &paths, Store &store, const MachineFacts &facts,
-                                SshConnection &connection, const std::optional<Inspection> &inspection, std::stop_token stop);
+// What was looked at before lookAhead().
+struct ResumeGround {
+    Task task;                                // of the run of the wish
+    Machine machine;                          // where it goes on
+    MachineFacts facts;                       // of that machine
+    std::optional<Inspection> inspection;     // adds what only a look inside tells
+    std::optional<CheckpointCopy> copy;       // the checkpoint lies elsewhere
+    std::optional<Run> running;               // an attempt of this run that has not ended, as far as anybody knows
+};
+Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const ResumeGround &ground, const Paths &paths, Store &store,
+                                SshConnection &connection, std::stop_token stop);
+
+// AlreadyExists: an attempt goes on where the next one would write beside it.
+Result<void> checkNobodyWrites(const std::optional<Run> &running, qint64 machineId);
 
 // What the launch of an attempt recorded; nothing when it did not, or when it cannot be read.
 std::optional<LaunchFacts> launchFactsOfRun(const QString &runId, const Paths &paths);

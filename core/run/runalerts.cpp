@@ -1,7 +1,10 @@
 #include "core/run/runalerts.h"
 
+#include "core/run/roomlooks.h"
+
 #include <QDateTime>
 #include <QFile>
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -59,6 +62,8 @@ RunAlerts::Changes RunAlerts::look(const QDateTime &now, bool isRunning, const s
     } else if (m_steps >= kLeastSteps) {
         readings << AlertReading{AlertKind::NoProgress, inSeconds(m_quiet), -1, {}};
     }
+    if (const auto room = roomReading(now, progress))
+        readings << *room;
     changes.ofTime = m_time.feed(now.toMSecsSinceEpoch(), readings);
     const bool hasFallenSilent = std::any_of(changes.ofTime.begin(), changes.ofTime.end(), [](const AlertChange &change) {
         return change.kind == AlertKind::NoData && change.what == AlertChange::Opened;
@@ -66,6 +71,25 @@ RunAlerts::Changes RunAlerts::look(const QDateTime &now, bool isRunning, const s
     if (hasFallenSilent)
         changes.ofSamples += m_samples.fallSilent(m_sampled);
     return changes;
+}
+
+std::optional<AlertReading> RunAlerts::roomReading(const QDateTime &now, const std::optional<RunProgress> &progress)
+{
+    const QFileInfo file(m_roomFile);
+    if (m_roomFile.isEmpty() || !file.exists())
+        return std::nullopt;
+    if (const QDateTime written = file.lastModified(); written != m_roomRead) {
+        m_roomRead = written;
+        m_room = readRoomLooks(m_roomFile);
+    }
+    const auto ends = roomEndsIn(m_room, now.toSecsSinceEpoch());
+    if (!ends)
+        return std::nullopt;
+    AlertReading reading{AlertKind::CheckpointRoom, *ends, -1, {}};
+    // Only a checkpoint that comes before the run's end can lack room.
+    if (progress && progress->remaining)
+        reading.threshold = double(progress->remaining->count());
+    return reading;
 }
 
 bool RunAlerts::readSamples(QList<AlertChange> &changes, bool &hasGrown)
@@ -123,7 +147,7 @@ void RunAlerts::readLog()
 
 void RunAlerts::restore(AlertKind kind, const QList<int> &gpus)
 {
-    (kind == AlertKind::NoData || kind == AlertKind::NoProgress || kind == AlertKind::Hung ? m_time : m_samples).restore(kind, gpus);
+    (kind == AlertKind::NoData || kind == AlertKind::NoProgress || kind == AlertKind::Hung || kind == AlertKind::CheckpointRoom ? m_time : m_samples).restore(kind, gpus);
 }
 
 RunAlerts::Changes RunAlerts::setRules(const AlertRules &rules, const QDateTime &now)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/alert/samplereadings.h"
+#include "core/keep/roomforecast.h"
 #include "core/metrics/sample.h"
 #include "core/training/traininglog.h"
 #include "core/watch/progressjudge.h"
@@ -36,6 +37,8 @@ public:
     };
     // A person's own expression for lines of the log (runseries.h); before look().
     void setPattern(std::shared_ptr<const SeriesPattern> pattern) { m_training.setPattern(std::move(pattern)); }
+    // Where looks at its checkpoints' folder say how much room there is (roomlooks.h).
+    void setRoomFile(const QString &file) { m_roomFile = file; }
     // `isRunning`: what stands still may be missed. Without a `progress` steps are read from the log.
     Changes look(const QDateTime &now, bool isRunning, const std::optional<RunProgress> &progress);
     void restore(AlertKind kind, const QList<int> &gpus);
@@ -46,8 +49,12 @@ public:
 private:
     bool readSamples(QList<AlertChange> &changes, bool &hasGrown);
     void readLog();
+    std::optional<AlertReading> roomReading(const QDateTime &now, const std::optional<RunProgress> &progress);
 
     const QString m_metricsFile, m_logFile;
+    QString m_roomFile;
+    QDateTime m_roomRead;                                    // the file's time
+    QList<RoomLook> m_room;
     AlertEngine m_samples, m_time;
     std::optional<SampleParser> m_parser;
     TrainingLog m_training;

@@ -1,6 +1,7 @@
 #include "core/run/workbenchstate.h"
 
 #include "core/machine/transferlinks.h"
+#include "core/store/objectstorefile.h"
 
 namespace trainyard {
 
@@ -49,6 +50,8 @@ Workbench::Workbench(std::unique_ptr<State> state) : m_state(std::move(state))
             state->leaseRound = state->async({}, [state](std::stop_token stop) { state->leases->renewDue(stop); });
     });
     m_state->leasePoll.start(kLeasePoll);
+    m_state->care = std::make_unique<RunCare>([this](const QString &runId) { return tendCheckpoints(runId); });
+    connect(m_state->care.get(), &RunCare::tended, this, &Workbench::checkpointsTended);
 }
 
 Workbench::~Workbench()
@@ -57,6 +60,7 @@ Workbench::~Workbench()
     m_state->transfers.reset();
     m_state->tunnels.reset();
     m_state->runWatches.clear();
+    m_state->care.reset();
     m_state->machineWatches.clear();
     endWork();
     m_state->pool->closeAll();
@@ -85,6 +89,15 @@ TransferQueue &Workbench::transfers()
     if (!m_state->transfers) {
         m_state->transfers = std::make_unique<TransferQueue>(m_state->paths.transfers(), *m_state->store,
                                                              [this](const Machine &machine) { return transferLinks(machine); });
+        m_state->transfers->setStores(
+            [paths = m_state->paths](const QString &address, const QString &name) -> Result<StoreRecord> {
+                const auto parsed = parseStoreAddress(address);
+                const auto stores = loadObjectStores(paths);
+                if (!parsed || !stores)
+                    return parsed ? stores.error() : parsed.error();
+                return storeFor(*stores, *parsed, name);
+            },
+            m_state->paths.objects());
     }
     return *m_state->transfers;
 }

@@ -15,6 +15,8 @@
 #include "core/machine/machinewatch.h"
 #include "core/machine/probeadvisor.h"
 #include "core/machine/proberunner.h"
+#include "core/objectstore/storedobject.h"
+#include "core/objectstore/storerecord.h"
 #include "core/run/checkpointcare.h"
 #include "core/run/checkpointscan.h"
 #include "core/run/earlierloss.h"
@@ -43,6 +45,11 @@ class TunnelManager;
 struct RemoteFolder {
     QString path;              // absolute
     QList<RemoteFile> files;
+};
+
+struct StoreAnswer {
+    StoreRecord record;        // with what it told of itself
+    StoreSettings settings;
 };
 
 struct ProbedMachine {
@@ -122,22 +129,45 @@ public:
     Result<LaunchRequest> resumeFrom(const FoundCheckpoint &from) const;
     // What that would do, and whether it goes on correctly (docs/resuming.md); launch its request. Some seconds.
     QFuture<Result<ResumeOutlook>> resumeOutlook(const ResumeWish &wish, std::stop_token stop = {});
+    // What its launch recorded; NotFound where nobody did.
+    QFuture<Result<LaunchFacts>> launchFacts(const QString &runId, std::stop_token stop = {});
     // What the first steps of a resumed run are compared with.
     QFuture<Result<EarlierLoss>> earlierLoss(const QString &runId, std::stop_token stop = {});
+    QFuture<Result<ResumedLoss>> resumedLoss(const QString &runId, std::stop_token stop = {});
     Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()
     Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
 
     // Looks on the machines of all runs that declare checkpoints (or of one lineage), and keeps what it found for
     // seenCheckpoints().
-    QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {});
+    QFuture<Result<CheckpointScan>> findCheckpoints(const QString &lineage = {}, std::stop_token stop = {}, const QString &ratedBy = {});
+    // In a place that a person added; what was seen is kept beside the list of places where it has an id. `mayAsk`: for passwords
+    // and keys of hosts. The problem in the answer: why it could not be kept.
+    QFuture<Result<SiteLook>> lookAtSite(const CheckpointSite &site, bool mayAsk, std::stop_token stop = {});
+    // Of the folder that it lies in, for what is asked of checkpoints below.
+    Result<CheckpointAddress> addressOf(const FoundCheckpoint &found) const;
+    // For an ordinary user, in this folder or where it would be made; 0 means this computer.
+    QFuture<Result<qint64>> freeRoom(qint64 machineId, const QString &folder, std::stop_token stop = {});
+    // Whether it answers and takes its key, and what it says of itself. Nothing is stored.
+    QFuture<Result<StoreAnswer>> askStore(const StoreRecord &record, std::stop_token stop = {});
+    // Wherever they lie.
+    QFuture<Result<ListedCheckpoints>> listCheckpoints(const CheckpointAddress &address, std::stop_token stop = {}, const QString &ratedBy = {});
+    // What is in one of them, from a few ranges of its files; nothing of it is executed. One that was found is read as it was
+    // found: its folder is not listed once more.
     QFuture<Result<InspectedCheckpoint>> inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop = {});
+    QFuture<Result<Inspection>> inspectCheckpoint(const FoundCheckpoint &found, std::stop_token stop = {});
     // `progress` is called on a worker thread.
     QFuture<Result<CheckedCheckpoint>> verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,
                                                         const VerifyProgress &progress = {}, std::stop_token stop = {});
     QFuture<Result<ComparedCheckpoints>> compareCheckpoints(const CheckpointChoice &left, const CheckpointChoice &right, const CompareWish &wish,
                                                             const CompareProgress &progress = {}, std::stop_token stop = {});
-    // What is in one of them, from a few ranges of its files; nothing of it is executed.
-    QFuture<Result<Inspection>> lookInside(const FoundCheckpoint &found, std::stop_token stop = {});
+    // Pins those (by name, file or step; none: the latest good one) or lets go of them, and returns them as they are then. A
+    // pin lies beside the checkpoint: Checkpoint::isPinned of every later look, from whichever computer. NotFound, and
+    // nothing is changed, when one of them is not there.
+    QFuture<Result<QList<Checkpoint>>> pinCheckpoints(const CheckpointAddress &address, const QStringList &names, bool isPinned,
+                                                      std::stop_token stop = {});
+    // Applies the rules of its task (checkpoints.keep) and writes manifests (checkpoints.manifests), where the run goes on or has
+    // just ended; done by itself for each run that this program follows. docs/checkpoint-keeping.md says what never goes.
+    QFuture<Result<TendReport>> tendCheckpoints(const QString &runId, std::stop_token stop = {});
     // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
     QFuture<Result<PrunePlan>> pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
                                                 std::stop_token stop = {});
@@ -147,6 +177,8 @@ public:
 
 Q_SIGNALS:
     void machinesChanged();
+    // Checkpoints of a followed run were removed by its rules or got manifests, or that failed.
+    void checkpointsTended(const QString &runId, const trainyard::TendReport &report);
     void runsChanged();           // any run was added or changed, by this program or another
 
 private:

@@ -1,6 +1,12 @@
 // Workbench: what concerns checkpoints as wholes.
+#include "core/base/shownpath.h"
 #include "core/checkpoint/checkpointfolder.h"
+#include "core/checkpoint/checkpointpins.h"
+#include "core/run/checkpointneeds.h"
 #include "core/run/workbenchstate.h"
+#include "core/transfer/remotefilesource.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -11,14 +17,11 @@ namespace {
 // A folder with what the runs that go on have to do with it.
 struct Opened {
     CheckpointFolder folder;
+    qint64 machineId = 0;      // 0: this computer or a store
+    QString ratingPlace;       // for RatingLook
     bool isLive = false;
     QStringList needed;        // relative to it
 };
-
-bool isInside(const QString &path, const QString &folder)
-{
-    return path == folder || path.startsWith(folder + u'/');
-}
 
 template <typename State>
 Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::stop_token stop)
@@ -33,14 +36,29 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
         run = *found;
     }
     Opened opened;
+    if (!run && address.store) {
+        auto folder = CheckpointFolder::openStore(*address.store, address.path, stop);
+        if (!folder)
+            return folder.error();
+        opened.folder = std::move(*folder);
+        opened.isLive = true;      // whoever sends something there just now says so to nobody
+        opened.ratingPlace = address.store->name + u' ' + opened.folder.path;
+        return opened;
+    }
     const qint64 machineId = run ? run->machineId : address.machineId;
     if (machineId == 0) {
         auto folder = CheckpointFolder::openLocalPath(address.path, stop);
         if (!folder)
             return folder.error();
         opened.folder = std::move(*folder);
+        const auto used = usedIn(state.paths, 0, opened.folder.path);
+        if (!used)
+            return used.error();
+        opened.needed = *used;
+        opened.ratingPlace = QFileInfo(opened.folder.path).absoluteFilePath();
         return opened;
     }
+    opened.machineId = machineId;
     const auto connection = state.connectTo(machineId, stop);
     if (!connection)
         return connection.error();
@@ -53,34 +71,95 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
     const auto runs = state.store->runs();
     if (!runs)
         return runs.error();
-    const QString &path = opened.folder.path;
-    for (const Run &other : *runs) {
-        if (other.machineId != machineId || hasEnded(other.state) || other.checkpointDir.isEmpty())
-            continue;
-        opened.isLive = opened.isLive || isInside(other.checkpointDir, path) || isInside(path, other.checkpointDir);
-        // As the run sees it, and as the machine does.
-        const auto task = state.taskOf(other.id);
-        const QString seen = other.engine != EngineKind::Process && task && task->checkpoints ? task->checkpoints->dir : other.checkpointDir;
-        const QString from = isInside(other.resumedFrom, seen) ? other.checkpointDir + other.resumedFrom.mid(seen.size()) : other.resumedFrom;
-        if (isInside(from, path) && from != path)
-            opened.needed << from.mid(path.size() + 1);
-    }
+    const CheckpointNeeds needs = neededBy(*runs, machineId, opened.folder.path, [&](const Run &other) { return state.taskOf(other.id); });
+    opened.isLive = needs.isLive;
+    opened.ratingPlace = State::ratingPlaceOf(machineId, opened.folder.path);
+    const auto used = usedIn(state.paths, machineId, opened.folder.path);
+    if (!used)
+        return used.error();
+    opened.needed = needs.names + *used;
     return opened;
 }
 
 }  // namespace
+
+void Workbench::State::rate(QList<FoundCheckpoint> &found, const QString &metric, SshConnection &connection, std::stop_token stop)
+{
+    if (found.isEmpty())
+        return;
+    const auto sftp = connection.sftp(QDeadlineTimer(kDialDeadline), stop);
+    if (!sftp)
+        return;
+    const Run &run = found.first().run;
+    QList<Checkpoint> checkpoints;
+    for (const FoundCheckpoint &one : std::as_const(found))
+        checkpoints << one.checkpoint;
+    RemoteFileSource source(*sftp, run.checkpointDir, stop, &connection);
+    ratings.rate(checkpoints, metric, source, ratingPlaceOf(run.machineId, run.checkpointDir), stop);
+    for (qsizetype i = 0; i < found.size(); ++i)
+        found[i].checkpoint = checkpoints[i];
+}
+
+Result<QStringList> Workbench::State::neededIn(qint64 machineId, const QString &folder) const
+{
+    auto used = usedIn(paths, machineId, folder);
+    const auto runs = used && machineId != 0 ? store->runs() : Result<QList<Run>>(QList<Run>());
+    if (!used || !runs)
+        return used ? runs.error() : used.error();
+    return *used + neededBy(*runs, machineId, folder, [this](const Run &run) { return taskOf(run.id); }).names;
+}
+
+std::function<Result<std::shared_ptr<void>>(const Removal &)> Workbench::State::holdIn(qint64 machineId, const QString &folder, std::stop_token stop) const
+{
+    return [this, machineId, folder, stop](const Removal &removal) -> Result<std::shared_ptr<void>> {
+        const auto guard = guardUses(paths, stop);
+        const auto needed = guard ? neededIn(machineId, folder) : Result<QStringList>(guard.error());
+        if (!needed)
+            return needed.error();
+        if (touches(*needed, removal.paths))
+            return Error{ErrorCode::InvalidInput, Workbench::tr("A run goes on from “%1” just now: it stays.").arg(shownPath(removal.checkpoint)), {}};
+        return std::shared_ptr<void>(*guard);
+    };
+}
+
+QFuture<Result<QList<Checkpoint>>> Workbench::pinCheckpoints(const CheckpointAddress &address, const QStringList &names, bool isPinned,
+                                                             std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, address, names, isPinned](std::stop_token token) -> Result<QList<Checkpoint>> {
+        const auto opened = openAddress(*state, address, token);
+        if (!opened)
+            return opened.error();
+        QList<Checkpoint> chosen;
+        for (const QString &name : names.isEmpty() ? QStringList{QString()} : names) {
+            const auto one = opened->folder.choose(name);
+            if (!one)
+                return one.error();
+            chosen << *one;
+        }
+        for (Checkpoint &checkpoint : chosen) {
+            if (const auto done = setPinned(*opened->folder.place, checkpoint, isPinned, token); !done)
+                return done.error();
+            checkpoint.isPinned = isPinned;
+        }
+        return chosen;
+    });
+}
 
 QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &address, const PruneWish &wish, bool isCarriedOut,
                                                        std::stop_token stop)
 {
     State *state = m_state.get();
     return state->async(stop, [state, address, wish, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
-        const auto opened = openAddress(*state, address, token);
+        auto opened = openAddress(*state, address, token);
         if (!opened)
             return opened.error();
         PruneWish whole = wish;
         whole.needed += opened->needed;
+        if (whole.policy.best > 0)
+            state->ratings.rate(opened->folder.checkpoints, whole.policy.metric, *opened->folder.source, opened->ratingPlace, token);
         whole.isLive = whole.isLive || opened->isLive;
+        whole.hold = state->holdIn(opened->machineId, opened->folder.path, token);
         Pruner pruner(*opened->folder.place);
         auto plan = pruner.plan(opened->folder.checkpoints, whole, token);
         if (!plan || !isCarriedOut)
@@ -121,6 +200,27 @@ QFuture<Result<QList<TrashEntry>>> Workbench::checkpointTrash(const CheckpointAd
     });
 }
 
+QFuture<Result<ListedCheckpoints>> Workbench::listCheckpoints(const CheckpointAddress &address, std::stop_token stop, const QString &ratedBy)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, address, ratedBy](std::stop_token token) -> Result<ListedCheckpoints> {
+        auto opened = openAddress(*state, address, token);
+        if (!opened)
+            return opened.error();
+        CheckpointFolder &folder = opened->folder;
+        if (const auto looked = folder.lookAgain(token); !looked)
+            return looked.error();
+        if (!ratedBy.isEmpty())
+            state->ratings.rate(folder.checkpoints, ratedBy, *folder.source, opened->ratingPlace, token);
+        if (token.stop_requested())
+            return cancelledError();
+        ListedCheckpoints listed{folder.path, folder.checkpoints, std::nullopt, folder.unreadable};
+        if (const auto best = latestGood(folder.checkpoints))
+            listed.latestGood = best->name;
+        return listed;
+    });
+}
+
 QFuture<Result<InspectedCheckpoint>> Workbench::inspectCheckpoint(const CheckpointChoice &choice, std::stop_token stop)
 {
     State *state = m_state.get();
@@ -134,8 +234,17 @@ QFuture<Result<InspectedCheckpoint>> Workbench::inspectCheckpoint(const Checkpoi
         InspectedCheckpoint inspected{*checkpoint, trainyard::inspectCheckpoint(*checkpoint, *opened->folder.source)};
         if (token.stop_requested())
             return cancelledError();
+        // Finding it was reading, too.
+        inspected.inspection.bytesRead = quint64(opened->folder.bytesRead());
+        inspected.inspection.requests = opened->folder.requests();
         return inspected;
     });
+}
+
+QFuture<Result<Inspection>> Workbench::inspectCheckpoint(const FoundCheckpoint &found, std::stop_token stop)
+{
+    State *state = m_state.get();
+    return state->async(stop, [state, found](std::stop_token token) { return state->inspect(found, token); });
 }
 
 QFuture<Result<CheckedCheckpoint>> Workbench::verifyCheckpoint(const CheckpointAddress &address, const QString &name, const VerifyWish &wish,

@@ -56,8 +56,19 @@ QFuture<Result<Run>> Workbench::launch(const LaunchRequest &request, const StepR
         const auto facts = state->inspect(*machine, **connection, true, token);
         if (!facts)
             return facts.error();
+        CheckpointUses uses;       // until the run is recorded as one that began from it
+        if (!request.resumePath.isEmpty()) {
+            auto ready = state->prepareResume(request, *machine, *facts, **connection, say, token);
+            if (!ready)
+                return ready.error();
+            uses = *std::move(ready);
+        }
+        // A copy may have taken so long that this one is gone.
+        const auto latest = (*connection)->isAlive() ? connection : state->connect(*machine, Asking::Allowed, token);
+        if (!latest)
+            return latest.error();
         return Launcher(state->paths, *state->store)
-            .launch(request, *machine, *facts, **connection, say, token, stop);
+            .launch(request, *machine, *facts, **latest, say, token, stop);
     });
 }
 
@@ -163,6 +174,7 @@ RunWatch *Workbench::watchRun(const QString &runId)
         if (run) {
             watch = std::make_unique<RunWatch>(*run, m_state->paths, *m_state->store, m_state->pool);
             connect(watch.get(), &RunWatch::runChanged, this, &Workbench::runsChanged);
+            connect(watch.get(), &RunWatch::checkpointsTouched, m_state->care.get(), [care = m_state->care.get(), runId] { care->touch(runId); });
         }
     }
     return watch.get();
@@ -178,10 +190,10 @@ Result<LaunchRequest> Workbench::resumeFrom(const FoundCheckpoint &from) const
 
 Result<Task> Workbench::taskOf(const QString &runId) const { return m_state->taskOf(runId); }
 
-QFuture<Result<CheckpointScan>> Workbench::findCheckpoints(const QString &lineage, std::stop_token stop)
+QFuture<Result<CheckpointScan>> Workbench::findCheckpoints(const QString &lineage, std::stop_token stop, const QString &ratedBy)
 {
     State *state = m_state.get();
-    return state->async(stop, [state, lineage](std::stop_token token) -> Result<CheckpointScan> {
+    return state->async(stop, [state, lineage, ratedBy](std::stop_token token) -> Result<CheckpointScan> {
         const auto runs = state->store->runs();
         if (!runs)
             return runs.error();
@@ -199,7 +211,10 @@ QFuture<Result<CheckpointScan>> Workbench::findCheckpoints(const QString &lineag
                 const auto connection = state->connect(*machine, Asking::Silent, token);
                 if (!connection)
                     return connection.error();
-                return scanCheckpoints(run, *task, **connection, token);
+                auto found = scanCheckpoints(run, *task, **connection, token);
+                if (found && !ratedBy.isEmpty())
+                    state->rate(*found, ratedBy, **connection, token);
+                return found;
             };
             const auto found = look();
             if (token.stop_requested())

@@ -1,13 +1,16 @@
 // What a Workbench is made of. Internal to workbench*.cpp.
 #pragma once
 
+#include "core/checkpoint/ratinglook.h"
 #include "core/machine/connectionpool.h"
 #include "core/machine/machinechecker.h"
 #include "core/machine/machineinspector.h"
 #include "core/machine/transferqueue.h"
 #include "core/machine/tunnelmanager.h"
+#include "core/run/checkpointuse.h"
 #include "core/run/eventsync.h"
 #include "core/run/kernellines.h"
+#include "core/run/runcare.h"
 #include "core/run/runsync.h"
 #include "core/run/runwatch.h"
 #include "core/run/workbench.h"
@@ -51,6 +54,9 @@ struct Workbench::State {
     qint64 changeCounter = 0;
     std::map<qint64, std::unique_ptr<MachineWatch>> machineWatches;
     std::map<QString, std::unique_ptr<RunWatch>> runWatches;
+    std::unique_ptr<RunCare> care;
+    std::mutex untoldGuard;
+    QHash<QString, QByteArrayList> untold;       // events of runs that found no room on their machine yet
     std::unique_ptr<TunnelManager> tunnels;
     std::unique_ptr<TransferQueue> transfers;
 
@@ -101,6 +107,8 @@ struct Workbench::State {
         }
         return asked;
     }
+
+    Result<Inspection> inspect(const FoundCheckpoint &found, std::stop_token stop);
 
     // Runs `work(run, connection, stop)` on the pool, connected to the run's machine.
     template <typename Work>
@@ -157,6 +165,20 @@ struct Workbench::State {
             return {};
         }
     }
+
+    RatingLook ratings;
+    static QString ratingPlaceOf(qint64 machineId, const QString &folder) { return QStringLiteral("%1 %2").arg(machineId).arg(folder); }
+    void rate(QList<FoundCheckpoint> &found, const QString &metric, SshConnection &connection, std::stop_token stop);
+
+    // For those who remove checkpoints in a folder (of that machine; 0: of this computer): what runs and programs need there now, and
+    // whether one may go, asked again right before it does (PruneWish::hold).
+    Result<QStringList> neededIn(qint64 machineId, const QString &folder) const;
+    std::function<Result<std::shared_ptr<void>>(const Removal &)> holdIn(qint64 machineId, const QString &folder, std::stop_token stop) const;
+
+    // Before a launch that goes on from a checkpoint: nobody else writes there, and the checkpoint lies there and is whole. What is
+    // given stays where it is as long as that is held.
+    Result<CheckpointUses> prepareResume(const LaunchRequest &request, const Machine &machine, const MachineFacts &known, SshConnection &connection,
+                                         const StepReport &report, std::stop_token stop);
 
     Result<Task> taskOf(const QString &runId) const
     {

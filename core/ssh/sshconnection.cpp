@@ -107,6 +107,7 @@ Result<std::unique_ptr<RemoteStream>> startOn(const std::shared_ptr<SessionLoop>
         return request.error();
     request->pauseLimit = kStreamBuffer;
     request->isLasting = true;
+    request->mayGiveWay = command.mayGiveWay;
     const auto channel = loop->prepare(std::move(*request));
     std::unique_ptr<RemoteStream> stream = std::make_unique<LoopStream>(loop, channel);
     if (!command.input.isEmpty()) {

@@ -457,8 +457,11 @@ Result<bool> Store::reachStep(const Budget &budget, const QString &period, Budge
 Result<TransferRecord> Store::addTransfer(TransferRecord record)
 {
     const auto written = m_state->database->write([&](Database &database) -> Result<void> {
-        if (const auto exists = checkMachineExists(database, record.machineId); !exists)
-            return exists;
+        // Between this computer and a store there is no machine.
+        if (record.machineId != 0 || record.spec.storeAddress.isEmpty()) {
+            if (const auto exists = checkMachineExists(database, record.machineId); !exists)
+                return exists;
+        }
         return insertTransfer(database, record);
     });
     if (!written)

@@ -30,6 +30,9 @@ QJsonObject optionsOf(const TransferSpec &spec)
             {QStringLiteral("excludes"), QJsonArray::fromStringList(spec.excludes)},
             {QStringLiteral("only_changed"), spec.onlyChanged},
             {QStringLiteral("verified"), spec.isVerified},
+            {QStringLiteral("checkpoint"), spec.isCheckpoint},
+            {QStringLiteral("store"), spec.store},
+            {QStringLiteral("store_address"), spec.storeAddress},
             {QStringLiteral("connections"), spec.connections}};
 }
 
@@ -41,6 +44,9 @@ void setOptions(TransferSpec &spec, const QJsonObject &options)
         spec.excludes << pattern.toString();
     spec.onlyChanged = options[QStringLiteral("only_changed")].toBool();
     spec.isVerified = options[QStringLiteral("verified")].toBool(true);
+    spec.isCheckpoint = options[QStringLiteral("checkpoint")].toBool();
+    spec.store = options[QStringLiteral("store")].toString();
+    spec.storeAddress = options[QStringLiteral("store_address")].toString();
     spec.connections = std::clamp(options[QStringLiteral("connections")].toInt(spec.connections), 1, 8);
 }
 
@@ -75,7 +81,7 @@ std::optional<TransferOutcome> toOutcome(const QJsonObject &object)
     outcome.unchanged = object[QStringLiteral("unchanged")].toInt();
     outcome.bytes = object[QStringLiteral("bytes")].toInteger();
     outcome.bytesKept = object[QStringLiteral("bytes_kept")].toInteger();
-    outcome.check = TransferCheck(std::clamp(object[QStringLiteral("check")].toInt(), 0, int(TransferCheck::Size)));
+    outcome.check = TransferCheck(std::clamp(object[QStringLiteral("check")].toInt(), 0, int(TransferCheck::Md5)));
     const QJsonArray leftOut = object[QStringLiteral("left_out")].toArray();
     for (const QJsonValue &path : leftOut)
         outcome.leftOut << path.toString();
@@ -99,13 +105,16 @@ std::optional<Error> toError(const QJsonObject &object)
                  object[QStringLiteral("what")].toString(), object[QStringLiteral("detail")].toString()};
 }
 
+// A side that has none is empty, not unknown.
+QVariant bytesOf(const QByteArray &bytes) { return bytes.isNull() ? QByteArray("") : bytes; }
+
 // Without the id, which the database gives.
 QVariantList valuesOf(const TransferRecord &record)
 {
     return {fromText(record.keeper), record.machineId > 0 ? QVariant(record.machineId) : QVariant(),
             fromText(record.machineName),
             record.spec.direction == TransferDirection::Upload ? QStringLiteral("upload") : QStringLiteral("download"),
-            record.spec.local, record.spec.remote, fromObject(optionsOf(record.spec)), transferStateName(record.state),
+            bytesOf(record.spec.local), bytesOf(record.spec.remote), fromObject(optionsOf(record.spec)), transferStateName(record.state),
             fromObject(progressOf(record)), fromObject(outcomeOf(record)), fromObject(errorOf(record)),
             fromTime(record.added), fromTime(record.ended)};
 }

@@ -22,6 +22,7 @@ constexpr std::array<Kind, kAlertKinds> kKinds{{
     {"gpu_memory", AlertUnit::Percent, {1, 100}, true},
     {"gpu_lost", AlertUnit::None, {}, true},
     {"disk_full", AlertUnit::Seconds, {600, 7 * kDay}, false},
+    {"checkpoint_room", AlertUnit::Seconds, {600, 7 * kDay}, false},
     {"no_progress", AlertUnit::Seconds, {60, 7 * kDay}, false},
     {"hung", AlertUnit::None, {}, false},
     {"no_data", AlertUnit::Seconds, {60, 7 * kDay}, false},

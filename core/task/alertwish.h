@@ -18,6 +18,7 @@ enum class AlertKind : quint8 {
     GpuMemory,        // "gpu_memory": at least
     GpuLost,          // "gpu_lost"
     DiskFull,         // "disk_full": forecast within
+    CheckpointRoom,   // "checkpoint_room": forecast within
     NoProgress,       // "no_progress": for at least
     Hung,             // "hung": the lamp says so
     NoData,           // "no_data": for at least

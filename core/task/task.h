@@ -27,13 +27,21 @@ struct Accelerators {
     bool operator==(const Accelerators &) const = default;
 };
 
+enum class ManifestWish { Auto, Off, All };   // beside checkpoints up to a size, none, beside all
+
 struct CheckpointPlan {
     QString dir;         // where the run writes them, as the run sees it; absolute
     QString pattern;     // file or directory name pattern with * and ?; empty = any known format
     QString resume;      // e.g. "--resume {path}"; {path}, {dir}, {name}, {step} are filled in. Empty: only the variables
-    int keep = 0;        // 0 = all
+    int keep = 0;        // so many of the last; 0 = no such rule. Without any rule all stay
     QString signal = {}; // "USR1": makes the run save and go on; empty = none does
+    int keepBest = 0;                    // so many of the best
+    QString keepBy = {};                 // by this value; empty = the loss that is stored, and then the lowest
+    bool isHigherBetter = false;
+    int keepEvery = 0;                   // those whose step is a multiple
+    ManifestWish manifests = ManifestWish::Auto;
 
+    bool removes() const { return keep > 0 || keepBest > 0 || keepEvery > 0; }
     bool operator==(const CheckpointPlan &) const = default;
 };
 

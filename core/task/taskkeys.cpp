@@ -40,6 +40,15 @@ QList<TaskKey> taskKeys(const Task &task)
         add("checkpoints.resume", task.checkpoints->resume);
         if (task.checkpoints->keep > 0)
             add("checkpoints.keep", QString::number(task.checkpoints->keep));
+        if (task.checkpoints->keepBest > 0)
+            add("checkpoints.keep.best", QString::number(task.checkpoints->keepBest));
+        add("checkpoints.keep.by", task.checkpoints->keepBy);
+        if (task.checkpoints->isHigherBetter)
+            add("checkpoints.keep.better", QStringLiteral("higher"));
+        if (task.checkpoints->keepEvery > 0)
+            add("checkpoints.keep.every", QString::number(task.checkpoints->keepEvery));
+        if (task.checkpoints->manifests != ManifestWish::Auto)
+            add("checkpoints.manifests", task.checkpoints->manifests == ManifestWish::Off ? QStringLiteral("off") : QStringLiteral("all"));
         add("checkpoints.signal", task.checkpoints->signal);
     }
     add("tensorboard", task.tensorboard.join(QStringLiteral(", ")));

@@ -14,7 +14,7 @@ struct Words {
 };
 
 constexpr int kMaxAccelerators = 1024;
-constexpr int kMaxKeep = 100000;
+constexpr int kMaxKeep = 100000, kMaxKeepEvery = 1'000'000'000;
 
 bool hasControl(const QString &text)
 {
@@ -227,6 +227,44 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
     });
 }
 
+// A number, or which of them by several rules.
+void readKeep(const YAML::Node &node, CheckpointPlan &plan, IssueList &issues)
+{
+    if (!node.IsMap()) {
+        plan.keep = scalarInt(node, QStringLiteral("keep"), 0, kMaxKeep, issues).value_or(0);
+        return;
+    }
+    bool isDirectionGiven = false;
+    readMap(node, QStringLiteral("keep"), {
+        {QStringLiteral("last"), [&](const auto &, const auto &value) {
+            plan.keep = scalarInt(value, QStringLiteral("last"), 0, kMaxKeep, issues).value_or(0);
+        }},
+        {QStringLiteral("best"), [&](const auto &, const auto &value) {
+            plan.keepBest = scalarInt(value, QStringLiteral("best"), 0, kMaxKeep, issues).value_or(0);
+        }},
+        {QStringLiteral("every"), [&](const auto &, const auto &value) {
+            plan.keepEvery = scalarInt(value, QStringLiteral("every"), 0, kMaxKeepEvery, issues).value_or(0);
+        }},
+        {QStringLiteral("by"), [&](const auto &, const auto &value) {
+            const auto text = scalarText(value, QStringLiteral("by"), issues);
+            if (text && (text->isEmpty() || text->size() > 64 || hasControl(*text)))
+                issues.error(value.Mark(), Words::tr("'by' must be the name of a stored value, like eval_accuracy."));
+            plan.keepBy = text.value_or(QString());
+        }},
+        {QStringLiteral("better"), [&](const auto &, const auto &value) {
+            const QString text = value.IsScalar() ? rawText(value) : QString();
+            if (text != QLatin1String("lower") && text != QLatin1String("higher"))
+                issues.error(value.Mark(), Words::tr("'better' must be lower or higher."));
+            plan.isHigherBetter = text == QLatin1String("higher");
+            isDirectionGiven = true;
+        }},
+    }, issues);
+    if (!plan.keepBy.isEmpty() && !isDirectionGiven)
+        issues.error(node.Mark(), Words::tr("'keep' needs 'better' beside 'by': lower or higher."));
+    if (plan.keepBest == 0 && (!plan.keepBy.isEmpty() || isDirectionGiven))
+        issues.warning(node.Mark(), Words::tr("'by' and 'better' have no effect without 'best'."));
+}
+
 void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, IssueList &issues)
 {
     if (node.IsNull())
@@ -257,10 +295,12 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
                 issues.error(value.Mark(), Words::tr("'resume' must be one line, like --resume {path}."));
             plan.resume = text.value_or(QString());
         }},
-        {QStringLiteral("keep"), [&](const auto &, const auto &value) {
-            plan.keep = scalarInt(value, QStringLiteral("keep"), 0, kMaxKeep, issues).value_or(0);
-            if (plan.keep > 0)
-                issues.warning(value.Mark(), Words::tr("'keep' has no effect yet: all checkpoints stay."));
+        {QStringLiteral("keep"), [&](const auto &, const auto &value) { readKeep(value, plan, issues); }},
+        {QStringLiteral("manifests"), [&](const auto &, const auto &value) {
+            const QString text = value.IsScalar() ? rawText(value) : QString();
+            if (text != QLatin1String("auto") && text != QLatin1String("off") && text != QLatin1String("all"))
+                issues.error(value.Mark(), Words::tr("'manifests' must be auto, off or all."));
+            plan.manifests = text == QLatin1String("off") ? ManifestWish::Off : text == QLatin1String("all") ? ManifestWish::All : ManifestWish::Auto;
         }},
         {QStringLiteral("signal"), [&](const auto &, const auto &value) {
             const auto text = scalarText(value, QStringLiteral("signal"), issues);

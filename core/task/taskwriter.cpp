@@ -134,6 +134,28 @@ void writeAlerts(QByteArray &out, const AlertWishes &wishes)
     }
 }
 
+void writeKeep(QByteArray &out, const CheckpointPlan &plan)
+{
+    const bool hasMore = plan.keepBest > 0 || plan.keepEvery > 0 || !plan.keepBy.isEmpty() || plan.isHigherBetter;
+    if (!hasMore) {
+        if (plan.keep > 0)
+            out += "  keep: " + QByteArray::number(plan.keep) + '\n';
+        return;
+    }
+    out += "  keep:\n";
+    const auto add = [&](const char *key, int count) {
+        if (count > 0)
+            out += "    " + QByteArray(key) + ": " + QByteArray::number(count) + '\n';
+    };
+    add("last", plan.keep);
+    add("best", plan.keepBest);
+    add("every", plan.keepEvery);
+    if (!plan.keepBy.isEmpty())
+        out += "    by: " + scalar(plan.keepBy) + '\n';
+    if (!plan.keepBy.isEmpty() || plan.isHigherBetter)
+        out += plan.isHigherBetter ? "    better: higher\n" : "    better: lower\n";
+}
+
 }  // namespace
 
 QByteArray writeTask(const Task &task)
@@ -170,8 +192,9 @@ QByteArray writeTask(const Task &task)
             out += "  pattern: " + scalar(plan.pattern) + '\n';
         if (!plan.resume.isEmpty())
             out += "  resume: " + scalar(plan.resume) + '\n';
-        if (plan.keep > 0)
-            out += "  keep: " + QByteArray::number(plan.keep) + '\n';
+        writeKeep(out, plan);
+        if (plan.manifests != ManifestWish::Auto)
+            out += plan.manifests == ManifestWish::Off ? "  manifests: off\n" : "  manifests: all\n";
         if (!plan.signal.isEmpty())
             out += "  signal: " + scalar(plan.signal) + '\n';
     }

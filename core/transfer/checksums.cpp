@@ -1,6 +1,6 @@
 #include "core/transfer/checksums.h"
 
-
+#include "core/base/shellquote.h"
 
 #include <algorithm>
 #include <memory>
@@ -17,6 +17,11 @@ constexpr qint64 kPiece = 1024 * 1024;
 const char kOneDigest[] =
     "if command -v openssl >/dev/null 2>&1; then h() { openssl dgst -sha256 -r; }; "
     "elif command -v sha256sum >/dev/null 2>&1; then h() { sha256sum; }; else exit 127; fi; ";
+
+// "$g" is what a program is started with. The lowest of the ordinary classes of the disk: the idle one may never get a turn.
+const char kGently[] =
+    "g=; if command -v nice >/dev/null 2>&1; then g='nice -n 10'; fi; "
+    "if command -v ionice >/dev/null 2>&1; then g=\"$g ionice -c 2 -n 7\"; fi; ";
 
 QList<Digest> parsed(const QByteArray &output)
 {
@@ -55,29 +60,56 @@ Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop)
     return digest;
 }
 
-Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByteArray> &paths, QDeadlineTimer deadline,
-                                    const std::stop_token &stop)
+namespace {
+
+// Nothing where some of them could not be told.
+Result<QList<Digest>> digestsOfBatch(SshConnection &connection, const QList<QByteArray> &batch, bool areOdd, Pace pace, QDeadlineTimer deadline,
+                                     const std::stop_token &stop)
 {
-    QList<Digest> all;
+    RemoteCommand command;
+    // Names go through standard input and never through the shell. The "./" keeps a leading dash a name. Odd ones are not
+    // printed beside their sums, which costs a process for each.
+    const QLatin1String sums(areOdd
+        ? "if command -v openssl >/dev/null 2>&1; then xargs -0 -n 1 $g sh -c 'openssl dgst -sha256 -r <\"$1\"' x; "
+          "elif command -v sha256sum >/dev/null 2>&1; then xargs -0 -n 1 $g sh -c 'sha256sum <\"$1\"' x; else exit 127; fi"
+        : "if command -v openssl >/dev/null 2>&1; then LC_ALL=C xargs -0 $g openssl dgst -sha256 -r; "
+          "elif command -v sha256sum >/dev/null 2>&1; then LC_ALL=C xargs -0 $g sha256sum; else exit 127; fi");
+    command.line = QStringLiteral("sh -c ") + shellQuoted(QLatin1String(pace == Pace::Gentle ? kGently : "g=; ") + sums);
+    for (const QByteArray &path : batch)
+        command.input += (path.startsWith('/') ? path : "./" + path) + '\0';
+    command.outputLimit = 64 * 1024 * 1024;
+    const auto ran = connection.run(command, deadline, stop);
+    if (!ran)
+        return ran.error();
+    const QList<Digest> digests = parsed(ran->out);
+    // A line more or less (a file that cannot be read): nobody knows whose is whose.
+    return ran->exitCode == 0 && digests.size() == batch.size() ? digests : QList<Digest>();
+}
+
+}  // namespace
+
+Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByteArray> &paths, QDeadlineTimer deadline,
+                                    const std::stop_token &stop, Pace pace)
+{
+    QList<Digest> all(paths.size());
     constexpr qsizetype kBatch = 2000;   // bounds what the machine's answer can cost here
-    for (qsizetype start = 0; start < paths.size(); start += kBatch) {
-        const QList<QByteArray> batch = paths.mid(start, kBatch);
-        RemoteCommand command;
-        // Names go through standard input and never through the shell. The "./" keeps a leading dash a name.
-        command.line = QStringLiteral(
-            "if command -v openssl >/dev/null 2>&1; then LC_ALL=C xargs -0 openssl dgst -sha256 -r; "
-            "elif command -v sha256sum >/dev/null 2>&1; then LC_ALL=C xargs -0 sha256sum; else exit 127; fi");
-        for (const QByteArray &path : batch)
-            command.input += (path.startsWith('/') ? path : "./" + path) + '\0';
-        command.outputLimit = 64 * 1024 * 1024;
-        const auto ran = connection.run(command, deadline, stop);
-        if (!ran)
-            return ran.error();
-        const QList<Digest> digests = parsed(ran->out);
-        // A line more or less (a name with a newline in it, a file that cannot be read): nobody knows whose is whose.
-        if (ran->exitCode != 0 || digests.size() != batch.size())
-            return QList<Digest>();
-        all += digests;
+    QList<qsizetype> waiting[2];         // plain, odd
+    for (qsizetype i = 0; i < paths.size(); ++i)
+        waiting[paths[i].contains('\n')] << i;
+    for (const bool areOdd : {false, true}) {
+        for (qsizetype start = 0; start < waiting[areOdd].size(); start += kBatch) {
+            const QList<qsizetype> indices = waiting[areOdd].mid(start, kBatch);
+            QList<QByteArray> batch;
+            for (const qsizetype index : indices)
+                batch << paths[index];
+            const auto digests = digestsOfBatch(connection, batch, areOdd, pace, deadline, stop);
+            if (!digests)
+                return digests.error();
+            if (digests->isEmpty())
+                return QList<Digest>();
+            for (qsizetype i = 0; i < indices.size(); ++i)
+                all[indices[i]] = digests->at(i);
+        }
     }
     return all;
 }

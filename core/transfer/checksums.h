@@ -13,9 +13,10 @@ using Digest = QByteArray;   // 32 bytes; empty = could not be told
 Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop);
 
 // Digests of whole files, in the order given; an empty list = the machine has no program for it. The connection's
-// own troubles are errors.
+// own troubles are errors. Gentle: at a low priority, for a machine that is training.
+enum class Pace { Full, Gentle };
 Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByteArray> &paths, QDeadlineTimer deadline,
-                                    const std::stop_token &stop);
+                                    const std::stop_token &stop, Pace pace = Pace::Full);
 
 // Digests of the first `count` blocks of `blockSize` bytes of one file. Empty: as above.
 Result<QList<Digest>> remoteBlockDigests(SshConnection &connection, const QByteArray &path, qint64 blockSize, int count,

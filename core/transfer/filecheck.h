@@ -24,6 +24,8 @@ Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &ch
 
 std::optional<TreeEntry> currentLocal(const TransferSides &sides, const TreeEntry &file);
 
+Error machineFullError(const Error &error);
+Error thereAlreadyError(const TransferSides &sides, const QByteArray &path);
 Error differsError(const TransferSides &sides, const TreeEntry &file);
 // Of a file of the machine that ends too early and has not changed meanwhile.
 Error shorterError(const TransferSides &sides, const TreeEntry &file);

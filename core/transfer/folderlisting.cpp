@@ -16,17 +16,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
-constexpr qint64 kMostBytes = 64 * 1024 * 1024;
-constexpr qsizetype kMostFiles = 1'000'000;
-// The deepest known layout is step/item/ocdbt.process_0/d/file.
-constexpr int kDeepest = 6;
+constexpr qint64 kUnreadable = -1;          // in the place of a size, of a folder
 constexpr int kNoFolder = 66;               // EX_NOINPUT
-
-Error tooManyError(const QString &folder)
-{
-    return {ErrorCode::Unsupported,
-            QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to list.").arg(folder), {}};
-}
 
 qint64 machineTime(SshConnection &connection, const std::stop_token &stop)
 {
@@ -49,25 +40,41 @@ Result<FolderListing> listBySftp(SshConnection &connection, const QString &folde
     while (!waiting.isEmpty()) {
         const QString path = waiting.takeFirst();
         const auto entries = (*sftp)->list(path.isEmpty() ? folder : folder + u'/' + path, QDeadlineTimer(kAnswer), stop);
-        if (!entries && !path.isEmpty() && (entries.error().code == ErrorCode::NotFound || entries.error().code == ErrorCode::PermissionDenied))
-            continue;                       // gone meanwhile, or somebody else's
+        if (!entries && !path.isEmpty() && entries.error().code == ErrorCode::NotFound)
+            continue;                       // gone meanwhile
+        if (!entries && !path.isEmpty() && entries.error().code == ErrorCode::PermissionDenied) {
+            listing.unreadable << path;
+            continue;
+        }
         if (!entries)
             return entries.error();
         for (const RemoteFile &entry : *entries) {
             const QString name = path.isEmpty() ? entry.name : path + u'/' + entry.name;
             if (entry.isRegular())
                 listing.files << CheckpointFile{name, entry.size, entry.modified};
-            else if (entry.isDirectory() && !entry.name.startsWith(u'.') && name.count(u'/') + 1 < kDeepest)
+            else if (entry.isDirectory() && !entry.name.startsWith(u'.') && name.count(u'/') + 1 < kDeepestListed)
                 waiting << name;
         }
-        if (listing.files.size() + waiting.size() > kMostFiles)
-            return tooManyError(folder);
+        if (listing.files.size() + waiting.size() > kMostListedFiles)
+            return tooManyFilesError(folder);
     }
     listing.now = machineTime(connection, stop);
     return listing;
 }
 
 }  // namespace
+
+Error tooManyFilesError(const QString &folder)
+{
+    return {ErrorCode::Unsupported,
+            QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to list.").arg(folder), {}};
+}
+
+Error noFolderError(const QString &folder)
+{
+    return {ErrorCode::NotFound,
+            QCoreApplication::translate("trainyard::Transfer", "There is no folder %1 on the machine.").arg(folder), {}};
+}
 
 Result<FolderListing> parseFolderListing(const QByteArray &printed)
 {
@@ -89,11 +96,14 @@ Result<FolderListing> parseFolderListing(const QByteArray &printed)
         const QByteArray name = record.mid(second + 1), time = record.mid(first + 1, second - first - 1);
         bool isSize = false, isTime = false;
         const qint64 size = record.left(first).toLongLong(&isSize);
-        const qint64 modified = time.left(time.indexOf('.')).toLongLong(&isTime);
+        const qsizetype dot = time.indexOf('.');
+        const qint64 modified = time.left(dot < 0 ? time.size() : dot).toLongLong(&isTime);
         const QString text = QString::fromUtf8(name);
-        if (!isSize || !isTime || size < 0 || name.isEmpty())
+        if (!isSize || !isTime || size < kUnreadable || name.isEmpty())
             return broken;
-        if (text.toUtf8() == name)
+        if (size == kUnreadable && text.toUtf8() == name)
+            listing.unreadable << text;
+        else if (text.toUtf8() == name)
             listing.files << CheckpointFile{text, size, modified};
     }
     return listing;
@@ -105,35 +115,40 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
     // The folder by its own name is followed if it is a link, nothing below it is. The machine's clock stands first: ages
     // are judged by it, which need not agree with ours.
     const QString script = QStringLiteral("cd -- %1 2>/dev/null || exit %2; date +%s | tr '\\n' '\\0'; "
-                                          "exec find . -maxdepth %3 -type d -name '.?*' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
-                               .arg(shellQuoted(folder)).arg(kNoFolder).arg(kDeepest);
+                                          "exec find . -mindepth 1 -maxdepth %3 -type d -name '.?*' -prune -o "
+                                          "-type d ! \\( -readable -executable \\) -printf '%4\\t0.0\\t%P\\0' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
+                               .arg(shellQuoted(folder), QString::number(kNoFolder), QString::number(kDeepestListed), QString::number(kUnreadable));
     command.line = QStringLiteral("sh -c ") + shellQuoted(script);      // the login shell may be any
-    command.outputLimit = kMostBytes;
+    command.outputLimit = kMostListedBytes;
     const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
     if (!ran)
         return ran.error();
-    if (ran->exitCode == kNoFolder) {
-        return Error{ErrorCode::NotFound,
-                     QCoreApplication::translate("trainyard::Transfer", "There is no folder %1 on the machine.").arg(folder), {}};
-    }
+    if (ran->exitCode == kNoFolder)
+        return noFolderError(folder);
     if (ran->isTruncated)
-        return tooManyError(folder);
+        return tooManyFilesError(folder);
     auto listing = parseFolderListing(ran->out);
     // find says with 1 that a folder was forbidden or went away; then its other lines are still right. Without -printf it
     // prints nothing but a complaint.
-    const bool isAnswered = listing && (ran->exitCode == 0 || (ran->exitCode == 1 && !listing->files.isEmpty()));
+    const bool isAnswered = listing && (ran->exitCode == 0 || (ran->exitCode == 1 && !(listing->files.isEmpty() && listing->unreadable.isEmpty())));
     if (!isAnswered)
         return listBySftp(connection, folder, stop);
-    return listing->files.size() > kMostFiles ? Result<FolderListing>(tooManyError(folder)) : std::move(listing);
+    return listing->files.size() > kMostListedFiles ? Result<FolderListing>(tooManyFilesError(folder)) : std::move(listing);
 }
 
 Result<FolderListing> listLocalFolder(const QString &folder, std::stop_token stop)
 {
-    const auto tree = listLocalTree(QFile::encodeName(folder), {}, stop);
+    TreeFilter filter;
+    filter.passesUnreadable = true;
+    const auto tree = listLocalTree(QFile::encodeName(folder), filter, stop);
     if (!tree)
         return tree.error();
     FolderListing listing;
     listing.now = QDateTime::currentSecsSinceEpoch();
+    for (const QByteArray &path : tree->unreadable) {
+        if (!(u'/' + QFile::decodeName(path)).contains(QLatin1String("/.")))
+            listing.unreadable << QFile::decodeName(path);
+    }
     for (const TreeEntry &file : tree->files) {
         const QString name = QFile::decodeName(file.path);
         const QString above = u'/' + name.left(name.lastIndexOf(u'/') + 1);

@@ -78,8 +78,11 @@ private:
         std::sort(names.begin(), names.end());
         for (const QByteArray &name : std::as_const(names)) {
             struct stat status = {};
-            if (::fstatat(folder.get(), name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0)
-                continue;   // gone meanwhile
+            if (::fstatat(folder.get(), name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+                if (errno != EACCES)
+                    continue;   // gone meanwhile
+                return unreadable(path);
+            }
             const QByteArray below = joinedPath(path, name);
             const bool isFolder = S_ISDIR(status.st_mode);
             if ((m_filter.obeysIgnoreFiles && name == ".git") || m_rules.isIgnored(below, isFolder))
@@ -87,6 +90,13 @@ private:
             if (isFolder) {
                 LocalFd child(::openat(folder.get(), name.constData(),
                                        O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+                if (!child.isOpen() && errno == ENOENT)
+                    continue;
+                if (!child.isOpen() && errno == EACCES) {
+                    if (const auto passed = unreadable(below); !passed)
+                        return passed;
+                    continue;
+                }
                 if (!child.isOpen())
                     return localFileError(errno, joinedPath(m_top, below));
                 m_tree.folders << entryOf(below, status);
@@ -107,6 +117,14 @@ private:
                 m_tree.others << below;
             }
         }
+        return {};
+    }
+
+    Result<void> unreadable(const QByteArray &path)
+    {
+        if (!m_filter.passesUnreadable || path.isEmpty())
+            return localFileError(EACCES, joinedPath(m_top, path));
+        m_tree.unreadable << path;
         return {};
     }
 

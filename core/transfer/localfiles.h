@@ -28,11 +28,13 @@ struct FileTree {
     QList<TreeEntry> folders;         // parents first
     QList<TreeEntry> files, links;
     QList<QByteArray> others;         // devices, sockets, pipes
+    QList<QByteArray> unreadable;     // folders; only where the filter passes over them
 };
 
 struct TreeFilter {
     bool obeysIgnoreFiles = false;
     IgnoreRules excludes;
+    bool passesUnreadable = false;    // else a folder that may not be read fails all of it: a copy without it would be no copy
 };
 
 class LocalFd {

@@ -1,6 +1,7 @@
 #include "core/transfer/remotefilesource.h"
 
 #include "core/ssh/filechannel.h"
+#include "core/transfer/folderreader.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -227,8 +228,14 @@ private:
 
 }  // namespace
 
-RemoteFileSource::RemoteFileSource(std::shared_ptr<Sftp> sftp, const QString &folder, std::stop_token stop)
-    : m_sftp(std::move(sftp)), m_folder(folder), m_stop(std::move(stop))
+RemoteFileSource::RemoteFileSource(SshConnection &connection, const QString &folder, std::stop_token stop, std::shared_ptr<FolderReader> reader)
+    : m_connection(&connection), m_folder(folder), m_stop(std::move(stop)), m_reader(std::move(reader))
+{
+}
+
+RemoteFileSource::RemoteFileSource(std::shared_ptr<Sftp> sftp, const QString &folder, std::stop_token stop, SshConnection *commands)
+    : m_sftp(std::move(sftp)), m_folder(folder), m_stop(std::move(stop)),
+      m_reader(commands ? std::make_shared<FolderReader>(*commands, folder) : nullptr), m_isForMany(true)
 {
 }
 
@@ -242,6 +249,21 @@ QList<Result<QByteArray>> RemoteFileSource::oneByOne(const QList<FileRange> &ran
 
 QList<Result<QByteArray>> RemoteFileSource::readEach(const QList<FileRange> &ranges)
 {
+    // Where the program was not started for the listing, few files are read as quickly over SFTP.
+    if (m_reader && (!m_isForMany || ranges.size() > kOpenAtOnce) && FolderReader::canRead(ranges)) {
+        const auto read = m_reader->read(ranges, m_stop);
+        if (read)
+            return *read;
+        if (read.error().code != ErrorCode::Corrupt)
+            return QList<Result<QByteArray>>(ranges.size(), read.error());
+        m_reader.reset();
+    }
+    if (!m_sftp) {
+        auto opened = m_connection->sftp(QDeadlineTimer(kStall), m_stop);
+        if (!opened)
+            return QList<Result<QByteArray>>(ranges.size(), opened.error());
+        m_sftp = std::move(*opened);
+    }
     const auto channel = m_sftp->channel();
     return channel ? Reading(*channel, m_folder, ranges, m_stop).run() : oneByOne(ranges);
 }

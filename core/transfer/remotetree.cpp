@@ -218,6 +218,17 @@ Result<QList<std::optional<TreeEntry>>> lookRemote(FileChannel &channel, const Q
     return found;
 }
 
+QList<QByteArray> foldersDownTo(const QByteArray &path, bool isFile)
+{
+    const QByteArray top = isFile ? path.left(std::max<qsizetype>(path.lastIndexOf('/'), 0)) : path;
+    QList<QByteArray> folders;
+    for (qsizetype i = 1; i <= top.size(); ++i) {
+        if ((i == top.size() || top[i] == '/') && !top.left(i).endsWith('/'))
+            folders << top.left(i);
+    }
+    return folders;
+}
+
 Result<void> makeRemoteFolders(FileChannel &channel, const QList<QByteArray> &paths, const std::stop_token &stop)
 {
     // Every level at once and a look at each: the server works in order, so this costs one round trip.

@@ -17,6 +17,9 @@ Result<FileTree> listRemoteTree(FileChannel &channel, const QByteArray &top, con
 Result<QList<std::optional<TreeEntry>>> lookRemote(FileChannel &channel, const QList<QByteArray> &paths,
                                                    const std::stop_token &stop);
 
+// The folder and every level above it, parents first; of a file's path those that it lies in.
+QList<QByteArray> foldersDownTo(const QByteArray &path, bool isFile);
+
 // Parents first. What exists already is fine.
 Result<void> makeRemoteFolders(FileChannel &channel, const QList<QByteArray> &paths, const std::stop_token &stop);
 

@@ -20,9 +20,16 @@ struct TransferSpec {
     bool obeysIgnoreFiles = false;   // .skyignore at the top, else every .gitignore; never .git
     QStringList excludes;            // further patterns, as in .gitignore
     bool onlyChanged = false;        // files of equal size and time stay; of equal size only, if the content is equal
+    bool trustsTimes = true;         // with onlyChanged: false compares the content of equal times as well
+    bool replaces = true;            // with onlyChanged: false ends with AlreadyExists where a file is there and another
+    QStringList withheld;            // names of files, as patterns, that are not copied this time. With onlyChanged those on the
+                                     // target go before something beside or below them is replaced: what they say of it is over
     bool isVerified = true;          // SHA-256 of both sides
     int connections = 8;             // at most
     bool reconnects = true;          // false: a connection that is lost ends it
+    bool isCheckpoint = false;       // what marks it as complete goes when all else is there
+    // Not empty: to an object store (Upload) or from it, "s3://bucket/key"; the other side is `remote` on a machine, or `local`.
+    QString storeAddress, store;     // and the store's name
     bool waitsForMachine = false;    // a machine that cannot be reached at first is waited for too
 };
 
@@ -40,7 +47,7 @@ struct TransferProgress {
 };
 
 // How the content was compared in the end.
-enum class TransferCheck { None, Checksum, ReadBack, Size };
+enum class TransferCheck { None, Checksum, ReadBack, Size, Md5 };
 
 struct TransferOutcome {
     int files = 0;                   // copied
@@ -49,6 +56,7 @@ struct TransferOutcome {
     qint64 bytesKept = 0;            // of these: from an earlier attempt
     TransferCheck check = TransferCheck::None;
     QStringList leftOut;             // what cannot be copied: devices, sockets, links that lead out of a downloaded tree
+    QStringList vanished;            // files that were gone when their turn came; among leftOut too
 };
 
 // What a person typed as a path on a machine: "~" and "~/" are the login directory, where relative paths start.

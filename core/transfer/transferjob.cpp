@@ -5,9 +5,9 @@
 #include "core/transfer/filecheck.h"
 #include "core/transfer/plaintransfer.h"
 #include "core/transfer/remotetree.h"
+#include "core/transfer/replacement.h"
 
 #include <QCoreApplication>
-#include <QHash>
 
 #include <algorithm>
 #include <atomic>
@@ -112,7 +112,11 @@ struct TransferJob::State {
     Result<void> scan();
     void take(FileTree &&listed);
     Result<void> makeLocalFolders();
+    template <typename List>
+    Result<void> spare(List listMachine);
     Result<void> leaveUnchanged(const FileTree &other);
+    Result<void> makeRoom(const FileTree &other, const QList<QByteArray> &marks);
+    void withhold(const QList<QByteArray> &marks);
     Result<void> keepParts();
     Result<void> move();
     Result<void> check(bool &isEqual);
@@ -191,17 +195,7 @@ Result<void> TransferJob::State::scan()
         if (auto made = makeLocalFolders(); !made)
             return made;
     } else {
-        // Every level above the top as well.
-        QList<QByteArray> folders;
-        QByteArray top = spec.remote;
-        if (tree.isFile)
-            top = top.left(top.lastIndexOf('/'));
-        for (qsizetype i = 1; i <= top.size(); ++i) {
-            if ((i == top.size() || top[i] == '/') && !top.left(i).endsWith('/'))
-                folders << top.left(i);
-        }
-        if (tree.isFile && !spec.remote.contains('/'))
-            folders.clear();
+        QList<QByteArray> folders = foldersDownTo(spec.remote, tree.isFile);
         for (const TreeEntry &folder : std::as_const(tree.folders))
             folders << joinedPath(spec.remote, folder.path);
         const auto made = over([&](SshConnection &, FileChannel &channel) {
@@ -210,14 +204,51 @@ Result<void> TransferJob::State::scan()
         if (!made)
             return made;
     }
-    if (!spec.onlyChanged)
-        return {};
-    auto other = isUpload ? over([&](SshConnection &, FileChannel &channel) {
-        return listRemoteTree(channel, spec.remote, {}, stop);
-    }) : listLocalTree(spec.local, {}, stop);
-    if (!other && other.error().code != ErrorCode::NotFound)
-        return other.error();
-    return other ? leaveUnchanged(*other) : Result<void>();
+    return spare([&] {
+        return over([&](SshConnection &, FileChannel &channel) { return listRemoteTree(channel, spec.remote, {}, stop); });
+    });
+}
+
+// What is there already stays, and what is something else is not written over unasked.
+template <typename List>
+Result<void> TransferJob::State::spare(List listMachine)
+{
+    const QList<QByteArray> marks = filesNamed(tree.files, spec.withheld);
+    Result<void> done;
+    if (spec.onlyChanged) {
+        const auto other = spec.direction == TransferDirection::Upload ? listMachine() : listLocalTree(spec.local, {}, stop);
+        if (!other && other.error().code != ErrorCode::NotFound)
+            return other.error();
+        if (other)
+            done = leaveUnchanged(*other);
+        if (other && done)
+            done = makeRoom(*other, marks);
+    }
+    withhold(marks);
+    return done;
+}
+
+void TransferJob::State::withhold(const QList<QByteArray> &marks)
+{
+    tree.files.removeIf([&](const TreeEntry &file) { return std::binary_search(marks.begin(), marks.end(), file.path); });
+}
+
+Result<void> TransferJob::State::makeRoom(const FileTree &other, const QList<QByteArray> &marks)
+{
+    const QList<QByteArray> replaced = filesThere(tree.files, other);
+    if (!replaced.isEmpty() && !spec.replaces)
+        return thereAlreadyError(sides, replaced.first());
+    const QList<QByteArray> over = marksBeside(marks, replaced, other);
+    for (const QByteArray &mark : over) {
+        if (localTarget)
+            localTarget->remove(mark);
+        const auto removed = localTarget ? Result<void>() : overFiles([&](SshConnection &, Sftp &files) {
+            return files.remove(QString::fromUtf8(joinedPath(spec.remote, mark)), QDeadlineTimer(kStep), stop);
+        });
+        if (!removed && removed.error().code != ErrorCode::NotFound)
+            return removed;
+    }
+    return {};
 }
 
 void TransferJob::State::take(FileTree &&listed)
@@ -244,26 +275,16 @@ Result<void> TransferJob::State::makeLocalFolders()
 
 Result<void> TransferJob::State::leaveUnchanged(const FileTree &other)
 {
-    QHash<QByteArray, TreeEntry> there;
-    for (const TreeEntry &file : other.files)
-        there.insert(file.path, file);
-    QList<TreeEntry> doubtful;
-    QList<TreeEntry> changed;
-    for (const TreeEntry &file : std::as_const(tree.files)) {
-        const auto found = there.constFind(file.path);
-        if (found == there.cend() || found->size != file.size)
-            changed << file;
-        else if (found->modified != file.modified)
-            doubtful << file;
-        else
-            ++outcome.unchanged;
-    }
+    auto [changed, doubtful, unchanged] = differencesOf(tree.files, other, spec.trustsTimes);
+    outcome.unchanged = unchanged;
     if (!doubtful.isEmpty()) {
-        const auto equal = over([&](SshConnection &connection, FileChannel &) {
-            return equalContent(connection, sides, doubtful, stop);
+        TransferCheck how = TransferCheck::Checksum;
+        const auto equal = overFiles([&, &unclear = doubtful](SshConnection &connection, Sftp &) {
+            return equalContent(connection, sides, unclear, stop, &how);
         });
         if (!equal)
             return equal.error();
+        outcome.check = how;
         QList<TreeEntry> sameContent;
         for (qsizetype i = 0; i < doubtful.size(); ++i) {
             if (equal->value(i) == FileEquality::Equal)
@@ -273,7 +294,7 @@ Result<void> TransferJob::State::leaveUnchanged(const FileTree &other)
         }
         outcome.unchanged += static_cast<int>(sameContent.size());
         // The time of the source, so that there is no doubt next time.
-        if (spec.direction == TransferDirection::Upload) {
+        if (spec.direction == TransferDirection::Upload && !hasNoSftp) {
             const auto set = over([&](SshConnection &, FileChannel &channel) {
                 return finishRemoteEntries(channel, spec.remote, sameContent, stop);
             });
@@ -464,11 +485,7 @@ Error TransferJob::State::explained(const Error &error)
     });
     if (!space || (space->bytes >= 1024 * 1024 && space->files > 0))
         return error;
-    return {ErrorCode::NoSpace,
-            QCoreApplication::translate("trainyard::Transfer",
-                                        "The machine's disk is full. Free some space there, then copy again: what is there "
-                                        "is kept."),
-            error.what + u' ' + error.detail};
+    return machineFullError(error);
 }
 
 Result<TransferOutcome> TransferJob::State::runPlainly()
@@ -483,14 +500,10 @@ Result<TransferOutcome> TransferJob::State::runPlainly()
         take(std::move(*listed));
         if (auto made = makeLocalFolders(); !made)
             return made.error();
-        if (spec.onlyChanged) {
-            const auto isThere = [&](const TreeEntry &file) {
-                const auto there = localTarget->look(file.path);
-                return there && there->size == file.size && there->modified == file.modified;
-            };
-            outcome.unchanged = static_cast<int>(tree.files.removeIf(isThere));
-        }
     }
+    const auto spared = spare([&] { return overFiles([&](SshConnection &, Sftp &files) { return listPlainly(files, spec.remote, {}, stop); }); });
+    if (!spared)
+        return spared.error();
     {
         const std::lock_guard guard(mutex);
         list = std::make_shared<WorkList>(false);
@@ -512,7 +525,8 @@ Result<TransferOutcome> TransferJob::State::runPlainly()
     for (const TreeEntry &link : std::as_const(tree.links))
         outcome.leftOut << shownPath(link.path);
     for (const QByteArray &path : list->leftOut())
-        outcome.leftOut << shownPath(path);
+        outcome.vanished << shownPath(path);
+    outcome.leftOut += outcome.vanished;
     QList<TreeEntry> files;
     for (const int index : list->publishedFiles())
         files << list->file(index);
@@ -576,7 +590,8 @@ Result<TransferOutcome> TransferJob::State::run()
     outcome.files = totals.filesDone;
     outcome.bytes = totals.bytesDone;
     for (const QByteArray &path : list->leftOut())
-        outcome.leftOut << shownPath(path);
+        outcome.vanished << shownPath(path);
+    outcome.leftOut += outcome.vanished;
     return outcome;
 }
 

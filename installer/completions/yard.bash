@@ -186,11 +186,12 @@ _yard() {
         [[ $cur == -* ]] || _yard_offer "$(_yard_runs)"
         ;;
     'tunnel close') mapfile -t COMPREPLY < <(compgen -W "$(_yard_tunnels)" -- "$cur") ;;
-    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull prune resume trash' -- "$cur") ;;
-    'checkpoint inspect') options='--tensors' ;;
-    'checkpoint verify') options='--full --transfer --manifest' ;;
-    'checkpoint diff') options='--numbers --only' ;;
-    'checkpoint prune') options='--last --best --by --every --pin --damaged --for-good --trash-days --yes' ;;
+    'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull pin unpin prune resume trash' -- "$cur") ;;
+    'checkpoint list') options='--best-by --by --store' ;;
+    'checkpoint inspect') options='--tensors --store' ;;
+    'checkpoint verify') options='--full --transfer --manifest --store' ;;
+    'checkpoint diff') options='--numbers --only --store' ;;
+    'checkpoint prune') options='--last --best --best-by --by --every --pin --damaged --for-good --store --trash-days --yes' ;;
     'checkpoint trash') options='--restore --erase --empty' ;;
     'checkpoint push' | 'checkpoint pull')
         options='--replace --read-back --store'
@@ -251,12 +252,11 @@ _yard() {
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_machines)" -- "$cur")
         ;;
     'run lease') options='--renew --extend' ;;
-    'run resume') options='--checkpoint --follow --dry-run' ;;
-    'checkpoint resume') options='--checkpoint --preset --with --add --allow-code --follow --dry-run' ;;
+    'run resume' | 'checkpoint resume') options='--machine --checkpoint --from --store --preset --with --add --max-hours --budget --allow-code --follow --dry-run' ;;
     esac
     case "${words[0]:-} ${words[1]:-}" in
     'task check' | 'run launch') [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    'checkpoint inspect' | 'checkpoint verify' | 'checkpoint diff' | 'checkpoint prune' | 'checkpoint trash')
+    'checkpoint inspect' | 'checkpoint verify' | 'checkpoint diff' | 'checkpoint pin' | 'checkpoint unpin' | 'checkpoint prune' | 'checkpoint trash')
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur"; compgen -W "$(_yard_runs)" -- "$cur")
         ;;
     'run show' | 'run explain' | 'run stacks' | 'run logs' | 'run metrics' | 'run report' | 'run export' | 'run compare' | 'run stop' | 'run lease' | 'run resume' | 'checkpoint list' | 'checkpoint resume')

@@ -112,7 +112,7 @@ _yard() {
         task) _values verb 'check[check a task file]' ;;
         run) _values verb 'launch[launch a task file]' 'list[list the runs]' 'show[show one run]' 'logs[print the log]' \
             'explain[say what went wrong]' 'stacks[where its processes are]' 'metrics[print the samples]' 'report[write a report]' 'export[write tables]' 'compare[hold runs against each other]' 'stop[stop a run]' 'lease[how long it may go on by itself]' 'resume[go on from a checkpoint]' ;;
-        checkpoint) _values verb 'list[list checkpoints]' 'inspect[look inside one]' 'verify[say whether one is whole]' 'diff[compare two]' 'push[copy to a store or a machine]' 'pull[copy from a store or a machine]' 'prune[remove what no rule keeps]' 'resume[go on from one]' 'trash[what was removed]' ;;
+        checkpoint) _values verb 'list[list checkpoints]' 'inspect[look inside one]' 'verify[say whether one is whole]' 'diff[compare two]' 'push[copy to a store or a machine]' 'pull[copy from a store or a machine]' 'pin[keep whatever a rule says]' 'unpin[let go of pinned ones]' 'prune[remove what no rule keeps]' 'resume[go on from one]' 'trash[what was removed]' ;;
         store) _values verb 'add[set up a bucket]' 'list[list the stores]' 'ls[list what lies in one]' 'check[look how one is set]' 'remove[forget a store]' ;;
         file) _values verb 'put[copy to a machine]' 'get[copy from a machine]' 'list[list a folder]' ;;
         key) _values verb 'generate[make a key]' 'import[copy a key here]' 'list[list the keys]' \
@@ -216,14 +216,16 @@ _yard() {
         'store remove') _yard_stores ;;
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
             '--dry-run[only show the command]' '*:task file:_files' ;;
-        'run show' | 'run explain' | 'run stacks' | 'run stop' | 'checkpoint list') _yard_runs ;;
-        'checkpoint inspect') _arguments '--tensors[every tensor]' '*:where:_yard_checkpoint_places' ;;
+        'run show' | 'run explain' | 'run stacks' | 'run stop') _yard_runs ;;
+        'checkpoint list') _arguments '--best-by[value to rate by]:name:' '--by[what is better]:which:(lowest highest)' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint inspect') _arguments '--tensors[every tensor]' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
         'checkpoint verify') _arguments '--full[read all of it]' '--transfer[read over the network what cannot be checked there]' \
-            '--manifest[write SHA-256 of its files beside it]' '*:where:_yard_checkpoint_places' ;;
-        'checkpoint diff') _arguments '--numbers[how far tensors moved]' '--only[part of the names]:text:' '*:where:_yard_checkpoint_places' ;;
-        'checkpoint prune') _arguments '--last[keep so many of the last]:number:' '--best[keep so many of the best]:number:' \
+            '--manifest[write SHA-256 of its files beside it]' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint diff') _arguments '--numbers[how far tensors moved]' '--only[part of the names]:text:' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
+        'checkpoint pin' | 'checkpoint unpin') _yard_checkpoint_places ;;
+        'checkpoint prune') _arguments '--last[keep so many of the last]:number:' '--best[keep so many of the best]:number:' '--best-by[value that the best are the best of]:name:' \
             '--by[what is better]:direction:(lowest highest)' '--every[keep each such step]:steps:' '--pin[names or steps to keep]:list:' \
-            '--damaged[also what is not whole]' '--for-good[without the trash]' '--trash-days[empty what lay longer]:days:' \
+            '--damaged[also what is not whole]' '--for-good[without the trash]' '--store[which store]:store:_yard_stores' '--trash-days[empty what lay longer]:days:' \
             '--yes[do it]' '*:where:_yard_checkpoint_places' ;;
         'checkpoint trash') _arguments '--restore[put back]:ids:' '--erase[erase for good]:ids:' '--empty[erase all]' '*:where:_yard_checkpoint_places' ;;
         'run report') _arguments '-o[file to write]:file:_files' '--force[overwrite]' '*:run:_yard_runs' ;;
@@ -233,13 +235,13 @@ _yard() {
         'run logs') _arguments '(-f --follow)'{-f,--follow}'[follow]' '*:run:_yard_runs' ;;
         'run metrics') _arguments '(-f --follow)'{-f,--follow}'[follow]' '--training[series of the training]' '*:run:_yard_runs' ;;
         'run lease') _arguments '--renew[count anew from now]' '--extend[more time, like 2h]:time:' '*:run:_yard_runs' ;;
-        'checkpoint resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' \
+        'checkpoint resume'|'run resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' \
+            '--machine[where it goes on]:machine:_yard_machines' '--from[a copy of the checkpoint]:address:_files' '--store[name of its store]:store:' \
             '--preset[how the program is told]:preset:(huggingface accelerate lightning deepspeed megatron torchtitan script variable)' \
             '--with[template of what is added]:template:' '--add[further arguments]:arguments:' \
+            '--max-hours[the machine ends it after this long]:time:' '--budget[or when it has cost this much]:amount:' \
             '--allow-code[although loading it runs code]' '--follow[follow the log]' '--dry-run[say what would run]' \
             '1:run:_yard_runs' ;;
-        'run resume') _arguments '--checkpoint[name, step or latest]:checkpoint:(latest)' '--follow[follow the log]' \
-            '--dry-run[only show the command]' '*:run:_yard_runs' ;;
         esac
         ;;
     esac

@@ -7,7 +7,7 @@ namespace trainyard {
 namespace {
 
 const QStringList kPureRooms = {QStringLiteral("base"), QStringLiteral("catalog"), QStringLiteral("cost"), QStringLiteral("compat"), QStringLiteral("recipe"),
-                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("training"), QStringLiteral("report"), QStringLiteral("alert"), QStringLiteral("format"), QStringLiteral("keep"), QStringLiteral("engine"), QStringLiteral("resume"),
+                                QStringLiteral("task"), QStringLiteral("metrics"), QStringLiteral("training"), QStringLiteral("report"), QStringLiteral("alert"), QStringLiteral("pickle"), QStringLiteral("format"), QStringLiteral("keep"), QStringLiteral("engine"), QStringLiteral("resume"),
                                 QStringLiteral("proberesult"), QStringLiteral("health"), QStringLiteral("watch")};
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.

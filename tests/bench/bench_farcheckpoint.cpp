@@ -1,23 +1,30 @@
 // Checkpoints of a machine far away: a look inside one of 6 GiB beside the same bytes asked for one after another, and 3,000
-// step folders listed and judged beside a listing of each. Distance is a line of packets (tests/support/farnetwork.h).
+// step folders listed and judged beside a listing of each. Distance is a line of packets (tests/support/farnetwork.h). Rounds are
+// counted on a very long line, from which what a line without any length takes is taken off: with the opening of a channel, and
+// with the way TCP begins slowly.
 #include "core/format/inspection.h"
 #include "core/transfer/folderlisting.h"
 #include "core/transfer/remotefilesource.h"
+#include "core/transfer/folderreader.h"
 #include "tests/bench/figures.h"
 #include "tests/core/transfer/transfertesting.h"
 #include "tests/support/farmachine.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
+#include <QHash>
 #include <QTemporaryDir>
 #include <QtEndian>
+
+#include <algorithm>
 
 using namespace trainyard;
 using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int kTensors = 592, kSteps = 3000;
+constexpr int kTensors = 592, kSteps = 3000, kOthers = 100'000;
+constexpr int kCounting = 1500;            // milliseconds
 constexpr qint64 kGiB = qint64(1) << 30;
 
 // The shape of a GPT-2 with Adam, of any size: nothing but the header takes room on the disk.
@@ -55,43 +62,72 @@ bool makeFolders(const QString &top)
             || !writeFile((folder + QStringLiteral("/optimizer.pt")).toUtf8(), optimizer))
             return false;
     }
-    return true;
+    // Among pictures that have nothing to do with it.
+    for (int i = 0; i < kOthers; ++i) {
+        const QString folder = top + QStringLiteral("/crowd/pictures/%1").arg(i / 500);
+        if (i % 500 == 0 && !QDir().mkpath(folder))
+            return false;
+        if (!writeFile((folder + QStringLiteral("/%1.jpg").arg(i)).toUtf8(), "x"))
+            return false;
+    }
+    return writeFile((top + QStringLiteral("/crowd/step-1.safetensors")).toUtf8(), small + QByteArray(kTensors * 4, 'x'));
 }
 
 double milliseconds(const QElapsedTimer &timer) { return double(timer.nsecsElapsed()) / 1e6; }
 
 // From the folder's name to everything that is known of its one checkpoint.
-double looksInside(SshConnection &connection, const std::shared_ptr<Sftp> &sftp, const QString &folder, bool isFirst)
+double looksInside(SshConnection &connection, const QString &folder, bool isFirst)
 {
     QElapsedTimer timer;
     timer.start();
-    const auto listing = listRemoteFolder(connection, folder);
-    if (!listing)
+    const auto opened = openRemoteFolder(connection, folder, {});
+    if (!opened)
         return -1;
-    RemoteFileSource source(sftp, folder);
-    const auto found = findCheckpoints(listing->files, {}, listing->now, source);
-    const double listed = milliseconds(timer);
+    RemoteFileSource source(connection, folder, {}, opened->reader);
+    const FolderListing &listing = opened->listed.listing;
+    const auto found = findCheckpoints(listing.files, {}, listing.now, source);
     const Inspection look = found.isEmpty() ? Inspection() : inspectCheckpoint(found.first(), source);
     if (look.tensors.size() != kTensors || look.verdict != Verdict::Complete)
         return -1;
-    const double looked = milliseconds(timer) - listed;
     if (isFirst)
         printFigure(QStringLiteral("a 6 GiB checkpoint: looked inside in %1 requests, %2 rounds, beside all of it").arg(look.requests).arg(look.rounds),
                     double(look.bytesRead), double(6 * kGiB), QStringLiteral("bytes"));
-    return looked;
+    return milliseconds(timer);
+}
+
+// All of them, found and judged; -1 if not.
+double judgesAll(const FolderListing &listing, FileSource &source)
+{
+    QElapsedTimer timer;
+    timer.start();
+    const auto found = findCheckpoints(listing.files, {}, listing.now, source);
+    const bool isAll = found.size() == kSteps && std::all_of(found.begin(), found.end(), [](const Checkpoint &one) {
+        return one.isLookedInto && one.verdict == Verdict::Complete;
+    });
+    return isAll ? milliseconds(timer) : -1;
+}
+
+// What the same took where the way has no length, by name.
+double beyondNear(const QString &name, double took, int roundTrip)
+{
+    static QHash<QString, double> near;
+    if (roundTrip == 0)
+        near.insert(name, took);
+    return roundTrip < kCounting ? took : (took - near.value(name)) / roundTrip;
 }
 
 bool measures(const SshTarget &target, const QString &top, int roundTrip)
 {
-    const auto connection = SshConnection::open(target, {}, QDeadlineTimer(30s));
+    const auto connection = SshConnection::open(target, {}, QDeadlineTimer(60s));
     if (!connection)
         return false;
-    const auto sftp = (*connection)->sftp(QDeadlineTimer(30s));
+    const auto sftp = (*connection)->sftp(QDeadlineTimer(60s));
     if (!sftp)
         return false;
+    const bool countsRounds = roundTrip >= kCounting;
     std::vector<double> ours, oneByOne;
-    for (int round = 0; round < 5; ++round) {
-        ours.push_back(looksInside(**connection, *sftp, top + QStringLiteral("/big"), roundTrip == 0 && round == 0));
+    for (int round = 0; round < (countsRounds ? 1 : 5); ++round) {
+        ours.push_back(looksInside(**connection, top + QStringLiteral("/big"), roundTrip == 0 && round == 0));
         if (ours.back() < 0)
             return false;
         QElapsedTimer timer;
@@ -104,29 +140,51 @@ bool measures(const SshTarget &target, const QString &top, int roundTrip)
             return false;
         oneByOne.push_back(milliseconds(timer));
     }
-    printFigure(QStringLiteral("a 6 GiB checkpoint at %1 ms: looked inside, beside size, length and header one after another").arg(roundTrip),
-                median(ours), median(oneByOne), QStringLiteral("ms"));
+    const auto shown = [roundTrip](const char *what, double took) { return beyondNear(QLatin1String(what), took, roundTrip); };
+    const QString name = countsRounds ? QStringLiteral("rounds") : QStringLiteral("ms"), at = QStringLiteral("%1 ms").arg(roundTrip);
+    printFigure(QStringLiteral("a 6 GiB checkpoint at %1: from its name to all of it, beside size, length and header one after another").arg(at),
+                shown("inside", median(ours)), shown("one by one", median(oneByOne)), name);
 
+    const QString many = top + QStringLiteral("/many");
     QElapsedTimer timer;
     timer.start();
-    const auto listing = listRemoteFolder(**connection, top + QStringLiteral("/many"));
-    if (!listing)
+    const auto opened = openRemoteFolder(**connection, many, {});
+    if (!opened || !opened->reader)
         return false;
     const double listed = milliseconds(timer);
-    RemoteFileSource source(*sftp, top + QStringLiteral("/many"));
-    const auto found = findCheckpoints(listing->files, {}, listing->now, source);
-    const double judged = milliseconds(timer);
-    if (found.size() != kSteps || found.first().verdict != Verdict::Complete)
-        return false;
+    RemoteFileSource source(**connection, many, {}, opened->reader);
+    const double judged = judgesAll(opened->listed.listing, source);
     timer.start();
-    constexpr int kSample = 60;
+    const auto found = listRemoteFolder(**connection, many);
+    const double foundListed = milliseconds(timer);
+    RemoteFileSource overSftp(*sftp, many);
+    const double judgedOverSftp = found ? judgesAll(*found, overSftp) : -1;
+    if (judged < 0 || judgedOverSftp < 0)
+        return false;
+    printFigure(QStringLiteral("3,000 step folders at %1: listed, beside find's list").arg(at), shown("listed", listed), shown("found", foundListed), name);
+    printFigure(QStringLiteral("3,000 step folders at %1: listed and judged, beside find's list and SFTP").arg(at), shown("judged", listed + judged),
+                shown("over SFTP", foundListed + judgedOverSftp), name);
+    timer.start();
+    const auto crowd = openRemoteFolder(**connection, top + QStringLiteral("/crowd"), {});
+    if (!crowd || !crowd->reader || crowd->listed.listing.files.size() != kOthers + 1)
+        return false;
+    const double counted = milliseconds(timer);
+    RemoteFileSource amid(**connection, top + QStringLiteral("/crowd"), {}, crowd->reader);
+    const auto only = findCheckpoints(crowd->listed.listing.files, {}, crowd->listed.listing.now, amid);
+    if (only.size() != 1 || only.first().verdict != Verdict::Complete)
+        return false;
+    printFigure(QStringLiteral("a checkpoint among 100,000 other files at %1: found and judged, beside the list alone").arg(at), shown("amid", milliseconds(timer)),
+                shown("counted", counted), name);
+    if (countsRounds)
+        return true;
+    timer.start();
+    constexpr int kSample = 20;
     for (int step = 1; step <= kSample; ++step) {
         if (!(*sftp)->list(top + QStringLiteral("/many/checkpoint-%1").arg(step), QDeadlineTimer(30s)))
             return false;
     }
     const double each = milliseconds(timer) / kSample;
-    printFigure(QStringLiteral("3,000 step folders at %1 ms: listed, beside a listing of each").arg(roundTrip), listed, each * kSteps, QStringLiteral("ms"));
-    printFigure(QStringLiteral("3,000 step folders at %1 ms: listed and judged, beside a listing of each").arg(roundTrip), judged, each * kSteps, QStringLiteral("ms"));
+    printFigure(QStringLiteral("3,000 step folders at %1: listed and judged, beside a listing of each").arg(at), listed + judged, each * kSteps, name);
     return true;
 }
 
@@ -145,7 +203,7 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "%s\n", qPrintable(far.problem()));
         return 1;
     }
-    for (const int roundTrip : {0, 50, 150}) {
+    for (const int roundTrip : {0, 50, 150, kCounting}) {
         far.line().setDelay(roundTrip / 2);
         if (!measures(far.target(), folder.path(), roundTrip))
             return 1;

@@ -1,6 +1,7 @@
 // One reader under libFuzzer: https://llvm.org/docs/LibFuzzer.html
 #include "tests/fuzz/formatreaders.h"
 #include "tests/fuzz/readers.h"
+#include "tests/fuzz/storeanswers.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {

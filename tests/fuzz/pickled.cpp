@@ -1,5 +1,5 @@
 #include "core/format/distributedlist.h"
-#include "core/format/picklesafety.h"
+#include "core/pickle/picklesafety.h"
 #include "core/format/torchfile.h"
 #include "tests/fuzz/readers.h"
 
@@ -92,6 +92,25 @@ void fuzzDistributedList(const QByteArray &bytes)
     require(!list.inspection.reason.isEmpty(), "a verdict without a reason");
     for (auto piece = list.pieces.begin(); piece != list.pieces.end(); ++piece)
         require(!piece.key().startsWith(u'/') && !piece.key().contains(QLatin1String("../")), "a piece outside the folder");
+}
+
+void fuzzDistributedPieces(const QByteArray &bytes)
+{
+    Bytes source(bytes);
+    const auto size = quint64(bytes.size());
+    DistributedList list;
+    for (const auto &[offset, length] : {std::pair(quint64(0), size), {0, size / 2}, {size / 2, size - size / 2}, {size, 1}, {size / 3, 0}})
+        list.items.push_back({QStringLiteral("optimizer.state.step"), QStringLiteral("__0_0.distcp"), offset, length, offset == 0, length % 8 == 1});
+    list.itemCount = list.items.size();
+    Inspection inspection;
+    inspection.safety = Safety::Safe;
+    inspection.verdict = Verdict::Complete;
+    lookIntoPieces(list, {}, {{QStringLiteral("__0_0.distcp"), bytes.size()}}, source, inspection);
+    // Two of the items are not there.
+    require(inspection.safety == Safety::Unknown || inspection.safety == Safety::Dangerous, "safe without having read all");
+    require(inspection.verdict == Verdict::Complete || !inspection.reason.isEmpty(), "a verdict without a reason");
+    for (const Finding &finding : inspection.findings)
+        require(inspection.safety == graver(inspection.safety, finding.severity), "a finding that is graver than the whole");
 }
 
 void fuzzNpy(const QByteArray &bytes) { inspect(QStringLiteral("a.npy"), "\x93NUMPY" + bytes.mid(6)); }

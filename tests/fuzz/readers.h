@@ -11,6 +11,7 @@ void fuzzZipDirectory(const QByteArray &bytes);
 void fuzzTorchZip(const QByteArray &bytes);
 void fuzzTorchLegacy(const QByteArray &bytes);
 void fuzzDistributedList(const QByteArray &bytes);
+void fuzzDistributedPieces(const QByteArray &bytes);   // as a .distcp
 void fuzzNpy(const QByteArray &bytes);
 
 }  // namespace trainyard

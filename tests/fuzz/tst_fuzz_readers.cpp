@@ -53,13 +53,15 @@ private Q_SLOTS:
         QTest::newRow("torch legacy") << torch << 3;
         QTest::newRow("npy") << torch << 4;
         QTest::newRow("distributed list") << torch << 5;
+        QTest::newRow("distributed pieces") << torch << 6;
     }
     void anyInputIsRead()
     {
         QFETCH(QByteArrayList, seeds);
         QFETCH(int, reader);
         QVERIFY(seeds.size() > 10);
-        static constexpr void (*readers[])(const QByteArray &) = {fuzzPickle, fuzzZipDirectory, fuzzTorchZip, fuzzTorchLegacy, fuzzNpy, fuzzDistributedList};
+        static constexpr void (*readers[])(const QByteArray &) = {fuzzPickle, fuzzZipDirectory, fuzzTorchZip, fuzzTorchLegacy, fuzzNpy, fuzzDistributedList,
+                                                                fuzzDistributedPieces};
         const QByteArrayList words{"PK\x03\x04", "PK\x01\x02", "PK\x05\x06", "PK\x06\x06", "PK\x06\x07", QByteArray(8, '\xff'), QByteArray(8, '\0'),
                                    "data.pkl", "cos\nsystem\n", "\x93", "R", "(", "t", "b", "\x94", ".", "\x80\x04", "'shape': (", "|O"};
         for (const QByteArray &seed : std::as_const(seeds))

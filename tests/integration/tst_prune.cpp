@@ -30,6 +30,7 @@ private Q_SLOTS:
     void init();
     void showsFirstAndRemovesWhenTold();
     void aMachinesCheckpointsGoToItsTrash();
+    void aFollowedRunsRulesAreApplied();
     void killedInTheMiddleNothingIsLost();
     void aFullDiskIsMadeRoomOn();
     void looksInsideVerifiesAndCompares_data();
@@ -121,8 +122,15 @@ void TestPrune::aMachinesCheckpointsGoToItsTrash()
     QVERIFY(tracker.open(QIODevice::WriteOnly));
     tracker.write("step-200");
     tracker.close();
+    const auto pinned = yard({"--json", "checkpoint", "pin", "box:" + top, "400"});
+    QVERIFY2(pinned.status == 0, pinned.told().constData());
+    QCOMPARE(pinned.array().at(0).toObject()["pinned"].toBool(), true);
+    QVERIFY(yard({"checkpoint", "pin", "box:" + top, "777"}).status != 0);
     const auto done = yard({"--json", "checkpoint", "prune", "--last", "1", "--pin", "300", "--yes", "box:" + top});
     QVERIFY2(done.status == 0, done.told().constData());
+    QCOMPARE(present(top), (QStringList{"step-200", "step-300", "step-400", "step-500"}));
+    QVERIFY(yard({"checkpoint", "unpin", "box:" + top, "400"}).err.contains("step-400"));
+    QVERIFY(yard({"checkpoint", "prune", "--last", "1", "--pin", "300", "--yes", "box:" + top}).status == 0);
     QCOMPARE(present(top), (QStringList{"step-200", "step-300", "step-500"}));
     const auto trash = yard({"--json", "checkpoint", "trash", "box:" + top});
     QVERIFY2(trash.status == 0, trash.told().constData());
@@ -130,6 +138,53 @@ void TestPrune::aMachinesCheckpointsGoToItsTrash()
     const auto restored = yard({"--json", "checkpoint", "trash", "--restore", trash.array().at(0).toObject()["id"].toString() + ',' + trash.array().at(1).toObject()["id"].toString(), "box:" + top});
     QVERIFY2(restored.status == 0, restored.told().constData());
     QCOMPARE(present(top).size(), 5);
+}
+
+// A real run under real rules: nothing goes while nobody follows; then what they do not keep, told in its events.
+void TestPrune::aFollowedRunsRulesAreApplied()
+{
+    LabMachine lab(std::nullopt);
+    if (!lab.start()) {
+        if (qEnvironmentVariable("CI") == QLatin1String("true"))
+            QFAIL(qPrintable(lab.problem()));
+        QSKIP(qPrintable(lab.problem()));
+    }
+    const auto end = qScopeGuard([&] { LabMachine::kill(LabMachine::processesWith(lab.home() + QStringLiteral("/.trainyard/runs"))); });
+    QVERIFY(yard({"machine", "add", "box", lab.sshCommand()}).status == 0);
+    const QString top = lab.home() + QStringLiteral("/ck");
+    QFile task(m_folder->filePath(QStringLiteral("task.yaml")));
+    QVERIFY(task.open(QIODevice::WriteOnly));
+    task.write("run: |\n"
+               "  for s in 1 2 3 4 5; do mkdir -p '" + top.toUtf8() + "'/step-${s}00; cp '" TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-1.13.pt' '"
+               + top.toUtf8() + "'/step-${s}00/model.pt; done\n"
+               "  touch \"$HOME/written\"; while [ ! -e \"$HOME/go-on\" ]; do echo step=500; sleep 1; done\n"
+               "checkpoints:\n  dir: " + top.toUtf8() + "\n  keep: {last: 2, every: 200}\n");
+    task.close();
+    const auto launched = yard({"--json", "run", "launch", "--machine", "box", task.fileName()});
+    QVERIFY2(launched.status == 0, launched.told().constData());
+    const QString run = launched.object()["id"].toString();
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(lab.home() + QStringLiteral("/written")), 60'000);
+    QVERIFY(yard({"checkpoint", "pin", run, "100"}).status == 0);
+    QCOMPARE(present(top).size(), 5);
+
+    const auto follower = YardCommand(kYard, m_state->path()).start({"run", "logs", "--follow", run});
+    QTRY_COMPARE_WITH_TIMEOUT(present(top), (QStringList{"step-100", "step-200", "step-400", "step-500"}), 90'000);
+    const auto text = [&] {
+        QFile file(lab.runDirectory(run) + QStringLiteral("/events"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(text().contains("checkpoint-removed") && text().contains("step-300"), 30'000);
+    const auto trash = yard({"--json", "checkpoint", "trash", run});
+    QVERIFY2(trash.status == 0, trash.told().constData());
+    QCOMPARE(trash.array().size(), 1);
+    QVERIFY(text().contains(trash.array().at(0).toObject()["id"].toString().toUtf8()));
+    const auto list = yard({"--json", "checkpoint", "list", run});
+    QVERIFY2(list.status == 0, list.told().constData());
+    QCOMPARE(list.array().size(), 4);
+    QVERIFY(list.array().at(0).toObject()["room"].toObject()["more"].toDouble() > 0);
+    QVERIFY(list.array().at(3).toObject()["pinned"].toBool());
+    follower->kill();
+    follower->waitForFinished();
 }
 
 void TestPrune::killedInTheMiddleNothingIsLost()

@@ -1,8 +1,8 @@
 // `yard store` and `yard checkpoint push|pull` as a user has them: a real store that checks signatures, a real machine, and no
 // key anywhere but in one file.
-#include "tests/support/faultystore.h"
+#include "tests/support/filetrees.h"
 #include "tests/support/labmachine.h"
-#include "tests/support/storeserver.h"
+#include "tests/support/storetrials.h"
 #include "tests/support/yardcommand.h"
 
 #include <QCryptographicHash>
@@ -10,39 +10,14 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
-#include <QRandomGenerator>
 #include <QStandardPaths>
 #include <QTest>
 
 #include <csignal>
 
 using namespace trainyard;
-
-namespace {
-
-bool write(const QString &path, const QByteArray &content)
-{
-    QDir().mkpath(QFileInfo(path).path());
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
-}
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-QByteArray randomBytes(qsizetype size, quint32 seed)
-{
-    QRandomGenerator random(seed);
-    QByteArray bytes(size / 4 * 4, Qt::Uninitialized);
-    random.fillRange(reinterpret_cast<quint32 *>(bytes.data()), bytes.size() / 4);
-    return bytes + QByteArray(size % 4, 'x');
-}
-
-}  // namespace
 
 class TestStores : public QObject {
     Q_OBJECT
@@ -67,25 +42,13 @@ class TestStores : public QObject {
 
     void makeCheckpoint(const QString &folder) const
     {
-        QVERIFY(write(folder + QStringLiteral("/model.safetensors"), randomBytes(20'000'000, 1)));
-        QVERIFY(write(folder + QStringLiteral("/optimizer.pt"), randomBytes(300'001, 2)));
-        QVERIFY(write(folder + QStringLiteral("/global_step10/rank 0.pt"), randomBytes(1000, 3)));
-        QVERIFY(write(folder + QStringLiteral("/latest"), "global_step10"));
-        QVERIFY(write(folder + QStringLiteral("/trainer_state.json"), "{\"global_step\":10}"));
+        QVERIFY(writeFile(folder + QStringLiteral("/model.safetensors"), randomBytes(20'000'000, 1)));
+        QVERIFY(writeFile(folder + QStringLiteral("/optimizer.pt"), randomBytes(300'001, 2)));
+        QVERIFY(writeFile(folder + QStringLiteral("/global_step10/rank 0.pt"), randomBytes(1000, 3)));
+        QVERIFY(writeFile(folder + QStringLiteral("/latest"), "global_step10"));
+        QVERIFY(writeFile(folder + QStringLiteral("/trainer_state.json"), "{\"global_step\":10}"));
     }
-    void compareFolders(const QString &a, const QString &b) const
-    {
-        int files = 0;
-        for (QDirIterator it(a, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); it.hasNext();) {
-            const QString path = it.next();
-            QVERIFY2(contentOf(path) == contentOf(b + path.mid(a.size())), qPrintable(path));
-            ++files;
-        }
-        int others = 0;
-        for (QDirIterator it(b, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); it.hasNext(); it.next())
-            ++others;
-        QCOMPARE(others, files);
-    }
+    static void compareFolders(const QString &a, const QString &b) { QCOMPARE(treeOf(b), treeOf(a)); }
 
 private Q_SLOTS:
     void initTestCase()
@@ -98,7 +61,7 @@ private Q_SLOTS:
         const QString tools = m_machine->home() + QStringLiteral("/tools");
         const QString curl = QStandardPaths::findExecutable(QStringLiteral("curl"));
         QVERIFY(!curl.isEmpty());
-        QVERIFY(write(tools + QStringLiteral("/curl"), "#!/bin/sh\necho \"$@\" >>" + tools.toUtf8() + "/started\nexec " + curl.toUtf8() + " \"$@\"\n"));
+        QVERIFY(writeFile(tools + QStringLiteral("/curl"), "#!/bin/sh\necho \"$@\" >>" + tools.toUtf8() + "/started\nexec " + curl.toUtf8() + " \"$@\"\n"));
         QFile::setPermissions(tools + QStringLiteral("/curl"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         m_machine->sshd().setEnvironment(QStringLiteral("PATH"), tools + QStringLiteral(":/usr/local/bin:/usr/bin:/bin"));
         if (!m_machine->start())
@@ -111,13 +74,13 @@ private Q_SLOTS:
     void aStoreIsSetUp()
     {
         const QString keys = m_project.filePath(QStringLiteral("keys"));
-        QVERIFY(write(keys, "test:tester\nwrong-secret\n"));
+        QVERIFY(writeFile(keys, "test:tester\nwrong-secret\n"));
         const QStringList add{QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--endpoint"), m_swift.base(), QStringLiteral("--keys"), keys,
                               QStringLiteral("lab-store"), QStringLiteral("s3://runs")};
         const auto refused = run(add);
         QCOMPARE(refused.status, 4);
         QVERIFY(!QFile::exists(m_state.filePath(QStringLiteral("config/stores.json"))) || !contentOf(m_state.filePath(QStringLiteral("config/stores.json"))).contains("wrong-secret"));
-        QVERIFY(write(keys, "test:tester\ntesting\n"));
+        QVERIFY(writeFile(keys, "test:tester\ntesting\n"));
         const auto added = run(add);
         QVERIFY2(added.status == 0, added.told().constData());
         QCOMPARE(run(add).status, 1);
@@ -168,8 +131,8 @@ private Q_SLOTS:
     void somethingElseIsNotWrittenOver()
     {
         const QString other = m_project.filePath(QStringLiteral("other/checkpoint-10"));
-        QVERIFY(write(other + QStringLiteral("/model.safetensors"), "something else"));
-        QVERIFY(write(other + QStringLiteral("/trainer_state.json"), "{\"global_step\":11}"));
+        QVERIFY(writeFile(other + QStringLiteral("/model.safetensors"), "something else"));
+        QVERIFY(writeFile(other + QStringLiteral("/trainer_state.json"), "{\"global_step\":11}"));
         const QStringList push{QStringLiteral("checkpoint"), QStringLiteral("push"), other, QStringLiteral("s3://runs/run-1/")};
         const auto refused = run(push);
         QCOMPARE(refused.status, 1);
@@ -209,6 +172,48 @@ private Q_SLOTS:
         QCOMPARE(done(pulled).value(QLatin1String("files")).toInt(), 5);
     }
 
+    void checkpointsAreLookedIntoWhereTheyLie()
+    {
+        const QString source = QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/");
+        const QString steps = m_project.filePath(QStringLiteral("looked-into"));
+        QVERIFY(writeFile(steps + QStringLiteral("/step-100.pt"), contentOf(source + QStringLiteral("torch-1.13.pt"))));
+        QVERIFY(writeFile(steps + QStringLiteral("/step-200.pt"), contentOf(source + QStringLiteral("torch-1.13.pt")).chopped(30)));
+        const auto pushed = run({QStringLiteral("checkpoint"), QStringLiteral("push"), steps, QStringLiteral("s3://runs/looked-into")});
+        QVERIFY2(pushed.status == 0, pushed.told().constData());
+
+        const auto listed = run("--json checkpoint list s3://runs/looked-into");
+        QVERIFY2(listed.status == 0, listed.told().constData());
+        const QJsonArray array = QJsonDocument::fromJson(listed.out).array();
+        QCOMPARE(array.size(), 2);
+        QCOMPARE(array[1].toObject()[QStringLiteral("path")].toString(), QStringLiteral("s3://runs/looked-into/step-100.pt"));
+        QCOMPARE(array[1].toObject()[QStringLiteral("verdict")].toString(), QStringLiteral("complete"));
+        QVERIFY(array[1].toObject()[QStringLiteral("latest_good")].toBool());
+        QVERIFY(array[0].toObject()[QStringLiteral("verdict")].toString() != QLatin1String("complete"));
+
+        const auto seen = run("--json checkpoint inspect s3://runs/looked-into/step-100.pt");
+        QVERIFY2(seen.status == 0, seen.told().constData());
+        const QJsonObject inspected = seen.object();
+        QCOMPARE(inspected[QStringLiteral("verdict")].toString(), QStringLiteral("complete"));
+        QVERIFY(inspected[QStringLiteral("tensorCount")].toInt() > 0);
+        QVERIFY(inspected[QStringLiteral("requests")].toInt() >= 3);       // what is there, what lies beside it, its bytes
+        QVERIFY(inspected[QStringLiteral("bytesRead")].toInteger() > 0);
+        const auto whole = run("--json checkpoint verify --full s3://runs/looked-into 100");
+        QVERIFY2(whole.status == 0, whole.told().constData());
+        QVERIFY(whole.object()[QStringLiteral("transferred_bytes")].toInteger() > 0);
+        const auto same = run({QStringLiteral("checkpoint"), QStringLiteral("diff"), steps + QStringLiteral("/step-100.pt"), QStringLiteral("s3://runs/looked-into@100")});
+        QVERIFY2(same.status == 0, same.told().constData());
+
+        const auto none = run("checkpoint inspect s3://runs/nothing/here.pt");
+        QVERIFY2(none.status == 3 || none.status == 1, none.told().constData());
+        QVERIFY2(none.told().contains("nothing/here.pt"), none.told().constData());
+        const auto unknown = run("checkpoint inspect s3://somebodys/here.pt");
+        QVERIFY2(unknown.status != 0 && unknown.told().contains("yard store add"), unknown.told().constData());
+        const auto kept = run("checkpoint prune --last 1 --yes s3://runs/looked-into");
+        QVERIFY2(kept.status != 0 && kept.err.contains("--for-good"), kept.told().constData());
+        const auto wrong = run("store add --endpoint ftp://example.com files s3://files");
+        QVERIFY2(wrong.status != 0 && wrong.told().contains("ftp://"), wrong.told().constData());
+    }
+
     void aProgramThatWasKilledGoesOnWhereItWas()
     {
         std::atomic<int> parts = 0;
@@ -227,7 +232,7 @@ private Q_SLOTS:
         QVERIFY2(added.status == 0, added.told().constData());
         const QString big = m_project.filePath(QStringLiteral("big.bin"));
         const QByteArray content = randomBytes(70'000'000, 9);
-        QVERIFY(write(big, content));
+        QVERIFY(writeFile(big, content));
         const QStringList push{QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), QStringLiteral("--store"), QStringLiteral("bad-way"), big, QStringLiteral("s3://runs/big.bin")};
         YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), m_state.path());
         const auto first = yard.start(push);

@@ -6,18 +6,21 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QStandardPaths>
 
 #include <algorithm>
 #include <arpa/inet.h>
 #include <csignal>
+#include <cstddef>
 #include <netinet/in.h>
 #include <poll.h>
 #include <pwd.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 #include <utility>
 
@@ -65,15 +68,30 @@ sockaddr_in loopback(int port)
     return address;
 }
 
-int freePort()
+bool canListen(int port)
 {
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address = loopback(0);
-    socklen_t length = sizeof address;
-    ::bind(fd, reinterpret_cast<sockaddr *>(&address), length);
-    ::getsockname(fd, reinterpret_cast<sockaddr *>(&address), &length);
+    const int yes = 1;
+    ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);   // as sshd does
+    const sockaddr_in address = loopback(port);
+    const bool canBind = ::bind(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0 && ::listen(fd, 1) == 0;
     ::close(fd);
-    return ntohs(address.sin_port);
+    return canBind;
+}
+
+// A name that one process at a time has in this network, gone with it: no file is left behind.
+int claim(int port)
+{
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    const QByteArray name = "trainyard-test-port-" + QByteArray::number(port);
+    std::copy(name.begin(), name.end(), address.sun_path + 1);
+    const auto size = socklen_t(offsetof(sockaddr_un, sun_path) + 1 + size_t(name.size()));
+    if (::bind(fd, reinterpret_cast<const sockaddr *>(&address), size) == 0)
+        return fd;
+    ::close(fd);
+    return -1;
 }
 
 bool saysHello(int port)
@@ -146,9 +164,29 @@ bool SshdFixture::writePam() const
     return true;
 }
 
-SshdFixture::SshdFixture(Server server) : m_server(server), m_port(freePort()) {}
+SshdFixture::SshdFixture(Server server) : m_server(server) { takePort(); }
 
-SshdFixture::~SshdFixture() { stop(); }
+SshdFixture::~SshdFixture()
+{
+    stop();
+    ::close(m_claim);
+}
+
+// One that nobody else's fixture may take, also while this server is stopped: with a port that is only free just now, the
+// hello of another one's server passes for ours. Below those that the system lends to connections.
+void SshdFixture::takePort()
+{
+    if (m_claim >= 0)
+        ::close(std::exchange(m_claim, -1));
+    for (int attempt = 0; attempt < 1000; ++attempt) {
+        m_port = QRandomGenerator::system()->bounded(18000, 28000);
+        m_claim = claim(m_port);
+        if (m_claim >= 0 && canListen(m_port))
+            return;
+        if (m_claim >= 0)
+            ::close(std::exchange(m_claim, -1));
+    }
+}
 
 void SshdFixture::setEnvironment(const QString &name, const QString &value)
 {
@@ -278,7 +316,7 @@ bool SshdFixture::start()
         return false;
     }
 
-    // Another process may take the port between the look and the start.
+    // Another program may take the port between the look and the start.
     for (int attempt = 0; attempt < (isFirst ? 5 : 1); ++attempt) {
         m_sshd = std::make_unique<QProcess>();
         m_sshd->setProcessChannelMode(QProcess::MergedChannels);
@@ -300,7 +338,7 @@ bool SshdFixture::start()
             return true;
         stop();
         if (isFirst) {
-            m_port = freePort();
+            takePort();
             trustHostKey();
         }
     }

@@ -80,12 +80,14 @@ private:
     bool writePam() const;
     QList<qint64> connectionProcesses() const;
     bool waitReady();
+    void takePort();
 
     const Server m_server;
     QTemporaryDir m_directory;
     QStringList m_config, m_environment, m_pam;
     std::unique_ptr<QProcess> m_sshd;
     int m_port = 0;
+    int m_claim = -1;                        // open as long as the port is this fixture's
     QString m_error, m_password;
     QList<qint64> m_paused;
 };

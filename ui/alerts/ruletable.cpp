@@ -13,12 +13,14 @@ namespace {
 
 constexpr int kMinute = 60, kHour = 3600;
 
+bool isForecast(AlertKind kind) { return kind == AlertKind::DiskFull || kind == AlertKind::CheckpointRoom; }
+
 // What one step of the field is, in the unit of the rule.
 int scaleOf(AlertKind kind)
 {
     if (alertUnit(kind) != AlertUnit::Seconds)
         return 1;
-    return kind == AlertKind::DiskFull ? kHour : kMinute;
+    return isForecast(kind) ? kHour : kMinute;
 }
 
 QString suffixOf(AlertKind kind)
@@ -35,7 +37,7 @@ QString suffixOf(AlertKind kind)
 // What stands before the threshold.
 QString wordOf(AlertKind kind)
 {
-    if (kind == AlertKind::DiskFull)
+    if (isForecast(kind))
         return RuleTable::tr("within");
     if (alertUnit(kind) == AlertUnit::Seconds)
         return RuleTable::tr("for");

@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace trainyard {
 namespace {
 
@@ -16,6 +18,10 @@ constexpr int kStepIndent = 34, kEdge = 12;
 
 BadgeLook groupBadge(const CheckpointGroup &group)
 {
+    if (group.place && group.place->problem)
+        return {Tone::Stale, QStringLiteral("unlink"), CheckpointDelegate::tr("Old list")};
+    if (group.checkpoints.isEmpty())
+        return {Tone::Stale, {}, group.place && !group.place->looked.isValid() ? CheckpointDelegate::tr("Not seen yet") : CheckpointDelegate::tr("Empty")};
     const Checkpoint &newest = group.checkpoints.first().checkpoint;
     BadgeLook look = badgeOf(newest.verdict);
     if (newest.verdict == Verdict::Complete)
@@ -28,6 +34,13 @@ BadgeLook groupBadge(const CheckpointGroup &group)
     else if (newest.verdict == Verdict::BeingWritten)
         look.text = CheckpointDelegate::tr("Newest is being written");
     return look;
+}
+
+QString iconOf(const FoundCheckpoint &found)
+{
+    if (found.site && found.site->kind != CheckpointSite::Kind::Machine)
+        return found.site->kind == CheckpointSite::Kind::Store ? QStringLiteral("bucket") : QStringLiteral("folder");
+    return found.run.isSimulated ? QStringLiteral("flask") : QStringLiteral("machines");
 }
 
 void paintBackground(QPainter *painter, const QStyleOptionViewItem &option, const Theme &theme)
@@ -44,6 +57,8 @@ CheckpointDelegate::CheckpointDelegate(const CheckpointModel &model, QObject *pa
     : QStyledItemDelegate(parent), m_model(model)
 {
 }
+
+int CheckpointDelegate::stepInset() { return dp(kStepIndent - kPadding); }
 
 QSize CheckpointDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {
@@ -70,7 +85,9 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
     const auto *const tree = qobject_cast<const QTreeView *>(option.widget);
     const bool isOpen = tree && tree->isExpanded(index);
     const int side = dp(14);
-    const QRect &r = option.rect;
+    QRect r = option.rect;
+    if (tree)
+        r.setRight(std::min(r.right(), tree->viewport()->width() - 1));      // its columns may be wider than there is room
     paintIcon(painter, isOpen ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
               QRectF(r.left() + dp(10), r.center().y() - side / 2, side, side), theme.text3);
 
@@ -85,8 +102,13 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
     x += painter->fontMetrics().horizontalAdvance(name) + dp(8);
 
     QStringList facts;
-    facts << tr("%n checkpoint(s)", nullptr, int(group.checkpoints.size()))
-          << badgeOf(group.run.state).text.toLower() << group.run.machineName;
+    facts << tr("%n checkpoint(s)", nullptr, int(group.checkpoints.size()));
+    if (!group.place)
+        facts << badgeOf(group.run.state).text.toLower() << group.run.machineName;
+    else if (group.place->site.kind == CheckpointSite::Kind::Store)
+        facts << group.run.machineName;
+    if (group.place && group.place->problem && group.place->looked.isValid())
+        facts << tr("as seen %1").arg(formatMoment(group.place->looked, m_model.now()));
     painter->setFont(textFont(TextRole::Small));
     painter->setPen(theme.text3);
     if (end - dp(12) - x > dp(40))
@@ -116,8 +138,13 @@ void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionVi
         if (isName)
             painter->setFont(textFont(TextRole::Code));
         draw(cell, Qt::AlignLeft, Qt::ElideMiddle);
+        int x = cell.left() + std::min(painter->fontMetrics().horizontalAdvance(text), cell.width()) + dp(10);
+        if (found.checkpoint.isPinned) {
+            const int side = dp(14);
+            // Its room is before the text, so that it never goes when the column is narrow.
+            paintIcon(painter, QStringLiteral("pin"), QRectF(cell.left() - side - dp(6), cell.center().y() - side / 2, side, side), theme.text2);
+        }
         if (found.isLatestGood) {
-            const int x = cell.left() + painter->fontMetrics().horizontalAdvance(text) + dp(10);
             const BadgeLook chip{Tone::Info, {}, tr("Latest good")};
             if (cell.right() - x >= badgeSize(chip).width() - dp(4))
                 paintBadge(painter, QRect(x, cell.top(), cell.right() + dp(kPadding) - x, cell.height()), chip, theme);
@@ -135,7 +162,7 @@ void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionVi
         break;
     case CheckpointModel::WhereColumn: {
         const int side = dp(14);
-        paintIcon(painter, found.run.isSimulated ? QStringLiteral("flask") : QStringLiteral("machines"),
+        paintIcon(painter, iconOf(found),
                   QRectF(cell.left(), cell.center().y() - side / 2, side, side),
                   found.run.isSimulated ? theme.simulated.ink : theme.text3);
         painter->setPen(theme.text2);

@@ -15,6 +15,8 @@ public:
     CheckpointDelegate(const CheckpointModel &model, QObject *parent);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    // From the edge of the header's label to where steps are written.
+    static int stepInset();
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:

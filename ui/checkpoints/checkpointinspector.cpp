@@ -1,6 +1,7 @@
 #include "ui/checkpoints/checkpointinspector.h"
 
 #include "core/base/format.h"
+#include "core/base/shownpath.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/filesmodel.h"
 #include "ui/checkpoints/safetybadge.h"
@@ -25,7 +26,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMostOthers = 30;      // of a menu that fits a screen
+constexpr int kWide = 400;
 
 enum Tab { SummaryTab, TensorsTab, FilesTab, SafetyTab };
 
@@ -100,8 +101,10 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tens
 
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_found); });
-    connect(m_openRun, &QPushButton::clicked, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
-    connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_found.path); });
+    connect(m_pin, &QToolButton::clicked, this, [this](bool isChecked) { Q_EMIT pinRequested(m_found, isChecked); });
+    connect(m_copyTo, &QPushButton::clicked, this, [this] { Q_EMIT copyRequested(m_found); });
+    connect(m_openRun, &QAction::triggered, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
+    connect(m_copyPath, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(m_found.path); });
     connect(m_summary, &CheckpointSummary::lookRequested, this, [this] { Q_EMIT lookRequested(m_found); });
     connect(m_summary, &CheckpointSummary::verifyRequested, this, [this] { Q_EMIT verifyRequested(m_found); });
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
@@ -128,6 +131,19 @@ QWidget *CheckpointInspector::makeHead()
     titleRow->addWidget(m_safety);
     titleRow->addWidget(m_latestGood);
     titleRow->addStretch(1);
+    m_pin = makeIconButton(QStringLiteral("inspectorPin"), QStringLiteral("pin"), tr("Pin it"));
+    m_pin->setCheckable(true);
+    titleRow->addWidget(m_pin);
+    m_more = makeIconButton(QStringLiteral("inspectorMore"), QStringLiteral("more"), tr("More"));
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    auto *const more = new QMenu(m_more);
+    more->setObjectName(QStringLiteral("inspectorMoreMenu"));
+    m_openRun = more->addAction(icon(QStringLiteral("runs")), tr("Open run"));
+    m_openRun->setObjectName(QStringLiteral("inspectorOpenRun"));
+    m_copyPath = more->addAction(icon(QStringLiteral("link")), tr("Copy the path"));
+    m_copyPath->setObjectName(QStringLiteral("inspectorCopyPath"));
+    m_more->setMenu(more);
+    titleRow->addWidget(m_more);
     head->addLayout(titleRow);
     m_subtitle = new ElidedLabel(TextRole::Small, Ink::Text3);
     head->addWidget(m_subtitle);
@@ -136,17 +152,15 @@ QWidget *CheckpointInspector::makeHead()
     actions->setSpacing(dp(8));
     m_resume = makeButton(QStringLiteral("inspectorResume"), tr("Resume from here…"), ButtonVariant::Primary,
                           QStringLiteral("resume"));
-    m_openRun = makeButton(QStringLiteral("inspectorOpenRun"), tr("Open run"));
-    m_copy = makeIconButton(QStringLiteral("inspectorCopyPath"), QStringLiteral("copy"), tr("Copy the path"));
-    actions->addWidget(m_resume, 1);
+    m_copyTo = makeButton(QStringLiteral("inspectorCopy"), tr("Copy…"), ButtonVariant::Normal, QStringLiteral("copy"));
     m_compare = makeIconButton(QStringLiteral("inspectorCompare"), QStringLiteral("compare"), tr("Compare with another one"));
     m_compare->setPopupMode(QToolButton::InstantPopup);
     m_others = new QMenu(m_compare);
     m_others->setObjectName(QStringLiteral("inspectorCompareMenu"));
     m_compare->setMenu(m_others);
-    actions->addWidget(m_openRun);
+    actions->addWidget(m_resume, 1);
+    actions->addWidget(m_copyTo);
     actions->addWidget(m_compare);
-    actions->addWidget(m_copy);
     head->addLayout(actions);
     return widget;
 }
@@ -168,8 +182,9 @@ QWidget *CheckpointInspector::makeTensors()
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->horizontalHeader()->setSectionResizeMode(TensorModel::NameColumn, QHeaderView::Stretch);
     table->horizontalHeader()->resizeSection(TensorModel::ShapeColumn, dp(96));
-    table->horizontalHeader()->resizeSection(TensorModel::TypeColumn, dp(42));
-    table->horizontalHeader()->resizeSection(TensorModel::SizeColumn, dp(72));
+    table->setTextElideMode(Qt::ElideLeft);      // which layer, and what of it, stands at the end
+    table->horizontalHeader()->resizeSection(TensorModel::TypeColumn, dp(40));
+    table->horizontalHeader()->resizeSection(TensorModel::SizeColumn, dp(70));
     column->addWidget(table, 1);
     return page;
 }
@@ -202,14 +217,23 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_verdict->setLook(badgeOf(verdict));
     m_safety->setVisible(inside && inside->safety == Safety::Dangerous);
     m_safety->setLook(badgeOf(Safety::Dangerous));
-    m_latestGood->setVisible(found.isLatestGood && !m_safety->isVisibleTo(this));
+    showLatestGood();
     const QDateTime saved = QDateTime::fromSecsSinceEpoch(checkpoint.modified);
-    m_subtitle->setText(QStringList{found.run.name, tr("attempt %1").arg(found.run.attempt),
+    m_pin->setVisible(!found.site || found.site->kind != CheckpointSite::Kind::Store);
+    m_pin->setChecked(checkpoint.isPinned);
+    const QString pin = checkpoint.isPinned ? tr("Pinned: no rule removes it. Click to let go of it.") : tr("Pin it, so that no rule removes it");
+    m_pin->setToolTip(pin);
+    m_pin->setAccessibleName(pin);
+    m_openRun->setVisible(!found.site);
+    m_subtitle->setText(QStringList{shownPath(found.run.name), found.site ? whereText(found.run) : tr("attempt %1").arg(found.run.attempt),
                                     tr("saved %1, %2").arg(formatMoment(saved, now), formatAge(saved, now))}
                             .join(tr(" · ", "between facts")));
-    setDisabledReason(m_resume, checkpoint.verdict == Verdict::Complete ? QString() : tr("Only a complete checkpoint can be resumed from."));
+    setDisabledReason(m_resume, found.site ? tr("It belongs to no run here: copy it to a machine, and name it in the task that is to go on from it.")
+                                : checkpoint.verdict == Verdict::Complete ? QString() : tr("Only a complete checkpoint can be resumed from."));
+    const bool isWritten = checkpoint.verdict == Verdict::BeingWritten;
+    setDisabledReason(m_copyTo, isWritten ? tr("It is still being written.") : QString());
     m_others->clear();
-    for (const FoundCheckpoint &other : others.mid(0, kMostOthers)) {
+    for (const FoundCheckpoint &other : others) {
         m_others->addAction(tr("with %1").arg(checkpointTitle(other.checkpoint)), this,
                             [this, other] { Q_EMIT compareRequested(m_found, other); });
     }
@@ -227,6 +251,18 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_hint->hide();
     m_head->show();
     m_body->show();
+}
+
+// Where there is room beside the title: the list says it, too.
+void CheckpointInspector::showLatestGood()
+{
+    m_latestGood->setVisible(m_found.isLatestGood && !m_safety->isVisibleTo(this) && width() >= dp(kWide));
+}
+
+void CheckpointInspector::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    showLatestGood();
 }
 
 void CheckpointInspector::showTensorCount()

@@ -1,7 +1,8 @@
 // Everything known about one checkpoint, and what can be done with it: what was checked, its tensors, its files, and what
-// loading it would do. objectNames: "checkpointInspector", "inspectorResume", "inspectorCopyPath", "inspectorOpenRun",
-// "inspectorCompare" (its menu "inspectorCompareMenu"), "inspectorTabs", "inspectorTensors", "inspectorTensorFilter", "inspectorFiles", "inspectorFindings", those of
-// CheckpointSummary.
+// loading it would do. objectNames: "checkpointInspector", "inspectorPin", "inspectorMore" (its menu "inspectorMoreMenu" with
+// "inspectorOpenRun" and "inspectorCopyPath"), "inspectorResume", "inspectorCopy", "inspectorCompare" (its menu
+// "inspectorCompareMenu"), "inspectorTabs", "inspectorTensors", "inspectorTensorFilter", "inspectorFiles", "inspectorFindings",
+// those of CheckpointSummary.
 #pragma once
 
 #include "ui/checkpoints/checkpointsummary.h"
@@ -9,6 +10,7 @@
 
 #include <QDateTime>
 
+class QAction;
 class QMenu;
 class QPushButton;
 class QStackedWidget;
@@ -39,23 +41,30 @@ public:
 Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
+    void copyRequested(const trainyard::FoundCheckpoint &found);
+    void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
     void compareRequested(const trainyard::FoundCheckpoint &found, const trainyard::FoundCheckpoint &other);
     void lookRequested(const trainyard::FoundCheckpoint &found);      // again
     void verifyRequested(const trainyard::FoundCheckpoint &found);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *makeHead();
     QWidget *makeTensors();
     QWidget *makeFiles();
     void showTensorCount();
+    void showLatestGood();
 
     FoundCheckpoint m_found;
     ElidedLabel *m_title = nullptr;
     Badge *m_verdict = nullptr, *m_safety = nullptr, *m_latestGood = nullptr;
     ElidedLabel *m_subtitle = nullptr;
-    QPushButton *m_resume = nullptr, *m_openRun = nullptr;
+    QPushButton *m_resume = nullptr, *m_copyTo = nullptr;
     QMenu *m_others = nullptr;
-    QToolButton *m_compare = nullptr, *m_copy = nullptr;
+    QToolButton *m_compare = nullptr, *m_more = nullptr, *m_pin = nullptr;
+    QAction *m_openRun = nullptr, *m_copyPath = nullptr;
     Label *m_hint = nullptr, *m_tensorCount = nullptr;
     QWidget *m_head = nullptr, *m_body = nullptr;
     QTabBar *m_tabs = nullptr;

@@ -28,15 +28,35 @@ QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found)
 {
     QList<CheckpointGroup> groups;
     for (const FoundCheckpoint &one : found) {
+        if (one.site)
+            continue;
         const auto group = std::find_if(groups.begin(), groups.end(), [&one](const CheckpointGroup &g) {
             return g.run.lineage == one.run.lineage;
         });
         if (group == groups.end())
-            groups.append({one.run, {one}});
+            groups.append({one.run, {one}, {}});
         else
             group->checkpoints.append(one);
     }
     return groups;
+}
+
+QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, const QList<SiteLook> &places, bool areFullOnly)
+{
+    QList<CheckpointGroup> groups = groupedByRun(found);
+    for (const SiteLook &place : places) {
+        CheckpointGroup group{standsFor(place), {}, place};
+        std::copy_if(found.begin(), found.end(), std::back_inserter(group.checkpoints),
+                     [&place](const FoundCheckpoint &one) { return one.site && one.site->id == place.site.id; });
+        if (!areFullOnly || !group.checkpoints.isEmpty())
+            groups << group;
+    }
+    return groups;
+}
+
+QString whereText(const Run &run)
+{
+    return run.machineName.isEmpty() ? QCoreApplication::translate("trainyard::Checkpoints", "this computer") : run.machineName;
 }
 
 QString checkpointTitle(const Checkpoint &checkpoint)
@@ -93,6 +113,15 @@ const FoundCheckpoint *CheckpointModel::checkpointAt(const QModelIndex &index) c
     return &groupAt(index)->checkpoints[index.row()];
 }
 
+QModelIndex CheckpointModel::indexOfGroup(const QString &lineage) const
+{
+    for (int g = 0; g < m_groups.size(); ++g) {
+        if (m_groups[g].run.lineage == lineage)
+            return index(g, 0);
+    }
+    return {};
+}
+
 QModelIndex CheckpointModel::indexOf(const QString &lineage, const QString &path) const
 {
     for (int g = 0; g < m_groups.size(); ++g) {
@@ -124,8 +153,10 @@ QVariant CheckpointModel::data(const QModelIndex &index, int role) const
     const Checkpoint &checkpoint = found->checkpoint;
     if (role == Qt::ToolTipRole)
         return index.column() == VerdictColumn ? checkpoint.reason : found->path;
-    if (role == Qt::AccessibleTextRole && index.column() == StepColumn)
-        return found->isLatestGood ? tr("%1, latest good").arg(checkpointTitle(checkpoint)) : checkpointTitle(checkpoint);
+    if (role == Qt::AccessibleTextRole && index.column() == StepColumn) {
+        const QString spoken = found->isLatestGood ? tr("%1, latest good").arg(checkpointTitle(checkpoint)) : checkpointTitle(checkpoint);
+        return checkpoint.isPinned ? tr("%1, pinned").arg(spoken) : spoken;
+    }
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
@@ -134,7 +165,7 @@ QVariant CheckpointModel::data(const QModelIndex &index, int role) const
     case SavedColumn: return formatMoment(QDateTime::fromSecsSinceEpoch(checkpoint.modified), m_now);
     case LossColumn: return checkpoint.loss ? formatNumber(*checkpoint.loss, 4) : QStringLiteral("—");
     case SizeColumn: return formatBytes(checkpoint.sizeBytes);
-    case WhereColumn: return found->run.machineName;
+    case WhereColumn: return whereText(found->run);
     default: return {};
     }
 }

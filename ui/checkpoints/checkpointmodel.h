@@ -11,14 +11,21 @@ namespace trainyard {
 
 struct CheckpointGroup {
     Run run;                              // the latest attempt
-    QList<FoundCheckpoint> checkpoints;   // highest step first
+    QList<FoundCheckpoint> checkpoints;   // highest step first; may be empty in a place
+    std::optional<SiteLook> place;        // one that a person added: what was seen, and when
 
     const FoundCheckpoint *latestGood() const;
     // The newest one is broken or unfinished although an older one is whole.
     bool isNewestUnusable() const;
 };
 
+// Runs first, then the places in the order given, these also without anything in them unless `areFullOnly`.
+QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, const QList<SiteLook> &places, bool areFullOnly);
+// Those of runs alone.
 QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found);
+
+// "lab", "this computer".
+QString whereText(const Run &run);
 
 // "Step 6 000", or the file's name where no step is known.
 QString checkpointTitle(const Checkpoint &checkpoint);
@@ -32,9 +39,11 @@ public:
 
     void setGroups(const QList<CheckpointGroup> &groups, const QDateTime &now);
     const QList<CheckpointGroup> &groups() const { return m_groups; }
+    const QDateTime &now() const { return m_now; }
 
     const CheckpointGroup *groupAt(const QModelIndex &index) const;      // of a run's row or a checkpoint's
     const FoundCheckpoint *checkpointAt(const QModelIndex &index) const; // nullptr on a run's row
+    QModelIndex indexOfGroup(const QString &lineage) const;
     QModelIndex indexOf(const QString &lineage, const QString &path) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;

@@ -1,13 +1,17 @@
 #include "ui/checkpoints/checkpointspage.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
+#include "core/base/shownpath.h"
 #include "ui/checkpoints/checkpointdelegate.h"
 #include "ui/checkpoints/checkpointinspector.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/comparedialog.h"
+#include "ui/checkpoints/grouppanel.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
@@ -16,10 +20,12 @@
 #include <QActionGroup>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPushButton>
 #include <QSet>
 #include <QShortcut>
+#include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -35,12 +41,20 @@ const QString kProblems = QStringLiteral("problems");
 const QString kFailed = QStringLiteral("failed");
 const QString kCompared = QStringLiteral("compared");
 constexpr std::chrono::milliseconds kAtRest{200};
+constexpr qsizetype kMostOthers = 30;      // of a menu that fits a screen
 constexpr qsizetype kMostLooks = 64;      // a look may hold hundreds of thousands of tensors
 
 QString lookKey(const FoundCheckpoint &found)
 {
     return QStringList{found.run.lineage, found.path, QString::number(found.checkpoint.sizeBytes), QString::number(found.checkpoint.modified)}
         .join(QChar(u'\0'));
+}
+
+CheckpointAddress addressOf(const CheckpointGroup &group)
+{
+    if (!group.place)
+        return {group.run.id, 0, {}, {}};
+    return {{}, group.place->site.machineId, group.run.checkpointDir.isEmpty() ? group.place->site.path : group.run.checkpointDir, {}};
 }
 
 }  // namespace
@@ -51,12 +65,17 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
       m_verdict(makeButton(QStringLiteral("checkpointsVerdict"), tr("Verdict"), ButtonVariant::Normal, QStringLiteral("filter"))),
       m_refresh(makeButton(QStringLiteral("checkpointsRefresh"), tr("Look again"), ButtonVariant::Normal,
                            QStringLiteral("refresh"))),
-      m_verdicts(new QMenu(this)), m_view(new QTreeView), m_inspector(new CheckpointInspector)
+      m_verdicts(new QMenu(this)), m_view(new QTreeView), m_inspector(new CheckpointInspector),
+      m_group(new GroupPanel), m_side(new QStackedWidget),
+      m_addPlace(makeButton(QStringLiteral("checkpointsAddPlace"), tr("Add a place…"), ButtonVariant::Normal, QStringLiteral("plus")))
 {
     setObjectName(QStringLiteral("checkpointsPage"));
     m_header->addAction(m_filter);
     m_header->addAction(m_verdict);
     m_header->addAction(m_refresh);
+    m_header->addAction(m_addPlace);
+    m_side->addWidget(m_inspector);
+    m_side->addWidget(m_group);
     buildVerdictMenu();
     // Arrow keys pass over many rows; only the one that is stayed at is looked into.
     m_lookLater.setSingleShot(true);
@@ -67,6 +86,31 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
             lookInside(*found);
     });
 
+    buildList();
+    forwardFocus(this, m_view);
+    m_placeholder = new Placeholder(QStringLiteral("checkpoints"), m_view);
+
+    auto *const listCard = new Card;
+    auto *const listLayout = new QVBoxLayout(listCard);
+    listLayout->setContentsMargins(1, 1, 1, 1);
+    listLayout->addWidget(m_view);
+
+    auto *const content = new QHBoxLayout;
+    content->setSpacing(dp(12));
+    content->addWidget(listCard, 1);
+    content->addWidget(m_side);
+    auto *const page = new QVBoxLayout(this);
+    page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
+    page->setSpacing(dp(12));
+    page->addWidget(m_header);
+    page->addLayout(content, 1);
+
+    connectAll();
+    setScanning(false);
+}
+
+void CheckpointsPage::buildList()
+{
     m_view->setObjectName(QStringLiteral("checkpointsView"));
     m_view->setAccessibleName(tr("Checkpoints by run"));
     m_view->setModel(m_model);
@@ -83,27 +127,14 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setExpandsOnDoubleClick(false);
     m_view->header()->setSectionsMovable(false);
+    setFirstColumnInset(m_view->header(), CheckpointDelegate::stepInset());
     m_view->header()->setStretchLastSection(true);
     m_view->header()->setSectionsClickable(false);
     m_view->header()->setMinimumSectionSize(dp(60));
-    setFocusProxy(m_view);
-    m_placeholder = new Placeholder(QStringLiteral("checkpoints"), m_view);
+}
 
-    auto *const listCard = new Card;
-    auto *const listLayout = new QVBoxLayout(listCard);
-    listLayout->setContentsMargins(1, 1, 1, 1);
-    listLayout->addWidget(m_view);
-
-    auto *const content = new QHBoxLayout;
-    content->setSpacing(dp(12));
-    content->addWidget(listCard, 1);
-    content->addWidget(m_inspector);
-    auto *const page = new QVBoxLayout(this);
-    page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
-    page->setSpacing(dp(12));
-    page->addWidget(m_header);
-    page->addLayout(content, 1);
-
+void CheckpointsPage::connectAll()
+{
     connect(m_refresh, &QPushButton::clicked, this, &CheckpointsPage::refreshRequested);
     auto *const again = new QShortcut(QKeySequence::Refresh, this, this, [this] { m_refresh->click(); });
     again->setContext(Qt::WidgetWithChildrenShortcut);
@@ -115,7 +146,7 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     });
     connect(m_view, &QTreeView::activated, this, [this](const QModelIndex &index) {
         const FoundCheckpoint *const found = m_model->checkpointAt(index);
-        if (found && found->checkpoint.verdict == Verdict::Complete)
+        if (found && !found->site && found->checkpoint.verdict == Verdict::Complete)
             Q_EMIT resumeRequested(*found);
     });
     connect(m_inspector, &CheckpointInspector::resumeRequested, this, &CheckpointsPage::resumeRequested);
@@ -131,10 +162,27 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
         if (id == kUnusable)
             showCheckpoint(m_unusableLineage, m_unusablePath);
-        else if (id != kCompared)
+        else if (id == kProblems || id == kFailed)
             Q_EMIT refreshRequested();
     });
-    setScanning(false);
+    connect(m_placeholder, &Placeholder::linkClicked, this, &CheckpointsPage::addPlaceRequested);
+    connect(m_addPlace, &QPushButton::clicked, this, &CheckpointsPage::addPlaceRequested);
+    connect(m_inspector, &CheckpointInspector::copyRequested, this, &CheckpointsPage::copyRequested);
+    connect(m_inspector, &CheckpointInspector::pinRequested, this, &CheckpointsPage::pinRequested);
+    connect(m_group, &GroupPanel::removeRequested, this, &CheckpointsPage::removeCurrentPlace);
+    connect(m_group, &GroupPanel::lookRequested, this, [this] {
+        if (const CheckpointGroup *const group = currentGroup(); group && group->place)
+            Q_EMIT placeLookRequested(group->place->site);
+    });
+    connect(m_group, &GroupPanel::openRunRequested, this, [this] {
+        if (const CheckpointGroup *const group = currentGroup(); group && !group->place)
+            Q_EMIT openRunRequested(group->run.id);
+    });
+    connect(m_group, &GroupPanel::pruneRequested, this, [this] {
+        if (const CheckpointGroup *const group = currentGroup())
+            Q_EMIT pruneRequested(addressOf(*group), shownPath(group->run.name));
+    });
+    m_view->installEventFilter(this);
 }
 
 void CheckpointsPage::setScan(const CheckpointScan &scan, const QDateTime &now)
@@ -153,20 +201,22 @@ void CheckpointsPage::setScanning(bool isScanning)
     m_isScanning = isScanning;
     m_refresh->setEnabled(!isScanning);
     m_refresh->setText(isScanning ? tr("Looking…") : tr("Look again"));
+    m_placeholder->setLink({}, QStringLiteral("checkpointsEmptyPlace"));
     if (isScanning || !m_hasScan) {
         m_placeholder->setSentence(isScanning ? tr("Looking for checkpoints on the machines…")
                                               : tr("Nobody has looked for checkpoints yet."));
         m_placeholder->setDetail({});
         m_placeholder->setButton({}, QStringLiteral("checkpointsEmptyLaunch"));
-    } else if ((!m_filter->text().isEmpty() || m_wantedVerdict) && !m_scan.found.isEmpty()) {
+    } else if ((!m_filter->text().isEmpty() || m_wantedVerdict) && (!m_scan.found.isEmpty() || !m_places.isEmpty())) {
         m_placeholder->setSentence(tr("No checkpoint matches this filter."));
         m_placeholder->setDetail({});
         m_placeholder->setButton({}, QStringLiteral("checkpointsEmptyLaunch"));
     } else {
         m_placeholder->setSentence(m_scan.problems.isEmpty() ? tr("No run has saved a checkpoint yet.")
                                                              : tr("No checkpoint was found on the machines that answered."));
-        m_placeholder->setDetail(tr("Runs whose task has a checkpoints section appear here as soon as they save one."));
+        m_placeholder->setDetail(tr("Runs whose task has a checkpoints section appear here as soon as they save one. Folders and buckets appear when you add them as places."));
         m_placeholder->setButton(tr("Launch a run"), QStringLiteral("checkpointsEmptyLaunch"));
+        m_placeholder->setLink(tr("Add a place…"), QStringLiteral("checkpointsEmptyPlace"));
     }
 }
 
@@ -182,12 +232,15 @@ void CheckpointsPage::setError(const Error &error)
 void CheckpointsPage::applyFilter()
 {
     const FoundCheckpoint *const before = current();
-    const QString lineage = before ? before->run.lineage : QString();
+    const CheckpointGroup *const groupBefore = currentGroup();
+    const QString lineage = before ? before->run.lineage : groupBefore ? groupBefore->run.lineage : QString();
     const QString path = before ? before->path : QString();
     const QString wanted = m_filter->text().trimmed();
-    QList<FoundCheckpoint> shown;
+    QList<FoundCheckpoint> all = m_scan.found, shown;
+    for (const SiteLook &place : std::as_const(m_places))
+        all += foundIn(place);
     qint64 bytes = 0;
-    for (const FoundCheckpoint &found : std::as_const(m_scan.found)) {
+    for (const FoundCheckpoint &found : std::as_const(all)) {
         const QString step = found.checkpoint.step ? QString::number(*found.checkpoint.step) : QString();
         if (m_wantedVerdict && found.checkpoint.verdict != *m_wantedVerdict)
             continue;
@@ -196,19 +249,24 @@ void CheckpointsPage::applyFilter()
             || found.run.machineName.contains(wanted, Qt::CaseInsensitive))
             shown.append(found);
     }
-    QSet<QString> lineages, places;
-    for (const FoundCheckpoint &found : std::as_const(m_scan.found)) {
+    QSet<QString> lineages;
+    for (const FoundCheckpoint &found : std::as_const(all)) {
         bytes += found.checkpoint.sizeBytes;
-        lineages.insert(found.run.lineage);
-        places.insert(found.run.machineName);
+        if (!found.site)
+            lineages.insert(found.run.lineage);
     }
-    m_header->setContext(m_scan.found.isEmpty()
-        ? QString()
-        : QStringList{tr("%n checkpoint(s)", nullptr, int(m_scan.found.size())),
-                      tr("%n run(s)", nullptr, int(lineages.size())), formatBytes(bytes),
-                      tr("looked %1").arg(formatMoment(m_now, m_now))}
-              .join(tr(" · ", "between facts")));
-    const QList<CheckpointGroup> groups = groupedByRun(shown);
+    QStringList facts;
+    if (!all.isEmpty())
+        facts << tr("%n checkpoint(s)", nullptr, int(all.size())) << tr("%n run(s)", nullptr, int(lineages.size()));
+    if (!m_places.isEmpty())
+        facts << tr("%n place(s)", nullptr, int(m_places.size()));
+    if (!all.isEmpty())
+        facts << formatBytes(bytes);
+    if (m_hasScan && !facts.isEmpty())
+        facts << tr("looked %1").arg(formatMoment(m_now, m_now));
+    m_header->setContext(facts.join(tr(" · ", "between facts")));
+    const bool isFiltered = !wanted.isEmpty() || m_wantedVerdict;
+    const QList<CheckpointGroup> groups = groupedWithPlaces(shown, m_places, isFiltered);
     m_model->setGroups(groups, m_now);
     for (int row = 0; row < groups.size(); ++row) {
         m_view->setFirstColumnSpanned(row, {}, true);
@@ -216,7 +274,7 @@ void CheckpointsPage::applyFilter()
     }
     setScanning(m_isScanning);
     sizeColumns();
-    const QModelIndex again = m_model->indexOf(lineage, path);
+    const QModelIndex again = path.isEmpty() ? m_model->indexOfGroup(lineage) : m_model->indexOf(lineage, path);
     if (again.isValid())
         m_view->setCurrentIndex(again);
     else if (!groups.isEmpty())
@@ -230,7 +288,7 @@ void CheckpointsPage::showMessages()
     bar->withdraw(kUnusable);
     bar->withdraw(kProblems);
     for (const CheckpointGroup &group : m_model->groups()) {
-        if (!group.isNewestUnusable())
+        if (group.place || !group.isNewestUnusable())
             continue;
         const FoundCheckpoint &newest = group.checkpoints.first();
         const FoundCheckpoint *const good = group.latestGood();
@@ -239,7 +297,7 @@ void CheckpointsPage::showMessages()
         const QString rest = good ? tr("%1 is complete.").arg(checkpointTitle(good->checkpoint))
                                   : tr("No complete one was found.");
         bar->post({kUnusable, Tone::Warning, tr("%1: the newest checkpoint is not usable.").arg(group.run.name),
-                   QStringLiteral("%1: %2 %3").arg(checkpointTitle(newest.checkpoint), newest.checkpoint.reason, rest),
+                   joinedSentences({tr("%1: %2").arg(checkpointTitle(newest.checkpoint), newest.checkpoint.reason), rest}),
                    {}, tr("Show it")});
         break;
     }
@@ -261,18 +319,84 @@ void CheckpointsPage::showCurrent()
 {
     const FoundCheckpoint *const found = current();
     if (!found) {
-        m_inspector->clear();
+        showGroup();
         return;
     }
-    QList<FoundCheckpoint> others;
-    for (const FoundCheckpoint &other : std::as_const(m_scan.found)) {
-        if (other.run.lineage == found->run.lineage && other.path != found->path)
+    m_side->setCurrentWidget(m_inspector);
+    QList<FoundCheckpoint> others, all = m_scan.found;
+    for (const SiteLook &place : std::as_const(m_places)) {
+        if (found->site && place.site.id == found->site->id)
+            all = foundIn(place);
+    }
+    for (const FoundCheckpoint &other : std::as_const(all)) {
+        if (others.size() == kMostOthers)
+            break;
+        if (other.path != found->path && other.run.lineage == found->run.lineage)
             others << other;
     }
     m_inspector->setCheckpoint(*found, m_looks.value(lookKey(*found)), others, m_now);
     if (!m_looks.contains(lookKey(*found)))
         m_lookLater.start();
 }
+
+const CheckpointGroup *CheckpointsPage::currentGroup() const
+{
+    return current() ? nullptr : m_model->groupAt(m_view->currentIndex());
+}
+
+void CheckpointsPage::showGroup()
+{
+    const CheckpointGroup *const group = currentGroup();
+    m_inspector->clear();
+    if (!group) {
+        m_side->setCurrentWidget(m_inspector);
+        return;
+    }
+    const bool isAnother = m_group->lineage() != group->run.lineage || m_side->currentWidget() != m_group;
+    m_group->setGroup(*group, m_now);
+    m_group->setLooking(group->place && m_looking.contains(group->place->site.id));
+    m_side->setCurrentWidget(m_group);
+    if (!group->place && !group->checkpoints.isEmpty() && group->checkpoints.first().room)
+        m_group->setRoom(roomText(*group->checkpoints.first().room));
+    else if (isAnother && group->place && !group->checkpoints.isEmpty() && group->place->site.kind != CheckpointSite::Kind::Store)
+        Q_EMIT roomRequested(addressOf(*group), group->run.lineage);
+}
+
+void CheckpointsPage::setRoom(const QString &lineage, const QString &text)
+{
+    if (m_group->lineage() == lineage)
+        m_group->setRoom(text);
+}
+
+void CheckpointsPage::setPlaces(const QList<SiteLook> &places)
+{
+    m_places = places;
+    if (!m_now.isValid())
+        m_now = QDateTime::currentDateTimeUtc();
+    applyFilter();
+}
+
+void CheckpointsPage::setLookingAt(const QString &placeId, bool isLooking)
+{
+    if (isLooking)
+        m_looking.insert(placeId);
+    else
+        m_looking.remove(placeId);
+    if (const CheckpointGroup *const group = currentGroup(); group && group->place && group->place->site.id == placeId)
+        m_group->setLooking(isLooking);
+}
+
+void CheckpointsPage::removeCurrentPlace()
+{
+    const CheckpointGroup *const group = currentGroup();
+    const FoundCheckpoint *const found = current();
+    if (group && group->place)
+        Q_EMIT removePlaceRequested(group->place->site);
+    else if (found && found->site)
+        Q_EMIT removePlaceRequested(*found->site);
+}
+
+MessageBar *CheckpointsPage::messageBar() const { return m_header->messageBar(); }
 
 void CheckpointsPage::lookInside(const FoundCheckpoint &found)
 {
@@ -380,8 +504,8 @@ void CheckpointsPage::showCheckpoint(const QString &lineage, const QString &path
         if (group.run.lineage != lineage)
             continue;
         const FoundCheckpoint *const good = group.latestGood();
-        const QString wanted = !path.isEmpty() ? path : good ? good->path : group.checkpoints.first().path;
-        const QModelIndex index = m_model->indexOf(lineage, wanted);
+        const QString wanted = !path.isEmpty() ? path : good ? good->path : group.checkpoints.isEmpty() ? QString() : group.checkpoints.first().path;
+        const QModelIndex index = wanted.isEmpty() ? m_model->indexOfGroup(lineage) : m_model->indexOf(lineage, wanted);
         m_view->setCurrentIndex(index);
         m_view->scrollTo(index);
         return;
@@ -391,11 +515,25 @@ void CheckpointsPage::showCheckpoint(const QString &lineage, const QString &path
 void CheckpointsPage::sizeColumns()
 {
     const bool isWide = width() >= dp(kWideWindow);
-    m_inspector->setFixedWidth(std::min(dp(isWide ? 412 : 340), width() * 45 / 100));      // large text leaves the list its half
+    m_side->setFixedWidth(std::min(dp(isWide ? 412 : 340), width() * 45 / 100));      // large text leaves the list its half
     QHeaderView *const header = m_view->header();
-    const int widths[] = {isWide ? 220 : 156, isWide ? 136 : 118, isWide ? 132 : 84, 72, 84};
-    for (int column = 0; column < CheckpointModel::WhereColumn; ++column)
+    const int widths[] = {isWide ? 220 : 150, isWide ? 136 : 116, isWide ? 132 : 122, isWide ? 72 : 66, isWide ? 84 : 80};
+    int used = m_side->width() + dp(60);      // and margins, space between and a scroll bar
+    for (int column = 0; column < CheckpointModel::WhereColumn; ++column) {
         header->resizeSection(column, dp(widths[column]));
+        used += dp(widths[column]);
+    }
+    // In a narrow window the row of its run says where it lies, and so does the inspector.
+    header->setSectionHidden(CheckpointModel::WhereColumn, width() - used < dp(80));
+}
+
+bool CheckpointsPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view && event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->matches(QKeySequence::Delete)) {
+        removeCurrentPlace();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void CheckpointsPage::resizeEvent(QResizeEvent *event)

@@ -1,12 +1,16 @@
-// All checkpoints of all runs with their verdicts, and an inspector of the chosen one. Plain values in, wishes out.
+// All checkpoints of all runs and of the places that a person added, with their verdicts, and an inspector of the chosen one or
+// of all those of a run or place. Plain values in, wishes out.
 // objectNames: "checkpointsPage", "checkpointsView", "checkpointsRefresh", "checkpointsFilter",
-// "checkpointsVerdict" (its menu "checkpointsVerdictMenu"), "checkpointsEmptyLaunch", and those of CheckpointInspector. Keyboard: Enter resumes, F5 looks again.
+// "checkpointsVerdict" (its menu "checkpointsVerdictMenu"), "checkpointsEmptyLaunch", "checkpointsAddPlace", "checkpointsEmptyPlace", and those of CheckpointInspector and GroupPanel. Keyboard: Enter resumes, F5 looks
+// again, Delete takes a place off the list.
 #pragma once
 
+#include "core/run/checkpointcare.h"
 #include "ui/checkpoints/checkpointsummary.h"
 
 #include <QDateTime>
 #include <QHash>
+#include <QSet>
 #include <QTimer>
 #include <QWidget>
 
@@ -14,13 +18,17 @@
 
 class QMenu;
 class QPushButton;
+class QStackedWidget;
 class QTreeView;
 
 namespace trainyard {
 
 class CheckpointInspector;
+struct CheckpointGroup;
 class CheckpointModel;
+class GroupPanel;
 class Label;
+class MessageBar;
 class PageHeader;
 class Placeholder;
 class SearchField;
@@ -33,6 +41,11 @@ public:
     void setScan(const CheckpointScan &scan, const QDateTime &now);
     void setScanning(bool isScanning);
     void setError(const Error &error);           // the scan as a whole failed; cancelled ones are ignored
+    void setPlaces(const QList<SiteLook> &places);      // all of them, in order
+    void setLookingAt(const QString &placeId, bool isLooking);
+    MessageBar *messageBar() const;
+    // Of the chosen run or place, by its lineage: how many more fit there.
+    void setRoom(const QString &lineage, const QString &text);
     void showCheckpoint(const QString &lineage, const QString &path = {});   // empty path: its latest good one
 
     const FoundCheckpoint *current() const;
@@ -50,12 +63,25 @@ Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
     void launchRequested();
+    void addPlaceRequested();
+    void removePlaceRequested(const trainyard::CheckpointSite &place);
+    void placeLookRequested(const trainyard::CheckpointSite &place);
+    void pruneRequested(const trainyard::CheckpointAddress &where, const QString &title);
+    void copyRequested(const trainyard::FoundCheckpoint &found);
+    void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
+    void roomRequested(const trainyard::CheckpointAddress &where, const QString &lineage);     // of the chosen place: runs tell theirs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void buildList();
+    void connectAll();
     void applyFilter();
+    void showGroup();
+    const CheckpointGroup *currentGroup() const;      // where the group itself is chosen
+    void removeCurrentPlace();
     void showMessages();
     void showCurrent();
     void lookInside(const FoundCheckpoint &found);
@@ -65,6 +91,8 @@ private:
     void sizeColumns();
 
     CheckpointScan m_scan;
+    QList<SiteLook> m_places;
+    QSet<QString> m_looking;                 // ids of places
     QDateTime m_now;
     bool m_isScanning = false, m_hasScan = false;
     QString m_unusableLineage, m_unusablePath;
@@ -80,6 +108,9 @@ private:
     QTreeView *m_view;
     Placeholder *m_placeholder;
     CheckpointInspector *m_inspector;
+    GroupPanel *m_group;
+    QStackedWidget *m_side;
+    QPushButton *m_addPlace;
 };
 
 }  // namespace trainyard

@@ -1,8 +1,10 @@
 #include "ui/checkpoints/checkpointsummary.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 #include "core/base/shownpath.h"
 #include "core/resume/processlayout.h"
+#include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/safetybadge.h"
 #include "ui/checkpoints/tensormodel.h"
 #include "ui/common/buttons.h"
@@ -82,7 +84,7 @@ void CheckpointSummary::addCheck(const QString &iconName, Ink ink, const QString
     auto *const sign = new QLabel;
     sign->setPixmap(icon(iconName, ink).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
     m_checks->addWidget(sign, row, 0, Qt::AlignTop);
-    auto *const what = plain(text, TextRole::Body, Ink::Text1);
+    auto *const what = plain(asLabel(text), TextRole::Body, Ink::Text1);
     what->setObjectName(objectName);
     m_checks->addWidget(what, row, 1);
     if (!evidence.isEmpty())
@@ -160,10 +162,13 @@ void CheckpointSummary::addVerification(const LookInside &look)
     const QString sentence = look.verification ? tr("It could not be verified: %1").arg(look.verification->error().what)
                                                : tr("Nobody has read every byte of it");
     addCheck(QStringLiteral("question"), Ink::Stale, sentence, {});
+    // The button is higher than a line: all three stand in its middle.
+    const int row = m_checks->rowCount() - 1;
+    m_checks->itemAtPosition(row, 0)->setAlignment(Qt::AlignVCenter);
     auto *const verify = makeButton(QStringLiteral("inspectorVerify"), look.verification ? tr("Try again") : tr("Verify"), ButtonVariant::Link);
     verify->setToolTip(tr("Reads all of it on its machine, for checksums and for numbers that are none. Nothing is moved."));
     connect(verify, &QPushButton::clicked, this, &CheckpointSummary::verifyRequested);
-    m_checks->addWidget(verify, m_checks->rowCount() - 1, 2, Qt::AlignTop | Qt::AlignRight);
+    m_checks->addWidget(verify, row, 2, Qt::AlignVCenter | Qt::AlignRight);
 }
 
 void CheckpointSummary::setVerifyProgress(qint64 doneBytes, qint64 totalBytes)
@@ -212,7 +217,7 @@ void CheckpointSummary::addFacts(const FoundCheckpoint &found, const Inspection 
     if (layout.processes)
         addFact(tr("Made with"), tr("%n process(es)", nullptr, *layout.processes));
     addFact(tr("Size"), formatBytes(checkpoint.sizeBytes));
-    addFact(tr("Machine"), found.run.machineName);
+    addFact(found.site && found.site->kind == CheckpointSite::Kind::Store ? tr("Store") : tr("Machine"), whereText(found.run));
     addFact(tr("Path"), shownPath(found.path), true);
     m_column->addLayout(m_facts);
 }

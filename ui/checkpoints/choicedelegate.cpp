@@ -43,15 +43,18 @@ void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
     const int timeWidth = QFontMetrics(timeFont).horizontalAdvance(time);
     int x = r.left() + dp(40);
     const int end = r.right() - dp(12);
-    const QRect top(x, r.top() + dp(5), end - timeWidth - dp(10) - x, dp(20));
     painter->setFont(textFont(isChosen ? TextRole::Strong : TextRole::Body));
+    const BadgeLook verdict = badgeOf(Verdict(index.data(VerdictRole).toInt()));
+    // In a narrow dialog the verdict is worth more than the time.
+    const int whole = painter->fontMetrics().horizontalAdvance(index.data().toString()) + dp(8) + badgeSize(verdict).width();
+    const bool hasTime = end - timeWidth - dp(10) - x >= whole;
+    const QRect top(x, r.top() + dp(5), end - (hasTime ? timeWidth + dp(10) : 0) - x, dp(20));
     painter->setPen(isUsable ? theme.text1 : theme.text3);
     const QString title = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, top.width());
     painter->drawText(top, Qt::AlignVCenter, title);
     x += painter->fontMetrics().horizontalAdvance(title) + dp(8);
     if (top.right() - x > dp(40)) {
-        const QRect badge = paintBadge(painter, QRect(x, top.top(), top.right() - x, top.height()),
-                                       badgeOf(Verdict(index.data(VerdictRole).toInt())), theme);
+        const QRect badge = paintBadge(painter, QRect(x, top.top(), top.right() + 1 - x, top.height()), verdict, theme);
         const BadgeLook good{Tone::Info, {}, tr("Latest good")};
         x = badge.right() + dp(8);
         if (index.data(LatestGoodRole).toBool() && top.right() - x > badgeSize(good).width())
@@ -59,7 +62,8 @@ void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
     }
     painter->setFont(timeFont);
     painter->setPen(theme.text2);
-    painter->drawText(QRect(end - timeWidth, top.top(), timeWidth, top.height()), Qt::AlignVCenter, time);
+    if (hasTime)
+        painter->drawText(QRect(end - timeWidth, top.top(), timeWidth, top.height()), Qt::AlignVCenter, time);
     const QRect below(r.left() + dp(40), top.bottom() + dp(1), end - r.left() - dp(40), dp(18));
     painter->setPen(isUsable ? theme.text2 : theme.text3);
     painter->drawText(below, Qt::AlignVCenter,

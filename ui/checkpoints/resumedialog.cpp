@@ -1,9 +1,12 @@
 #include "ui/checkpoints/resumedialog.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/choicedelegate.h"
+#include "ui/checkpoints/resumelimits.h"
 #include "ui/checkpoints/resumelinesview.h"
+#include "ui/checkpoints/resumeplace.h"
 #include "ui/checkpoints/resumeway.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
@@ -46,11 +49,11 @@ std::pair<QString, QString> broken(const QString &command, const QString &added)
 }  // namespace
 
 ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen,
-                           const QString &machineFacts, const QDateTime &now, QWidget *parent)
+                           const QList<Machine> &machines, const QDateTime &now, QWidget *parent)
     : QDialog(parent), m_run(run), m_checkpoints(checkpoints), m_now(now), m_model(new QStandardItemModel(this)),
-      m_choices(new QListView), m_way(new ResumeWay), m_danger(new QCheckBox), m_lines(new ResumeLinesView),
+      m_choices(new QListView), m_place(new ResumePlace(run)), m_way(new ResumeWay), m_limits(new ResumeLimitsEdit), m_danger(new QCheckBox), m_lines(new ResumeLinesView),
       m_preview(new CommandPreview(QStringLiteral("resumePreview"), tr("What will run"))),
-      m_footer(new Label(TextRole::Body, Ink::Text2)), m_messages(new MessageBar)
+      m_subtitle(new Label(TextRole::Body, Ink::Text2)), m_footer(new Label(TextRole::Body, Ink::Text2)), m_messages(new MessageBar)
 {
     setObjectName(QStringLiteral("resumeDialog"));
     setWindowTitle(tr("Resume %1").arg(run.name));
@@ -74,15 +77,15 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     auto *const title = new ElidedLabel(TextRole::PageTitle);
     title->setText(windowTitle());
     head->addWidget(title);
-    head->addWidget(new Label(tr("Starts attempt %1 on the machine of attempt %2.").arg(run.attempt + 1).arg(run.attempt),
-                              TextRole::Body, Ink::Text2));
+    head->addWidget(m_subtitle);
+    m_place->setMachines(machines);
 
     m_side = makeRight();
     auto *const both = new QWidget;
     m_columns = new QBoxLayout(QBoxLayout::LeftToRight, both);
     m_columns->setContentsMargins(0, 0, 0, 0);
     m_columns->setSpacing(0);
-    m_columns->addWidget(makeLeft(machineFacts), 46);
+    m_columns->addWidget(makeLeft(), 46);
     m_columns->addWidget(m_side, 54);
     m_content = new PageScroll(both);
 
@@ -118,7 +121,22 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     connect(m_choices->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex &index) { choose(index.row()); });
     connect(m_showAll, &QPushButton::clicked, this, [this] { fill(true); });
+    // What was asked for is another thing than what is written now.
+    const auto outdate = [this] {
+        m_isOutdated = true;
+        m_request.reset();
+        updateConfirm();
+    };
+    connect(m_place, &ResumePlace::edited, this, [this, outdate] {
+        m_danger->setChecked(false);
+        m_namedStep.reset();
+        outdate();
+    });
+    connect(m_way, &ResumeWay::edited, this, outdate);
+    connect(m_limits, &ResumeLimitsEdit::edited, this, outdate);
+    connect(m_place, &ResumePlace::changed, this, &ResumeDialog::askForOutlook);
     connect(m_way, &ResumeWay::changed, this, &ResumeDialog::askForOutlook);
+    connect(m_limits, &ResumeLimitsEdit::changed, this, &ResumeDialog::askForOutlook);
     connect(m_danger, &QCheckBox::toggled, this, &ResumeDialog::updateConfirm);
     connect(m_cancel, &QPushButton::clicked, this, &ResumeDialog::reject);
     connect(m_confirm, &QPushButton::clicked, this, [this] {
@@ -134,7 +152,7 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
 }
 
 // From which checkpoint, on which machine, and how the program is told.
-QWidget *ResumeDialog::makeLeft(const QString &machineFacts)
+QWidget *ResumeDialog::makeLeft()
 {
     auto *const page = new QWidget;
     auto *const left = new QVBoxLayout(page);
@@ -165,30 +183,11 @@ QWidget *ResumeDialog::makeLeft(const QString &machineFacts)
     m_danger->hide();
     left->addWidget(m_danger);
     left->addSpacing(dp(8));
-    left->addWidget(new Label(tr("On which machine"), TextRole::Section));
-    auto *const machineCard = new Card;
-    if (m_run.isSimulated)
-        machineCard->setOutline(Tone::Simulated, true);
-    auto *const machineLayout = new QHBoxLayout(machineCard);
-    machineLayout->setContentsMargins(dp(12), dp(8), dp(12), dp(8));
-    machineLayout->setSpacing(dp(8));
-    auto *const machineText = new QVBoxLayout;
-    machineText->setSpacing(0);
-    machineText->addWidget(new Label(m_run.machineName, TextRole::Body));
-    auto *const facts = new ElidedLabel(TextRole::Small, Ink::Text3);
-    facts->setText(machineFacts);
-    facts->setVisible(!machineFacts.isEmpty());
-    machineText->addWidget(facts);
-    machineLayout->addLayout(machineText, 1);
-    if (m_run.isSimulated)
-        machineLayout->addWidget(new Badge(simulatedBadge()));
-    left->addWidget(machineCard);
-    auto *const machineHelp = new Label(tr("The checkpoints lie on this machine, so the run goes on there."), TextRole::Small,
-                                        Ink::Text3);
-    machineHelp->setWordWrap(true);
-    left->addWidget(machineHelp);
+    left->addWidget(m_place);
     left->addSpacing(dp(8));
     left->addWidget(m_way);
+    left->addSpacing(dp(8));
+    left->addWidget(m_limits);
     left->addStretch(1);
     return page;
 }
@@ -212,6 +211,15 @@ std::optional<FoundCheckpoint> ResumeDialog::chosen() const
             return found;
     }
     return std::nullopt;
+}
+
+std::optional<FoundCheckpoint> ResumeDialog::meant() const
+{
+    if (m_place->origin().isEmpty())
+        return chosen();
+    FoundCheckpoint named;
+    named.run = m_run;
+    return named;
 }
 
 void ResumeDialog::fill(bool showAll)
@@ -239,7 +247,7 @@ void ResumeDialog::fill(bool showAll)
         const Checkpoint &checkpoint = found.checkpoint;
         QStringList facts;
         if (!isUsable(found)) {
-            facts << checkpoint.reason;
+            facts << asLabel(checkpoint.reason);
         } else {
             if (checkpoint.loss)
                 facts << tr("loss %1").arg(formatNumber(*checkpoint.loss, 4));
@@ -281,18 +289,33 @@ void ResumeDialog::choose(int row)
 
 void ResumeDialog::askForOutlook()
 {
+    m_isOutdated = false;
     m_request.reset();
     updateConfirm();
-    const auto from = chosen();
+    const auto from = meant();
     if (!from)
         return;
     m_preview->setNote(tr("Asking the machine…"));
-    Q_EMIT outlookRequested({*from, m_way->preset(), m_way->pattern(), m_way->words()});
+    ResumeWish wish;
+    wish.from = *from;
+    wish.machineId = m_place->machineId();
+    wish.origin = m_place->origin();
+    wish.preset = m_way->preset();
+    wish.pattern = m_way->pattern();
+    wish.words = m_way->words();
+    wish.limits = m_limits->limits();
+    Q_EMIT outlookRequested(wish);
 }
 
 void ResumeDialog::setOutlook(const ResumeOutlook &outlook)
 {
+    if (m_isOutdated)
+        return;      // the next question is on its way, or what is written has to be mended first
     m_way->propose(outlook.preset, outlook.pattern, outlook.words);
+    m_limits->propose(outlook.limits, outlook.cost.perHour ? std::optional(outlook.cost.perHour->currency()) : std::nullopt);
+    const bool isSimulated = outlook.preview ? outlook.preview->isSimulated : m_run.isSimulated;
+    m_limits->setCost(costSentences(outlook.cost, outlook.pace, isSimulated), outlook.cost.isCutShort);
+    m_namedStep = outlook.from.checkpoint.step;
     m_lines->setLines(outlook.lines);
     m_isDangerous = outlook.safety == Safety::Dangerous;
     m_danger->setVisible(m_isDangerous);
@@ -318,8 +341,8 @@ void ResumeDialog::setOutlookError(const Error &error)
 void ResumeDialog::setBusy(const QString &step)
 {
     m_busyStep = step;
-    m_choices->setEnabled(step.isEmpty());
-    m_way->setEnabled(step.isEmpty());
+    for (QWidget *const part : {static_cast<QWidget *>(m_place), static_cast<QWidget *>(m_way), static_cast<QWidget *>(m_limits)})
+        part->setEnabled(step.isEmpty());
     m_danger->setEnabled(step.isEmpty());
     updateConfirm();
 }
@@ -331,18 +354,34 @@ void ResumeDialog::setError(const Error &error)
         m_messages->post({kFailed, Tone::Bad, tr("The run was not resumed."), error.what, error.detail, {}});
 }
 
+void ResumeDialog::setUnreachable(const Error &error)
+{
+    m_messages->post({kFailed, Tone::Warning, tr("%1 could not be asked for its checkpoints.").arg(m_run.machineName),
+                      joinedSentences({error.what, tr("Where a copy of one lies in an object store, choose another machine and write its address.")}), error.detail, {}});
+}
+
 void ResumeDialog::updateConfirm()
 {
-    const auto from = chosen();
-    m_confirm->setText(from && from->checkpoint.step ? tr("Resume from step %1").arg(formatCount(*from->checkpoint.step))
-                                                     : tr("Resume"));
-    setDisabledReason(m_confirm, !from ? tr("None of these checkpoints is complete.")
+    const auto from = meant();
+    const bool isNamed = !m_place->origin().isEmpty();
+    const auto step = isNamed ? m_namedStep : from ? from->checkpoint.step : std::nullopt;
+    m_confirm->setText(step ? tr("Resume from step %1").arg(formatCount(*step)) : tr("Resume"));
+    m_choices->setEnabled(m_busyStep.isEmpty() && !isNamed);
+    m_subtitle->setText(m_place->isElsewhere() ? tr("Starts attempt %1 on %2. Attempt %3 was on %4.").arg(QString::number(m_run.attempt + 1), m_place->machineName(),
+                                                                                                       QString::number(m_run.attempt), m_run.machineName)
+                                               : tr("Starts attempt %1 on the machine of attempt %2.").arg(m_run.attempt + 1).arg(m_run.attempt));
+    const QString elsewhere = tr("Choose another machine and write where a copy lies, or try again later.");
+    setDisabledReason(m_confirm, !from && m_checkpoints.isEmpty() ? elsewhere
+                                 : !from ? tr("None of these checkpoints is complete.")
                                  : !m_busyStep.isEmpty() ? m_busyStep
+                                 : !m_place->isRight() || !m_way->isRight() || !m_limits->isRight() ? tr("Mend what is marked first.")
                                  : !m_request ? tr("The exact command is not known yet.")
                                  : m_isDangerous && !m_danger->isChecked()
                                      ? tr("Loading this checkpoint runs code. Say that you want that, or choose another.") : QString());
     m_footer->setText(!m_busyStep.isEmpty() ? m_busyStep
+                      : from && m_place->isElsewhere() ? tr("The checkpoint is copied first. The one on %1 stays as it is.").arg(m_run.machineName)
                       : from ? tr("The checkpoints stay as they are; the new attempt writes beside them.")
+                      : m_checkpoints.isEmpty() ? elsewhere
                              : tr("None of these checkpoints is complete, so there is nothing to go on from."));
 }
 

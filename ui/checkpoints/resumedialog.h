@@ -1,6 +1,6 @@
 // Chooses the checkpoint a run goes on from, says whether it will go on correctly and shows exactly what will run. Opens
 // without blocking; plain values in, wishes out. objectNames: "resumeDialog", "resumeChoices", "resumeCancel",
-// "resumeConfirm", "resumePreview", "resumeShowAll", "resumeDanger", and those of ResumeLinesView and ResumeWay.
+// "resumeConfirm", "resumePreview", "resumeShowAll", "resumeDanger", and those of ResumeLinesView, ResumePlace, ResumeWay and ResumeLimitsEdit.
 #pragma once
 
 #include "core/run/resumeoutlook.h"
@@ -22,16 +22,18 @@ class ElidedLabel;
 class Label;
 class MessageBar;
 class PageScroll;
+class ResumeLimitsEdit;
 class ResumeLinesView;
+class ResumePlace;
 class ResumeWay;
 
 class ResumeDialog : public QDialog {
     Q_OBJECT
 public:
     // `checkpoints` of one run, highest step first. Preselected is `chosen` (a path) if it is complete, else the
-    // latest good one. `machineFacts` is one line about the machine, may be empty.
+    // latest good one. `machines`: where it may go on; the run's own is offered in any case.
     ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen,
-                 const QString &machineFacts, const QDateTime &now, QWidget *parent = nullptr);
+                 const QList<Machine> &machines, const QDateTime &now, QWidget *parent = nullptr);
 
     // Nothing when no checkpoint can be resumed from.
     std::optional<FoundCheckpoint> chosen() const;
@@ -41,6 +43,7 @@ public:
     void setOutlookError(const Error &error);
     void setBusy(const QString &step);       // launching; empty = not (any more)
     void setError(const Error &error);
+    void setUnreachable(const Error &error); // the run's machine did not say what checkpoints there are
 
 Q_SIGNALS:
     void outlookRequested(const trainyard::ResumeWish &wish);
@@ -53,10 +56,11 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    QWidget *makeLeft(const QString &machineFacts);
+    QWidget *makeLeft();
     QWidget *makeRight();
     void fill(bool showAll);
     void choose(int row);
+    std::optional<FoundCheckpoint> meant() const;      // chosen(), or what an address names
     void updateConfirm();
 
     Run m_run;
@@ -64,15 +68,19 @@ private:
     QDateTime m_now;
     QString m_chosenPath, m_busyStep;
     std::optional<LaunchRequest> m_request;  // of the command that is shown
+    std::optional<qint64> m_namedStep;       // of the checkpoint that an address names
     bool m_isDangerous = false;
+    bool m_isOutdated = false;               // something was written since the machine was asked
     QStandardItemModel *m_model;
     QListView *m_choices;
     QPushButton *m_showAll, *m_cancel, *m_confirm;
+    ResumePlace *m_place;
     ResumeWay *m_way;
+    ResumeLimitsEdit *m_limits;
     QCheckBox *m_danger;
     ResumeLinesView *m_lines;
     CommandPreview *m_preview;
-    Label *m_footer;
+    Label *m_subtitle, *m_footer;
     MessageBar *m_messages;
     PageScroll *m_content = nullptr;
     QWidget *m_side = nullptr;

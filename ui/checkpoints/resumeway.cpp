@@ -57,10 +57,12 @@ ResumeWay::ResumeWay(QWidget *parent)
     connect(m_pattern, &QLineEdit::textEdited, this, [this] {
         m_isPresetChosen = true;
         m_later.start();
+        Q_EMIT edited();
     });
     connect(m_words, &QLineEdit::textEdited, this, [this] {
         m_areWordsWritten = true;
         m_later.start();
+        Q_EMIT edited();
     });
     showPreset();
 }

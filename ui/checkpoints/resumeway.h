@@ -31,6 +31,7 @@ public:
     bool isRight() const;                         // what is written can be used
 
 Q_SIGNALS:
+    void edited();                               // at once: what was asked before holds no more
     void changed();                               // a moment after the last key
 
 private:

@@ -5,6 +5,8 @@
 #include <QAction>
 #include <QKeyEvent>
 
+#include <algorithm>
+
 namespace trainyard {
 
 SearchField::SearchField(const QString &objectName, const QString &placeholder, QWidget *parent) : QLineEdit(parent)
@@ -23,7 +25,8 @@ SearchField::SearchField(const QString &objectName, const QString &placeholder, 
 
 QSize SearchField::sizeHint() const
 {
-    return {dp(200), QLineEdit::sizeHint().height()};
+    // What can be looked for is to be read whole, between the two icons.
+    return {std::clamp(fontMetrics().horizontalAdvance(placeholderText()) + dp(72), dp(200), dp(320)), QLineEdit::sizeHint().height()};
 }
 
 void SearchField::keyPressEvent(QKeyEvent *event)

@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "ui/common/buttons.h"
+#include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
@@ -58,7 +59,7 @@ OffersPage::OffersPage(QWidget *parent)
         m_header->addAction(widget);
     setDisabledReason(m_refresh, tr("Prices can be fetched as soon as the database is open."));
     makeLayout();
-    setFocusProxy(m_list);
+    forwardFocus(this, m_list);
     wire();
     setCurrency(m_query.currency);
     showPins();

@@ -1,18 +1,13 @@
 #include "ui/run/continuationcard.h"
 
+#include "core/run/earlierloss.h"
 #include "ui/common/badge.h"
 #include "ui/common/label.h"
 
 #include <QHBoxLayout>
 
-#include <algorithm>
-#include <limits>
-
 namespace trainyard {
 namespace {
-
-constexpr int kEnough = 50;      // values: what compareContinuation() looks at
-constexpr double kFirst = 80;    // steps' worth of the run's beginning
 
 BadgeLook lookOf(Continuation kind)
 {
@@ -56,17 +51,10 @@ void ContinuationCard::setEarlier(std::optional<double> resumeStep, const QList<
 
 void ContinuationCard::compare(const TrainingSeries &loss)
 {
-    if (!m_resumeStep || loss.count() == m_compared || m_verdict.compared >= kEnough)
+    if (!m_resumeStep || loss.count() == m_compared || m_verdict.compared >= kContinuationEnough)
         return;
     m_compared = loss.count();
-    const double every = loss.count() > 1 ? (loss.lastStep() - loss.firstStep()) / double(loss.count() - 1) : 0;
-    QList<QPointF> now = loss.line(loss.firstStep(), std::max(loss.firstStep(), *m_resumeStep) + kFirst * every, 4000);
-    // The line leaves out what is no number.
-    if (const auto last = loss.last(); now.size() < 3 && last && loss.brokenCount() >= 3) {
-        for (int i = 0; i < 3; ++i)
-            now << QPointF(last->step, std::numeric_limits<double>::quiet_NaN());
-    }
-    m_verdict = compareContinuation(m_earlier, now, *m_resumeStep);
+    m_verdict = continuationOf({qint64(*m_resumeStep), m_earlier}, loss);
     if (m_verdict.kind == Continuation::TooEarly) {
         hide();
         return;

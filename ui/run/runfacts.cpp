@@ -133,7 +133,8 @@ Fact costFact(const RunView &view)
     Fact fact{hasEnded(run.state) ? RunFacts::tr("Cost") : RunFacts::tr("Cost so far"), {}, {}, {}, Lamp::None, -1, -1, Lamp::None, 17, {}};
     if (run.isSimulated) {
         fact.value = RunFacts::tr("No cost");
-        fact.context = RunFacts::tr("simulated on this computer");
+        fact.context = RunFacts::tr("simulated");
+        fact.detail = RunFacts::tr("simulated on this computer");
         return fact;
     }
     if (view.costs.isEmpty()) {

@@ -9,6 +9,7 @@
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
 #include "ui/common/confirmdialog.h"
+#include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/segments.h"
@@ -167,7 +168,7 @@ RunPage::RunPage(QWidget *parent)
         if (isLive() && !m_chartTimer.isActive())
             updateCharts();      // the axis goes on without samples: a gap grows in sight
     });
-    setFocusProxy(m_log->view());
+    forwardFocus(this, m_log->view());
     showTab(OverviewTab);
 }
 
@@ -335,6 +336,8 @@ void RunPage::showHeader()
     QStringList facts{run.machineName, engineName(run.engine)};
     if (!run.image.isEmpty())
         facts << run.image;
+    if (!m_view.revision.isEmpty())
+        facts << tr("code at %1").arg(m_view.revision);
     m_header->setContext(facts.join(tr(" · ", "between facts")));
     m_stop->setVisible(!hasEnded(run.state));
     setDisabledReason(m_stop, run.state == RunState::Stopping ? tr("It is being stopped already.") : QString());

@@ -55,6 +55,7 @@ struct RunView {
     QString seriesPattern = {};         // the person's own, for logs of this task
     std::optional<Money> perHour = {};  // what an hour of it costs now
     QStringList elsewhere = {};         // sentences: what the rest would cost on other machines
+    QString revision = {};              // of its code when it was launched; empty: not known
     std::optional<double> resumeStep = {};   // of the checkpoint it went on from
     QList<QPointF> earlierLoss = {};    // of the attempts before, around it
 };

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
@@ -99,7 +100,7 @@ RunsPage::RunsPage(QWidget *parent)
     connect(m_placeholder, &Placeholder::linkClicked, this, &RunsPage::sandboxRequested);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this] { m_model->setNow(QDateTime::currentDateTime()); });
-    setFocusProxy(m_view);
+    forwardFocus(this, m_view);
     updatePlaceholder();
     updateCompare();
 }

@@ -7,6 +7,8 @@
 #include <QStyleOption>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
@@ -123,7 +125,14 @@ void TrainyardStyle::drawTab(const QStyleOption *option, QPainter *painter, cons
     painter->setPen(!(option->state & State_Enabled) ? t.control
                     : isCurrent || (option->state & State_MouseOver) ? t.text1 : t.text2);
     const QRect r = option->rect;
-    painter->drawText(r, Qt::AlignCenter | Qt::TextHideMnemonic, tab->text);
+    QRect label = r;
+    if (!tab->icon.isNull()) {
+        const QSize side = tab->iconSize;
+        const int left = r.left() + std::max(0, (r.width() - side.width() - dp(6) - painter->fontMetrics().horizontalAdvance(tab->text)) / 2);
+        tab->icon.paint(painter, QRect(QPoint(left, r.center().y() - side.height() / 2), side));
+        label.setLeft(left + side.width() + dp(6));
+    }
+    painter->drawText(label, (tab->icon.isNull() ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextHideMnemonic, tab->text);
     painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), t.line);
     if (isCurrent) {
         const int inset = dp(6);

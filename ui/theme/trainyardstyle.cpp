@@ -11,6 +11,7 @@
 #include <QScrollBar>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QTableView>
 #include <QToolButton>
 
 namespace trainyard {
@@ -58,7 +59,8 @@ int TrainyardStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     case PM_LayoutBottomMargin: return dp(16);
     case PM_LayoutHorizontalSpacing:
     case PM_LayoutVerticalSpacing: return dp(8);
-    case PM_FocusFrameHMargin: return dp(4);
+    // A cell begins where the label of its column does.
+    case PM_FocusFrameHMargin: return qobject_cast<const QTableView *>(widget) ? dp(8) - 1 : dp(4);
     case PM_TabBarTabHSpace: return dp(20);
     case PM_TabBarTabVSpace: return dp(12);
     case PM_TabBarBaseOverlap:
@@ -353,6 +355,15 @@ void TrainyardStyle::drawControl(ControlElement element, const QStyleOption *opt
     switch (element) {
     case CE_PushButtonBevel: proxy()->drawPrimitive(PE_PanelButtonCommand, option, painter, widget); return;
     case CE_PushButtonLabel: drawButtonLabel(option, painter, widget); return;
+    case CE_ComboBoxLabel:
+        if (const auto *box = qstyleoption_cast<const QStyleOptionComboBox *>(option)) {
+            QStyleOptionComboBox whole = *box;
+            const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - dp(4) - (box->currentIcon.isNull() ? 0 : box->iconSize.width() + dp(4));
+            whole.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, room);
+            QProxyStyle::drawControl(element, &whole, painter, widget);
+            return;
+        }
+        break;
     case CE_HeaderSection:
     case CE_HeaderEmptyArea: {
         const Theme t = Theme::fromPalette(option->palette);
@@ -370,8 +381,9 @@ void TrainyardStyle::drawControl(ControlElement element, const QStyleOption *opt
     case CE_MenuItem: drawMenuItem(option, painter, widget); return;
     case CE_MenuEmptyArea: return;
     case CE_Splitter: return;
-    default: QProxyStyle::drawControl(element, option, painter, widget);
+    default: break;
     }
+    QProxyStyle::drawControl(element, option, painter, widget);
 }
 
 void TrainyardStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,

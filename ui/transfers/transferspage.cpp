@@ -2,6 +2,7 @@
 
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
@@ -62,7 +63,7 @@ TransfersPage::TransfersPage(QWidget *parent)
     column->setSpacing(dp(12));
     column->addWidget(m_header);
     column->addWidget(card, 1);
-    setFocusProxy(m_view);
+    forwardFocus(this, m_view);
 
     connect(m_header, &PageHeader::breadcrumbClicked, this, &TransfersPage::machinesRequested);
     connect(m_copy, &QPushButton::clicked, this, &TransfersPage::copyRequested);

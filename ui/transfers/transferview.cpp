@@ -1,6 +1,7 @@
 #include "ui/transfers/transferview.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 
 #include <QCoreApplication>
 
@@ -45,27 +46,29 @@ QString remoteFolder(const QByteArray &path)
     return folder.startsWith(u'/') ? folder : folder.isEmpty() ? QStringLiteral("~") : QStringLiteral("~/") + folder;
 }
 
-QString checkText(TransferCheck check)
+QString checkText(TransferCheck check, bool isStore)
 {
     switch (check) {
+    case TransferCheck::Md5: return Words::tr("The same on both sides by MD5.");
     case TransferCheck::Checksum: return Words::tr("The same on both sides by SHA-256.");
     case TransferCheck::ReadBack: return Words::tr("Read back and the same.");
-    case TransferCheck::Size: return Words::tr("Of the same size; the machine has no sha256sum.");
+    case TransferCheck::Size:
+        return isStore ? Words::tr("Of the same size; the store tells no digest.") : Words::tr("Of the same size; the machine has no sha256sum.");
     case TransferCheck::None: break;
     }
     return Words::tr("Not compared.");
 }
 
-QString doneNote(const TransferOutcome &outcome)
+QString doneNote(const TransferOutcome &outcome, bool isStore)
 {
     QStringList facts;
     if (outcome.files > 0 || outcome.unchanged == 0)
-        facts << checkText(outcome.check);
+        facts << checkText(outcome.check, isStore);
     if (outcome.unchanged > 0)
         facts << Words::tr("%n file(s) were there already.", nullptr, outcome.unchanged);
     if (!outcome.leftOut.isEmpty())
         facts << Words::tr("%n left out: no file, or a link that leads out.", nullptr, static_cast<int>(outcome.leftOut.size()));
-    return facts.join(u' ');
+    return joinedSentences(facts);
 }
 
 QString amountText(const TransferProgress &progress)
@@ -124,9 +127,9 @@ void describeState(TransferView &view, const QueuedTransfer &transfer)
         break;
     case TransferState::Done:
         view.state = {Tone::Ok, QStringLiteral("check"), Words::tr("Done")};
-        view.note = transfer.outcome ? doneNote(*transfer.outcome) : QString();
+        view.note = transfer.outcome ? doneNote(*transfer.outcome, !transfer.spec.storeAddress.isEmpty()) : QString();
         view.bar = Ink::Ok;
-        view.verb = view.isUpload ? TransferVerb::None : TransferVerb::Show;
+        view.verb = view.isUpload || transfer.spec.local.isEmpty() ? TransferVerb::None : TransferVerb::Show;
         view.ending = TransferVerb::Remove;
         break;
     case TransferState::Failed:
@@ -160,8 +163,15 @@ TransferView viewOf(const QueuedTransfer &transfer)
     const TransferSpec &spec = transfer.spec;
     const TransferProgress &progress = transfer.progress;
     view.isUpload = spec.direction == TransferDirection::Upload;
-    view.name = oneLine(lastName(view.isUpload ? spec.local : spec.remote));
-    view.place = view.isUpload ? Words::tr("to %1, %2").arg(transfer.machineName, remoteFolder(spec.remote))
+    const bool isStore = !spec.storeAddress.isEmpty();
+    view.name = oneLine(lastName(isStore ? spec.storeAddress.toUtf8() : view.isUpload ? spec.local : spec.remote));
+    if (isStore && view.isUpload)
+        view.place = Words::tr("to %1").arg(folderOf(spec.storeAddress.toUtf8()));
+    else if (isStore)
+        view.place = spec.remote.isEmpty() ? Words::tr("from %1 to %2").arg(folderOf(spec.storeAddress.toUtf8()), folderOf(spec.local))
+                                           : Words::tr("from %1 to %2").arg(folderOf(spec.storeAddress.toUtf8()), transfer.machineName + QStringLiteral(", ") + remoteFolder(spec.remote));
+    else
+        view.place = view.isUpload ? Words::tr("to %1, %2").arg(transfer.machineName, remoteFolder(spec.remote))
                                : Words::tr("from %1, %2 to %3").arg(transfer.machineName, remoteFolder(spec.remote), folderOf(spec.local));
     view.place = oneLine(view.place);
     view.amount = amountText(progress);

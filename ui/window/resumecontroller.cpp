@@ -78,7 +78,7 @@ std::optional<FoundCheckpoint> ResumeController::latestGood() const
 
 void ResumeController::inspect(const FoundCheckpoint &found)
 {
-    whenDone(m_workbench.lookInside(found, m_inspectStop.get_token()), this, [this, found](const Result<Inspection> &inspection) {
+    whenDone(m_workbench.inspectCheckpoint(found, m_inspectStop.get_token()), this, [this, found](const Result<Inspection> &inspection) {
         if (m_page)
             m_page->setInspection(found, inspection);
     });
@@ -98,9 +98,14 @@ void ResumeController::verify(const FoundCheckpoint &found)
                 guard->setVerifyProgress(found, done, total);
         }, Qt::QueuedConnection);
     };
+    const auto where = m_workbench.addressOf(found);
+    if (!where) {
+        m_page->setVerification(found, where.error());
+        return;
+    }
     VerifyWish wish;
     wish.isFull = true;
-    whenDone(m_workbench.verifyCheckpoint({found.run.id, 0, {}}, found.checkpoint.name, wish, progress, m_inspectStop.get_token()), this,
+    whenDone(m_workbench.verifyCheckpoint(*where, found.checkpoint.name, wish, progress, m_inspectStop.get_token()), this,
              [this, found](const Result<CheckedCheckpoint> &checked) {
                  if (m_page)
                      m_page->setVerification(found, checked ? Result<Verification>(checked->verification) : Result<Verification>(checked.error()));
@@ -131,7 +136,10 @@ void ResumeController::resumeRun(const QString &runId)
         } else if (!scan->found.isEmpty()) {
             openDialog(scan->found.first().run, scan->found, {});
         } else if (!scan->problems.isEmpty()) {
-            Q_EMIT failed(scan->problems.first().error);
+            // A copy in a store may be gone on from all the same.
+            openDialog(scan->problems.first().run, {}, {});
+            if (m_dialog)
+                m_dialog->setUnreachable(scan->problems.first().error);
         } else {
             Q_EMIT failed({ErrorCode::NotFound,
                            tr("%1 has saved no checkpoint yet. Launch it again instead.").arg(run.name), {}});
@@ -143,7 +151,7 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
 {
     if (m_dialog)
         return;
-    m_dialog = new ResumeDialog(run, checkpoints, chosen, QString(), QDateTime::currentDateTimeUtc(), m_window);
+    m_dialog = new ResumeDialog(run, checkpoints, chosen, m_workbench.store().machines().value_or({}), QDateTime::currentDateTimeUtc(), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &ResumeDialog::outlookRequested, this, &ResumeController::lookAhead);
     connect(m_dialog, &ResumeDialog::resumeConfirmed, this, &ResumeController::confirm);

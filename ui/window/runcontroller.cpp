@@ -50,6 +50,12 @@ RunController::RunController(Workbench &workbench, RunPage *page, QObject *paren
     m_nextLook.setInterval(kWritten);
     connect(&m_nextLook, &QTimer::timeout, this, &RunController::lookForCheckpoints);
     connectTunnels();
+    connect(&workbench, &Workbench::checkpointsTended, this, [this](const QString &runId, const TendReport &report) {
+        for (const Error &problem : report.problems) {
+            if (runId == m_runId)
+                Q_EMIT failed(problem);
+        }
+    });
     connect(&workbench, &Workbench::runsChanged, this, [this] {
         if (m_watch)
             m_watch->refresh();
@@ -81,6 +87,7 @@ bool RunController::open(const QString &runId)
     m_nextLook.stop();
     readCheckpoints();
     readEarlierLoss();
+    readRevision();
     readAlerts();
     return true;
 }
@@ -105,6 +112,18 @@ void RunController::readEarlierLoss()
         if (!earlier || runId != m_runId)
             return;      // nothing to compare with is no error of this run
         m_earlier = *earlier;
+        show();
+    });
+}
+
+void RunController::readRevision()
+{
+    m_revision.clear();
+    whenDone(m_workbench.launchFacts(m_runId, m_stop.get_token()), this, [this, runId = m_runId](const Result<LaunchFacts> &facts) {
+        if (!facts || runId != m_runId)
+            return;      // runs of others and of earlier versions have none
+        if (const auto &revision = facts->revision ? facts->revision : facts->machineRevision)
+            m_revision = revisionText(*revision);
         show();
     });
 }
@@ -168,6 +187,7 @@ void RunController::show()
     view.events = m_alerts + m_checkpoints;
     view.costs = m_meter.costOf(view.run.id);
     view.seriesPattern = seriesExpression(view.run.name, m_workbench.paths());
+    view.revision = m_revision;
     fillForecast(view);
     m_page->setRun(view);
     showTunnels();

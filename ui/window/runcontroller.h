@@ -44,6 +44,7 @@ private:
     void show();
     void lookForCheckpoints();
     void readEarlierLoss();
+    void readRevision();
     void readCheckpoints();      // what was seen of them so far, for the row of events
     void stop(const QString &runId);
     void askForReport(const QString &runId);
@@ -60,6 +61,7 @@ private:
     RunPage *m_page;
     QPointer<RunWatch> m_watch;
     QString m_runId;
+    QString m_revision;                    // of its code when it was launched
     EarlierLoss m_earlier;                 // of its attempts before
     MeterNow m_meter;
     QList<ChartEvent> m_alerts, m_checkpoints;

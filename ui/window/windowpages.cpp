@@ -13,6 +13,7 @@
 #include "ui/transfers/transferspage.h"
 #include "ui/window/alertcontroller.h"
 #include "ui/window/comparecontroller.h"
+#include "ui/window/copycontroller.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/healthcontroller.h"
 #include "ui/window/launchcontroller.h"
@@ -20,6 +21,8 @@
 #include "ui/window/mainwindow.h"
 #include "ui/window/offercontroller.h"
 #include "ui/window/metercontroller.h"
+#include "ui/window/placecontroller.h"
+#include "ui/window/prunecontroller.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runcontroller.h"
 #include "ui/window/settingspage.h"
@@ -282,6 +285,12 @@ CheckpointsPage *MainWindow::checkpointsPage()
         wireCheckpoints();
         if (m_resumes)
             m_resumes->setPage(m_checkpoints);
+        if (m_placeControl)
+            m_placeControl->setPage(m_checkpoints);
+        if (m_pruneControl)
+            m_pruneControl->setPage(m_checkpoints);
+        if (m_copyControl)
+            m_copyControl->setPage(m_checkpoints);
     }
     return m_checkpoints;
 }

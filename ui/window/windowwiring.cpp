@@ -10,6 +10,7 @@
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/window/alertcontroller.h"
+#include "ui/window/copycontroller.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/healthcontroller.h"
 #include "ui/window/launchcontroller.h"
@@ -18,6 +19,8 @@
 #include "ui/window/offercontroller.h"
 #include "ui/window/metercontroller.h"
 #include "ui/window/rail.h"
+#include "ui/window/placecontroller.h"
+#include "ui/window/prunecontroller.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runcontroller.h"
 #include "ui/window/sandboxcontroller.h"
@@ -88,6 +91,14 @@ void MainWindow::attach(Workbench &workbench)
     m_machineControl = new MachineController(workbench, *m_fleet, m_prompter, this);
     m_healthControl = new HealthController(workbench, this);
     m_resumes = new ResumeController(workbench, this);
+    m_placeControl = new PlaceController(workbench, this);
+    m_pruneControl = new PruneController(workbench, this);
+    m_copyControl = new CopyController(workbench, this);
+    connect(m_copyControl, &CopyController::started, this, [this] { showPage(Transfers); });
+    connect(m_pruneControl, &PruneController::changed, this, [this] {
+        m_resumes->scan();
+        m_placeControl->lookAtAll();
+    });
     m_transferControl = new TransferController(workbench, this);
     m_meterControl = new MeterController(workbench, this);
     m_alertControl = new AlertController(workbench, this);
@@ -97,8 +108,12 @@ void MainWindow::attach(Workbench &workbench)
         m_alertControl->setCard(m_settings->alerts());
     if (m_transfers)
         m_transferControl->setPage(m_transfers);
-    if (m_checkpoints)
+    if (m_checkpoints) {
         m_resumes->setPage(m_checkpoints);
+        m_placeControl->setPage(m_checkpoints);
+        m_pruneControl->setPage(m_checkpoints);
+        m_copyControl->setPage(m_checkpoints);
+    }
     if (m_health)
         m_healthControl->setPage(m_health);
     if (m_offerControl)

@@ -96,6 +96,8 @@ private Q_SLOTS:
             "60 opened gpu_lost on 0; 150 cleared gpu_lost");
         row("disk full in five hours", AlertKind::DiskFull, steady(0, 300, 5 * 3600) + steady(330, 930, 1e9),
             "300 opened disk_full on 0; 930 cleared disk_full");
+        row("no room for checkpoints in five hours", AlertKind::CheckpointRoom, QStringLiteral("0:inf 30:18000 60:30000 90:33000"),
+            "30 opened checkpoint_room on 0; 90 cleared checkpoint_room");
         row("no step for 15 minutes", AlertKind::NoProgress, QStringLiteral("0:899 1:900 2:901 3:5"), "1 opened no_progress on 0; 3 cleared no_progress");
         row("hung at once, going on for a minute", AlertKind::Hung, QStringLiteral("0:0 5:1 10:0 15:1 60:0 90:0 120:0"), "5 opened hung on 0; 120 cleared hung");
         row("nothing heard for ten minutes", AlertKind::NoData, QStringLiteral("0:599 1:600 2:1"), "1 opened no_data on 0; 2 cleared no_data");

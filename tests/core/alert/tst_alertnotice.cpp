@@ -290,6 +290,10 @@ private Q_SLOTS:
             QVERIFY(!value.contains(u'\n') && !value.contains(QChar(u'\0')));
         }
         QVERIFY(alertTitle(alertOf(1, AlertKind::DiskFull, QStringLiteral("a"))).startsWith(QStringLiteral("a: the disk is full in about 2 minute")));
+        Alert room = alertOf(1, AlertKind::CheckpointRoom, QStringLiteral("a"));
+        QVERIFY(alertTitle(room).startsWith(QStringLiteral("a: no room for checkpoints in about 2 minute")));
+        room.value = 0;
+        QCOMPARE(alertTitle(room), QStringLiteral("a: no room for another checkpoint"));
     }
 };
 

@@ -1,6 +1,7 @@
 // Which checkpoint a path means.
 #include "core/checkpoint/checkpointfolder.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -77,6 +78,44 @@ private Q_SLOTS:
         const auto folder = CheckpointFolder::openLocalPath(pipe);
         QVERIFY(!folder);
         QCOMPARE(folder.error().code, ErrorCode::InvalidInput);
+    }
+
+    void whatGrowsBetweenTwoListingsIsBeingWritten()
+    {
+        // Cut off, and old by its own time: as a tool writes it that sets times of its own.
+        QFile whole(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/formats/shard1.safetensors"));
+        QVERIFY(whole.open(QIODevice::ReadOnly));
+        const QByteArray bytes = whole.readAll();
+        QTemporaryDir top;
+        QFile file(top.filePath(QStringLiteral("step-5.safetensors")));
+        const auto write = [&file](const QByteArray &part) {
+            return file.open(QIODevice::WriteOnly | QIODevice::Append) && file.write(part) == part.size() && file.flush()
+                && file.setFileTime(QDateTime::currentDateTimeUtc().addSecs(-600), QFileDevice::FileModificationTime);
+        };
+        QVERIFY(write(bytes.chopped(4)));
+        file.close();
+        auto folder = CheckpointFolder::openLocalPath(top.path());
+        QVERIFY(folder);
+        QCOMPARE(folder->checkpoints.first().verdict, Verdict::Partial);
+        QVERIFY(folder->lookAgain());
+        QCOMPARE(folder->checkpoints.first().verdict, Verdict::Partial);       // it stands still
+        QVERIFY(write(bytes.right(4).left(2)));
+        QVERIFY(folder->lookAgain());
+        QCOMPARE(folder->checkpoints.first().verdict, Verdict::BeingWritten);
+    }
+
+    void lookingAgainEndsWhenItIsToldTo()
+    {
+        QTemporaryDir top;
+        QFile file(top.filePath(QStringLiteral("step-5.pt")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("PK\3\4 not more") > 0 && file.setFileTime(QDateTime::currentDateTimeUtc().addSecs(-600), QFileDevice::FileModificationTime));
+        file.close();
+        auto folder = CheckpointFolder::openLocalPath(top.path());
+        QVERIFY(folder);
+        std::stop_source stop;
+        stop.request_stop();
+        const auto looked = folder->lookAgain(stop.get_token());
+        QVERIFY(looked || looked.error().isCancelled());
     }
 
 private:

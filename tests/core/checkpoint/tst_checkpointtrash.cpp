@@ -1,10 +1,13 @@
 // The trash and the manifests, on this computer and on a machine behind a real sshd; whoever does it is killed at every
 // step it takes.
 #include "core/checkpoint/checkpointtrash.h"
+#include "core/checkpoint/checkpointpins.h"
 #include "core/checkpoint/localplace.h"
 #include "core/checkpoint/machineplace.h"
 #include "core/checkpoint/manifestkeeper.h"
 #include "core/keep/ownnames.h"
+#include "core/keep/pins.h"
+#include "tests/support/dyingplace.h"
 #include "tests/support/sshdfixture.h"
 
 #include <QDir>
@@ -17,48 +20,6 @@
 
 using namespace trainyard;
 using namespace std::chrono_literals;
-
-namespace {
-
-// Lets through so many changes; from then on nothing happens any more, as for a process that was killed.
-class DyingPlace : public CheckpointPlace {
-public:
-    DyingPlace(CheckpointPlace &place, int changes) : m_place(place), m_left(changes) {}
-    bool isDead() const { return m_isDead; }
-
-    Result<QList<CheckpointFile>> list(const QString &f, std::stop_token s) override { return m_isDead ? dead() : m_place.list(f, s); }
-    Result<QList<PlaceEntry>> entries(const QString &f, std::stop_token s) override { return m_isDead ? Result<QList<PlaceEntry>>(dead()) : m_place.entries(f, s); }
-    Result<void> makeFolder(const QString &n, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.makeFolder(n, s); }
-    Result<void> move(const QString &a, const QString &b, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.move(a, b, s); }
-    Result<void> removeTree(const QString &n, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.removeTree(n, s); }
-    Result<void> write(const QString &n, const QByteArray &c, std::stop_token s) override { return dies() ? Result<void>(dead()) : m_place.write(n, c, s); }
-    Result<QByteArray> read(const QString &n, qint64 l, std::stop_token s) override { return m_place.read(n, l, s); }
-    Result<QList<QByteArray>> digests(const QList<CheckpointFile> &f, const std::function<void(qint64)> &b, std::stop_token s) override
-    {
-        auto answer = m_place.digests(f, b, s);
-        if (afterDigests)
-            afterDigests();
-        return answer;
-    }
-    Result<qint64> freeBytes(std::stop_token s) override { return m_place.freeBytes(s); }
-    qint64 now(std::stop_token s) override { return m_place.now(s); }
-
-    std::function<void()> afterDigests;
-
-private:
-    static Error dead() { return {ErrorCode::Io, QStringLiteral("killed"), {}}; }
-    bool dies()
-    {
-        m_isDead = m_isDead || m_left-- <= 0;
-        return m_isDead;
-    }
-
-    CheckpointPlace &m_place;
-    int m_left;
-    bool m_isDead = false;
-};
-
-}  // namespace
 
 class TestCheckpointTrash : public QObject {
     Q_OBJECT
@@ -200,6 +161,16 @@ void TestCheckpointTrash::erasedIsGone()
     QVERIFY(id);
     QVERIFY(trash.erase(*id));
     QCOMPARE(content().size(), 5);
+    Checkpoint pinned;
+    pinned.name = QStringLiteral("checkpoint-2");
+    pinned.files = *there->list(pinned.name, {});
+    QVERIFY(setPinned(*there, pinned, true));
+    QList<Checkpoint> marked{pinned};
+    markPinned(marked, *there->list({}, {}));
+    QVERIFY(marked.first().isPinned);
+    QCOMPARE(trash.take(*removalOf(pinned, FileOwners(pinned.files, {pinned}))).error().code, ErrorCode::InvalidInput);
+    QVERIFY(setPinned(*there, pinned, false));
+    QCOMPARE(content().size(), 5);
     QCOMPARE(trash.erase(*id).error().code, ErrorCode::NotFound);
     QCOMPARE(trash.erase(QStringLiteral("../checkpoint-2")).error().code, ErrorCode::NotFound);
     QVERIFY(QFileInfo::exists(m_folder->filePath(QStringLiteral("checkpoint-2/model.pt"))));
@@ -302,6 +273,9 @@ void TestCheckpointTrash::worksOnAFullDisk()
     checkpoint.verdict = Verdict::Complete;
     checkpoint.files = *there.list(QStringLiteral("checkpoint-1"), {});
     fill();
+    QVERIFY(setPinned(there, checkpoint, true));
+    QCOMPARE(trash.take(*removalOf(checkpoint, FileOwners(checkpoint.files, {checkpoint}))).error().code, ErrorCode::InvalidInput);
+    QVERIFY(setPinned(there, checkpoint, false));
     const auto refused = ManifestKeeper(there).make(checkpoint);
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::NoSpace);

@@ -1,3 +1,4 @@
+#include "core/checkpoint/checkpointpins.h"
 #include "core/checkpoint/localplace.h"
 #include "core/checkpoint/pruner.h"
 #include "core/keep/ownnames.h"
@@ -47,6 +48,66 @@ private Q_SLOTS:
                 QVERIFY(trash.restore(item.trashId));
         }
         QCOMPARE(present().size(), 6);
+    }
+
+    void aPinnedOneStaysUntilItIsLetGo()
+    {
+        LocalPlace place(m_folder->path());
+        Pruner pruner(place);
+        PruneWish wish;
+        wish.policy.last = 1;
+        const QList<Checkpoint> seen = checkpoints(place);
+        const auto named = [&](const QString &name) {
+            return *std::find_if(seen.begin(), seen.end(), [&](const Checkpoint &one) { return one.name == name; });
+        };
+        QVERIFY(setPinned(place, named("checkpoint-200"), true));
+        QVERIFY(setPinned(place, named("checkpoint-200"), true));
+        auto plan = pruner.plan(seen, wish);                            // whoever looked before it was pinned
+        QCOMPARE(goes(*plan), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400", "checkpoint-500"}));
+        QVERIFY(setPinned(place, named("checkpoint-400"), true));       // and between plan and deed
+        QVERIFY(pruner.carryOut(*plan, wish));
+        QCOMPARE(present(), (QStringList{"checkpoint-200", "checkpoint-400", "checkpoint-600"}));
+        QCOMPARE(plan->count, 3);
+        QVERIFY(setPinned(place, named("checkpoint-200"), false));
+        QVERIFY(setPinned(place, named("checkpoint-200"), false));
+        plan = pruner.plan(checkpoints(place), wish);
+        QCOMPARE(goes(*plan), QStringList{"checkpoint-200"});
+        QVERIFY(pruner.carryOut(*plan, wish));
+        QCOMPARE(present(), (QStringList{"checkpoint-400", "checkpoint-600"}));
+    }
+
+    // A step of several loose files: the pin of one keeps all of it.
+    void thePinOfAPartKeepsItsStep()
+    {
+        LocalPlace place(m_folder->path());
+        QList<Checkpoint> parts;
+        for (const int step : {10, 20}) {
+            for (const char *name : {"a", "b"}) {
+                Checkpoint part;
+                part.name = QStringLiteral("%1-%2.pt").arg(QLatin1String(name)).arg(step);
+                part.step = step;
+                part.verdict = Verdict::Complete;
+                make(part.name, "x");
+                parts << part;
+            }
+        }
+        const QList<CheckpointFile> listing = *place.list({}, {});
+        for (Checkpoint &part : parts) {
+            part.files << *std::find_if(listing.begin(), listing.end(), [&](const CheckpointFile &file) { return file.name == part.name; });
+            part.modified = part.files.first().modified;
+        }
+        PruneWish wish;
+        wish.policy.last = 1;
+        auto early = Pruner(place).plan(parts, wish);
+        QCOMPARE(goes(*early), (QStringList{"a-10.pt", "b-10.pt"}));
+        QVERIFY(setPinned(place, parts[1], true));
+        QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral(".trainyard-pin.b-10.pt"))));
+        QCOMPARE(goes(*Pruner(place).plan(parts, wish)), QStringList());
+        QVERIFY(Pruner(place).carryOut(*early, wish));
+        for (const Checkpoint &part : std::as_const(parts))
+            QVERIFY(QFile::exists(m_folder->filePath(part.name)));
+        QVERIFY(early->items[0].problem && early->items[1].problem);
+        QCOMPARE(CheckpointTrash(place).entries()->size(), 0);
     }
 
     void forGoodLeavesNoTrash()

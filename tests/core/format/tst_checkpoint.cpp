@@ -84,6 +84,13 @@ private:
             return Error{ErrorCode::Io, QStringLiteral("cannot read"), {}};
         return file.read(length);
     }
+    QMap<QString, double> metricsOf(const QByteArray &state)
+    {
+        put(QStringLiteral("checkpoint-500/model.safetensors"), goodSafetensors());
+        put(QStringLiteral("checkpoint-500/trainer_state.json"), state);
+        const auto found = findCheckpoints(listing(), {}, kNow, *m_source);
+        return found.size() == 1 && found.first().verdict == Verdict::Complete ? found.first().metrics : QMap<QString, double>();
+    }
     Checkpoint only(const QString &name, const QByteArray &content, qint64 modified = kNow - 3600)
     {
         put(name, content);
@@ -98,6 +105,22 @@ private Q_SLOTS:
         m_source = std::make_unique<FunctionSource>([this](const QString &name, qint64 offset, qint64 length) {
             return piece(name, offset, length);
         });
+    }
+
+    // Only what was measured at the checkpoint's own step rates it; a diverged run writes NaN, which JSON has not.
+    void valuesOfItsOwnStepAreFound()
+    {
+        const QByteArray end = json("{'eval_accuracy': 0.5, 'step': 400}, {'loss': NaN, 'step': 500}, {'eval_accuracy': 0.75, 'eval_wer': 2e-1, 'step': 500}]");
+        QMap<QString, double> metrics = metricsOf(json("{'global_step': 500, 'log_history': [") + end + json(", 'max_steps': 9, 'total_flos': Infinity}"));
+        QCOMPARE(metrics, (QMap<QString, double>{{"eval_accuracy", 0.75}, {"eval_wer", 0.2}}));
+        metrics = metricsOf(json("{'global_step': 450, 'log_history': [") + end + '}');
+        QVERIFY(!metrics.contains(QStringLiteral("eval_accuracy")));
+        // One so long that its middle is never read.
+        QByteArray middle;
+        for (int step = 1; step < 400; ++step)
+            middle += json("{'loss': 1.0, 'grad_norm': 0.1, 'learning_rate': 0.1, 'note': '") + QByteArray(200, 'n') + json("', 'step': ") + QByteArray::number(step) + "}, ";
+        metrics = metricsOf(json("{'epoch': 1.5, 'global_step': 500, 'log_history': [") + middle + end + json(", 'max_steps': 9}"));
+        QCOMPARE(metrics, (QMap<QString, double>{{"eval_accuracy", 0.75}, {"eval_wer", 0.2}}));
     }
 
     void wholeSafetensorsIsCompleteWithStateFromItsJson()
@@ -272,6 +295,8 @@ private Q_SLOTS:
         row("llama2.pt", -1);
         row("last.ckpt", -1);
         row("step-99999999999999999999999.pt", -1);
+        row("\x1b[31mmodel\x1b[0m.pt", -1);
+        row("\x1b[38;5;200mstep-40\x1b[0m.pt", 40);
         row("训练-步-5.pt", 5);
     }
     void stepComesFromTheName()

@@ -192,6 +192,98 @@ private Q_SLOTS:
         QVERIFY(inspected(Files{{name, content.left(needed - 1)}}).verdict == Verdict::Partial);
     }
 
+    void datasetsOfHdf5AreNamed()
+    {
+        const Inspection look = inspected("m.weights.h5", contents("keras.h5"));
+        QVERIFY2(look.verdict == Verdict::Complete, qPrintable(look.reason));
+        QStringList names;
+        for (const TensorInfo &tensor : look.tensors)
+            names << described(tensor);
+        names.sort();
+        QCOMPARE(names.join(u'\n'), QString::fromUtf8(contents("keras-h5.txt")).trimmed());
+        QVERIFY(look.parameterCount == 12 * 8 + 20);
+        QVERIFY2(look.rounds <= 12, qPrintable(QString::number(look.rounds)));
+        for (const char *name : {"old.h5", "new.h5"}) {
+            const Inspection small = inspected(name, contents(name));
+            QCOMPARE(small.tensors.size(), size_t(1));
+            QCOMPARE(described(small.tensors[0]), QStringLiteral("dense/kernel float64 [2,2] 32"));
+        }
+    }
+
+    void onnxNamesItsWeights()
+    {
+        const Inspection look = inspected("m.onnx", contents("many.onnx"));
+        QVERIFY2(look.verdict == Verdict::Complete, qPrintable(look.reason));
+        QStringList names;
+        for (const TensorInfo &tensor : look.tensors)
+            names << described(tensor);
+        QCOMPARE(names.join(u'\n'), QString::fromUtf8(contents("many-onnx.txt")).trimmed());
+        // Shapes, indices and words that the graph calculates with are no weights.
+        QVERIFY(look.parameterCount == 10 * 6 + 4);
+        QCOMPARE(look.safety, Safety::Safe);
+        QVERIFY(look.rounds <= 3);
+    }
+
+    void weightsOfOnnxThatLieElsewhereAreSaidToBeThere()
+    {
+        const Inspection look = inspected("m.onnx", contents("external.onnx"));
+        QCOMPARE(look.verdict, Verdict::Unknown);
+        QVERIFY(look.reason.contains(QLatin1String("weights.bin")));
+        QCOMPARE(look.tensors.size(), size_t(1));
+        QVERIFY(look.tensors[0].file == QLatin1String("weights.bin") && look.tensors[0].storage == QLatin1String("64+64"));
+        QCOMPARE(inspected("m.onnx", contents("escape.onnx")).verdict, Verdict::Corrupt);
+    }
+
+    void weightsOfOnnxThatAreFarApartAreListedAsFarAsItGoes()
+    {
+        // 60 weights of 8 MB, each behind the other: not one can be passed over without having seen the one before.
+        const auto field = [](int number, const QByteArray &bytes) {
+            QByteArray out(1, char(number << 3 | 2));
+            for (quint64 length = quint64(bytes.size()); ; length >>= 7) {
+                out += char((length & 0x7f) | (length >= 0x80 ? 0x80 : 0));
+                if (length < 0x80)
+                    break;
+            }
+            return out + bytes;
+        };
+        constexpr qint64 data = 8 << 20, count = 60;
+        const auto head = [&field](int number, qint64 length) {
+            return field(number, QByteArray(length, Qt::Uninitialized)).chopped(length);
+        };
+        QByteArray weight = QByteArray("\x08\x80\x80\x80\x04\x10\x02", 7) + field(8, "w") + head(9, data);
+        weight = head(5, weight.size() + data) + weight;
+        const qint64 each = weight.size() + data;
+        const QByteArray begin = QByteArray("\x08\x08", 2) + head(7, count * each);
+        FunctionSource source([&](const QString &, qint64 offset, qint64 length) -> Result<QByteArray> {
+            QByteArray bytes(length, 'x');
+            for (qint64 at = 0; at < length;) {
+                const qint64 place = offset + at - begin.size(), within = place < 0 ? 0 : place % each;
+                if (place < 0)
+                    bytes[at] = begin[offset + at];
+                else if (within < weight.size())
+                    bytes[at] = weight[within];
+                at += place >= 0 && within >= weight.size() ? each - within : 1;
+            }
+            return bytes;
+        });
+        Checkpoint checkpoint;
+        checkpoint.name = QStringLiteral("m.onnx");
+        checkpoint.files << CheckpointFile{checkpoint.name, begin.size() + count * each, 0};
+        const Inspection look = inspectCheckpoint(checkpoint, source);
+        QVERIFY2(look.verdict == Verdict::Complete, qPrintable(look.reason));
+        QVERIFY(look.tensors.size() >= 5 && look.tensors.size() < 60);
+        QVERIFY(!look.parameterCount && look.bytesRead < 64 * 1024 * 1024);
+    }
+
+    void howManyParametersACutFileHasIsNotKnown()
+    {
+        const QByteArray whole = contents("../torch/adam.pt");
+        QVERIFY(inspected("model.pt", whole).parameterCount.value_or(0) > 0);
+        const Inspection cut = inspected("model.pt", whole.left(900));
+        QCOMPARE(cut.verdict, Verdict::Partial);
+        QVERIFY(!cut.parameterCount);
+    }
+
     void aTensorInAnotherShardThanTheIndexSaysIsFound()
     {
         Files files{{QStringLiteral("model-00001-of-00002.safetensors"), contents("shard1.safetensors")},
@@ -286,11 +378,11 @@ private Q_SLOTS:
         QVERIFY(name.isEmpty() || std::any_of(look.findings.begin(), look.findings.end(), [&](const Finding &f) { return f.name == name; }));
     }
 
-    void aDistributedCheckpointIsNeverCalledSafeUnread()
+    void aDistributedCheckpointOfStrangePiecesIsNotBelieved()
     {
         const Inspection look = inspected(Files{{QStringLiteral("step-5/.metadata"), contents("metadata.dcp")}, {QStringLiteral("step-5/__0_0.distcp"), QByteArray(80, 'x')},
                                                 {QStringLiteral("step-5/__1_0.distcp"), QByteArray(80, 'x')}});
-        QCOMPARE(look.verdict, Verdict::Complete);
+        QCOMPARE(look.verdict, Verdict::Corrupt);
         QCOMPARE(look.tensors.size(), size_t(1));
         QCOMPARE(described(look.tensors[0]), QStringLiteral("model.w float32 [4,8] 128"));
         QCOMPARE(look.tensors[0].file, QStringLiteral("step-5/__0_0.distcp"));

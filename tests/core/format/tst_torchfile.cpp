@@ -129,6 +129,10 @@ private Q_SLOTS:
             QCOMPARE(*seen->epoch, expected[QStringLiteral("epoch")].toDouble());
         if (expected.contains(QStringLiteral("loss")))
             QCOMPARE(*seen->loss, expected[QStringLiteral("loss")].toDouble());
+        const QJsonObject metrics = expected[QStringLiteral("metrics")].toObject();
+        for (auto metric = metrics.begin(); metric != metrics.end(); ++metric)
+            QCOMPARE(seen->metrics.value(metric.key(), -1), metric->toDouble());
+        QVERIFY(!seen->metrics.contains(QStringLiteral("best_val_loss")));
         if (expected.contains(QStringLiteral("framework")))
             QCOMPARE(seen->framework, expected[QStringLiteral("framework")].toString());
         if (expected.contains(QStringLiteral("finding"))) {

@@ -25,6 +25,11 @@ QList<CheckpointFile> listed(const QStringList &names)
     return files;
 }
 
+Result<Removal> removalAmong(const Checkpoint &checkpoint, const QList<CheckpointFile> &listing, const QList<Checkpoint> &others)
+{
+    return removalOf(checkpoint, FileOwners(listing, others + QList<Checkpoint>{checkpoint}));
+}
+
 Checkpoint complete(qint64 modified, qint64 bytes, Verdict verdict = Verdict::Complete)
 {
     Checkpoint checkpoint;
@@ -71,7 +76,7 @@ private Q_SLOTS:
         QFETCH(QStringList, own);
         QFETCH(QStringList, other);
         QFETCH(QStringList, strangers);
-        const auto removal = removalOf(named(name, own), listed(own + other + strangers), {named("other", other)});
+        const auto removal = removalAmong(named(name, own), listed(own + other + strangers), {named("other", other)});
         QVERIFY(removal);
         QTEST(removal->paths, "paths");
         for (const QString &path : removal->paths) {
@@ -84,11 +89,28 @@ private Q_SLOTS:
     {
         for (const QString &name : {QStringLiteral("../a.pt"), QStringLiteral("/etc/passwd"), QStringLiteral("a/../../b"), QStringLiteral("a//b"),
                                     QStringLiteral("."), QString(), QStringLiteral(".trainyard-trash/20261122T141503Z-1f3a/a.pt")}) {
-            const auto removal = removalOf(named(name, {name}), listed({name}), {});
+            const auto removal = removalAmong(named(name, {name}), listed({name}), {});
             QVERIFY(!removal);
             QCOMPARE(removal.error().code, ErrorCode::InvalidInput);
         }
-        QVERIFY(!removalOf(named("a", {"a.pt"}), listed({"a.pt"}), {named("b", {"a.pt"})}));
+        QVERIFY(!removalAmong(named("a", {"a.pt"}), listed({"a.pt"}), {named("b", {"a.pt"})}));
+    }
+
+    void eachCostsWhatItsOwnFilesCost()
+    {
+        QList<Checkpoint> all;
+        QList<CheckpointFile> listing;
+        for (int step = 0; step < 20000; ++step) {
+            const QString folder = QStringLiteral("checkpoint-%1").arg(step);
+            all << named(folder, {folder + QStringLiteral("/a.pt"), folder + QStringLiteral("/b.pt"), QStringLiteral("common.pt")});
+            listing << CheckpointFile{folder + QStringLiteral("/a.pt"), step, 1} << CheckpointFile{folder + QStringLiteral("/b.pt"), 1, 1};
+        }
+        const FileOwners owners(listing, all);
+        QCOMPARE(owners.countOf(QStringLiteral("common.pt")), 20000);
+        for (int step = 0; step < 20000; ++step) {
+            const auto removal = removalOf(all[step], owners);
+            QVERIFY(removal && removal->paths == QStringList{all[step].name} && removal->bytes == step + 1);
+        }
     }
 
     void trashNamesSayWhen()

@@ -1,3 +1,4 @@
+#include "core/keep/rating.h"
 #include "core/keep/retention.h"
 
 #include <QRandomGenerator>
@@ -61,6 +62,20 @@ RetentionCandidate anyCandidate(QRandomGenerator &random)
 class TestRetention : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aCheckpointIsRatedByWhatIsStoredOrNamed()
+    {
+        Checkpoint one;
+        one.name = QStringLiteral("runs/epoch=3-val_acc=0.91-loss=1e-2.ckpt");
+        QVERIFY(!ratingOf(one, {}));
+        QCOMPARE(ratingOf(one, QStringLiteral("val_acc")), std::optional(0.91));
+        QCOMPARE(ratingOf(one, QStringLiteral("loss")), std::optional(0.01));
+        QVERIFY(!ratingOf(one, QStringLiteral("acc")));
+        one.loss = 2.5;
+        one.metrics = {{QStringLiteral("val_acc"), 0.5}};
+        QCOMPARE(ratingOf(one, {}), std::optional(2.5));
+        QCOMPARE(ratingOf(one, QStringLiteral("val_acc")), std::optional(0.5));
+    }
+
     void rulesKeepWhatTheySay()
     {
         const QList<RetentionCandidate> all{at(100, 3.0), at(200, 1.0), at(300, 2.0), at(400, 2.5), at(500, 2.6)};

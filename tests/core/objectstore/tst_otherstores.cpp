@@ -1,13 +1,11 @@
 // The same with other servers: s3rver, which speaks S3 and believes every signature, and Azurite, which speaks Azure's language.
 #include "core/objectstore/storefiles.h"
 #include "core/objectstore/storetransfer.h"
-#include "tests/support/faultystore.h"
-#include "tests/support/storeserver.h"
+#include "tests/support/storetrials.h"
 
 #include <QCryptographicHash>
 #include <QFile>
 #include <QProcess>
-#include <QRandomGenerator>
 #include <QTest>
 
 using namespace trainyard;
@@ -20,15 +18,6 @@ namespace {
 constexpr qint64 kPart = 5 * 1024 * 1024;
 constexpr qint64 kSize = 2 * kPart + 4'321;
 
-StoreLimits quick()
-{
-    StoreLimits limits;
-    limits.tries = 4;
-    limits.firstPause = 10ms;
-    limits.longestPause = 100ms;
-    return limits;
-}
-
 }  // namespace
 
 class TestOtherStores : public QObject {
@@ -39,7 +28,6 @@ class TestOtherStores : public QObject {
     QByteArray m_content;
     QString m_file;
 
-    static QByteArray told(const Error &error) { return error.what.toUtf8() + " / " + error.detail.toUtf8(); }
     StoreServer &server(bool isAzure) { return isAzure ? m_azurite : m_s3rver; }
     StoreFileSpec spec(const QString &file, const QString &key) const { return {file, key, m_folder.filePath(QStringLiteral("state")), false, kPart}; }
     static void kinds()
@@ -52,16 +40,13 @@ class TestOtherStores : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        for (const char *name : {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"})
-            qunsetenv(name);
+        forgetProxies();
         for (const bool isAzure : {false, true}) {
             if (!server(isAzure).start())
                 QSKIP(qPrintable(server(isAzure).problem()));
             QVERIFY2(server(isAzure).addBucket(QStringLiteral("runs")), qPrintable(server(isAzure).problem()));
         }
-        m_content = QByteArray(kSize, Qt::Uninitialized);
-        QRandomGenerator random(3);
-        random.fillRange(reinterpret_cast<quint32 *>(m_content.data()), kSize / 4);
+        m_content = randomBytes(kSize, 3);
         m_file = m_folder.filePath(QStringLiteral("model.bin"));
         QFile file(m_file);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(m_content) == kSize);
@@ -71,7 +56,7 @@ private Q_SLOTS:
     void aFileGoesAndComesBack()
     {
         QFETCH(bool, isAzure);
-        ObjectStore store(server(isAzure).record(QStringLiteral("runs")), quick());
+        ObjectStore store(server(isAzure).record(QStringLiteral("runs")), quickLimits());
         const QString key = QString::fromUtf8("run 7/检查点+/model.bin");
         StoreFileSpec up = spec(m_file, key);
         up.readsBack = true;
@@ -103,7 +88,7 @@ private Q_SLOTS:
     void longListingsComeInPages()
     {
         QFETCH(bool, isAzure);
-        ObjectStore store(server(isAzure).record(QStringLiteral("runs")), quick());
+        ObjectStore store(server(isAzure).record(QStringLiteral("runs")), quickLimits());
         for (int i = 0; i < 5; ++i) {
             const auto put = store.put(QStringLiteral("pages/%1").arg(i), "x");
             QVERIFY2(put, put ? "" : told(put.error()).constData());
@@ -125,16 +110,9 @@ private Q_SLOTS:
         QFETCH(bool, isAzure);
         int parts = 0;
         FaultyStore way(server(isAzure).base(), [&](Request &request) -> std::optional<Answer> {
-            if (request.method == "PUT" && (request.target.contains("partNumber=") || request.target.contains("blockid=")) && ++parts > 1) {
-                Answer answer;
-                answer.status = 503;
-                return answer;
-            }
-            return {};
+            return isPart(request) && ++parts > 1 ? std::optional(refusal(503)) : std::nullopt;
         });
-        StoreRecord record = server(isAzure).record(QStringLiteral("runs"));
-        record.endpoint.replace(server(isAzure).base(), way.base());
-        ObjectStore store(record, quick());
+        ObjectStore store(recordOver(way, server(isAzure), QStringLiteral("runs")), quickLimits());
         const auto broken = uploadFile(store, spec(m_file, QStringLiteral("resumed")), {}, {});
         QVERIFY(!broken);
         QCOMPARE(store.head(QStringLiteral("resumed")).error().code, ErrorCode::NotFound);
@@ -156,11 +134,9 @@ private Q_SLOTS:
                 request.body[5000] = static_cast<char>(request.body[5000] ^ 4);
             return {};
         });
-        StoreRecord record = server(isAzure).record(QStringLiteral("runs"));
-        record.endpoint.replace(server(isAzure).base(), way.base());
-        ObjectStore store(record, quick());
+        ObjectStore store(recordOver(way, server(isAzure), QStringLiteral("runs")), quickLimits());
         QVERIFY(!uploadFile(store, spec(m_file, QStringLiteral("changed")), {}, {}));
-        ObjectStore direct(server(isAzure).record(QStringLiteral("runs")), quick());
+        ObjectStore direct(server(isAzure).record(QStringLiteral("runs")), quickLimits());
         QCOMPARE(direct.head(QStringLiteral("changed")).error().code, ErrorCode::NotFound);
     }
 
@@ -168,7 +144,7 @@ private Q_SLOTS:
     void othersMayDoWhatAnAddressSays()
     {
         QFETCH(bool, isAzure);
-        ObjectStore store(server(isAzure).record(QStringLiteral("runs")), quick());
+        ObjectStore store(server(isAzure).record(QStringLiteral("runs")), quickLimits());
         const QByteArray content = "from elsewhere";
         const PartDigests digests{QCryptographicHash::hash(content, QCryptographicHash::Sha256), QCryptographicHash::hash(content, QCryptographicHash::Md5)};
         const auto put = store.presignedPut(QStringLiteral("shared"), digests, 60s);
@@ -187,16 +163,16 @@ private Q_SLOTS:
 
     void azureSaysHowAContainerIsSetAndWhoItIsFor()
     {
-        ObjectStore store(m_azurite.record(QStringLiteral("runs")), quick());
+        ObjectStore store(m_azurite.record(QStringLiteral("runs")), quickLimits());
         const auto settings = store.settings();
         QVERIFY2(settings, settings ? "" : told(settings.error()).constData());
         QCOMPARE(settings->publicAccess(), StoreSettings::Access::Closed);
         StoreRecord record = m_azurite.record(QStringLiteral("runs"));
         record.key.secret = QByteArray("wrong").toBase64();
-        const auto refused = ObjectStore(record, quick()).list({}, false);
+        const auto refused = ObjectStore(record, quickLimits()).list({}, false);
         QVERIFY(!refused);
         QVERIFY(refused.error().code == ErrorCode::AuthenticationFailed || refused.error().code == ErrorCode::PermissionDenied);   // Azurite says the latter
-        QCOMPARE(ObjectStore(m_azurite.record(QStringLiteral("nowhere")), quick()).list({}, false).error().code, ErrorCode::NotFound);
+        QCOMPARE(ObjectStore(m_azurite.record(QStringLiteral("nowhere")), quickLimits()).list({}, false).error().code, ErrorCode::NotFound);
     }
 };
 

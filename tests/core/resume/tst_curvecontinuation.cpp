@@ -29,6 +29,7 @@ private Q_SLOTS:
     void resumedRunsAreJudged_data();
     void resumedRunsAreJudged();
     void noiseAloneIsNeverAJump();
+    void aLossThatFallsMayGoOnFalling();
     void fewValuesSayNothing();
     void stepsThatBeginAnewAreTold();
     void aLossThatIsNoNumberIsTold();
@@ -61,6 +62,23 @@ void TestCurveContinuation::noiseAloneIsNeverAJump()
     for (quint32 seed = 2; seed < 502; ++seed)
         wrong += compareContinuation(curve(10, 6500, 10, 0, seed * 31), curve(6010, 6000 + int(seed % 40 + 3) * 10, 10, 0, seed), 6000).kind != Continuation::AsBefore;
     QVERIFY2(wrong <= 2, qPrintable(QStringLiteral("%1 of 500 were told as a jump").arg(wrong)));
+}
+
+void TestCurveContinuation::aLossThatFallsMayGoOnFalling()
+{
+    QList<QPointF> before, now, flat, jumped, seen;
+    for (int step = 1; step <= 60; ++step)
+        before << QPointF(step, 9 - step * 0.01);
+    for (int step = 51; step <= 110; ++step) {
+        now << QPointF(step, 9 - step * 0.01);
+        flat << QPointF(step, step <= 60 ? 9 - step * 0.01 : 8.4);
+        jumped << QPointF(step, 9.5 - step * 0.01);
+        seen << QPointF(step, 8 - step * 0.01);
+    }
+    QCOMPARE(compareContinuation(before, now, 50).kind, Continuation::AsBefore);
+    QCOMPARE(compareContinuation(before, flat, 50).kind, Continuation::AsBefore);
+    QCOMPARE(compareContinuation(before, jumped, 50).kind, Continuation::Higher);
+    QCOMPARE(compareContinuation(before, seen, 50).kind, Continuation::Lower);
 }
 
 void TestCurveContinuation::fewValuesSayNothing()

@@ -18,6 +18,7 @@ ResumeQuestion same()
     before.driver = QStringLiteral("570.124.06");
     before.image = QStringLiteral("pytorch/pytorch:2.9.1-cuda12.8-cudnn9-runtime");
     before.code = CodeManifest{{{QStringLiteral("train.py"), 10, QStringLiteral("aa")}}, true};
+    before.revision = CodeRevision{QString(40, u'a'), QStringLiteral("main"), {}, 1, {}};
     ResumeQuestion question;
     question.framework = QStringLiteral("Hugging Face Trainer");
     question.layout.processes = 8;
@@ -30,6 +31,7 @@ ResumeQuestion same()
     question.image = before.image;
     question.fit = CompatVerdict::Runs;
     question.code = before.code;
+    question.revision = before.revision;
     question.hasWorkdir = true;
     question.freeBytes = 1000;
     question.command = QStringLiteral("torchrun --nproc-per-node=8 train.py");
@@ -131,6 +133,25 @@ void TestResumeCheck::eachChangeIsJudged_data()
     row("a program that may not read the variable", "told", ResumeEffect::Note, [](Q &q) { q.pattern.clear(); });
     row("a command that reads the variable", "told", ResumeEffect::Ok, [](Q &q) { q.pattern.clear(); q.command += QStringLiteral(" $TRAINYARD_RESUME_ARGS"); });
     row("an option that is there already", "told", ResumeEffect::Note, [](Q &q) { q.command += QStringLiteral(" --resume-from-checkpoint=True"); });
+    row("another commit", "revision", ResumeEffect::Note, [](Q &q) { q.revision->commit = QString(40, u'b'); });
+    row("a commit that nobody can read now", "revision", ResumeEffect::Unknown, [](Q &q) { q.revision.reset(); });
+    row("a commit that nobody recorded", "revision", ResumeEffect::Unknown, [](Q &q) { q.before->revision.reset(); });
+    row("a folder on the machine that differs from its commit", "revision", ResumeEffect::Note, [](Q &q) {
+        q.machineRevision = q.before->machineRevision = CodeRevision{QString(40, u'c'), {}, {}, 3, QStringLiteral("/srv/code")};
+    });
+    row("a folder on the machine as it was committed", "revision", ResumeEffect::Ok, [](Q &q) {
+        q.machineRevision = q.before->machineRevision = CodeRevision{QString(40, u'c'), {}, {}, 0, QStringLiteral("/srv/code")};
+    });
+    row("the attempt before goes on here", "running", ResumeEffect::Wrong, [](Q &q) { q.runningOn = QStringLiteral("lab"); q.isRunningHere = true; });
+    row("the attempt before may go on elsewhere", "running", ResumeEffect::Note, [](Q &q) { q.runningOn = QStringLiteral("lab"); });
+    row("a copy", "copy", ResumeEffect::Ok, [](Q &q) { q.copiedFrom = QStringLiteral("lab"); q.isThroughHere = true; q.freeHere = 200; });
+    row("a copy that does not go through this computer", "copy", ResumeEffect::Wrong, [](Q &q) { q.copiedFrom = QStringLiteral("lab"); q.isThroughHere = true; q.freeHere = 99; });
+    row("a copy from a store needs no room here", "copy", ResumeEffect::Ok, [](Q &q) { q.copiedFrom = QStringLiteral("s3://b"); q.freeHere = 1; });
+    row("a copy takes room itself", "disk", ResumeEffect::Note, [](Q &q) { q.copiedFrom = QStringLiteral("lab"); q.freeBytes = 399; });
+    row("a copy that does not fit", "disk", ResumeEffect::Wrong, [](Q &q) { q.copiedFrom = QStringLiteral("lab"); q.freeBytes = 99; });
+    row("a learning rate that is none", "told", ResumeEffect::Wrong, [](Q &q) { q.words = QStringList{QStringLiteral("--learning_rate"), QStringLiteral("abc")}; });
+    row("the arguments of another trainer", "told", ResumeEffect::Note, [](Q &q) { q.preset = QStringLiteral("deepspeed"); q.pattern = QStringLiteral("--load_dir {dir} --tag {name}"); });
+    row("a script's own option for a trainer's checkpoint", "told", ResumeEffect::Ok, [](Q &q) { q.preset = QStringLiteral("script"); q.pattern = QStringLiteral("--resume {path}"); });
     row("code that cannot be read", "code", ResumeEffect::Unknown, [](Q &q) { q.code.reset(); });
 }
 
@@ -238,6 +259,7 @@ void TestResumeCheck::pathsOfTheCommandAreFound()
 void TestResumeCheck::launchFactsComeBackAsTheyWere()
 {
     LaunchFacts facts = *same().before;
+    facts.machineRevision = CodeRevision{QString(64, u'0'), {}, QStringLiteral("git@example.org:a.git"), std::nullopt, QStringLiteral("/srv/训练")};
     facts.resumedStep = 6000;
     facts.resumePreset = QStringLiteral("huggingface");
     facts.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};

@@ -15,6 +15,8 @@ private Q_SLOTS:
     void whatOnlyAShellCouldDoIsRefused_data();
     void whatOnlyAShellCouldDoIsRefused();
     void optionsThatStandTwiceAreFound();
+    void numbersThatAreNoneAreFound_data();
+    void numbersThatAreNoneAreFound();
 };
 
 void TestResumePresets::aCheckpointAndACommandSayWhichPreset_data()
@@ -107,6 +109,30 @@ void TestResumePresets::optionsThatStandTwiceAreFound()
              QStringList{QStringLiteral("--learning_rate")});
     QCOMPARE(optionsSetTwice(command, {}, {QStringLiteral("optim.wd=0")}), QStringList{QStringLiteral("optim.wd")});
     QVERIFY(optionsSetTwice(command, QStringLiteral("--resume {path}"), {QStringLiteral("--warmup=3")}).isEmpty());
+}
+
+void TestResumePresets::numbersThatAreNoneAreFound_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("wrong");
+    const auto row = [](const char *name, const char *words, const char *wrong) { QTest::newRow(name) << QString::fromUtf8(words) << QString::fromUtf8(wrong); };
+    row("a learning rate", "--learning_rate 1e-5", "");
+    row("letters", "--learning_rate abc", "--learning_rate abc");
+    row("behind an equals sign", "--lr=fast", "--lr=fast");
+    row("nothing behind it", "--max_steps", "--max_steps");
+    row("a comma", "--lr 0,001", "--lr 0,001");
+    row("digits in groups", "--max-steps 10_000", "");
+    row("a dash in front", "--seed -1", "");
+    row("auto", "--per_device_train_batch_size auto", "");
+    row("Hydra's way", "optimizer.lr=1e-5 optim.weight_decay=x", "optim.weight_decay=x");
+    row("another option", "--lr_scheduler_type cosine --name abc", "");
+}
+
+void TestResumePresets::numbersThatAreNoneAreFound()
+{
+    QFETCH(QString, words);
+    QFETCH(QString, wrong);
+    QCOMPARE(notANumber(words.split(u' ')), wrong);
 }
 
 QTEST_GUILESS_MAIN(TestResumePresets)

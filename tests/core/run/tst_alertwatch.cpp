@@ -1,5 +1,6 @@
 // Alerts of runs from real files and a real database, with a clock that the test sets: what is kept, what is told, and by whom.
 #include "core/run/alertwatch.h"
+#include "core/run/roomlooks.h"
 #include "core/run/runseries.h"
 #include "core/run/workbench.h"
 #include "core/store/alertfiles.h"
@@ -135,6 +136,37 @@ private Q_SLOTS:
         QCOMPARE(history->size(), 1);
         QVERIFY(history->first().cleared.isValid() && history->first().told.isValid());
         QCOMPARE(m_mine.notices->size(), 1);
+    }
+
+    void roomForCheckpointsThatEndsBeforeTheRunIsTold()
+    {
+        QVERIFY(addRun(m_mine.workbench->store(), "r"));
+        const QString run = QStringLiteral("r");
+        std::optional<std::chrono::seconds> remaining;
+        m_mine.watch->setProgressSource([&](const QString &) { return RunProgress{ProgressState::Advancing, {}, remaining}; });
+        // Four more fit, one every two hours.
+        const RoomLook roomy{m_now.toSecsSinceEpoch(), 1000, 2, {100, 4, 7200, 5 * 7200}, 0};
+        QVERIFY(rememberRoom(run, roomy, m_paths));
+        m_mine.watch->look();
+        m_mine.watch->look();
+        QVERIFY(m_mine.watch->open().isEmpty());
+        remaining = std::chrono::hours(30);
+        m_now = m_now.addSecs(5);
+        m_mine.watch->look();
+        QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("checkpoint_room"));
+        QCOMPARE(titles(*m_mine.notices), QStringList{QStringLiteral("name of r: no room for checkpoints in about 10 hour(s)")});
+        // Somebody made room.
+        QVERIFY(rememberRoom(run, {m_now.toSecsSinceEpoch(), 1000, 2, {100, 400, 7200, 401 * 7200}, 0}, m_paths));
+        QFile file(roomFile(run, m_paths));
+        QVERIFY(file.open(QIODevice::ReadWrite) && file.setFileTime(QDateTime::currentDateTime().addSecs(60), QFileDevice::FileModificationTime));
+        file.close();
+        m_now = m_now.addSecs(5);
+        m_mine.watch->look();
+        QVERIFY(m_mine.watch->open().isEmpty());
+        QVERIFY(append(run, "checkpoint-room.json", "spoilt"));
+        QVERIFY(readRoomLooks(roomFile(run, m_paths)).isEmpty());
+        m_mine.watch->look();
+        QVERIFY(m_mine.watch->open().isEmpty());
     }
 
     void whatWasOverWhenItWasFetchedIsHistoryOnly()

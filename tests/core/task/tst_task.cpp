@@ -168,6 +168,9 @@ private Q_SLOTS:
         row("relative checkpoints", "run: x\ncheckpoints:\n  dir: out\n", 3, 8, "absolute path");
         row("checkpoints leave", "run: x\ncheckpoints:\n  dir: /a/../b\n", 3, 8, "without '..'");
         row("checkpoints without dir", "run: x\ncheckpoints:\n  keep: 0\n", 2, 1, "needs 'dir'");
+        row("best by a value, direction unknown", "run: x\ncheckpoints: {dir: /c, keep: {best: 2, by: bleu}}\n", 2, 30, "lower or higher");
+        row("a direction of its own", "run: x\ncheckpoints: {dir: /c, keep: {best: 2, better: up}}\n", 2, 48, "lower or higher");
+        row("manifests of no kind", "run: x\ncheckpoints: {dir: /c, manifests: maybe}\n", 2, 35, "auto, off or all");
         row("pattern with folder", "run: x\ncheckpoints: {dir: /c, pattern: a/b}\n", 2, 33, "leave folders out");
         row("relative event folder", "run: x\ntensorboard: logs\n", 2, 14, "absolute paths of folders");
         row("event folder that leaves", "run: x\ntensorboard:\n  - /logs\n  - /a/../b\n", 4, 5, "without '..'");
@@ -269,10 +272,28 @@ run: |
             QVERIFY(issue.line > 0 && issue.column > 0);
             quoted << issue.what.section(u'\'', 1, 1);
         }
-        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports any_of cpus memory EMPTY TOKEN store keep service")
+        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports any_of cpus memory EMPTY TOKEN store service")
                              .split(u' '));
         QCOMPARE(check.task.checkpoints->keep, 3);
         QVERIFY(check.task.secrets.value(QStringLiteral("TOKEN")) == QStringLiteral("abc"));
+    }
+
+    void whatToKeepIsReadByNumberAndByRules()
+    {
+        const auto planOf = [](const QByteArray &keep) {
+            const TaskCheck check = parseTask("run: x\ncheckpoints: {dir: /c, keep: " + keep + "}\n");
+            return check.errors.isEmpty() ? *check.task.checkpoints : CheckpointPlan{};
+        };
+        QVERIFY(!planOf("0").removes());
+        QVERIFY(planOf("3").removes());
+        QCOMPARE(planOf("3").keep, 3);
+        const CheckpointPlan plan = planOf("{last: 2, best: 3, by: eval_accuracy, better: higher, every: 5000}");
+        QCOMPARE(plan.keep, 2);
+        QCOMPARE(plan.keepBest, 3);
+        QCOMPARE(plan.keepBy, QStringLiteral("eval_accuracy"));
+        QVERIFY(plan.isHigherBetter);
+        QCOMPARE(plan.keepEvery, 5000);
+        QVERIFY(!planOf("{best: 1, by: wer, better: lower}").isHigherBetter);
     }
 
     void wishesForAlertsAreReadAndWritten()
@@ -376,6 +397,13 @@ run: |
                                                   line(3).remove(u'/'), line(4), random.bounded(3),
                                                   QStringList{{}, QStringLiteral("HUP"), QStringLiteral("USR1"),
                                                               QStringLiteral("USR2")}[random.bounded(4)]};
+                task.checkpoints->keepBest = random.bounded(3);
+                task.checkpoints->keepEvery = random.bounded(2) * 500;
+                task.checkpoints->manifests = ManifestWish(random.bounded(3));
+                if (task.checkpoints->keepBest > 0 && random.bounded(2)) {
+                    task.checkpoints->keepBy = u'v' + line(3) + u'x';
+                    task.checkpoints->isHigherBetter = random.bounded(2);
+                }
             }
             for (int n = random.bounded(3); n > 0; --n)
                 task.tensorboard << QStringLiteral("/%1 ").arg(n) + line(3).remove(u'.').remove(u'/') + u'x';

@@ -237,15 +237,55 @@ try:
             continue
         with h5py.File(here / name, "w", libver=version) as file:
             file.create_dataset("dense/kernel", data=[[1.0, 2.0], [3.0, 4.0]], track_times=False)
+    import numpy
+    if not (here / "keras.h5").exists():
+        # As Keras 2 lays it out, with more layers than one node of a tree holds.
+        with h5py.File(here / "keras.h5", "w") as file:
+            file.attrs["keras_version"] = "2.13.1"
+            layers = {f"dense_{i}": {"kernel:0": numpy.ones((3, 2), "f4"), "bias:0": numpy.zeros(2, "f2")} for i in range(12)}
+            layers["embedding"] = {"embeddings:0": numpy.ones((5, 4), "f8"), "mask:0": numpy.zeros(4, "?"), "count:0": numpy.int64(3), "bytes:0": numpy.zeros((0, 2), "u1")}
+            for layer, weights in layers.items():
+                for name, value in weights.items():
+                    file.create_dataset(f"model_weights/{layer}/{layer}/{name}", data=value, track_times=False)
+            file.create_dataset("optimizer_weights/Adam/iterations:0", data=numpy.int64(9), track_times=False)
+            file.create_dataset("optimizer_weights/Adam/m", data=numpy.ones((50, 40), "f4"), chunks=(10, 40), compression="gzip", track_times=False)
+    with h5py.File(here / "keras.h5") as file:
+        lines = []
+        file.visititems(lambda name, held: lines.append(f"{name} {held.dtype} [{','.join(map(str, held.shape))}] {held.dtype.itemsize * held.size}")
+                        if isinstance(held, h5py.Dataset) else None)
+        (here / "keras-h5.txt").write_text("\n".join(sorted(lines)) + "\n")
 except ImportError:
     print("without python3-h5py: the .h5 files stay as they are")
 try:
     import onnx
-    from onnx import helper, TensorProto
+    from onnx import helper, numpy_helper, TensorProto
     graph = helper.make_graph([helper.make_node("MatMul", ["x", "w"], ["y"])], "g",
                               [helper.make_tensor_value_info("x", TensorProto.FLOAT, [1, 64])],
                               [helper.make_tensor_value_info("y", TensorProto.FLOAT, [1, 64])],
                               [helper.make_tensor("w", TensorProto.FLOAT, [64, 64], b"\0" * 16384, raw=True)])
     write("model.onnx", helper.make_model(graph, producer_name="trainyard").SerializeToString())
+
+    # Weights of many types, in its own fields and as raw bytes, small ones between large ones.
+    many = [helper.make_tensor(f"w.{name}", getattr(TensorProto, name), [2, 3], b"\1" * (6 * size), raw=True) for name, size in (
+        ("FLOAT", 4), ("UINT8", 1), ("INT8", 1), ("UINT16", 2), ("INT16", 2), ("INT32", 4), ("INT64", 8), ("BOOL", 1), ("FLOAT16", 2),
+        ("DOUBLE", 8), ("UINT32", 4), ("UINT64", 8), ("COMPLEX64", 8), ("COMPLEX128", 16), ("BFLOAT16", 2))]
+    many += [helper.make_tensor("numbers", TensorProto.FLOAT, [2, 2], [1.0, 2.0, 3.0, 4.0]), helper.make_tensor("words", TensorProto.STRING, [2], [b"a", b"b"]),
+             helper.make_tensor("scalar", TensorProto.INT64, [], [7]), helper.make_tensor("none", TensorProto.FLOAT, [0, 4], [])]
+    def model(name, initializers):
+        nodes = [helper.make_node("Identity", ["x"], [f"n{i}"], name=f"node {i}") for i in range(40)]
+        graph = helper.make_graph(nodes, "g", [helper.make_tensor_value_info("x", TensorProto.FLOAT, [1])],
+                                  [helper.make_tensor_value_info("n1", TensorProto.FLOAT, [1])], initializers)
+        write(name, helper.make_model(graph, producer_name="trainyard").SerializeToString())
+    model("many.onnx", many)
+    (here / "many-onnx.txt").write_text("".join(
+        f"{t.name} {'string' if t.data_type == 8 else 'bfloat16' if t.data_type == 16 else numpy_helper.to_array(t).dtype} "
+        f"[{','.join(map(str, t.dims))}] {0 if t.data_type == 8 else 12 if t.data_type == 16 else numpy_helper.to_array(t).nbytes}\n" for t in many))
+    def outside(name, location):
+        tensor = TensorProto(name="far", data_type=1, dims=[4, 4], data_location=TensorProto.EXTERNAL)
+        for key, value in (("location", location), ("offset", "64"), ("length", "64")):
+            tensor.external_data.add(key=key, value=value)
+        model(name, [tensor])
+    outside("external.onnx", "weights.bin")
+    outside("escape.onnx", "../../etc/passwd")
 except ImportError:
     print("without python3-onnx: model.onnx stays as it is")

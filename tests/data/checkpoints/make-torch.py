@@ -4,7 +4,7 @@
 Needs Debian's python3-torch (1.13) and python3-numpy. Run it again only to add files: the ones there are kept as they are,
 since names of storages in older formats are addresses.
 """
-import argparse, collections, io, json, pathlib, pickle, random, struct, sys, tarfile
+import argparse, collections, io, json, pathlib, pickle, random, struct, sys, tarfile, zipfile
 import numpy, torch
 
 here = pathlib.Path(__file__).resolve().parent / "torch"
@@ -53,7 +53,7 @@ net = torch.nn.Sequential(torch.nn.Linear(6, 4), torch.nn.BatchNorm1d(4), torch.
 optimizer = torch.optim.Adam(net.parameters(), lr=0.01)
 net(torch.ones(3, 6)).sum().backward()
 optimizer.step()
-count = sum(t.numel() for t in net.state_dict().values())
+count = sum(p.numel() for p in net.parameters())
 training = {"model": net.state_dict(), "optimizer": optimizer.state_dict(), "epoch": 3, "step": 1200, "loss": 0.25,
             "args": {"lr": 0.01, "name": "tiny", "layers": [4, 2], "deep": {"er": True}}}
 tied = torch.nn.Linear(3, 3)
@@ -69,6 +69,14 @@ save("nothing.pt", {"epoch": 7}, epoch=7, parameters=0)
 save("parameter.pt", {"p": torch.nn.Parameter(torch.ones(2, 2)), "buffer": torch.ones(3)})
 save("quantised.pt", {"q": torch.quantize_per_tensor(torch.ones(4, 5), 0.1, 3, torch.quint8)})
 save("sparse.pt", {"s": torch.sparse_coo_tensor([[0, 1], [2, 0]], [3.0, 4.0], (2, 3))})
+save("sparse-csr.pt", {"s": torch.sparse_csr_tensor(torch.tensor([0, 1, 2]), torch.tensor([2, 0]), torch.tensor([3.0, 4.0]), size=(2, 3))})
+save("keys.pt", {("a", 1): torch.ones(1), (2,): torch.ones(2), 1.5: torch.ones(3), None: torch.ones(4), True: torch.ones(5), ("it's", None): torch.ones(6)})
+save("counted.pt", {"model": net.state_dict(), "step": torch.tensor(77)}, parameters=count, step=77)
+save("legacy-counted.pt", {"model": net.state_dict(), "step": torch.tensor(77)}, fmt="torch legacy", _use_new_zipfile_serialization=False,
+     parameters=count, step=77)
+save("measured.pt", {"model": net.state_dict(), "step": 90, "loss": torch.tensor(0.75), "val_acc": 0.5, "best_val_loss": 0.125, "metrics": {"f1": 0.25}},
+     parameters=count, step=90, metrics={"loss": 0.75, "val_acc": 0.5, "f1": 0.25})
+save("adam.pt", {"model": net.state_dict(), "optimizer": optimizer.state_dict()}, parameters=count, step=int(optimizer.state_dict()["state"][0]["step"]))
 save("protocol4.pt", training, pickle_protocol=4, parameters=count, step=1200, safety="safe")
 save("protocol5.pt", every, pickle_protocol=5)
 save("protocol3.pt", every, pickle_protocol=3)
@@ -141,11 +149,11 @@ expect("random_states_0.pkl", "pickle", safety="foreign", step=5)
 expect("two.pkl", "pickle", safety="dangerous", finding="posix.system")
 expect("behind.pkl", "pickle", safety="unknown")
 
-def tar(name, obj):
+def tar(name, obj, storages=pickle.dumps(1, 2) + pickle.dumps((0, "cpu", "torch.FloatStorage"), 2) + struct.pack("<q2f", 2, 1, 2),
+        tensors=pickle.dumps(0, 2)):
     if (here / name).exists():
         return
-    members = {"sys_info": pickle.dumps({"little_endian": True}, 2), "pickle": obj, "storages": pickle.dumps(1, 2) + pickle.dumps((0, "cpu", "torch.FloatStorage"), 2)
-               + struct.pack("<q2f", 2, 1, 2), "tensors": pickle.dumps(0, 2)}
+    members = {"sys_info": pickle.dumps({"little_endian": True}, 2), "pickle": obj, "storages": storages, "tensors": tensors}
     with tarfile.open(here / name, "w", format=tarfile.USTAR_FORMAT) as out:
         for member, data in members.items():
             info = tarfile.TarInfo(member)
@@ -154,6 +162,35 @@ def tar(name, obj):
 tar("old.tar", pickle.dumps({"step": 9}, 2))
 tar("old-runs.tar", pickle.dumps(Run(), 2))
 expect("old.tar", "torch tar", step=9)
+
+# As torch 0.1.1 wrote it: two storages, a view of one, and three tensors that the pickle names by their numbers.
+class Kept:
+    def __init__(self, key):
+        self.key = key
+
+def kept(value):
+    out = io.BytesIO()
+    pickler = pickle.Pickler(out, 2)
+    pickler.persistent_id = lambda held: held.key if isinstance(held, Kept) else None
+    pickler.dump(value)
+    return out.getvalue()
+
+def shape(key, storage, sizes, strides, offset):
+    return pickle.dumps((key, storage, torch.FloatTensor), 2) + struct.pack("<q", len(sizes)) + struct.pack(f"<{len(sizes)}q", *sizes) \
+        + struct.pack(f"<{len(sizes)}q", *strides) + struct.pack("<q", offset)
+
+tar("old-tensors.tar", kept({"epoch": 4, "state_dict": collections.OrderedDict(weight=Kept(10), bias=Kept(11), part=Kept(12))}),
+    pickle.dumps(2, 2) + pickle.dumps((1, "cpu", torch.FloatStorage), 2) + struct.pack("<q6f", 6, *range(6))
+    + pickle.dumps((2, "cpu", torch.DoubleStorage), 2) + struct.pack("<q3d", 3, *range(3)) + pickle.dumps([(3, 1, 2, 4)], 2),
+    pickle.dumps(3, 2) + shape(10, 1, (2, 3), (3, 1), 0) + shape(11, 2, (3,), (1,), 0) + shape(12, 3, (2, 2), (2, 1), 0))
+expect("old-tensors.tar", "torch tar", torch.load(here / "old-tensors.tar"), epoch=4, parameters=9)
+
+if not (here / "bomb.pt").exists():
+    with zipfile.ZipFile(here / "bomb.pt", "w", zipfile.ZIP_DEFLATED) as archive:
+        for entry, data in (("bomb/data.pkl", b"\x80\x02" + b"N0" * (20 << 20) + b"N."), ("bomb/version", b"3\n")):
+            archive.writestr(zipfile.ZipInfo(entry, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+expect("bomb.pt", "torch zip", safety="unknown")
+expected["bomb.pt"]["verdict"] = "unknown"
 expect("old-runs.tar", "torch tar", safety="dangerous", finding="posix.system")
 
 # torch.distributed.checkpoint came after 1.13: classes of its names stand in, with the fields of torch 2.
@@ -190,5 +227,38 @@ def distributed(name, path="__1_0.distcp"):
 
 distributed("distributed.metadata")
 distributed("distributed-outside.metadata", "../../evil.distcp")
+
+# Whole folders: each item is what this torch saves, at the place that the list says.
+folders = {}
+
+def folder(name, items, safety="foreign", verdict="complete", break_at=None, **more):
+    """items: (name, value) each; tensors go to the second piece."""
+    places, tensors, pieces = {}, {}, {"__0_0.distcp": b"", "__1_0.distcp": b""}
+    for fqn, value in items:
+        path = "__1_0.distcp" if isinstance(value, torch.Tensor) else "__0_0.distcp"
+        out = io.BytesIO()
+        torch.save(value, out)
+        places[Index(fqn, torch.Size([]), 0)] = Place(path, len(pieces[path]), len(out.getvalue()))
+        pieces[path] += out.getvalue()
+        tensors[fqn] = Tensor(Properties(value.dtype, torch.strided, Format.TORCH_CONTIGUOUS_FORMAT), value.shape, []) \
+            if isinstance(value, torch.Tensor) else Bytes()
+    path = here.parent / "distributed" / name
+    if not path.exists():
+        path.mkdir(parents=True)
+        for piece, data in pieces.items():
+            (path / piece).write_bytes(data if break_at is None else data[:break_at] + b"\0" * 16 + data[break_at + 16:])
+        (path / ".metadata").write_bytes(pickle.dumps(Metadata(tensors, None, places), 4))
+    folders[name] = {"safety": safety, "verdict": verdict, "tensors": [[k, list(v.shape), str(v.dtype).removeprefix("torch.")] for k, v in items
+                                                                      if isinstance(v, torch.Tensor)], **more}
+
+weights = [(f"model.{name}", tensor) for name, tensor in net.state_dict().items()]
+folder("plain", weights + [("step", 40), ("epoch", 2), ("lr_scheduler", {"last_epoch": 2, "base_lrs": [0.1]})], parameters=count, step=40, epoch=2)
+folder("counted", weights + [("train_state.step", torch.tensor(41, dtype=torch.int32)), ("optimizer.state.0.weight.step", torch.tensor(7.0))],
+       parameters=count, step=41)
+folder("optimizer", weights + [("optimizer.state.0.weight.step", torch.tensor(7.0)), ("large", torch.ones(20000))], step=7)
+folder("foreign", weights + [("args", argparse.Namespace(lr=0.1))], finding="argparse.Namespace")
+folder("runs", weights + [("step", 40), ("extra", Run())], safety="dangerous", step=40, finding="posix.system")
+folder("broken", weights + [("step", 40)], safety="unknown", verdict="corrupt", break_at=0)
+(here.parent / "distributed" / "expected.json").write_text("{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in folders.items()) + "\n}\n")
 
 (here / "expected.json").write_text("{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in expected.items()) + "\n}\n")

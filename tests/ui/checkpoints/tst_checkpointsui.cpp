@@ -154,7 +154,7 @@ void TestCheckpointsUi::thePageWarnsWhenTheNewestIsBroken()
     const auto messages = page.findChild<MessageBar *>()->messages();
     QCOMPARE(messages.size(), 1);
     QCOMPARE(messages[0].tone, Tone::Warning);
-    QVERIFY(messages[0].consequence.contains(QStringLiteral("Reason of 300.")));
+    QVERIFY(messages[0].consequence.contains(QStringLiteral("Reason of 300")));
     scan.found.removeFirst();
     page.setScan(scan, m_now);
     QVERIFY(page.findChild<MessageBar *>()->messages().isEmpty());
@@ -241,7 +241,7 @@ void TestCheckpointsUi::brokenOnesAreListedWithReasonButCannotBeChosen()
     auto *const list = dialog.findChild<QListView *>(QStringLiteral("resumeChoices"));
     const QModelIndex broken = list->model()->index(0, 0);
     QVERIFY(!(broken.flags() & Qt::ItemIsSelectable));
-    QCOMPARE(broken.data(ChoiceDelegate::FactsRole).toString(), QStringLiteral("Reason of 300."));
+    QCOMPARE(broken.data(ChoiceDelegate::FactsRole).toString(), QStringLiteral("Reason of 300"));
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(broken).center());
     QCOMPARE(dialog.chosen()->checkpoint.step.value_or(0), 200);
     QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);

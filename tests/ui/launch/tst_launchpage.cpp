@@ -52,7 +52,12 @@ private Q_SLOTS:
 private:
     static LaunchPreview answer(const LaunchRequest &request)
     {
-        return {EngineKind::Podman, QStringLiteral("podman run \\\n  demo:1"), QString(), QStringLiteral("box"), request};
+        LaunchPreview preview;
+        preview.engine = EngineKind::Podman;
+        preview.commandPreview = QStringLiteral("podman run \\\n  demo:1");
+        preview.machineName = QStringLiteral("box");
+        preview.request = request;
+        return preview;
     }
 };
 

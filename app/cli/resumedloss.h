@@ -1,0 +1,31 @@
+// Whether the loss of a resumed run goes on where the earlier attempts' was, as `yard` tells it (docs/resuming.md).
+#pragma once
+
+#include "app/cli/commands.h"
+#include "core/run/earlierloss.h"
+
+#include <QTimer>
+
+namespace trainyard {
+
+// As of the copy on this computer; nothing for a run that was not resumed, or where nobody recorded the step.
+std::optional<ResumedLoss> resumedLoss(CommandContext &context, const Run &run);
+QJsonValue toJson(const std::optional<ResumedLoss> &resumed);
+
+// Says so once, while a command follows the run: as soon as enough steps have come, asked ever more rarely, and at the end.
+class ResumedTelling {
+public:
+    ResumedTelling(CommandContext &context, const Run &run);
+    void finish();
+
+private:
+    void ask();
+    void tell(const Result<ResumedLoss> &resumed, int least);
+
+    CommandContext &m_context;
+    const QString m_runId;
+    QTimer m_timer;
+    bool m_isTold = false, m_isResumed = false;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,15 @@
+// Pins a checkpoint where it lies, or lets go of it (core/keep/pins.h). Blocking, worker threads.
+#pragma once
+
+#include "core/checkpoint/checkpointplace.h"
+#include "core/keep/removal.h"
+
+namespace trainyard {
+
+// Fine when it is so already. InvalidInput: its name leads out of the place. Else the place's errors; the checkpoint's own files
+// are never touched.
+Result<void> setPinned(CheckpointPlace &place, const Checkpoint &checkpoint, bool isPinned, std::stop_token stop = {});
+// Before it is removed: a person may have pinned it since it was looked at. InvalidInput when it is pinned.
+Result<void> checkUnpinned(CheckpointPlace &place, const Removal &removal, std::stop_token stop);
+
+}  // namespace trainyard

@@ -1,0 +1,27 @@
+// What runs that have not ended have to do with a folder of checkpoints. Pure.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/store/records.h"
+#include "core/task/task.h"
+
+#include <QStringList>
+
+#include <functional>
+
+namespace trainyard {
+
+// One is the other or lies in it; nothing overlaps an empty path.
+bool overlaps(const QString &left, const QString &right);
+
+struct CheckpointNeeds {
+    bool isLive = false;       // one of them writes there
+    QStringList names;         // what they began from, relative to it
+};
+// `folder` is absolute, on that machine. `taskOf` tells how a run sees its own folder.
+CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const QString &folder, const std::function<Result<Task>(const Run &)> &taskOf);
+
+// Whether one that is called so, or of whose files the names begin so, has something to do with what lies at one of `paths`.
+bool touches(const QStringList &names, const QStringList &paths);
+
+}  // namespace trainyard

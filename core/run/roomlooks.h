@@ -1,0 +1,15 @@
+// How much room a run's checkpoints had at the last looks at their folder, kept beside its local copy for the rule of alerts. Any thread.
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/base/result.h"
+#include "core/keep/roomforecast.h"
+
+namespace trainyard {
+
+QString roomFile(const QString &runId, const Paths &paths);
+// Oldest first. A file that is missing or spoilt holds none.
+QList<RoomLook> readRoomLooks(const QString &file);
+Result<void> rememberRoom(const QString &runId, const RoomLook &look, const Paths &paths);
+
+}  // namespace trainyard

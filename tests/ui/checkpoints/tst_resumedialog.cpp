@@ -1,0 +1,175 @@
+// The resume dialog: another machine, limits and cost, and that nothing starts which the person does not see.
+#include "ui/checkpoints/resumedialog.h"
+#include "ui/checkpoints/resumelimits.h"
+#include "ui/checkpoints/resumeplace.h"
+#include "ui/common/fieldrow.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace trainyard;
+
+namespace {
+
+FoundCheckpoint found()
+{
+    FoundCheckpoint one;
+    one.run.lineage = QStringLiteral("a");
+    one.run.attempt = 2;
+    one.run.name = QStringLiteral("char-lm");
+    one.run.machineId = 7;
+    one.run.machineName = QStringLiteral("lab1");
+    one.checkpoint.name = QStringLiteral("step-200.safetensors");
+    one.checkpoint.step = 200;
+    one.checkpoint.verdict = Verdict::Complete;
+    one.path = QStringLiteral("/checkpoints/step-200.safetensors");
+    one.isLatestGood = true;
+    return one;
+}
+
+QList<Machine> machines()
+{
+    Machine near, far;
+    near.id = 7;
+    near.name = QStringLiteral("lab1");
+    far.id = 8;
+    far.name = QStringLiteral("lab2");
+    return {near, far};
+}
+
+ResumeOutlook outlook(const QStringList &words = {})
+{
+    ResumeOutlook made;
+    made.from = found();
+    made.preset = QStringLiteral("script");
+    made.words = words;
+    made.limits.hours = 12;
+    made.cost.perHour = Money(2 * Money::kNanosPerUnit, Currency::EUR);
+    LaunchPreview preview;
+    preview.commandPreview = QStringLiteral("python train.py");
+    made.preview = preview;
+    return made;
+}
+
+void choose(QComboBox *box, const QVariant &data)
+{
+    box->setCurrentIndex(box->findData(data));
+    Q_EMIT box->activated(box->currentIndex());
+}
+
+ResumeWish lastWish(const QSignalSpy &asked) { return asked.last()[0].value<ResumeWish>(); }
+
+}  // namespace
+
+class TestResumeDialog : public QObject {
+    Q_OBJECT
+
+    const QDateTime m_now = QDateTime::fromSecsSinceEpoch(1'700'001'000);
+
+private Q_SLOTS:
+    void theRunsOwnMachineIsChosenAtFirst()
+    {
+        ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
+        QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+        dialog.askForOutlook();
+        QCOMPARE(lastWish(asked).machineId, qint64(7));
+        QVERIFY(dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isHidden() || !dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isVisibleTo(&dialog));
+    }
+
+    void aMachineThatIsNotListedAnyMoreIsStillNamed()
+    {
+        ResumePlace place(found().run);
+        place.setMachines({machines().last()});
+        QCOMPARE(place.machineName(), QStringLiteral("lab1"));
+        QVERIFY(!place.isElsewhere());
+    }
+
+    void anotherMachineIsAskedAndSaid()
+    {
+        ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
+        QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+        dialog.setOutlook(outlook());
+        auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
+        QVERIFY(confirm->isEnabled());
+        choose(dialog.findChild<QComboBox *>(QStringLiteral("resumeMachine")), 8);
+        QCOMPARE(lastWish(asked).machineId, qint64(8));
+        QVERIFY(!confirm->isEnabled());      // what is shown belongs to the other machine
+        dialog.setOutlook(outlook());
+        QVERIFY(confirm->isEnabled());
+        const QList<QLabel *> labels = dialog.findChildren<QLabel *>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) { return label->text().contains(QStringLiteral("lab2")); }));
+    }
+
+    void anAddressNamesTheCheckpoint()
+    {
+        ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
+        QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+        choose(dialog.findChild<QComboBox *>(QStringLiteral("resumeMachine")), 8);
+        auto *const origin = dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"));
+        QTest::keyClicks(origin, QStringLiteral("s3://bucket/a/checkpoint-300"));
+        QTRY_COMPARE(lastWish(asked).origin, QStringLiteral("s3://bucket/a/checkpoint-300"));
+        ResumeOutlook named = outlook();
+        named.from.checkpoint.step = 300;
+        dialog.setOutlook(named);
+        QVERIFY(dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->text().contains(QStringLiteral("300")));
+        QVERIFY(!dialog.findChild<QListView *>(QStringLiteral("resumeChoices"))->isEnabled());
+        origin->clear();
+        const qsizetype before = asked.size();
+        QTest::keyClicks(origin, QStringLiteral("bucket/a"));
+        QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->isEnabled());
+        const auto *const place = dialog.findChild<ResumePlace *>();
+        QVERIFY(!place->isRight());
+        const QList<FieldRow *> rows = place->findChildren<FieldRow *>();
+        QTRY_VERIFY(std::any_of(rows.cbegin(), rows.cend(), [](const FieldRow *row) { return row->hasError(); }));
+        QCOMPARE(asked.size(), before);      // nobody is asked about half an address
+    }
+
+    void limitsArePartOfTheQuestion()
+    {
+        ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
+        QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+        dialog.askForOutlook();
+        QVERIFY(!lastWish(asked).limits);      // those of the task
+        dialog.setOutlook(outlook());
+        auto *const hours = dialog.findChild<QLineEdit *>(QStringLiteral("resumeHours"));
+        QCOMPARE(hours->text(), QStringLiteral("12"));
+        hours->selectAll();
+        QTest::keyClicks(hours, QStringLiteral("90m"));
+        QTest::keyClicks(dialog.findChild<QLineEdit *>(QStringLiteral("resumeBudgetAmount")), QStringLiteral("40"));
+        QTRY_VERIFY(lastWish(asked).limits && lastWish(asked).limits->budget);
+        QCOMPARE(lastWish(asked).limits->hours.value_or(0), 1.5);
+        QCOMPARE(lastWish(asked).limits->budget->text(), QStringLiteral("40.00 EUR"));      // the price's currency
+        QVERIFY(!dialog.findChild<QLabel *>(QStringLiteral("resumeCost"))->text().isEmpty());
+        hours->selectAll();
+        QTest::keyClicks(hours, QStringLiteral("soon"));
+        QVERIFY(!dialog.findChild<ResumeLimitsEdit *>()->isRight());
+        QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->isEnabled());
+    }
+
+    void anAnswerToWhatWasWrittenBeforeStartsNothing()
+    {
+        ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
+        dialog.setOutlook(outlook());
+        auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
+        QVERIFY(confirm->isEnabled());
+        auto *const words = dialog.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
+        QTest::keyClicks(words, QStringLiteral("--lr 1"));
+        QVERIFY(!confirm->isEnabled());
+        dialog.setOutlook(outlook());      // on its way when the key was pressed
+        QVERIFY(!confirm->isEnabled());
+        QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+        QVERIFY(asked.wait());
+        dialog.setOutlook(outlook({QStringLiteral("--lr"), QStringLiteral("1")}));
+        QVERIFY(confirm->isEnabled());
+    }
+};
+
+QTEST_MAIN(TestResumeDialog)
+#include "tst_resumedialog.moc"

@@ -1,0 +1,275 @@
+#include "ui/checkpoints/addplacedialog.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/segments.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+const QString kFailed = QStringLiteral("place");
+
+QWidget *withButton(QWidget *field, QPushButton *button)
+{
+    auto *const both = new QWidget;
+    auto *const row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(dp(8));
+    row->addWidget(field, 1);
+    row->addWidget(button);
+    both->setFocusProxy(field);
+    return both;
+}
+
+QLineEdit *makePath(const QString &objectName, const QString &accessibleName, const QString &example)
+{
+    auto *const edit = new QLineEdit;
+    edit->setObjectName(objectName);
+    edit->setAccessibleName(accessibleName);
+    edit->setPlaceholderText(example);
+    edit->setFont(textFont(TextRole::Code));
+    return edit;
+}
+
+QString withoutEndSlash(QString path)
+{
+    while (path.size() > 1 && path.endsWith(u'/'))
+        path.chop(1);
+    return path;
+}
+
+}  // namespace
+
+AddPlaceDialog::AddPlaceDialog(QWidget *parent)
+    : QDialog(parent),
+      m_kind(new Segments(QStringLiteral("placeKind"), {tr("This computer"), tr("A machine"), tr("A bucket")}, this)),
+      m_forms(new QStackedWidget(this)), m_messages(new MessageBar(this)), m_state(new Label(TextRole::Small, Ink::Text3, this)),
+      m_add(makeButton(QStringLiteral("placeAdd"), tr("Add"), ButtonVariant::Primary, {}, this)),
+      m_cancel(makeButton(QStringLiteral("placeCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this))
+{
+    setObjectName(QStringLiteral("addPlaceDialog"));
+    setWindowTitle(tr("Add a place"));
+    setModal(true);
+    setAttribute(Qt::WA_DeleteOnClose);
+    m_forms->addWidget(makeFolderForm());
+    m_forms->addWidget(makeMachineForm());
+    m_forms->addWidget(makeStoreForm());
+
+    auto *const top = new QHBoxLayout;
+    top->addWidget(m_kind);
+    top->addStretch(1);
+    auto *const buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addWidget(m_state, 1);
+    buttons->addWidget(m_cancel);
+    buttons->addWidget(m_add);
+    auto *const column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    column->setSpacing(dp(12));
+    column->addWidget(new Label(tr("Where do checkpoints lie?"), TextRole::PageTitle, Ink::Text1, this));
+    auto *const about = new Label(tr("It is listed from now on beside those of your runs. Nothing in it is changed or moved."), TextRole::Body, Ink::Text2, this);
+    about->setWordWrap(true);
+    column->addWidget(about);
+    column->addWidget(m_messages);
+    column->addLayout(top);
+    column->addWidget(m_forms);
+    column->addStretch(1);
+    column->addLayout(buttons);
+    setMinimumWidth(dp(560));
+    m_add->setDefault(true);
+    connect(m_kind, &Segments::chosen, this, &AddPlaceDialog::showKind);
+    connect(m_cancel, &QPushButton::clicked, this, &AddPlaceDialog::reject);
+    connect(m_add, &QPushButton::clicked, this, [this] { submit(false); });
+    connect(m_messages, &MessageBar::actionTriggered, this, [this] { submit(true); });
+    m_kind->setCurrent(0);
+    showKind();
+}
+
+QWidget *AddPlaceDialog::makeFolderForm()
+{
+    auto *const form = new QWidget(m_forms);
+    const QString name = tr("Folder of this computer");
+    m_folder = makePath(QStringLiteral("placeFolder"), name, QStringLiteral("/data/checkpoints"));
+    auto *const choose = makeButton(QStringLiteral("placeFolderChoose"), tr("Folder…"));
+    m_folderRow = new FieldRow(name, withButton(m_folder, choose), form);
+    m_folderRow->setHelp(tr("Everything below it is looked through."));
+    auto *const column = new QVBoxLayout(form);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_folderRow);
+    column->addStretch(1);
+    connect(m_folder, &QLineEdit::textChanged, m_folderRow, &FieldRow::clearError);
+    connect(choose, &QPushButton::clicked, this, [this] {
+        auto *const chooser = new QFileDialog(this, tr("Folder of this computer"), m_folder->text());
+        chooser->setAttribute(Qt::WA_DeleteOnClose);
+        chooser->setFileMode(QFileDialog::Directory);
+        chooser->setOption(QFileDialog::ShowDirsOnly);
+        connect(chooser, &QFileDialog::fileSelected, m_folder, &QLineEdit::setText);
+        chooser->open();
+    });
+    return form;
+}
+
+QWidget *AddPlaceDialog::makeMachineForm()
+{
+    auto *const form = new QWidget(m_forms);
+    m_machine = new QComboBox(form);
+    m_machine->setObjectName(QStringLiteral("placeMachine"));
+    m_machineRow = new FieldRow(tr("Machine"), m_machine, form);
+    const QString name = tr("Folder of the machine");
+    m_machineFolder = makePath(QStringLiteral("placeMachineFolder"), name, QStringLiteral("~/checkpoints"));
+    m_machineFolderRow = new FieldRow(name, m_machineFolder, form);
+    m_machineFolderRow->setHelp(tr("One that begins with neither / nor ~ lies below the folder where one logs in."));
+    auto *const column = new QVBoxLayout(form);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(12));
+    column->addWidget(m_machineRow);
+    column->addWidget(m_machineFolderRow);
+    column->addStretch(1);
+    connect(m_machineFolder, &QLineEdit::textChanged, m_machineFolderRow, &FieldRow::clearError);
+    return form;
+}
+
+QWidget *AddPlaceDialog::makeStoreForm()
+{
+    auto *const form = new QWidget(m_forms);
+    m_store = new QComboBox(form);
+    m_store->setObjectName(QStringLiteral("placeStore"));
+    auto *const another = makeButton(QStringLiteral("placeStoreNew"), tr("Set up a store…"));
+    m_storeRow = new FieldRow(tr("Store"), withButton(m_store, another), form);
+    const QString name = tr("Folder in the bucket");
+    m_prefix = makePath(QStringLiteral("placePrefix"), name, QStringLiteral("runs/qwen"));
+    m_prefixRow = new FieldRow(name, m_prefix, form);
+    m_prefixRow->setHelp(tr("Empty: all of the bucket."));
+    auto *const column = new QVBoxLayout(form);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(12));
+    column->addWidget(m_storeRow);
+    column->addWidget(m_prefixRow);
+    column->addStretch(1);
+    connect(another, &QPushButton::clicked, this, &AddPlaceDialog::newStoreRequested);
+    return form;
+}
+
+void AddPlaceDialog::setMachines(const QList<Machine> &machines)
+{
+    m_machine->clear();
+    for (const Machine &machine : machines)
+        m_machine->addItem(machine.name, machine.id);
+    m_machineRow->setHelp(machines.isEmpty() ? tr("Add a machine on the page Machines first.") : QString());
+    showKind();
+}
+
+void AddPlaceDialog::setStores(const QList<StoreRecord> &stores, const QString &chosen)
+{
+    m_stores = stores;
+    m_store->clear();
+    for (const StoreRecord &store : stores)
+        m_store->addItem(QStringLiteral("%1  %2").arg(store.name, StoreAddress{store.kind, store.bucket, {}}.text()), store.name);
+    m_store->setCurrentIndex(std::max(0, m_store->findData(chosen)));
+    m_storeRow->setHelp(stores.isEmpty() ? tr("No store is set up yet.") : QString());
+    showKind();
+}
+
+CheckpointSite::Kind AddPlaceDialog::kind() const { return CheckpointSite::Kind(m_kind->current()); }
+
+void AddPlaceDialog::setKind(CheckpointSite::Kind kind)
+{
+    m_kind->setCurrent(int(kind));
+    showKind();
+}
+
+void AddPlaceDialog::showKind()
+{
+    m_messages->withdraw(kFailed);
+    m_forms->setCurrentIndex(m_kind->current());
+    QString reason;
+    if (kind() == CheckpointSite::Kind::Machine && m_machine->count() == 0)
+        reason = tr("Add a machine first.");
+    if (kind() == CheckpointSite::Kind::Store && m_store->count() == 0)
+        reason = tr("Set up a store first.");
+    setDisabledReason(m_add, reason);
+    (kind() == CheckpointSite::Kind::Folder ? m_folder : kind() == CheckpointSite::Kind::Machine ? m_machineFolder : m_prefix)->setFocus();
+}
+
+void AddPlaceDialog::setBusy(bool isLooking)
+{
+    m_state->setText(isLooking ? tr("Looking there…") : QString());
+    m_forms->setEnabled(!isLooking);
+    m_kind->setEnabled(!isLooking);
+    m_add->setEnabled(!isLooking);
+    if (isLooking)
+        m_messages->withdraw(kFailed);
+}
+
+void AddPlaceDialog::showError(const Error &error, bool canStay)
+{
+    setBusy(false);
+    if (!error.isCancelled())
+        m_messages->post({kFailed, Tone::Bad, error.what, {}, error.detail, canStay ? tr("Add it all the same") : QString()});
+}
+
+void AddPlaceDialog::submit(bool isUnseen)
+{
+    m_messages->withdraw(kFailed);
+    CheckpointSite site;
+    site.kind = kind();
+    switch (site.kind) {
+    case CheckpointSite::Kind::Folder: {
+        const QString typed = m_folder->text().trimmed();
+        if (typed.isEmpty()) {
+            m_folderRow->setError(tr("Name a folder."));
+            m_folder->setFocus();
+            return;
+        }
+        const bool isHome = typed == QLatin1String("~") || typed.startsWith(QLatin1String("~/"));
+        site.path = QDir::cleanPath(QDir().absoluteFilePath(isHome ? QDir::homePath() + typed.mid(1) : typed));
+        break;
+    }
+    case CheckpointSite::Kind::Machine:
+        site.machineId = m_machine->currentData().toLongLong();
+        site.where = m_machine->currentText();
+        site.path = withoutEndSlash(m_machineFolder->text().trimmed());
+        if (site.path.isEmpty()) {
+            m_machineFolderRow->setError(tr("Name a folder of the machine."));
+            m_machineFolder->setFocus();
+            return;
+        }
+        break;
+    case CheckpointSite::Kind::Store: {
+        site.where = m_store->currentData().toString();
+        const auto store = std::find_if(m_stores.cbegin(), m_stores.cend(), [&site](const StoreRecord &one) { return one.name == site.where; });
+        if (store == m_stores.cend())
+            return;
+        QString prefix = m_prefix->text().trimmed();
+        while (prefix.startsWith(u'/'))
+            prefix.remove(0, 1);
+        while (prefix.endsWith(u'/'))
+            prefix.chop(1);
+        site.path = StoreAddress{store->kind, store->bucket, prefix}.text();
+        break;
+    }
+    }
+    Q_EMIT submitted(site, isUnseen);
+}
+
+void AddPlaceDialog::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), themeOf(this).surface);
+}
+
+}  // namespace trainyard

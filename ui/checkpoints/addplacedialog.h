@@ -1,0 +1,63 @@
+// Which place with checkpoints is to be listed: a folder here, a folder on a machine, or what lies below an address of a store.
+// Stays open while whoever asked looks there; what is wrong is said in it. Opens without blocking.
+// objectNames: "addPlaceDialog", "placeKind" (its buttons "placeKind0" …), "placeFolder", "placeFolderChoose", "placeMachine",
+// "placeMachineFolder", "placeStore", "placeStoreNew", "placePrefix", "placeAdd", "placeCancel".
+#pragma once
+
+#include "core/objectstore/storerecord.h"
+#include "core/run/checkpointsites.h"
+#include "core/store/records.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace trainyard {
+
+class FieldRow;
+class Label;
+class MessageBar;
+class Segments;
+
+class AddPlaceDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit AddPlaceDialog(QWidget *parent = nullptr);
+
+    void setMachines(const QList<Machine> &machines);
+    void setStores(const QList<StoreRecord> &stores, const QString &chosen = {});
+    void setKind(CheckpointSite::Kind kind);
+    void setBusy(bool isLooking);
+    // It may be added all the same where `canStay`: a place that does not answer now.
+    void showError(const Error &error, bool canStay);
+
+Q_SIGNALS:
+    void submitted(const trainyard::CheckpointSite &site, bool isUnseen);      // isUnseen: without looking there
+    void newStoreRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QWidget *makeFolderForm();
+    QWidget *makeMachineForm();
+    QWidget *makeStoreForm();
+    void showKind();
+    void submit(bool isUnseen);
+    CheckpointSite::Kind kind() const;
+
+    Segments *m_kind;
+    QStackedWidget *m_forms;
+    QLineEdit *m_folder = nullptr, *m_machineFolder = nullptr, *m_prefix = nullptr;
+    QComboBox *m_machine = nullptr, *m_store = nullptr;
+    FieldRow *m_folderRow = nullptr, *m_machineRow = nullptr, *m_machineFolderRow = nullptr, *m_storeRow = nullptr, *m_prefixRow = nullptr;
+    MessageBar *m_messages;
+    Label *m_state;
+    QPushButton *m_add, *m_cancel;
+    QList<StoreRecord> m_stores;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,316 @@
+#include "ui/checkpoints/copydialog.h"
+
+#include "core/base/format.h"
+#include "core/base/sentences.h"
+#include "core/base/shownpath.h"
+#include "ui/checkpoints/checkpointmodel.h"
+#include "ui/common/buttons.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/segments.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QStandardPaths>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Kind = CheckpointSite::Kind;
+constexpr auto kTyping = 400ms;      // so long after the last key the room there is asked for
+
+// Nothing goes from a machine to another or from a store to another; what is here need not be copied to here.
+QList<Kind> kindsFor(const FoundCheckpoint &found)
+{
+    const Kind source = found.site ? found.site->kind : Kind::Machine;
+    switch (source) {
+    case Kind::Machine: return {Kind::Folder, Kind::Store};
+    case Kind::Store: return {Kind::Folder, Kind::Machine};
+    case Kind::Folder: break;
+    }
+    return {Kind::Machine, Kind::Store};
+}
+
+QStringList textsOf(const QList<Kind> &kinds)
+{
+    QStringList texts;
+    for (const Kind kind : kinds)
+        texts << (kind == Kind::Folder ? CopyDialog::tr("This computer") : kind == Kind::Machine ? CopyDialog::tr("A machine") : CopyDialog::tr("A bucket"));
+    return texts;
+}
+
+QLineEdit *makePath(const QString &objectName, const QString &text)
+{
+    auto *const edit = new QLineEdit(text);
+    edit->setObjectName(objectName);
+    edit->setFont(textFont(TextRole::Code));
+    return edit;
+}
+
+}  // namespace
+
+CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<StoreRecord> &stores, QWidget *parent)
+    : QDialog(parent), m_found(found), m_kinds(kindsFor(found)), m_stores(stores),
+      m_kind(new Segments(QStringLiteral("copyKind"), textsOf(m_kinds))), m_forms(new QStackedWidget), m_messages(new MessageBar),
+      m_facts(new Label(TextRole::Body, Ink::Text2)),
+      m_start(makeButton(QStringLiteral("copyStart"), tr("Copy"), ButtonVariant::Primary)), m_cancel(makeButton(QStringLiteral("copyCancel"), tr("Cancel")))
+{
+    setObjectName(QStringLiteral("copyDialog"));
+    setWindowTitle(tr("Copy a checkpoint"));
+    setModal(true);
+    setAttribute(Qt::WA_DeleteOnClose);
+    for (const Kind kind : std::as_const(m_kinds))
+        m_forms->addWidget(kind == Kind::Folder ? makeFolderForm() : kind == Kind::Machine ? makeMachineForm(machines) : makeStoreForm());
+    m_facts->setObjectName(QStringLiteral("copyFacts"));
+    m_facts->setWordWrap(true);
+
+    auto *const top = new QHBoxLayout;
+    top->addWidget(m_kind);
+    top->addStretch(1);
+    auto *const buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addStretch(1);
+    buttons->addWidget(m_cancel);
+    buttons->addWidget(m_start);
+    auto *const column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    column->setSpacing(dp(12));
+    column->addWidget(new Label(tr("Where shall it be copied to?"), TextRole::PageTitle));
+    auto *const what = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
+    what->setText(QStringList{checkpointTitle(found.checkpoint), shownPath(found.run.name), formatBytes(found.checkpoint.sizeBytes)}
+                      .join(tr(" · ", "between facts")));
+    column->addWidget(what);
+    column->addWidget(m_messages);
+    column->addLayout(top);
+    column->addWidget(m_forms);
+    column->addWidget(m_facts);
+    auto *const promise = new Label(tr("What is there counts only when it is the same by its hashes. What marks it as complete goes last, so that half of it is never taken for all."),
+                                    TextRole::Small, Ink::Text3);
+    promise->setWordWrap(true);
+    column->addWidget(promise);
+    column->addStretch(1);
+    column->addLayout(buttons);
+    setMinimumWidth(dp(560));
+    m_start->setDefault(true);
+
+    if (found.checkpoint.verdict != Verdict::Complete) {
+        m_messages->post({QStringLiteral("verdict"), Tone::Warning, tr("It is not complete."), shownPath(found.checkpoint.reason), {}, {}});
+    }
+    m_later.setSingleShot(true);
+    m_later.setInterval(kTyping);
+    connect(&m_later, &QTimer::timeout, this, [this] {
+        Q_EMIT targetChanged(target());
+    });
+    connect(m_kind, &Segments::chosen, this, &CopyDialog::showKind);
+    connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_start, &QPushButton::clicked, this, &CopyDialog::submit);
+    m_kind->setCurrent(0);
+    showKind();
+}
+
+QWidget *CopyDialog::makeFolderForm()
+{
+    auto *const form = new QWidget;
+    m_folder = makePath(QStringLiteral("copyFolder"), QStandardPaths::writableLocation(QStandardPaths::DownloadLocation));
+    auto *const choose = makeButton(QStringLiteral("copyFolderChoose"), tr("Folder…"));
+    auto *const both = new QWidget;
+    auto *const row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(dp(8));
+    row->addWidget(m_folder, 1);
+    row->addWidget(choose);
+    both->setFocusProxy(m_folder);
+    m_folder->setAccessibleName(tr("Into this folder of this computer"));
+    m_folderRow = new FieldRow(tr("Into this folder of this computer"), both);
+    m_folderRow->setHelp(tr("It is made when it is missing."));
+    auto *const column = new QVBoxLayout(form);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_folderRow);
+    column->addStretch(1);
+    connect(m_folder, &QLineEdit::textChanged, this, &CopyDialog::change);
+    connect(choose, &QPushButton::clicked, this, [this] {
+        auto *const chooser = new QFileDialog(this, tr("Into this folder of this computer"), m_folder->text());
+        chooser->setAttribute(Qt::WA_DeleteOnClose);
+        chooser->setFileMode(QFileDialog::Directory);
+        chooser->setOption(QFileDialog::ShowDirsOnly);
+        connect(chooser, &QFileDialog::fileSelected, m_folder, &QLineEdit::setText);
+        chooser->open();
+    });
+    return form;
+}
+
+QWidget *CopyDialog::makeMachineForm(const QList<Machine> &machines)
+{
+    auto *const form = new QWidget;
+    m_machine = new QComboBox;
+    m_machine->setObjectName(QStringLiteral("copyMachine"));
+    for (const Machine &machine : machines)
+        m_machine->addItem(machine.name, machine.id);
+    m_machineFolder = makePath(QStringLiteral("copyMachineFolder"), QStringLiteral("~/checkpoints"));
+    auto *const machineRow = new FieldRow(tr("Machine"), m_machine);
+    machineRow->setHelp(machines.isEmpty() ? tr("Add a machine on the page Machines first.") : QString());
+    m_machineFolderRow = new FieldRow(tr("Into this folder of the machine"), m_machineFolder);
+    m_machineFolderRow->setHelp(tr("It is made when it is missing."));
+    auto *const column = new QVBoxLayout(form);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(12));
+    column->addWidget(machineRow);
+    column->addWidget(m_machineFolderRow);
+    column->addStretch(1);
+    connect(m_machine, &QComboBox::currentIndexChanged, this, &CopyDialog::change);
+    connect(m_machineFolder, &QLineEdit::textChanged, this, &CopyDialog::change);
+    return form;
+}
+
+QWidget *CopyDialog::makeStoreForm()
+{
+    auto *const form = new QWidget;
+    m_store = new QComboBox;
+    m_store->setObjectName(QStringLiteral("copyStore"));
+    for (const StoreRecord &store : std::as_const(m_stores))
+        m_store->addItem(QStringLiteral("%1  %2").arg(store.name, StoreAddress{store.kind, store.bucket, {}}.text()), store.name);
+    m_prefix = makePath(QStringLiteral("copyPrefix"), m_found.site ? QString() : QString(m_found.run.name).replace(u'/', u'-'));
+    auto *const storeRow = new FieldRow(tr("Store"), m_store);
+    storeRow->setHelp(m_stores.isEmpty() ? tr("Set up a store first: “Add a place…”, “A bucket”.") : QString());
+    m_prefixRow = new FieldRow(tr("Into this folder of the bucket"), m_prefix);
+    m_prefixRow->setHelp(tr("Empty: at its top."));
+    auto *const column = new QVBoxLayout(form);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(12));
+    column->addWidget(storeRow);
+    column->addWidget(m_prefixRow);
+    column->addStretch(1);
+    connect(m_store, &QComboBox::currentIndexChanged, this, &CopyDialog::change);
+    connect(m_prefix, &QLineEdit::textChanged, this, &CopyDialog::change);
+    return form;
+}
+
+CheckpointTarget CopyDialog::target() const
+{
+    CheckpointTarget target;
+    target.kind = m_kinds[m_kind->current()];
+    switch (target.kind) {
+    case Kind::Folder: {
+        const QString typed = m_folder->text().trimmed();
+        const bool isHome = typed == QLatin1String("~") || typed.startsWith(QLatin1String("~/"));
+        target.path = typed.isEmpty() ? QString() : QDir::cleanPath(QDir().absoluteFilePath(isHome ? QDir::homePath() + typed.mid(1) : typed));
+        break;
+    }
+    case Kind::Machine:
+        target.machineId = m_machine->currentData().toLongLong();
+        target.path = m_machineFolder->text().trimmed();
+        while (target.path.size() > 1 && target.path.endsWith(u'/'))
+            target.path.chop(1);
+        break;
+    case Kind::Store: {
+        target.store = m_store->currentData().toString();
+        const auto store = std::find_if(m_stores.cbegin(), m_stores.cend(), [&target](const StoreRecord &one) { return one.name == target.store; });
+        if (store == m_stores.cend())
+            break;
+        QString prefix = m_prefix->text().trimmed();
+        while (prefix.startsWith(u'/'))
+            prefix.remove(0, 1);
+        while (prefix.endsWith(u'/'))
+            prefix.chop(1);
+        target.path = StoreAddress{store->kind, store->bucket, prefix}.text();
+        break;
+    }
+    }
+    return target;
+}
+
+void CopyDialog::showKind()
+{
+    m_forms->setCurrentIndex(m_kind->current());
+    const Kind kind = m_kinds[m_kind->current()];
+    setDisabledReason(m_start, kind == Kind::Machine && m_machine->count() == 0  ? tr("Add a machine first.")
+                               : kind == Kind::Store && m_store->count() == 0 ? tr("Set up a store first.") : QString());
+    change();
+}
+
+void CopyDialog::change()
+{
+    for (FieldRow *row : {m_folderRow, m_machineFolderRow, m_prefixRow}) {
+        if (row)
+            row->clearError();
+    }
+    m_isRoomKnown = false;
+    m_free.reset();
+    m_rate.reset();
+    m_later.start();
+    showFacts();
+}
+
+void CopyDialog::setRoom(const CheckpointTarget &of, std::optional<qint64> freeBytes)
+{
+    if (of != target())
+        return;
+    m_isRoomKnown = true;
+    m_free = freeBytes;
+    showFacts();
+}
+
+void CopyDialog::setRate(const CheckpointTarget &of, std::optional<double> bytesPerSecond)
+{
+    if (of != target())
+        return;
+    m_rate = bytesPerSecond;
+    showFacts();
+}
+
+void CopyDialog::showFacts()
+{
+    QStringList facts;
+    const qint64 size = m_found.checkpoint.sizeBytes;
+    bool isTooLarge = false;
+    if (m_kinds[m_kind->current()] != Kind::Store) {
+        isTooLarge = m_free && *m_free < size;
+        facts << (!m_isRoomKnown ? tr("Asking how much room is free there…")
+                  : !m_free      ? tr("How much room is free there is not known.")
+                  : isTooLarge   ? tr("Only %1 are free there: too little for %2.").arg(formatBytes(*m_free), formatBytes(size))
+                                 : tr("%1 are free there.").arg(formatBytes(*m_free)));
+    }
+    facts << (m_rate && *m_rate > 1 ? tr("About %1 at %2, as the last copy there went.")
+                                          .arg(formatDuration(qint64(std::max(1.0, double(size) / *m_rate) * 1000)), formatByteRate(*m_rate))
+                                    : tr("How long it takes is not known: nothing has been copied there yet."));
+    m_facts->setText(joinedSentences(facts));
+    m_facts->setInk(isTooLarge ? Ink::Bad : Ink::Text2);
+}
+
+void CopyDialog::showError(const Error &error)
+{
+    if (!error.isCancelled())
+        m_messages->post({QStringLiteral("copy"), Tone::Bad, error.what, {}, error.detail, {}});
+}
+
+void CopyDialog::submit()
+{
+    const CheckpointTarget wanted = target();
+    if (wanted.path.isEmpty()) {
+        FieldRow *const row = wanted.kind == Kind::Folder ? m_folderRow : m_machineFolderRow;
+        row->setError(tr("Name a folder."));
+        row->control()->setFocus();
+        return;
+    }
+    Q_EMIT submitted(wanted);
+}
+
+void CopyDialog::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), themeOf(this).surface);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,69 @@
+// Where a checkpoint is copied to: this computer, a machine, a bucket. Says how much room is free there and about how long it takes,
+// before it begins. Plain values in, wishes out; opens without blocking.
+// objectNames: "copyDialog", "copyKind" (its buttons "copyKind0" …), "copyFolder", "copyFolderChoose", "copyMachine",
+// "copyMachineFolder", "copyStore", "copyPrefix", "copyFacts", "copyStart", "copyCancel".
+#pragma once
+
+#include "core/objectstore/storerecord.h"
+#include "core/run/checkpointtransfers.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace trainyard {
+
+class FieldRow;
+class Label;
+class MessageBar;
+class Segments;
+
+class CopyDialog : public QDialog {
+    Q_OBJECT
+public:
+    CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<StoreRecord> &stores, QWidget *parent = nullptr);
+
+    CheckpointTarget target() const;
+    // Of the target as it is now: unknown room and rate say so.
+    void setRoom(const CheckpointTarget &target, std::optional<qint64> freeBytes);
+    void setRate(const CheckpointTarget &target, std::optional<double> bytesPerSecond);
+    void showError(const Error &error);
+
+Q_SIGNALS:
+    void targetChanged(const trainyard::CheckpointTarget &target);
+    void submitted(const trainyard::CheckpointTarget &target);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QWidget *makeFolderForm();
+    QWidget *makeMachineForm(const QList<Machine> &machines);
+    QWidget *makeStoreForm();
+    void showKind();
+    void change();
+    void showFacts();
+    void submit();
+
+    const FoundCheckpoint m_found;
+    QList<CheckpointSite::Kind> m_kinds;      // what it may go to, in the order of the segments
+    QList<StoreRecord> m_stores;
+    Segments *m_kind;
+    QStackedWidget *m_forms;
+    QLineEdit *m_folder = nullptr, *m_machineFolder = nullptr, *m_prefix = nullptr;
+    QComboBox *m_machine = nullptr, *m_store = nullptr;
+    FieldRow *m_folderRow = nullptr, *m_machineFolderRow = nullptr, *m_prefixRow = nullptr;
+    MessageBar *m_messages;
+    Label *m_facts;
+    QPushButton *m_start, *m_cancel;
+    QTimer m_later;
+    bool m_isRoomKnown = false;
+    std::optional<qint64> m_free;
+    std::optional<double> m_rate;
+};
+
+}  // namespace trainyard

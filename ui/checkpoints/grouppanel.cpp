@@ -1,0 +1,124 @@
+#include "ui/checkpoints/grouppanel.h"
+
+#include "core/base/format.h"
+#include "core/base/shownpath.h"
+#include "ui/common/buttons.h"
+#include "ui/common/label.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trainyard {
+
+GroupPanel::GroupPanel(QWidget *parent)
+    : Card(parent), m_title(new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideMiddle)),
+      m_subtitle(new ElidedLabel(TextRole::Small, Ink::Text3)), m_problem(new Label(TextRole::Body, Ink::Warning)),
+      m_room(new Label(TextRole::Body, Ink::Text2)),
+      m_prune(makeButton(QStringLiteral("groupPrune"), tr("Prune…"), ButtonVariant::Normal, QStringLiteral("trash"))),
+      m_look(makeButton(QStringLiteral("groupLook"), tr("Look again"), ButtonVariant::Normal, QStringLiteral("refresh"))),
+      m_openRun(makeButton(QStringLiteral("groupOpenRun"), tr("Open run"))),
+      m_remove(makeButton(QStringLiteral("groupRemove"), tr("Remove this place"), ButtonVariant::Destructive)),
+      m_column(new QVBoxLayout(this))
+{
+    setObjectName(QStringLiteral("groupPanel"));
+    m_problem->setObjectName(QStringLiteral("groupProblem"));
+    m_room->setObjectName(QStringLiteral("groupRoom"));
+    for (Label *label : {m_problem, m_room}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+    }
+    m_column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
+    m_column->setSpacing(dp(8));
+    m_column->addWidget(m_title);
+    m_column->addWidget(m_subtitle);
+    auto *const buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addWidget(m_prune);
+    buttons->addWidget(m_openRun);
+    buttons->addWidget(m_look);
+    buttons->addStretch(1);
+    m_column->addLayout(buttons);
+    m_column->addWidget(m_problem);
+    m_column->addWidget(new Hairline);
+    m_column->addStretch(1);
+    m_column->addWidget(m_room);
+    auto *const last = new QHBoxLayout;
+    last->addWidget(m_remove);
+    last->addStretch(1);
+    m_column->addLayout(last);
+    m_remove->setToolTip(tr("Takes it off this list. Nothing in it is touched."));
+    connect(m_prune, &QPushButton::clicked, this, &GroupPanel::pruneRequested);
+    connect(m_look, &QPushButton::clicked, this, &GroupPanel::lookRequested);
+    connect(m_openRun, &QPushButton::clicked, this, &GroupPanel::openRunRequested);
+    connect(m_remove, &QPushButton::clicked, this, &GroupPanel::removeRequested);
+}
+
+void GroupPanel::addFact(const QString &name, const QString &value, bool isCode)
+{
+    const int row = m_facts->rowCount();
+    m_facts->addWidget(new Label(name, TextRole::Small, Ink::Text3), row, 0, Qt::AlignTop);
+    auto *const text = new ElidedLabel(isCode ? TextRole::Code : TextRole::Body, Ink::Text1, Qt::ElideMiddle);
+    text->setText(value);
+    m_facts->addWidget(text, row, 1);
+}
+
+void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
+{
+    if (m_lineage != group.run.lineage)
+        m_room->hide();
+    m_lineage = group.run.lineage;
+    const bool isPlace = group.place.has_value();
+    m_title->setText(shownPath(group.run.name));
+    m_openRun->setVisible(!isPlace);
+    m_look->setVisible(isPlace);
+    m_remove->setVisible(isPlace);
+    m_subtitle->setText(isPlace ? tr("A place that you added") : tr("Checkpoints of a run"));
+    const bool isStore = isPlace && group.place->site.kind == CheckpointSite::Kind::Store;
+    setDisabledReason(m_prune, isStore ? tr("What lies in a bucket is removed with its provider, by hand or by rules for its age.")
+                               : group.checkpoints.isEmpty() && !isPlace ? tr("There is nothing that could go.") : QString());
+    m_problem->setVisible(isPlace && group.place->problem);
+    if (isPlace && group.place->problem) {
+        m_problem->setText(group.place->looked.isValid()
+            ? tr("%1 The list is as it was %2.").arg(group.place->problem->what, formatMoment(group.place->looked, now))
+            : group.place->problem->what);
+        m_problem->setToolTip(group.place->problem->detail);
+    }
+    delete m_factsHolder;
+    m_factsHolder = new QWidget;
+    m_facts = new QGridLayout(m_factsHolder);
+    m_facts->setContentsMargins(0, 0, 0, 0);
+    m_facts->setHorizontalSpacing(dp(12));
+    m_facts->setVerticalSpacing(dp(6));
+    m_facts->setColumnMinimumWidth(0, dp(92));
+    m_facts->setColumnStretch(1, 1);
+    qint64 bytes = 0;
+    for (const FoundCheckpoint &found : group.checkpoints)
+        bytes += found.checkpoint.sizeBytes;
+    addFact(tr("Checkpoints"), formatCount(group.checkpoints.size()));
+    addFact(tr("Size"), formatBytes(bytes));
+    const FoundCheckpoint *const good = group.latestGood();
+    addFact(tr("Latest good"), good ? checkpointTitle(good->checkpoint) : tr("none"));
+    addFact(isStore ? tr("Store") : tr("Machine"), whereText(group.run));
+    addFact(isStore ? tr("Address") : tr("Folder"), shownPath(isStore ? group.place->site.path : group.run.checkpointDir), true);
+    if (isPlace)
+        addFact(tr("Looked at"), group.place->looked.isValid() ? formatMoment(group.place->looked, now) : tr("not yet"));
+    m_column->insertWidget(m_column->count() - 3, m_factsHolder);
+}
+
+void GroupPanel::setLooking(bool isLooking)
+{
+    m_look->setEnabled(!isLooking);
+    m_look->setText(isLooking ? tr("Looking…") : tr("Look again"));
+}
+
+void GroupPanel::setRoom(const QString &text)
+{
+    m_room->setVisible(!text.isEmpty());
+    m_room->setText(text);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,48 @@
+// What is known of a run's checkpoints as a whole, or of a place that a person added, and what can be done with all of them:
+// prune, empty the trash, look again, forget the place. Plain values in.
+// objectNames: "groupPanel", "groupPrune", "groupLook", "groupOpenRun", "groupRemove", "groupProblem", "groupRoom".
+#pragma once
+
+#include "ui/checkpoints/checkpointmodel.h"
+#include "ui/common/card.h"
+
+class QGridLayout;
+class QPushButton;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class Badge;
+class ElidedLabel;
+class Label;
+
+class GroupPanel : public Card {
+    Q_OBJECT
+public:
+    explicit GroupPanel(QWidget *parent = nullptr);
+
+    void setGroup(const CheckpointGroup &group, const QDateTime &now);
+    void setLooking(bool isLooking);
+    // How many more fit there: one sentence, empty when nobody knows.
+    void setRoom(const QString &text);
+    const QString &lineage() const { return m_lineage; }
+
+Q_SIGNALS:
+    void pruneRequested();
+    void lookRequested();
+    void openRunRequested();
+    void removeRequested();
+
+private:
+    void addFact(const QString &name, const QString &value, bool isCode = false);
+
+    QString m_lineage;
+    ElidedLabel *m_title, *m_subtitle;
+    Label *m_problem, *m_room;
+    QPushButton *m_prune, *m_look, *m_openRun, *m_remove;
+    QWidget *m_factsHolder = nullptr;
+    QVBoxLayout *m_column;
+    QGridLayout *m_facts = nullptr;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,421 @@
+#include "ui/checkpoints/prunedialog.h"
+
+#include "core/base/format.h"
+#include "core/base/sentences.h"
+#include "core/base/shownpath.h"
+#include "ui/checkpoints/checkpointmodel.h"
+#include "ui/common/badge.h"
+#include "ui/common/buttons.h"
+#include "ui/common/card.h"
+#include "ui/common/confirmdialog.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QTabBar>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+
+namespace trainyard {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kTyping = 300ms;            // so long after the last key a plan is asked for
+constexpr int kIdRole = Qt::UserRole + 1;
+const QString kProblem = QStringLiteral("problem");
+const QString kMoved = QStringLiteral("moved");
+
+QTableView *makeTable(const QString &objectName, const QString &accessibleName, QAbstractItemModel *model)
+{
+    auto *const table = new QTableView;
+    table->setObjectName(objectName);
+    table->setAccessibleName(accessibleName);
+    table->setModel(model);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setTextElideMode(Qt::ElideRight);
+    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->verticalHeader()->setMinimumSectionSize(dp(20));
+    table->verticalHeader()->setDefaultSectionSize(dp(30));
+    table->horizontalHeader()->setSectionsClickable(false);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    return table;
+}
+
+QSpinBox *makeCount(const QString &objectName, const QString &accessibleName, int value, int most)
+{
+    auto *const box = new QSpinBox;
+    box->setObjectName(objectName);
+    box->setAccessibleName(accessibleName);
+    box->setRange(0, most);
+    box->setSpecialValueText(PruneDialog::tr("no such rule"));
+    box->setValue(value);
+    box->setMinimumWidth(dp(120));
+    return box;
+}
+
+QStandardItem *cell(const QString &text, Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter)
+{
+    auto *const item = new QStandardItem(text);
+    item->setTextAlignment(alignment);
+    item->setToolTip(text);
+    return item;
+}
+
+QString reasonsText(const PruneItem &item)
+{
+    if (item.problem)
+        return item.problem->what;
+    QStringList reasons;
+    for (const KeepReason reason : item.reasons)
+        reasons << keepReasonText(reason);
+    return reasons.join(PruneDialog::tr(", ", "between reasons"));
+}
+
+}  // namespace
+
+PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QWidget *parent)
+    : QDialog(parent), m_policy(policy), m_last(makeCount(QStringLiteral("pruneLast"), tr("Keep the last"), policy.last, 100'000)),
+      m_best(makeCount(QStringLiteral("pruneBest"), tr("Keep the best"), policy.best, 100'000)),
+      m_every(makeCount(QStringLiteral("pruneEvery"), tr("Keep every multiple of"), int(std::min<qint64>(policy.every, std::numeric_limits<int>::max())),
+                        std::numeric_limits<int>::max())),
+      m_damaged(new QCheckBox(tr("Damaged and unfinished ones go too"))), m_tabs(new QTabBar), m_pages(new QStackedWidget),
+      m_rows(new QStandardItemModel(this)), m_trashRows(new QStandardItemModel(this)), m_messages(new MessageBar),
+      m_confirm(makeButton(QStringLiteral("pruneConfirm"), tr("Move to the trash"), ButtonVariant::DestructiveFilled)),
+      m_close(makeButton(QStringLiteral("pruneClose"), tr("Close")))
+{
+    setObjectName(QStringLiteral("pruneDialog"));
+    setWindowTitle(tr("Prune checkpoints"));
+    setModal(true);
+    setAttribute(Qt::WA_DeleteOnClose);
+    m_damaged->setObjectName(QStringLiteral("pruneDamaged"));
+    m_damaged->setChecked(policy.removesDamaged);
+    m_tabs->setObjectName(QStringLiteral("pruneTabs"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->addTab(tr("What goes"));
+    m_tabs->addTab(tr("Trash"));
+    m_pages->addWidget(makeRules());
+    m_pages->addWidget(makeTrash());
+
+    auto *const tabRow = new QHBoxLayout;
+    tabRow->addWidget(m_tabs);
+    tabRow->addStretch(1);
+    auto *const buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addStretch(1);
+    buttons->addWidget(m_close);
+    buttons->addWidget(m_confirm);
+    auto *const column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(16));
+    column->setSpacing(dp(12));
+    column->addWidget(new Label(tr("Which checkpoints may go?"), TextRole::PageTitle));
+    auto *const of = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
+    of->setText(title);
+    column->addWidget(of);
+    column->addWidget(m_messages);
+    auto *const tabs = new QVBoxLayout;
+    tabs->setSpacing(0);
+    tabs->addLayout(tabRow);
+    tabs->addWidget(new Hairline);
+    column->addLayout(tabs);
+    column->addWidget(m_pages, 1);
+    column->addLayout(buttons);
+    resize(dp(880), dp(620));
+    m_close->setDefault(true);
+
+    m_later.setSingleShot(true);
+    m_later.setInterval(kTyping);
+    connect(&m_later, &QTimer::timeout, this, &PruneDialog::askForPlan);
+    for (QSpinBox *box : {m_last, m_best, m_every})
+        connect(box, &QSpinBox::valueChanged, &m_later, qOverload<>(&QTimer::start));
+    connect(m_damaged, &QCheckBox::toggled, &m_later, qOverload<>(&QTimer::start));
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        m_pages->setCurrentIndex(index);
+        m_confirm->setVisible(index == 0);
+    });
+    connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
+    connect(m_confirm, &QPushButton::clicked, this, [this] {
+        setBusy(true);
+        Q_EMIT pruneConfirmed(wish());
+    });
+    connect(m_messages, &MessageBar::actionTriggered, this, [this](const QString &id) {
+        if (id == kMoved)
+            Q_EMIT restoreRequested(m_moved);
+        else
+            askForPlan();
+    });
+    setDisabledReason(m_confirm, tr("What would go is being looked at."));
+    showTrashChoice();
+}
+
+QWidget *PruneDialog::makeRules()
+{
+    auto *const page = new QWidget;
+    auto *const rules = new QGridLayout;
+    rules->setHorizontalSpacing(dp(12));
+    rules->setVerticalSpacing(dp(4));
+    int columnIndex = 0;
+    for (const auto &[text, box] : {std::pair{tr("Keep the last"), m_last}, std::pair{tr("Keep the best"), m_best},
+                                    std::pair{tr("Keep every multiple of"), m_every}}) {
+        auto *const label = new Label(text, TextRole::Small, Ink::Text3);
+        label->setBuddy(box);
+        rules->addWidget(label, 0, columnIndex);
+        rules->addWidget(box, 1, columnIndex++);
+    }
+    rules->addWidget(m_damaged, 1, columnIndex);
+    rules->setColumnStretch(columnIndex, 1);
+
+    m_rows->setColumnCount(4);
+    m_rows->setHorizontalHeaderLabels({tr("Checkpoint"), tr("What happens"), tr("Why"), tr("Size")});
+    m_rows->horizontalHeaderItem(3)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_table = makeTable(QStringLiteral("prunePlan"), tr("What happens to each checkpoint"), m_rows);
+    m_table->horizontalHeader()->resizeSection(0, dp(220));
+    m_table->horizontalHeader()->resizeSection(1, dp(110));
+    m_table->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
+    m_table->horizontalHeader()->resizeSection(3, dp(96));
+    auto *const card = new Card;
+    auto *const inCard = new QVBoxLayout(card);
+    inCard->setContentsMargins(1, 1, 1, 1);
+    inCard->addWidget(m_table);
+    m_summary = new Label(tr("Looking…"), TextRole::Body, Ink::Text2);
+    m_summary->setObjectName(QStringLiteral("pruneSummary"));
+    m_summary->setWordWrap(true);
+    m_summary->setTextFormat(Qt::PlainText);
+    auto *const column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(12));
+    column->addLayout(rules);
+    column->addWidget(card, 1);
+    column->addWidget(m_summary);
+    return page;
+}
+
+QWidget *PruneDialog::makeTrash()
+{
+    auto *const page = new QWidget;
+    m_trashRows->setColumnCount(3);
+    m_trashRows->setHorizontalHeaderLabels({tr("Checkpoint"), tr("Since"), tr("Size")});
+    m_trashRows->horizontalHeaderItem(2)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_trashTable = makeTable(QStringLiteral("pruneTrash"), tr("What lies in the trash"), m_trashRows);
+    m_trashTable->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_trashTable->horizontalHeader()->resizeSection(1, dp(160));
+    m_trashTable->horizontalHeader()->resizeSection(2, dp(96));
+    auto *const card = new Card;
+    auto *const inCard = new QVBoxLayout(card);
+    inCard->setContentsMargins(1, 1, 1, 1);
+    inCard->addWidget(m_trashTable);
+    m_trashSummary = new Label(tr("Looking…"), TextRole::Body, Ink::Text2);
+    m_trashSummary->setWordWrap(true);
+    m_restore = makeButton(QStringLiteral("pruneRestore"), tr("Put back"), ButtonVariant::Normal, QStringLiteral("arrow-left"));
+    m_empty = makeButton(QStringLiteral("pruneEmpty"), tr("Empty the trash…"), ButtonVariant::Destructive, QStringLiteral("trash"));
+    auto *const row = new QHBoxLayout;
+    row->setSpacing(dp(8));
+    row->addWidget(m_trashSummary, 1);
+    row->addWidget(m_restore);
+    row->addWidget(m_empty);
+    auto *const column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(12));
+    column->addWidget(card, 1);
+    column->addLayout(row);
+    connect(m_trashTable->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PruneDialog::showTrashChoice);
+    connect(m_restore, &QPushButton::clicked, this, [this] {
+        QStringList ids;
+        const QModelIndexList chosen = m_trashTable->selectionModel()->selectedRows();
+        for (const QModelIndex &index : chosen)
+            ids << index.data(kIdRole).toString();
+        setBusy(true);
+        Q_EMIT restoreRequested(ids);
+    });
+    connect(m_empty, &QPushButton::clicked, this, &PruneDialog::askToEmpty);
+    return page;
+}
+
+PruneWish PruneDialog::wish() const
+{
+    PruneWish wish;
+    wish.policy = m_policy;
+    wish.policy.last = m_last->value();
+    wish.policy.best = m_best->value();
+    wish.policy.every = m_every->value();
+    wish.policy.removesDamaged = m_damaged->isChecked();
+    return wish;
+}
+
+void PruneDialog::askForPlan()
+{
+    m_messages->withdraw(kProblem);
+    if (m_isBusy) {
+        m_isAskedAgain = true;
+        return;
+    }
+    m_isAskedAgain = false;
+    setBusy(true);
+    Q_EMIT planRequested(wish());
+}
+
+void PruneDialog::setBusy(bool isBusy)
+{
+    m_isBusy = isBusy;
+    setDisabledReason(m_confirm, isBusy       ? tr("What would go is being looked at.")
+                                 : m_going == 0 ? tr("By these rules nothing goes.") : QString());
+    if (isBusy)
+        m_summary->setText(tr("Looking…"));
+    showTrashChoice();
+}
+
+void PruneDialog::setPlan(const PrunePlan &plan)
+{
+    m_going = plan.count;
+    setBusy(false);
+    if (m_isAskedAgain) {
+        askForPlan();
+        return;
+    }
+    m_rows->removeRows(0, m_rows->rowCount());
+    int going = 0;
+    for (const PruneItem &item : plan.items) {
+        const bool isKept = item.isKept();
+        going += !isKept;
+        auto *const name = cell(checkpointTitle(item.checkpoint));
+        name->setToolTip(shownPath(item.checkpoint.name));
+        auto *const what = cell(isKept ? tr("stays") : tr("goes"));
+        what->setIcon(icon(isKept ? QStringLiteral("check") : QStringLiteral("trash"), isKept ? Ink::Ok : Ink::Bad));
+        m_rows->appendRow({name, what, cell(isKept ? reasonsText(item) : tr("no rule keeps it")),
+                           cell(formatBytes(item.checkpoint.sizeBytes), Qt::AlignRight | Qt::AlignVCenter)});
+    }
+    const int staying = int(plan.items.size()) - going;
+    QStringList text{going == 0 ? tr("Nothing goes by these rules; %n stay(s).", nullptr, staying)
+                              : tr("%1 of %2 go to the trash beside them, %3. Their room is free when the trash is emptied.")
+                                    .arg(formatCount(going), formatCount(plan.items.size()), formatBytes(plan.bytes))};
+    if (plan.room)
+        text << tr("%1.", "a fact as a sentence").arg(roomText(*plan.room));
+    else if (plan.freeBytes)
+        text << tr("%1 are free there now.").arg(formatBytes(*plan.freeBytes));
+    m_summary->setText(joinedSentences(text));
+    m_confirm->setText(going == 0 ? tr("Move to the trash") : tr("Move %n to the trash", nullptr, going));
+}
+
+void PruneDialog::setDone(const PrunePlan &plan)
+{
+    setBusy(false);
+    m_moved.clear();
+    qint64 bytes = 0;
+    int moved = 0;
+    std::optional<Error> problem;
+    for (const PruneItem &item : plan.items) {
+        if (item.problem)
+            problem = item.problem;
+        if (item.isKept())
+            continue;
+        ++moved;
+        bytes += item.checkpoint.sizeBytes;
+        if (!item.trashId.isEmpty() && !m_moved.contains(item.trashId))
+            m_moved << item.trashId;
+    }
+    m_messages->withdraw(kMoved);
+    if (moved > 0)
+        m_messages->post({kMoved, Tone::Info, tr("%n checkpoint(s) lie(s) in the trash.", nullptr, moved), formatBytes(bytes), {}, m_moved.isEmpty() ? QString() : tr("Undo")});
+    if (problem)
+        m_messages->post({kProblem, Tone::Warning, tr("Not everything could be moved."), problem->what, problem->detail, {}});
+    Q_EMIT trashRequested();
+    askForPlan();
+}
+
+void PruneDialog::setTrash(const QList<TrashEntry> &entries, const QDateTime &now)
+{
+    setBusy(false);
+    m_trashRows->removeRows(0, m_trashRows->rowCount());
+    qint64 bytes = 0;
+    QSet<QString> ids;
+    for (const TrashEntry &entry : entries) {
+        QStringList names;
+        for (const QString &name : entry.names.mid(0, 4))
+            names << shownPath(name);
+        auto *const what = cell(names.join(QStringLiteral(", ")) + (entry.names.size() > 4 ? QStringLiteral(" …") : QString()));
+        what->setData(entry.id, kIdRole);
+        m_trashRows->appendRow({what, cell(formatMoment(entry.taken, now)), cell(formatBytes(entry.bytes), Qt::AlignRight | Qt::AlignVCenter)});
+        bytes += entry.bytes;
+        ids.insert(entry.id);
+    }
+    m_tabs->setTabText(1, entries.isEmpty() ? tr("Trash") : tr("Trash %1").arg(formatCount(entries.size())));
+    m_trashSummary->setText(entries.isEmpty() ? tr("The trash is empty.")
+                                              : tr("%1 lie in the trash. What has lain there for a week goes for good the next time something is pruned.").arg(formatBytes(bytes)));
+    if (!std::any_of(m_moved.cbegin(), m_moved.cend(), [&ids](const QString &id) { return ids.contains(id); }))
+        m_messages->withdraw(kMoved);
+    showTrashChoice();
+}
+
+void PruneDialog::showTrashChoice()
+{
+    if (!m_restore)
+        return;
+    const bool hasChoice = m_trashTable->selectionModel()->hasSelection();
+    setDisabledReason(m_restore, m_isBusy ? tr("Something is under way.") : hasChoice ? QString() : tr("Choose what is to go back."));
+    setDisabledReason(m_empty, m_isBusy ? tr("Something is under way.") : m_trashRows->rowCount() > 0 ? QString() : tr("The trash is empty."));
+}
+
+void PruneDialog::askToEmpty()
+{
+    auto *const question = new ConfirmDialog(QStringLiteral("emptyTrash"),
+                                             {tr("Empty the trash?"), tr("What lies in it is gone for good. It cannot be undone."),
+                                              tr("Keep it"), tr("Empty the trash")}, this);
+    connect(question, &QDialog::accepted, this, [this] {
+        setBusy(true);
+        Q_EMIT emptyRequested();
+    });
+    question->open();
+}
+
+void PruneDialog::showError(const Error &error)
+{
+    setBusy(false);
+    if (error.isCancelled())
+        return;
+    m_summary->setText(tr("What would go could not be found out."));
+    m_messages->post({kProblem, Tone::Bad, error.what, {}, error.detail, tr("Try again")});
+}
+
+// Enter in a rule is done with writing it, not with the dialog.
+void PruneDialog::keyPressEvent(QKeyEvent *event)
+{
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!isEnter || !qobject_cast<QSpinBox *>(focusWidget())) {
+        QDialog::keyPressEvent(event);
+        return;
+    }
+    if (m_later.isActive()) {
+        m_later.stop();
+        askForPlan();
+    }
+    event->accept();
+}
+
+void PruneDialog::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), themeOf(this).surface);
+}
+
+}  // namespace trainyard

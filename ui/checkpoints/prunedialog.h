@@ -1,0 +1,72 @@
+// Which checkpoints of a run or place may go: the rules, what each would do before anything is done, then the trash they went to.
+// Plain values in, wishes out; the plan shown is always the one for the rules shown. Opens without blocking.
+// objectNames: "pruneDialog", "pruneTabs", "pruneLast", "pruneBest", "pruneEvery", "pruneDamaged", "prunePlan", "pruneSummary",
+// "pruneConfirm", "pruneClose", "pruneTrash", "pruneRestore", "pruneEmpty".
+#pragma once
+
+#include "core/run/checkpointcare.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QCheckBox;
+class QPushButton;
+class QSpinBox;
+class QStackedWidget;
+class QStandardItemModel;
+class QTabBar;
+class QTableView;
+
+namespace trainyard {
+
+class Label;
+class MessageBar;
+
+class PruneDialog : public QDialog {
+    Q_OBJECT
+public:
+    // `policy`: what the rules are at first.
+    PruneDialog(const QString &title, const RetentionPolicy &policy, QWidget *parent = nullptr);
+
+    void setPlan(const PrunePlan &plan);           // answers planRequested()
+    void setDone(const PrunePlan &plan);           // answers pruneConfirmed()
+    void setTrash(const QList<TrashEntry> &entries, const QDateTime &now);
+    void showError(const Error &error);
+    void askForPlan();
+
+Q_SIGNALS:
+    void planRequested(const trainyard::PruneWish &wish);
+    void pruneConfirmed(const trainyard::PruneWish &wish);
+    void trashRequested();
+    void restoreRequested(const QStringList &ids);
+    void emptyRequested();                         // was confirmed
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QWidget *makeRules();
+    QWidget *makeTrash();
+    PruneWish wish() const;
+    void setBusy(bool isBusy);
+    void showTrashChoice();
+    void askToEmpty();
+
+    const RetentionPolicy m_policy;               // its metric and direction
+    QSpinBox *m_last, *m_best, *m_every;
+    QCheckBox *m_damaged;
+    QTabBar *m_tabs;
+    QStackedWidget *m_pages;
+    QTableView *m_table = nullptr, *m_trashTable = nullptr;
+    QStandardItemModel *m_rows, *m_trashRows;
+    Label *m_summary = nullptr, *m_trashSummary = nullptr;
+    MessageBar *m_messages;
+    QPushButton *m_confirm, *m_close, *m_restore = nullptr, *m_empty = nullptr;
+    QTimer m_later;
+    QStringList m_moved;                           // ids of what was moved just now
+    int m_going = 0;
+    bool m_isBusy = false, m_isAskedAgain = false;
+};
+
+}  // namespace trainyard

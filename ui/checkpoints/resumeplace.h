@@ -1,0 +1,50 @@
+// On which machine a run goes on, and where its checkpoint comes from when that is another one. objectNames: "resumeMachine",
+// "resumeOrigin".
+#pragma once
+
+#include "core/store/records.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QComboBox;
+class QLineEdit;
+
+namespace trainyard {
+
+class Badge;
+class FieldRow;
+class Label;
+
+class ResumePlace : public QWidget {
+    Q_OBJECT
+public:
+    explicit ResumePlace(const Run &run, QWidget *parent = nullptr);
+
+    // The run's own machine is chosen at first; it is offered even where it is not among them any more.
+    void setMachines(const QList<Machine> &machines);
+
+    qint64 machineId() const;
+    QString machineName() const;
+    bool isElsewhere() const;            // not the run's own machine
+    QString origin() const;              // address of a copy in a store; empty: the checkpoint itself
+    bool isRight() const;
+
+Q_SIGNALS:
+    void edited();                               // at once: what was asked before holds no more
+    void changed();                      // a moment after the last key
+
+private:
+    void show();
+
+    const Run m_run;
+    QComboBox *m_machine;
+    QLineEdit *m_origin;
+    FieldRow *m_originRow;
+    Badge *m_simulated;
+    Label *m_help;
+    QTimer m_later;
+    QList<qint64> m_simulatedIds;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,241 @@
+#include "ui/checkpoints/storedialog.h"
+
+#include "core/base/format.h"
+#include "core/base/shownpath.h"
+#include "ui/common/buttons.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+namespace {
+
+const QString kFailed = QStringLiteral("store");
+
+QLineEdit *makeField(const QString &objectName, bool isCode)
+{
+    auto *const edit = new QLineEdit;
+    edit->setObjectName(objectName);
+    if (isCode)
+        edit->setFont(textFont(TextRole::Code));
+    return edit;
+}
+
+}  // namespace
+
+StoreDialog::StoreDialog(QWidget *parent)
+    : QDialog(parent), m_presets(storePresets()), m_provider(new QComboBox), m_name(makeField(QStringLiteral("storeName"), false)),
+      m_address(makeField(QStringLiteral("storeAddress"), true)), m_endpoint(makeField(QStringLiteral("storeEndpoint"), true)),
+      m_region(makeField(QStringLiteral("storeRegion"), true)), m_account(makeField(QStringLiteral("storeAccount"), true)),
+      m_keyId(makeField(QStringLiteral("storeKeyId"), true)), m_secret(makeField(QStringLiteral("storeSecret"), true)),
+      m_nameRow(new FieldRow(tr("Name"), m_name)), m_addressRow(new FieldRow(tr("Address"), m_address)),
+      m_endpointRow(new FieldRow(tr("Endpoint"), m_endpoint)), m_regionRow(new FieldRow(tr("Region"), m_region)),
+      m_accountRow(new FieldRow(tr("Account"), m_account)), m_keyIdRow(new FieldRow(tr("Access key"), m_keyId)),
+      m_secretRow(new FieldRow(tr("Secret key"), m_secret)), m_answer(new QWidget), m_lines(new QGridLayout(m_answer)),
+      m_messages(new MessageBar(this)), m_state(new Label(TextRole::Small, Ink::Text3, this)),
+      m_check(makeButton(QStringLiteral("storeCheck"), tr("Check"))),
+      m_add(makeButton(QStringLiteral("storeAdd"), tr("Add the store"), ButtonVariant::Primary)),
+      m_cancel(makeButton(QStringLiteral("storeCancel"), tr("Cancel")))
+{
+    setObjectName(QStringLiteral("storeDialog"));
+    setWindowTitle(tr("Set up a store"));
+    setModal(true);
+    setAttribute(Qt::WA_DeleteOnClose);
+    m_provider->setObjectName(QStringLiteral("storeProvider"));
+    for (const StorePreset &one : std::as_const(m_presets))
+        m_provider->addItem(one.name, one.id);
+    m_secret->setEchoMode(QLineEdit::Password);
+    m_address->setPlaceholderText(QStringLiteral("s3://bucket"));
+    m_answer->setObjectName(QStringLiteral("storeAnswer"));
+    m_lines->setContentsMargins(0, 0, 0, 0);
+    m_lines->setHorizontalSpacing(dp(8));
+    m_lines->setVerticalSpacing(dp(4));
+    m_lines->setColumnStretch(1, 1);
+    m_secretRow->setHelp(tr("Kept in a file for you alone."));
+
+    auto *const fields = new QGridLayout;
+    fields->setHorizontalSpacing(dp(16));
+    fields->setVerticalSpacing(dp(4));
+    fields->addWidget(new FieldRow(tr("Provider"), m_provider), 0, 0);
+    fields->addWidget(m_nameRow, 0, 1);
+    fields->addWidget(m_addressRow, 1, 0);
+    fields->addWidget(m_regionRow, 1, 1);
+    fields->addWidget(m_endpointRow, 2, 0);
+    fields->addWidget(m_accountRow, 2, 1);
+    fields->addWidget(m_keyIdRow, 3, 0);
+    fields->addWidget(m_secretRow, 3, 1);
+    fields->setColumnStretch(0, 1);
+    fields->setColumnStretch(1, 1);
+    auto *const buttons = new QHBoxLayout;
+    buttons->setSpacing(dp(8));
+    buttons->addWidget(m_check);
+    buttons->addWidget(m_state, 1);
+    buttons->addWidget(m_cancel);
+    buttons->addWidget(m_add);
+    auto *const column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
+    column->setSpacing(dp(12));
+    column->addWidget(new Label(tr("Which bucket is it?"), TextRole::PageTitle));
+    column->addWidget(m_messages);
+    column->addLayout(fields);
+    column->addWidget(m_answer);
+    column->addStretch(1);
+    column->addLayout(buttons);
+    setMinimumWidth(dp(640));
+    m_add->setDefault(true);
+    m_answer->hide();
+
+    connect(m_provider, &QComboBox::currentIndexChanged, this, &StoreDialog::showPreset);
+    connect(m_cancel, &QPushButton::clicked, this, &StoreDialog::reject);
+    connect(m_check, &QPushButton::clicked, this, [this] {
+        if (const auto record = read())
+            Q_EMIT checkRequested(*record);
+    });
+    connect(m_add, &QPushButton::clicked, this, [this] {
+        if (const auto record = read())
+            Q_EMIT addRequested(*record);
+    });
+    for (FieldRow *row : {m_nameRow, m_addressRow, m_endpointRow, m_regionRow, m_accountRow, m_keyIdRow, m_secretRow})
+        connect(qobject_cast<QLineEdit *>(row->control()), &QLineEdit::textChanged, row, &FieldRow::clearError);
+    // The bucket's name serves as the store's until somebody gives another.
+    connect(m_address, &QLineEdit::textEdited, this, [this](const QString &text) {
+        if (!m_name->isModified())
+            m_name->setText(text.section(QStringLiteral("://"), 1).section(u'/', 0, 0));
+    });
+    showPreset();
+}
+
+const StorePreset &StoreDialog::preset() const { return m_presets[std::max(0, m_provider->currentIndex())]; }
+
+void StoreDialog::showPreset()
+{
+    const StorePreset &one = preset();
+    const bool isAzure = one.kind == StoreKind::Azure;
+    m_address->setPlaceholderText(isAzure ? QStringLiteral("az://container") : QStringLiteral("s3://bucket"));
+    m_endpoint->setPlaceholderText(one.endpoint.isEmpty() ? QStringLiteral("https://minio.example.org:9000") : one.endpoint);
+    m_endpointRow->setHelp(one.endpoint.isEmpty() ? tr("Where it answers: everybody has their own.") : tr("Empty: as the provider's usually is."));
+    m_region->setPlaceholderText(one.region);
+    m_regionRow->setVisible(!isAzure);
+    m_accountRow->setVisible(isAzure || one.endpoint.contains(QLatin1String("{account}")));
+    m_keyIdRow->setVisible(!isAzure);
+    clearAnswer();
+}
+
+std::optional<StoreRecord> StoreDialog::read()
+{
+    clearAnswer();
+    m_messages->withdraw(kFailed);
+    const auto missing = [](FieldRow *row, const QString &sentence) {
+        row->setError(sentence);
+        row->control()->setFocus();
+        return std::nullopt;
+    };
+    const auto address = parseStoreAddress(m_address->text().trimmed());
+    if (!address)
+        return missing(m_addressRow, address.error().what);
+    if (!address->key.isEmpty())
+        return missing(m_addressRow, tr("A store is a whole bucket: leave out what comes after its name."));
+    if (m_name->text().trimmed().isEmpty())
+        return missing(m_nameRow, tr("Give it a name."));
+    const StoreWish wish{m_name->text().trimmed(), preset().id, m_endpoint->text().trimmed(), m_region->text().trimmed(),
+                         m_account->text().trimmed(), *address, {}};
+    auto record = storeFromWish(wish);
+    if (!record) {
+        showError(record.error());
+        return std::nullopt;
+    }
+    const bool isAzure = record->kind == StoreKind::Azure;
+    const QString id = isAzure ? wish.account : m_keyId->text().trimmed();
+    if (id.isEmpty())
+        return missing(isAzure ? m_accountRow : m_keyIdRow, tr("Without a key nobody gets in."));
+    if (m_secret->text().trimmed().isEmpty())
+        return missing(m_secretRow, tr("Without a key nobody gets in."));
+    record->key = {id.toLatin1(), m_secret->text().trimmed().toLatin1(), {}};
+    if (const auto fine = record->check(); !fine) {
+        showError(fine.error());
+        return std::nullopt;
+    }
+    return *record;
+}
+
+void StoreDialog::setBusy(bool isAsking)
+{
+    m_state->setText(isAsking ? tr("Asking it…") : QString());
+    m_check->setEnabled(!isAsking);
+    m_add->setEnabled(!isAsking);
+    if (isAsking)
+        m_messages->withdraw(kFailed);
+}
+
+void StoreDialog::showError(const Error &error)
+{
+    setBusy(false);
+    if (!error.isCancelled())
+        m_messages->post({kFailed, Tone::Bad, error.what, {}, error.detail, {}});
+}
+
+void StoreDialog::clearAnswer()
+{
+    while (QLayoutItem *const item = m_lines->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    m_answer->hide();
+}
+
+void StoreDialog::addLine(const QString &iconName, Ink ink, const QString &text)
+{
+    const int row = m_lines->rowCount();
+    auto *const sign = new QLabel;
+    sign->setPixmap(icon(iconName, ink).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
+    m_lines->addWidget(sign, row, 0, Qt::AlignTop);
+    auto *const label = new Label(TextRole::Body, Ink::Text1);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setText(text);
+    m_lines->addWidget(label, row, 1);
+}
+
+void StoreDialog::showAnswer(const StoreSettings &settings)
+{
+    setBusy(false);
+    clearAnswer();
+    addLine(QStringLiteral("check"), Ink::Ok, tr("It answers and takes the key."));
+    if (settings.isEncrypted)
+        addLine(*settings.isEncrypted ? QStringLiteral("lock") : QStringLiteral("triangle"), *settings.isEncrypted ? Ink::Ok : Ink::Warning,
+                !*settings.isEncrypted ? tr("Not encrypted: what is stored lies there as it is.")
+                : settings.encryption.isEmpty() ? tr("Encrypted.") : tr("Encrypted (%1).").arg(shownPath(settings.encryption.left(40))));
+    else
+        addLine(QStringLiteral("question"), Ink::Stale, tr("It does not say whether it is encrypted."));
+    switch (settings.publicAccess()) {
+    case StoreSettings::Access::Open:
+        addLine(QStringLiteral("cross"), Ink::Bad, tr("Open to the public: anybody can read from it. Close it with the provider."));
+        break;
+    case StoreSettings::Access::Closed: addLine(QStringLiteral("shield"), Ink::Ok, tr("Closed to the public.")); break;
+    case StoreSettings::Access::Unknown:
+        addLine(QStringLiteral("question"), Ink::Stale,
+                settings.byList == StoreSettings::Access::Closed ? tr("Strangers cannot list it; what else they may do it does not say.")
+                                                                 : tr("It does not say whether it is open to the public."));
+        break;
+    }
+    if (settings.isVersioned == std::optional(true))
+        addLine(QStringLiteral("info"), Ink::Text3, tr("It keeps versions: what is removed or replaced still takes space."));
+    m_answer->show();
+    adjustSize();
+}
+
+void StoreDialog::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), themeOf(this).surface);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,59 @@
+// Sets up a bucket of an object store: provider, address, key. Checks it before it is kept, and says whether it is encrypted and
+// closed to the public. Opens without blocking; the key stays in it until it is handed on.
+// objectNames: "storeDialog", "storeProvider", "storeName", "storeAddress", "storeEndpoint", "storeRegion", "storeAccount",
+// "storeKeyId", "storeSecret", "storeCheck", "storeAdd", "storeCancel", "storeAnswer".
+#pragma once
+
+#include "core/objectstore/storedobject.h"
+#include "core/objectstore/storepresets.h"
+#include "ui/common/icons.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QGridLayout;
+class QLineEdit;
+class QPushButton;
+
+namespace trainyard {
+
+class FieldRow;
+class Label;
+class MessageBar;
+
+class StoreDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit StoreDialog(QWidget *parent = nullptr);
+
+    // Answers checkRequested() and addRequested().
+    void showAnswer(const StoreSettings &settings);
+    void showError(const Error &error);
+    void setBusy(bool isAsking);
+
+Q_SIGNALS:
+    void checkRequested(const trainyard::StoreRecord &record);
+    void addRequested(const trainyard::StoreRecord &record);      // to be checked first
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const StorePreset &preset() const;
+    void showPreset();
+    std::optional<StoreRecord> read();
+    void addLine(const QString &iconName, Ink ink, const QString &text);
+    void clearAnswer();
+
+    QList<StorePreset> m_presets;
+    QComboBox *m_provider;
+    QLineEdit *m_name, *m_address, *m_endpoint, *m_region, *m_account, *m_keyId, *m_secret;
+    FieldRow *m_nameRow, *m_addressRow, *m_endpointRow, *m_regionRow, *m_accountRow, *m_keyIdRow, *m_secretRow;
+    QWidget *m_answer;
+    QGridLayout *m_lines;
+    MessageBar *m_messages;
+    Label *m_state;
+    QPushButton *m_check, *m_add, *m_cancel;
+};
+
+}  // namespace trainyard

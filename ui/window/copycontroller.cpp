@@ -1,0 +1,106 @@
+#include "ui/window/copycontroller.h"
+
+#include "core/machine/transferqueue.h"
+#include "core/run/whendone.h"
+#include "core/run/workbench.h"
+#include "core/store/objectstorefile.h"
+#include "ui/checkpoints/checkpointspage.h"
+#include "ui/checkpoints/copydialog.h"
+
+namespace trainyard {
+
+namespace {
+
+constexpr qint64 kTellingBytes = 1024 * 1024;      // what is smaller says how long connecting takes, not how fast a way is
+
+}  // namespace
+
+CopyController::CopyController(Workbench &workbench, QWidget *window) : QObject(window), m_workbench(workbench), m_window(window) {}
+
+CopyController::~CopyController() { m_stop.request_stop(); }
+
+void CopyController::setPage(CheckpointsPage *page)
+{
+    connect(page, &CheckpointsPage::copyRequested, this, &CopyController::open);
+}
+
+void CopyController::open(const FoundCheckpoint &found)
+{
+    if (m_dialog)
+        return;
+    const auto machines = m_workbench.store().machines();
+    const auto stores = loadObjectStores(m_workbench.paths());
+    m_dialog = new CopyDialog(found, machines ? *machines : QList<Machine>(), stores ? *stores : QList<StoreRecord>(), m_window);
+    if (!machines || !stores)
+        m_dialog->showError(machines ? stores.error() : machines.error());
+    connect(m_dialog, &CopyDialog::targetChanged, this, [this, found](const CheckpointTarget &target) { look(found, target); });
+    connect(m_dialog, &CopyDialog::submitted, this, [this, found](const CheckpointTarget &target) { start(found, target); });
+    connect(m_dialog, &QDialog::finished, this, [this] { m_stop.request_stop(); });
+    m_dialog->open();
+}
+
+void CopyController::look(const FoundCheckpoint &found, const CheckpointTarget &target)
+{
+    m_dialog->setRate(target, lastRate(found, target));
+    if (target.kind == CheckpointSite::Kind::Store)
+        return;
+    m_stop.request_stop();      // another one was typed
+    m_stop = std::stop_source();
+    whenDone(m_workbench.freeRoom(target.machineId, target.path, m_stop.get_token()), this,
+             [target, dialog = m_dialog](const Result<qint64> &bytes) {
+                 if (dialog && (bytes || !bytes.error().isCancelled()))
+                     dialog->setRoom(target, bytes ? std::optional(*bytes) : std::nullopt);
+             });
+}
+
+// Of the newest copy on the same way that says something.
+std::optional<double> CopyController::lastRate(const FoundCheckpoint &found, const CheckpointTarget &target) const
+{
+    const auto copies = transfersFor(found, target);
+    if (!copies || copies->specs.isEmpty())
+        return std::nullopt;
+    std::optional<double> rate;
+    QDateTime newest;
+    const QList<QueuedTransfer> transfers = m_workbench.transfers().transfers();
+    for (const QueuedTransfer &transfer : transfers) {
+        const bool isSameWay = transfer.machineId == copies->machineId && transfer.spec.store == copies->store
+            && transfer.spec.direction == copies->specs.first().direction;
+        if (!isSameWay || !transfer.outcome || transfer.outcome->bytes < kTellingBytes || transfer.milliseconds <= 0
+            || (newest.isValid() && transfer.ended < newest))
+            continue;
+        newest = transfer.ended;
+        rate = 1000.0 * double(transfer.outcome->bytes - transfer.outcome->bytesKept) / double(transfer.milliseconds);
+    }
+    return rate;
+}
+
+void CopyController::start(const FoundCheckpoint &found, const CheckpointTarget &target)
+{
+    const auto copies = transfersFor(found, target);
+    if (!copies) {
+        m_dialog->showError(copies.error());
+        return;
+    }
+    Machine machine;
+    machine.name = copies->store;      // of what has no machine
+    if (copies->machineId > 0) {
+        const auto known = m_workbench.store().machine(copies->machineId);
+        if (!known) {
+            m_dialog->showError(known.error());
+            return;
+        }
+        machine = *known;
+    }
+    for (const TransferSpec &spec : copies->specs) {
+        const auto added = m_workbench.transfers().add(machine, spec);
+        // One of several that is on its way already is as wanted.
+        if (!added && (added.error().code != ErrorCode::AlreadyExists || copies->specs.size() == 1)) {
+            m_dialog->showError(added.error());
+            return;
+        }
+    }
+    m_dialog->accept();
+    Q_EMIT started();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,43 @@
+// Copies checkpoints from the window: asks where to, says how much room is there, and hands them to the queue of transfers. Main
+// thread.
+#pragma once
+
+#include "core/run/checkpointtransfers.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <stop_token>
+
+class QWidget;
+
+namespace trainyard {
+
+class CheckpointsPage;
+class CopyDialog;
+class Workbench;
+
+class CopyController : public QObject {
+    Q_OBJECT
+public:
+    CopyController(Workbench &workbench, QWidget *window);
+    ~CopyController() override;
+
+    void setPage(CheckpointsPage *page);
+
+Q_SIGNALS:
+    void started();
+
+private:
+    void open(const FoundCheckpoint &found);
+    void look(const FoundCheckpoint &found, const CheckpointTarget &target);
+    void start(const FoundCheckpoint &found, const CheckpointTarget &target);
+    std::optional<double> lastRate(const FoundCheckpoint &found, const CheckpointTarget &target) const;
+
+    Workbench &m_workbench;
+    QWidget *m_window;
+    QPointer<CopyDialog> m_dialog;
+    std::stop_source m_stop;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,58 @@
+// Places with checkpoints that a person added: keeps the list, looks there, shows what was last seen while one does not answer;
+// sets up stores on the way. Main thread; joins the Checkpoints page with the workbench.
+#pragma once
+
+#include "core/run/checkpointsites.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QSet>
+
+#include <stop_token>
+
+class QWidget;
+
+namespace trainyard {
+
+class AddPlaceDialog;
+class CheckpointsPage;
+class StoreDialog;
+class Workbench;
+struct StoreRecord;
+
+class PlaceController : public QObject {
+    Q_OBJECT
+public:
+    PlaceController(Workbench &workbench, QWidget *window);
+    ~PlaceController() override;
+
+    // Once; looks at all places.
+    void setPage(CheckpointsPage *page);
+    void lookAtAll();
+    const QList<SiteLook> &places() const { return m_places; }
+
+private:
+    void lookAt(const CheckpointSite &site, bool mayAsk);
+    void take(const QString &id, const Result<SiteLook> &look);
+    void openDialog();
+    void add(const CheckpointSite &site, bool isUnseen);
+    void keep(const CheckpointSite &site, const std::optional<SiteLook> &look);
+    void remove(const CheckpointSite &site);
+    void undoRemoval();
+    void openStoreDialog();
+    void askStore(const StoreRecord &record, bool isKept);
+    void showAll();
+    void tell(const Error &error);
+
+    Workbench &m_workbench;
+    QWidget *m_window;
+    QPointer<CheckpointsPage> m_page;
+    QPointer<AddPlaceDialog> m_dialog;
+    QPointer<StoreDialog> m_storeDialog;
+    QList<SiteLook> m_places;
+    QSet<QString> m_looking;
+    std::optional<SiteLook> m_removed;       // the last one, for undo
+    std::stop_source m_stop, m_dialogStop;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,45 @@
+// Pruning from the window: pins, dry run, the trash, and back; and how many more checkpoints a disk has room for. Main thread.
+#pragma once
+
+#include "core/run/checkpointcare.h"
+#include "core/run/checkpointscan.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <stop_token>
+
+class QWidget;
+
+namespace trainyard {
+
+class CheckpointsPage;
+class PruneDialog;
+class Workbench;
+
+class PruneController : public QObject {
+    Q_OBJECT
+public:
+    PruneController(Workbench &workbench, QWidget *window);
+    ~PruneController() override;
+
+    void setPage(CheckpointsPage *page);
+
+Q_SIGNALS:
+    void changed();          // something went to the trash or came back: look again
+
+private:
+    void open(const CheckpointAddress &where, const QString &title);
+    void plan(const CheckpointAddress &where, const PruneWish &wish, bool isCarriedOut);
+    void handleTrash(const CheckpointAddress &where, TrashDeed deed, const QStringList &ids);
+    void pin(const FoundCheckpoint &found, bool isPinned);
+    void forecast(const CheckpointAddress &where, const QString &lineage);
+
+    Workbench &m_workbench;
+    QWidget *m_window;
+    QPointer<CheckpointsPage> m_page;
+    QPointer<PruneDialog> m_dialog;
+    std::stop_source m_stop, m_forecastStop;
+};
+
+}  // namespace trainyard
