@@ -1736,6 +1736,10 @@
         <source>Copies a file or folder to a store (s3://bucket/key) or a machine (MACHINE:/path), from here, a machine or a store, and compares it.</source>
         <translation>将文件或文件夹从本机、机器或对象存储复制到对象存储（s3://bucket/key）或机器（MACHINE:/path），并进行比对。</translation>
     </message>
+    <message>
+        <source>Say which file or folder of the machine is copied: MACHINE:/path.</source>
+        <translation>请写明复制那台机器上的哪个文件或文件夹：MACHINE:/path。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointDelegate</name>

@@ -202,6 +202,8 @@ int copy(CommandContext &context, const Command &self, bool isPull)
     auto to = placeOf(context, options->rest.value(1, QStringLiteral("./")), options->value(named));
     if (!from || !to)
         return context.console.fail(from ? to.error() : from.error());
+    if (from->machine && (from->path.isEmpty() || from->path == QLatin1String("/")))
+        return usageError(context, self, Words::tr("Say which file or folder of the machine is copied: MACHINE:/path."));
     // Any other folder is the copy itself, so that the same command goes on with it.
     if (!to->store && (to->path == QLatin1String(".") || to->path == QLatin1String("..")))
         to->isFolderMeant = true;

@@ -159,12 +159,16 @@ int prune(CommandContext &context, const Command &self)
 
 int pin(CommandContext &context, const Command &self, bool isPinned)
 {
-    if (context.arguments.isEmpty())
+    const QString named = QStringLiteral("--store");
+    const auto options = readOptions(context.arguments, {named}, {});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.isEmpty())
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
-    const auto address = readCheckpointAddress(context.workbench, context.arguments.first());
+    const auto address = readCheckpointAddress(context.workbench, options->rest.first(), options->value(named));
     if (!address)
         return context.console.fail(address.error());
-    const auto changed = context.console.wait(context.workbench.pinCheckpoints(*address, context.arguments.mid(1), isPinned, context.console.stop()));
+    const auto changed = context.console.wait(context.workbench.pinCheckpoints(*address, options->rest.mid(1), isPinned, context.console.stop()));
     if (!changed)
         return context.console.fail(changed.error());
     if (context.console.isJson) {
@@ -236,12 +240,12 @@ void addPruneCommands(Commands &commands)
                    "Moves checkpoints that no rule keeps to the trash, with --yes; the newest complete one always stays.")),
                [&pruning](CommandContext &context) { return prune(context, pruning); }};
     Command &pinning = commands[QStringLiteral("checkpoint pin")];
-    pinning = {QStringLiteral("checkpoint pin WHERE [CHECKPOINT…]"),
+    pinning = {QStringLiteral("checkpoint pin [--store NAME] WHERE [CHECKPOINT…]"),
                translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                    "Pins checkpoints, the latest good one unless named: no rule removes them.")),
                [&pinning](CommandContext &context) { return pin(context, pinning, true); }};
     Command &unpinning = commands[QStringLiteral("checkpoint unpin")];
-    unpinning = {QStringLiteral("checkpoint unpin WHERE [CHECKPOINT…]"),
+    unpinning = {QStringLiteral("checkpoint unpin [--store NAME] WHERE [CHECKPOINT…]"),
                  translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Lets go of pinned checkpoints.")),
                  [&unpinning](CommandContext &context) { return pin(context, unpinning, false); }};
     Command &binning = commands[QStringLiteral("checkpoint trash")];

@@ -10,6 +10,7 @@
 #include "core/keep/pins.h"
 #include "core/keep/trackers.h"
 #include "core/objectstore/storefiles.h"
+#include "core/ssh/ssherrors.h"
 #include "core/transfer/localfilesource.h"
 #include "core/transfer/remotefilesource.h"
 
@@ -200,6 +201,8 @@ Result<void> CheckpointFolder::fill(const FolderListing &listing, const QString 
         return cancelledError();
     if (!found)
         return found.error();
+    if (connection && !connection->isAlive())
+        return connectionLostError();
     checkpoints = *found;
     unreadable = listing.unreadable;
     heedUnreadable(checkpoints, unreadable);

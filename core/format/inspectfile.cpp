@@ -4,6 +4,7 @@
 #include "core/format/grouplook.h"
 #include "core/format/torchfile.h"
 #include "core/format/trainingstate.h"
+#include "core/pickle/picklesafety.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -105,6 +106,19 @@ Inspection inspectFile(const CheckpointFile &file, FileSource &source)
     inspection.verdict = judged.verdict;
     inspection.reason = judged.reason;
     inspection.safety = safetyOf(file, judged, inspection.findings);
+    if (judged.verdict == Verdict::Unknown) {
+        inspection.safety = graver(inspection.safety, Safety::Unknown);
+    } else if (judged.verdict == Verdict::Corrupt && isNamed(file, {".safetensors"})) {
+        // It is none, and PyTorch looks at what is in a file, not at its name.
+        const auto head = readExactly(source, file.name, 0, std::min(file.sizeBytes, kHead));
+        if (head && torchKindOf(*head, file.name) != TorchKind::None) {
+            const Inspection other = inspectPickled(file, source);
+            inspection.safety = graver(other.safety, Safety::Unknown);
+            inspection.findings += other.findings;
+        } else {
+            gradeAsPickle(file, source, inspection);
+        }
+    }
     if (inspection.safety == Safety::Safe && !isNamed(file, {".safetensors", ".gguf", ".onnx", ".index", ".h5"}))
         gradeAsPickle(file, source, inspection);
     if (judged.parameterCount)

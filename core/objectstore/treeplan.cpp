@@ -168,13 +168,16 @@ void weaken(StoreCheck &check, StoreCheck by)
 
 Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QStringList &leftOut, std::stop_token stop)
 {
-    QList<TreeFile> files;
+    QList<TreeFile> files, itself;
     if (!key.isEmpty()) {
         const auto head = store.head(key, stop);
-        if (head)
-            return QList<TreeFile>{{QString(), head->size, *head, QString()}};
-        if (head.error().code != ErrorCode::NotFound)
+        if (!head && head.error().code != ErrorCode::NotFound)
             return head.error();
+        if (head)
+            itself = {{QString(), head->size, *head, QString()}};
+        // An empty object of a folder's name is what some tools put there for it.
+        if (head && head->size > 0)
+            return itself;
     }
     const QString prefix = key.isEmpty() ? QString() : key + u'/';
     const auto listing = store.listAll(prefix, false, stop);
@@ -192,6 +195,8 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
         files << TreeFile{name, object.size, object, QString()};
         keys << object.key;
     }
+    if (files.isEmpty() && !itself.isEmpty())
+        return itself;
     if (files.isEmpty())
         return Error{ErrorCode::NotFound, Words::tr("There is nothing in the bucket “%1” below “%2”.").arg(store.record().bucket, key), {}};
     const auto heads = store.headAll(keys, stop);

@@ -25,19 +25,23 @@ bool touches(const QStringList &names, const QStringList &paths)
     });
 }
 
-CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const QString &folder, const std::function<Result<Task>(const Run &)> &taskOf)
+CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder, const std::function<Result<Task>(const Run &)> &taskOf)
 {
     CheckpointNeeds needs;
     for (const Run &run : runs) {
         if (run.machineId != machineId || hasEnded(run.state) || run.checkpointDir.isEmpty())
             continue;
-        needs.isLive = needs.isLive || overlaps(run.checkpointDir, folder);
         // As the run sees it, and as the machine does.
         const auto task = taskOf(run);
         const QString seen = run.engine != EngineKind::Process && task && task->checkpoints ? task->checkpoints->dir : run.checkpointDir;
-        const QString from = isInside(run.resumedFrom, seen) ? run.checkpointDir + run.resumedFrom.mid(seen.size()) : run.resumedFrom;
-        if (isInside(from, folder) && from != folder)
-            needs.names << from.mid(folder.size() + 1);
+        for (const QString &own : {run.checkpointDir, folder.real.value(run.checkpointDir)}) {
+            const QString from = isInside(run.resumedFrom, seen) ? own + run.resumedFrom.mid(seen.size()) : run.resumedFrom;
+            for (const QString &name : folder.names) {
+                needs.isLive = needs.isLive || overlaps(own, name);
+                if (isInside(from, name) && from != name && !needs.names.contains(from.mid(name.size() + 1)))
+                    needs.names << from.mid(name.size() + 1);
+            }
+        }
     }
     return needs;
 }

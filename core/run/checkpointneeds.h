@@ -5,6 +5,7 @@
 #include "core/store/records.h"
 #include "core/task/task.h"
 
+#include <QHash>
 #include <QStringList>
 
 #include <functional>
@@ -18,8 +19,14 @@ struct CheckpointNeeds {
     bool isLive = false;       // one of them writes there
     QStringList names;         // what they began from, relative to it
 };
-// `folder` is absolute, on that machine. `taskOf` tells how a run sees its own folder.
-CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const QString &folder, const std::function<Result<Task>(const Run &)> &taskOf);
+// A folder under each of its names on a machine, all absolute: links lead to it under others. `real`: what the machine calls the
+// folders of its runs, by the names that the runs have for them.
+struct FolderNames {
+    QStringList names;
+    QHash<QString, QString> real = {};
+};
+// `taskOf` tells how a run sees its own folder.
+CheckpointNeeds neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder, const std::function<Result<Task>(const Run &)> &taskOf);
 
 // Whether one that is called so, or of whose files the names begin so, has something to do with what lies at one of `paths`.
 bool touches(const QStringList &names, const QStringList &paths);

@@ -84,7 +84,7 @@ Result<std::unique_ptr<CheckpointUse>> CheckpointUse::begin(const Paths &paths, 
     // Whoever cannot end it here is told of no use.
     std::unique_ptr<CheckpointUse> use(new CheckpointUse(file, descriptor));
     const QByteArray text = QJsonDocument(QJsonObject{{QStringLiteral("machine"), machineId}, {QStringLiteral("path"), placeAt(machineId, path)}}).toJson(QJsonDocument::Compact);
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 || ::write(descriptor, text.constData(), size_t(text.size())) != text.size())
+    if (::flock(descriptor, LOCK_EX) != 0 || ::write(descriptor, text.constData(), size_t(text.size())) != text.size())
         return cannotBeKept(paths);
     return use;
 }

@@ -117,16 +117,17 @@ QFuture<Result<TendReport>> Workbench::tendCheckpoints(const QString &runId, std
         }
         wish.keptBefore = first.toSecsSinceEpoch() + ahead;
         wish.manifestsSince = run->created.toSecsSinceEpoch() + ahead;
-        const auto needed = state->neededIn(run->machineId, run->checkpointDir);
+        const FolderNames names = state->namesOf(run->machineId, {run->checkpointDir}, **connection, token);
+        const auto needed = state->neededIn(run->machineId, names);
         if (!needed)
             return needed.error();
-        wish.needed = *needed;
+        wish.needed = needed->names;
         wish.begins = [file = LocalCopy(state->paths.runs() + u'/' + runId).path(kBegunFile)](const QString &trashId) {
             QFile begun(file);
             if (begun.open(QIODevice::Append))
                 begun.write(begunLine(trashId));
         };
-        wish.hold = state->holdIn(run->machineId, run->checkpointDir, token);
+        wish.hold = state->holdIn(run->machineId, names, token);
 
         const auto told = [&](const TendReport::Removed &one) {
             const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);

@@ -71,7 +71,7 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
     const auto runs = state.store->runs();
     if (!runs)
         return runs.error();
-    const CheckpointNeeds needs = neededBy(*runs, machineId, opened.folder.path, [&](const Run &other) { return state.taskOf(other.id); });
+    const CheckpointNeeds needs = neededBy(*runs, machineId, FolderNames{{opened.folder.path}}, [&](const Run &other) { return state.taskOf(other.id); });
     opened.isLive = needs.isLive;
     opened.ratingPlace = State::ratingPlaceOf(machineId, opened.folder.path);
     const auto used = usedIn(state.paths, machineId, opened.folder.path);
@@ -100,23 +100,51 @@ void Workbench::State::rate(QList<FoundCheckpoint> &found, const QString &metric
         found[i].checkpoint = checkpoints[i];
 }
 
-Result<QStringList> Workbench::State::neededIn(qint64 machineId, const QString &folder) const
+FolderNames Workbench::State::namesOf(qint64 machineId, const QStringList &names, SshConnection &connection, std::stop_token stop) const
 {
-    auto used = usedIn(paths, machineId, folder);
-    const auto runs = used && machineId != 0 ? store->runs() : Result<QList<Run>>(QList<Run>());
-    if (!used || !runs)
-        return used ? runs.error() : used.error();
-    return *used + neededBy(*runs, machineId, folder, [this](const Run &run) { return taskOf(run.id); }).names;
+    FolderNames folder{names};
+    const auto runs = store->runs();
+    const auto sftp = connection.sftp(QDeadlineTimer(kDialDeadline), stop);
+    if (!runs || !sftp)
+        return folder;
+    const auto realOf = [&](const QString &path) {
+        const auto real = (*sftp)->realPath(path, QDeadlineTimer(kDialDeadline), stop);
+        return real ? *real : path;
+    };
+    for (const QString &name : names) {
+        if (const QString real = realOf(name); !folder.names.contains(real))
+            folder.names << real;
+    }
+    for (const Run &run : *runs) {
+        if (run.machineId == machineId && !hasEnded(run.state) && !run.checkpointDir.isEmpty() && !folder.real.contains(run.checkpointDir))
+            folder.real.insert(run.checkpointDir, realOf(run.checkpointDir));
+    }
+    return folder;
 }
 
-std::function<Result<std::shared_ptr<void>>(const Removal &)> Workbench::State::holdIn(qint64 machineId, const QString &folder, std::stop_token stop) const
+Result<CheckpointNeeds> Workbench::State::neededIn(qint64 machineId, const FolderNames &folder) const
+{
+    const auto runs = machineId != 0 ? store->runs() : Result<QList<Run>>(QList<Run>());
+    if (!runs)
+        return runs.error();
+    CheckpointNeeds needs = neededBy(*runs, machineId, folder, [this](const Run &run) { return taskOf(run.id); });
+    for (const QString &name : folder.names) {
+        const auto used = usedIn(paths, machineId, name);
+        if (!used)
+            return used.error();
+        needs.names += *used;
+    }
+    return needs;
+}
+
+std::function<Result<std::shared_ptr<void>>(const Removal &)> Workbench::State::holdIn(qint64 machineId, const FolderNames &folder, std::stop_token stop) const
 {
     return [this, machineId, folder, stop](const Removal &removal) -> Result<std::shared_ptr<void>> {
         const auto guard = guardUses(paths, stop);
-        const auto needed = guard ? neededIn(machineId, folder) : Result<QStringList>(guard.error());
+        const auto needed = guard ? neededIn(machineId, folder) : Result<CheckpointNeeds>(guard.error());
         if (!needed)
             return needed.error();
-        if (touches(*needed, removal.paths))
+        if (touches(needed->names, removal.paths))
             return Error{ErrorCode::InvalidInput, Workbench::tr("A run goes on from “%1” just now: it stays.").arg(shownPath(removal.checkpoint)), {}};
         return std::shared_ptr<void>(*guard);
     };
@@ -159,7 +187,15 @@ QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &
         if (whole.policy.best > 0)
             state->ratings.rate(opened->folder.checkpoints, whole.policy.metric, *opened->folder.source, opened->ratingPlace, token);
         whole.isLive = whole.isLive || opened->isLive;
-        whole.hold = state->holdIn(opened->machineId, opened->folder.path, token);
+        FolderNames names{{opened->folder.path}};
+        if (opened->machineId != 0)
+            names = state->namesOf(opened->machineId, names.names, *opened->folder.connection, token);
+        const auto needs = state->neededIn(opened->machineId, names);
+        if (!needs)
+            return needs.error();
+        whole.needed += needs->names;
+        whole.isLive = whole.isLive || needs->isLive;
+        whole.hold = state->holdIn(opened->machineId, names, token);
         Pruner pruner(*opened->folder.place);
         auto plan = pruner.plan(opened->folder.checkpoints, whole, token);
         if (!plan || !isCarriedOut)

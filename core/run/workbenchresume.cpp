@@ -81,10 +81,20 @@ Result<CheckpointUses> Workbench::State::prepareResume(const LaunchRequest &requ
     for (const auto &[machineId, path] : std::as_const(used)) {
         if (path.isEmpty())
             continue;
-        auto use = CheckpointUse::begin(paths, machineId, path, stop);
-        if (!use)
-            return use.error();
-        uses.push_back(*std::move(use));
+        const qsizetype slash = path.lastIndexOf(u'/');
+        FolderNames folder{{path.left(slash)}};
+        if (machineId != 0 && slash > 0) {
+            const auto there = connectTo(machineId, stop);
+            if (!there)
+                return there.error();
+            folder = namesOf(machineId, folder.names, **there, stop);
+        }
+        for (const QString &name : std::as_const(folder.names)) {
+            auto use = CheckpointUse::begin(paths, machineId, name + path.mid(slash), stop);
+            if (!use)
+                return use.error();
+            uses.push_back(*std::move(use));
+        }
     }
     if (!request.copy) {
         if (const auto there = checkStillThere(request, *preview, connection, stop); !there)

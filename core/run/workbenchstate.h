@@ -7,6 +7,7 @@
 #include "core/machine/machineinspector.h"
 #include "core/machine/transferqueue.h"
 #include "core/machine/tunnelmanager.h"
+#include "core/run/checkpointneeds.h"
 #include "core/run/checkpointuse.h"
 #include "core/run/eventsync.h"
 #include "core/run/kernellines.h"
@@ -172,8 +173,10 @@ struct Workbench::State {
 
     // For those who remove checkpoints in a folder (of that machine; 0: of this computer): what runs and programs need there now, and
     // whether one may go, asked again right before it does (PruneWish::hold).
-    Result<QStringList> neededIn(qint64 machineId, const QString &folder) const;
-    std::function<Result<std::shared_ptr<void>>(const Removal &)> holdIn(qint64 machineId, const QString &folder, std::stop_token stop) const;
+    Result<CheckpointNeeds> neededIn(qint64 machineId, const FolderNames &folder) const;
+    std::function<Result<std::shared_ptr<void>>(const Removal &)> holdIn(qint64 machineId, const FolderNames &folder, std::stop_token stop) const;
+    // With what the machine itself calls them; where it does not answer, these alone.
+    FolderNames namesOf(qint64 machineId, const QStringList &names, SshConnection &connection, std::stop_token stop) const;
 
     // Before a launch that goes on from a checkpoint: nobody else writes there, and the checkpoint lies there and is whole. What is
     // given stays where it is as long as that is held.

@@ -16,6 +16,7 @@ namespace {
 
 constexpr qsizetype kFrame = 24;                    // a number and a line's end
 constexpr qsizetype kBlockFrame = 2 * kFrame;
+constexpr qsizetype kMostOpened = 2 * 1024 * 1024;   // at a time: two kilobytes can be a block of that size
 
 // Any Python 3 there is. It ends with its standard input, and when nobody asked it for five minutes. A question is read whole before
 // its answer begins, so that neither side waits for the other; no more than a range and a block of an answer are held at a time.
@@ -35,6 +36,8 @@ def end():
     flush()
     give.write(b'0 0\n')
     give.flush()
+def unread(name, problem):
+    if name and not problem.errno in (2, 20): put(b'-1\t0\t%s\0' % name)
 def show():
     put(b'%d\0' % int(time.time()))
     waiting = [(b'', 1)]
@@ -42,7 +45,7 @@ def show():
         below, depth = waiting.pop()
         path = top + b'/' + below
         try:
-            if not os.access(path, os.R_OK | os.X_OK): os.lstat(path); raise PermissionError()
+            if not os.access(path, os.R_OK | os.X_OK): os.lstat(path); raise PermissionError(13, '')
             for entry in os.scandir(path):
                 name = below + b'/' + entry.name if below else entry.name
                 try:
@@ -51,9 +54,8 @@ def show():
                     elif entry.is_file(follow_symlinks=False):
                         told = entry.stat(follow_symlinks=False)
                         put(b'%d\t%d\t%s\0' % (told.st_size, told.st_mtime_ns // 1000000000, name))
-                except OSError: pass
-        except PermissionError: put(b'-1\t0\t%s\0' % below) if below else None
-        except OSError: pass
+                except OSError as problem: unread(name, problem)
+        except OSError as problem: unread(below, problem)
 def read(wanted):
     last, fd = None, -1
     for line in wanted.split(b'\0')[:-1]:
@@ -141,7 +143,7 @@ Result<void> ProgramBlocks::take(QByteArrayView bytes, QByteArray &text)
 {
     m_held.append(bytes);
     qsizetype at = 0;
-    while (!m_isEnd) {
+    while (!m_isEnd && text.size() < kMostOpened) {
         const qsizetype end = m_held.indexOf('\n', at);
         if (end < 0 && m_held.size() - at < kBlockFrame)
             break;

@@ -30,7 +30,8 @@ constexpr qint64 kLargestProgramBlock = 2 * 1024 * 1024 + 64 * 1024;     // it c
 // The blocks of one answer, opened.
 class ProgramBlocks {
 public:
-    // What came. The text of whole blocks among it goes to `text`. Corrupt: these are no blocks.
+    // What came. The text of whole blocks among it goes to `text`: of the first of them, so that it is to be called again, with
+    // nothing new, until no text comes. Corrupt: these are no blocks.
     Result<void> take(QByteArrayView bytes, QByteArray &text);
     bool isEnd() const { return m_isEnd; }
 

@@ -64,12 +64,16 @@ Result<void> FolderReader::answer(qint64 mostBytes, const std::stop_token &stop,
         const auto chunk = m_stream->read(std::min(QDeadlineTimer(kAnswer), whole), stop);
         if (!chunk)
             return chunk.error();
-        QByteArray text;
-        auto taken = blocks.take(chunk->out, text);
-        if (taken && !text.isEmpty())
-            taken = take(text);
-        if (!taken)
-            return taken.error();
+        QByteArrayView more = chunk->out;
+        for (bool isMore = true; isMore; more = {}) {
+            QByteArray text;
+            auto taken = blocks.take(more, text);
+            isMore = !text.isEmpty();
+            if (taken && isMore)
+                taken = take(text);
+            if (!taken)
+                return taken.error();
+        }
         complaint += chunk->err.left(400 - complaint.size());
         if (chunk->isEnd && !blocks.isEnd())
             return Error{ErrorCode::RemoteCommandFailed, {}, QString::fromUtf8(complaint).simplified()};

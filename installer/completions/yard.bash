@@ -189,6 +189,7 @@ _yard() {
     'checkpoint ') mapfile -t COMPREPLY < <(compgen -W 'list inspect verify diff push pull pin unpin prune resume trash' -- "$cur") ;;
     'checkpoint list') options='--best-by --by --store' ;;
     'checkpoint inspect') options='--tensors --store' ;;
+    'checkpoint pin' | 'checkpoint unpin') options='--store' ;;
     'checkpoint verify') options='--full --transfer --manifest --store' ;;
     'checkpoint diff') options='--numbers --only --store' ;;
     'checkpoint prune') options='--last --best --best-by --by --every --pin --damaged --for-good --store --trash-days --yes' ;;

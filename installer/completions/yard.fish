@@ -179,7 +179,7 @@ complete -c yard -n '__yard_in checkpoint resume' -l dry-run -d 'Say what would 
 complete -c yard -n '__yard_in checkpoint push pull' -F
 complete -c yard -n '__yard_in checkpoint push pull' -l replace -d 'Write over something else'
 complete -c yard -n '__yard_in checkpoint push' -l read-back -d 'Read all of it again'
-complete -c yard -n '__yard_in checkpoint list inspect verify diff push pull prune' -l store -x -a '(__yard_stores)' -d 'Which store'
+complete -c yard -n '__yard_in checkpoint list inspect verify diff push pull prune pin unpin' -l store -x -a '(__yard_stores)' -d 'Which store'
 complete -c yard -n '__yard_in store check remove' -a '(__yard_stores)'
 complete -c yard -n '__yard_in store check' -l abort-uploads -d 'Give up uploads that never ended'
 complete -c yard -n '__yard_in store ls' -l recursive -d 'All that lies deeper, too'

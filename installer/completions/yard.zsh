@@ -222,7 +222,7 @@ _yard() {
         'checkpoint verify') _arguments '--full[read all of it]' '--transfer[read over the network what cannot be checked there]' \
             '--manifest[write SHA-256 of its files beside it]' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
         'checkpoint diff') _arguments '--numbers[how far tensors moved]' '--only[part of the names]:text:' '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
-        'checkpoint pin' | 'checkpoint unpin') _yard_checkpoint_places ;;
+        'checkpoint pin' | 'checkpoint unpin') _arguments '--store[which store]:store:_yard_stores' '*:where:_yard_checkpoint_places' ;;
         'checkpoint prune') _arguments '--last[keep so many of the last]:number:' '--best[keep so many of the best]:number:' '--best-by[value that the best are the best of]:name:' \
             '--by[what is better]:direction:(lowest highest)' '--every[keep each such step]:steps:' '--pin[names or steps to keep]:list:' \
             '--damaged[also what is not whole]' '--for-good[without the trash]' '--store[which store]:store:_yard_stores' '--trash-days[empty what lay longer]:days:' \

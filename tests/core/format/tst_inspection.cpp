@@ -341,6 +341,21 @@ private Q_SLOTS:
         QCOMPARE(inspected("model.bin", contents("v3.gguf")).safety, Safety::Safe);
     }
 
+    void codeUnderTheNameOfAFormatWithoutCodeIsFound()
+    {
+        const QByteArray run("\x80\x02" "cposix\nsystem\nU\x02" "id\x85R.");
+        const Inspection look = inspected("model.safetensors", run);
+        QCOMPARE(look.verdict, Verdict::Corrupt);
+        QCOMPARE(look.safety, Safety::Dangerous);
+        QCOMPARE(look.findings.value(0).name, QStringLiteral("posix.system"));
+        QCOMPARE(inspected("model.safetensors", "cposix\nsystem\n(S'id'\ntR.").safety, Safety::Dangerous);
+        // What PyTorch would load of it is safe, but nothing says that it is what the name says.
+        QCOMPARE(inspected("model.safetensors", contents("../torch/adam.pt")).safety, Safety::Unknown);
+        QByteArray cut = contents("dtypes.safetensors");
+        cut.chop(1);
+        QCOMPARE(inspected("model.safetensors", cut).safety, Safety::Safe);
+    }
+
     void whatOrbaxListsIsShown()
     {
         const Files files{{QStringLiteral("100/_CHECKPOINT_METADATA"), "{}"}, {QStringLiteral("100/default/_METADATA"), contents("orbax/_METADATA")},

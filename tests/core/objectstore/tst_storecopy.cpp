@@ -120,6 +120,22 @@ private Q_SLOTS:
         QVERIFY(QDir(m_folder.filePath(QStringLiteral("state"))).isEmpty());
     }
 
+    void anEmptyObjectOfAFoldersNameIsThatFolder()
+    {
+        for (const int kind : {0, 1, 2}) {
+            ObjectStore one = source(kind), other(target(kind), quickLimits());
+            put(one, QStringLiteral("marked/ck"), {});
+            makeCheckpoint(one, QStringLiteral("marked/ck/checkpoint-40"), "{\"global_step\":40}");
+            const auto copied = copyTree(one, other, spec(QStringLiteral("marked/ck"), QStringLiteral("marked-%1").arg(kind)), {}, {});
+            QVERIFY2(copied, copied ? "" : told(copied.error()).constData());
+            QCOMPARE(copied->files, 5);
+            put(one, QStringLiteral("marked/alone"), {});
+            const auto alone = copyTree(one, other, spec(QStringLiteral("marked/alone"), QStringLiteral("alone-%1").arg(kind)), {}, {});
+            QVERIFY2(alone, alone ? "" : told(alone.error()).constData());
+            QCOMPARE(alone->files, 1);
+        }
+    }
+
     void whatNobodyTellsADigestOfIsComputed()
     {
         ObjectStore one = source(2), other(target(1), quickLimits());

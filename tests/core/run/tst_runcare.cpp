@@ -89,10 +89,15 @@ private Q_SLOTS:
             task.checkpoints->dir = QStringLiteral("/checkpoints");
             return task;
         };
-        const CheckpointNeeds needs = neededBy({live, over, elsewhere}, 1, QStringLiteral("/home/u/ck"), taskOf);
+        const CheckpointNeeds needs = neededBy({live, over, elsewhere}, 1, {{QStringLiteral("/home/u/ck")}}, taskOf);
         QCOMPARE(needs.names, QStringList{"step-5"});
         QVERIFY(needs.isLive);
-        QVERIFY(!neededBy({over}, 1, QStringLiteral("/home/u/ck"), taskOf).isLive);
+        QVERIFY(!neededBy({over}, 1, {{QStringLiteral("/home/u/ck")}}, taskOf).isLive);
+        // The same folder by way of a link, for which the run has the name.
+        const FolderNames linked{{QStringLiteral("/data/u/ck")}, {{QStringLiteral("/home/u/ck"), QStringLiteral("/data/u/ck")}}};
+        QCOMPARE(neededBy({live}, 1, linked, taskOf).names, QStringList{"step-5"});
+        QVERIFY(neededBy({live}, 1, linked, taskOf).isLive);
+        QVERIFY(!neededBy({live}, 1, {{QStringLiteral("/data/u/ck")}}, taskOf).isLive);
         QVERIFY(overlaps(QStringLiteral("/a/b"), QStringLiteral("/a")) && overlaps(QStringLiteral("/a"), QStringLiteral("/a/b")));
         QVERIFY(!overlaps(QStringLiteral("/a/bc"), QStringLiteral("/a/b")) && !overlaps({}, QStringLiteral("/a")));
     }
