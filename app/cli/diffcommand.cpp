@@ -123,8 +123,16 @@ void printDiff(Console &console, const ComparedCheckpoints &compared)
     }
     if (parameters.size() > 1)
         console.printTable(parameters);
+    auto same = diff.count(TensorDifferenceKind::Same), changed = diff.count(TensorDifferenceKind::Changed), alike = diff.count(TensorDifferenceKind::Alike);
+    for (size_t i = 0; i < diff.tensors.size(); ++i) {
+        const auto change = statisticsOf(compared, i);
+        if (!change || diff.tensors[i].kind != TensorDifferenceKind::Alike)
+            continue;
+        --alike;                                    // their numbers were read
+        ++(change->changed == 0 && change->notFinite == 0 ? same : changed);
+    }
     console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 equal, %2 changed, %3 alike in shape only, %4 reshaped, %5 of another type, %6 added, %7 removed."))
-                    .arg(diff.count(TensorDifferenceKind::Same)).arg(diff.count(TensorDifferenceKind::Changed)).arg(diff.count(TensorDifferenceKind::Alike))
+                    .arg(same).arg(changed).arg(alike)
                     .arg(diff.count(TensorDifferenceKind::Reshaped)).arg(diff.count(TensorDifferenceKind::Retyped)).arg(diff.count(TensorDifferenceKind::Added))
                     .arg(diff.count(TensorDifferenceKind::Removed)));
     if (!isMeasured && diff.count(TensorDifferenceKind::Alike) > 0)
