@@ -293,7 +293,13 @@ private Q_SLOTS:
                 QCOMPARE(treeOf(copy), treeOf(here("killed") + name));
             }
             QVERIFY(halves <= 1);
-            const auto ended = checkpoint("prune", {QStringLiteral("--last"), QStringLiteral("2"), QStringLiteral("--damaged"), QStringLiteral("--yes"), QStringLiteral("--for-good"), where});
+            const QStringList again{QStringLiteral("--last"), QStringLiteral("2"), QStringLiteral("--damaged"), QStringLiteral("--yes"), QStringLiteral("--for-good"), where};
+            auto ended = checkpoint("prune", again);
+            // A busy Swift lists for a moment what is gone already, which looks like somebody else's work: then it is left alone.
+            for (int tries = 0; ended.status != 0 && ended.out.contains("look again in a moment") && tries < 5; ++tries) {
+                QTest::qWait(2000);
+                ended = checkpoint("prune", again);
+            }
             QByteArray problems = ended.err;
             for (const auto &one : ended.object().value(QLatin1String("checkpoints")).toArray())
                 problems += one.toObject().value(QLatin1String("name")).toString().toUtf8() + ": " + one.toObject().value(QLatin1String("problem")).toString().toUtf8() + '\n';
