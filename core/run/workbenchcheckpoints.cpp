@@ -14,13 +14,10 @@ namespace trainyard {
 
 namespace {
 
-// A folder with what the runs that go on have to do with it.
 struct Opened {
     CheckpointFolder folder;
     qint64 machineId = 0;      // 0: this computer or a store
     QString ratingPlace;       // for RatingLook
-    bool isLive = false;
-    QStringList needed;        // relative to it
 };
 
 template <typename State>
@@ -41,7 +38,6 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
         if (!folder)
             return folder.error();
         opened.folder = std::move(*folder);
-        opened.isLive = true;      // whoever sends something there just now says so to nobody
         opened.ratingPlace = address.store->name + u' ' + opened.folder.path;
         return opened;
     }
@@ -51,10 +47,6 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
         if (!folder)
             return folder.error();
         opened.folder = std::move(*folder);
-        const auto used = usedIn(state.paths, 0, opened.folder.path);
-        if (!used)
-            return used.error();
-        opened.needed = *used;
         opened.ratingPlace = QFileInfo(opened.folder.path).absoluteFilePath();
         return opened;
     }
@@ -67,17 +59,7 @@ Result<Opened> openAddress(State &state, const CheckpointAddress &address, std::
     if (!folder)
         return folder.error();
     opened.folder = std::move(*folder);
-
-    const auto runs = state.store->runs();
-    if (!runs)
-        return runs.error();
-    const CheckpointNeeds needs = neededBy(*runs, machineId, FolderNames{{opened.folder.path}}, [&](const Run &other) { return state.taskOf(other.id); });
-    opened.isLive = needs.isLive;
     opened.ratingPlace = State::ratingPlaceOf(machineId, opened.folder.path);
-    const auto used = usedIn(state.paths, machineId, opened.folder.path);
-    if (!used)
-        return used.error();
-    opened.needed = needs.names + *used;
     return opened;
 }
 
@@ -183,10 +165,8 @@ QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &
         if (!opened)
             return opened.error();
         PruneWish whole = wish;
-        whole.needed += opened->needed;
         if (whole.policy.best > 0)
             state->ratings.rate(opened->folder.checkpoints, whole.policy.metric, *opened->folder.source, opened->ratingPlace, token);
-        whole.isLive = whole.isLive || opened->isLive;
         FolderNames names{{opened->folder.path}};
         if (opened->machineId != 0)
             names = state->namesOf(opened->machineId, names.names, *opened->folder.connection, token);
@@ -194,7 +174,8 @@ QFuture<Result<PrunePlan>> Workbench::pruneCheckpoints(const CheckpointAddress &
         if (!needs)
             return needs.error();
         whole.needed += needs->names;
-        whole.isLive = whole.isLive || needs->isLive;
+        // Whoever sends something to a store just now says so to nobody.
+        whole.isLive = whole.isLive || needs->isLive || opened->folder.store;
         whole.hold = state->holdIn(opened->machineId, names, token);
         Pruner pruner(*opened->folder.place);
         auto plan = pruner.plan(opened->folder.checkpoints, whole, token);
