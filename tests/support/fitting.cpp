@@ -1,0 +1,163 @@
+#include "tests/support/fitting.h"
+
+#include "ui/theme/theme.h"
+#include "ui/theme/thememanager.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace trainyard {
+namespace {
+
+constexpr int kRail = 84, kStrip = 44;      // of the window, at 100 %
+constexpr int kSlack = 1;                   // px: widths are rounded
+
+QString nameOf(const QWidget *widget)
+{
+    QString name = widget->objectName();
+    if (name.isEmpty())
+        name = QLatin1String(widget->metaObject()->className());
+    for (const QWidget *above = widget->parentWidget(); above; above = above->parentWidget()) {
+        if (!above->objectName().isEmpty() && !above->objectName().startsWith(QLatin1String("qt_")))
+            return above->objectName() + QLatin1Char('/') + name;
+    }
+    return name;
+}
+
+class Finder {
+public:
+    QStringList found;
+
+    void look(QWidget *widget)
+    {
+        measure(widget);
+        // Cells are the business of their delegates, and scrolled to.
+        if (qobject_cast<QAbstractItemView *>(widget) || qobject_cast<QComboBox *>(widget) || qobject_cast<QAbstractSpinBox *>(widget)
+            || qobject_cast<QScrollBar *>(widget))
+            return;
+        const QList<QWidget *> children = widget->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
+        for (QWidget *const child : children) {
+            if (child->isHidden() || child->isWindow())
+                continue;
+            place(widget, child);
+            look(child);
+        }
+    }
+
+private:
+    void say(const QWidget *widget, const QString &what) { found << QStringLiteral("%1: %2").arg(nameOf(widget), what); }
+
+    void need(const QWidget *widget, const QString &text, QSize needed)
+    {
+        if (needed.width() > widget->width() + kSlack)
+            say(widget, QStringLiteral("“%1” needs %2 px and has %3").arg(text).arg(needed.width()).arg(widget->width()));
+        if (needed.height() > widget->height() + kSlack)
+            say(widget, QStringLiteral("“%1” needs a height of %2 px and has %3").arg(text).arg(needed.height()).arg(widget->height()));
+    }
+
+    void measure(QWidget *widget)
+    {
+        const QFontMetrics metrics(widget->font());
+        if (auto *const label = qobject_cast<QLabel *>(widget)) {
+            if (label->text().isEmpty())
+                return;
+            if (label->wordWrap())
+                need(label, label->text(), {0, label->heightForWidth(label->width())});
+            else if (label->textFormat() != Qt::RichText)
+                need(label, label->text(), metrics.size(0, label->text()));
+        } else if (auto *const tabs = qobject_cast<QTabBar *>(widget)) {
+            const QList<QToolButton *> arrows = tabs->findChildren<QToolButton *>();
+            if (std::any_of(arrows.begin(), arrows.end(), [](const QToolButton *arrow) { return arrow->isVisible(); }))
+                say(tabs, QStringLiteral("not all tabs are shown"));
+        } else if (auto *const push = qobject_cast<QPushButton *>(widget)) {
+            need(push, push->text(), {push->sizeHint().width(), metrics.height()});
+        } else if (auto *const button = qobject_cast<QAbstractButton *>(widget)) {
+            const auto *const tool = qobject_cast<QToolButton *>(button);
+            const bool isIcon = tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly && !tool->icon().isNull();
+            if (!button->text().isEmpty() && !isIcon)
+                need(button, button->text(), metrics.size(Qt::TextShowMnemonic, button->text()));
+            else
+                need(button, button->accessibleName(), button->iconSize().boundedTo({dp(16), dp(16)}));
+        } else if (auto *const box = qobject_cast<QComboBox *>(widget)) {
+            need(box, box->currentText(), {metrics.horizontalAdvance(box->currentText()) + dp(24), metrics.height()});
+        } else if (auto *const edit = qobject_cast<QLineEdit *>(widget)) {
+            need(edit, edit->placeholderText(), {0, metrics.height()});
+        }
+    }
+
+    // What lies in a layout has the room it needs, and lies within its parent or can be scrolled to.
+    void place(QWidget *parent, QWidget *child)
+    {
+        if (child->size().isEmpty() && child->minimumSizeHint().isEmpty())
+            return;
+        auto *const area = parent->parentWidget() ? qobject_cast<QAbstractScrollArea *>(parent->parentWidget()) : nullptr;
+        const bool isScrolled = area && area->viewport() == parent;
+        const bool isAcross = isScrolled && area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
+        const bool isDown = isScrolled && area->verticalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
+        const QRect inside = child->geometry();
+        if (!isAcross && (inside.left() < -kSlack || inside.right() >= parent->width() + kSlack))
+            say(child, QStringLiteral("lies from %1 to %2 px in a width of %3").arg(inside.left()).arg(inside.right()).arg(parent->width()));
+        if (!isDown && (inside.top() < -kSlack || inside.bottom() >= parent->height() + kSlack))
+            say(child, QStringLiteral("lies from %1 to %2 px in a height of %3").arg(inside.top()).arg(inside.bottom()).arg(parent->height()));
+        if (!parent->layout() || qobject_cast<QLabel *>(child))
+            return;
+        const QSize least = child->minimumSizeHint();
+        const int high = child->hasHeightForWidth() && child->layout() ? child->layout()->minimumHeightForWidth(child->width()) : least.height();
+        const QSizePolicy policy = child->sizePolicy();
+        if (policy.horizontalPolicy() != QSizePolicy::Ignored && least.width() > child->width() + kSlack)
+            say(child, QStringLiteral("needs a width of %1 px and has %2").arg(least.width()).arg(child->width()));
+        if (policy.verticalPolicy() != QSizePolicy::Ignored && high > child->height() + kSlack)
+            say(child, QStringLiteral("needs a height of %1 px and has %2").arg(high).arg(child->height()));
+    }
+};
+
+}  // namespace
+
+ProgramLook::ProgramLook(double textZoom) : m_theme(std::make_unique<ThemeManager>(*qApp)) { m_theme->setTextZoom(textZoom); }
+
+ProgramLook::~ProgramLook() { m_theme->setTextZoom(1.0); }
+
+PageRoom::PageRoom(QWidget *page, QSize size) : m_room(std::make_unique<QWidget>()), m_page(page)
+{
+    m_room->setMinimumSize(1, 1);
+    m_page->setParent(m_room.get());
+    m_page->show();
+    resize(size);
+    m_room->show();
+    QCoreApplication::processEvents();
+}
+
+PageRoom::~PageRoom() { m_page->setParent(nullptr); }
+
+void PageRoom::resize(QSize size)
+{
+    m_room->resize(size);
+    m_page->setGeometry(QRect(QPoint(), size));
+    // Layouts that depend on their own width settle in a few rounds.
+    for (int i = 0; i < 3; ++i)
+        QCoreApplication::processEvents();
+}
+
+QSize pageSize(QSize window, double textZoom) { return window - QSize(qRound(kRail * textZoom), qRound(kStrip * textZoom)); }
+
+QStringList cutOff(QWidget *window)
+{
+    Finder finder;
+    finder.look(window);
+    return finder.found;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,53 @@
+// Whether what a page says can be read at the size it has: for tests of pages in small windows and with large text.
+//
+//   const ProgramLook look(2.0);                            // as with "Text size 200 %"
+//   RunPage page;
+//   PageRoom room(&page, {1272, 812});                      // as in a window of 1440 × 900
+//   QCOMPARE(cutOff(room.widget()), QStringList());
+#pragma once
+
+#include <QSize>
+#include <QStringList>
+#include <QWidget>
+
+#include <memory>
+
+namespace trainyard {
+
+class ThemeManager;
+
+// The program's style, colours and fonts with text of 1 to 2 times its size, for as long as it lives. Comes before the
+// page: like the window, a page is made for a size of text.
+class ProgramLook {
+public:
+    explicit ProgramLook(double textZoom = 1.0);
+    ~ProgramLook();
+
+private:
+    std::unique_ptr<ThemeManager> m_theme;
+};
+
+// Shows a page in exactly this room, as the window does: it gets no more, whatever its least size is. The page stays the
+// caller's.
+class PageRoom {
+public:
+    PageRoom(QWidget *page, QSize size);
+    ~PageRoom();
+
+    void resize(QSize size);
+    QWidget *widget() const { return m_room.get(); }
+
+private:
+    std::unique_ptr<QWidget> m_room;
+    QWidget *m_page;
+};
+
+// What the window leaves of its size to a page, at this zoom of the text.
+QSize pageSize(QSize window, double textZoom);
+
+// One line for each text that is cut off and each widget that is lower or narrower than it needs or lies outside its
+// parent, among all that are shown: "runStop: “Stop…” needs 96 px and has 60". What a person can scroll to counts as
+// shown. Texts that are made to be shortened (ElidedLabel) may be; painted ones are not looked at.
+QStringList cutOff(QWidget *window);
+
+}  // namespace trainyard
