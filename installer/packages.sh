@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2154
 # Shell functions shared by ./run and ./test: which of the packages in packages.txt are missing, and installing
-# them. POSIX sh; the caller has set `root` to the top of the source tree.
+# them. POSIX sh; the caller has set `root` to the top of the source tree. Functions of a POSIX shell share their
+# variables with who calls them, so those that have any run in a subshell: `name() ( … )`.
 
 say() { printf '%s\n' "$*" >&2; }
 die() {
@@ -13,7 +14,7 @@ is_installed() {
 }
 
 # missing_packages GROUP...: prints "package<TAB>what for" for each one that is not installed.
-missing_packages() {
+missing_packages() (
     for group in "$@"; do
         # "a|b" in the second column means either one, so the columns are cut at " | " with blanks only.
         sed -n "s/^$group *| \([^ ]*\) *| \(.*\)\$/\1 \2/p" "$root/installer/packages.txt"
@@ -24,10 +25,11 @@ missing_packages() {
         done
         [ -n "$found" ] || printf '%s\t%s\n' "${names%%|*}" "$purpose"
     done | sort -u -k1,1
-}
+)
 
-# need_packages YES GROUP...: installs what is missing; asks first unless YES is "yes" or this is root.
-need_packages() {
+# need_packages YES GROUP... || exit: installs what is missing; asks first unless YES is "yes" or this is root. Not 0 when
+# something is still missing; it has said why.
+need_packages() (
     yes=$1
     shift
     if ! command -v dpkg-query >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then
@@ -63,4 +65,4 @@ need_packages() {
         die "Not all packages could be installed; apt's words are above. Put that right and run this again."
     left=$(missing_packages "$@")
     [ -z "$left" ] || die "Still missing after the installation: $(printf '%s\n' "$left" | cut -f1 | tr '\n' ' ')"
-}
+)
