@@ -1,5 +1,5 @@
 # Reads the JUnit report that ctest writes and prints skipped and failed test functions, then one line of counts.
-# -v ci=true makes a skip a failure; -v ctest_status=N is what ctest itself ended with. Exit status: 0 or 1.
+# -v ci=true makes a skip a failure; -v ctest_status=N is what ctest itself ended with. No test at all is a failure. Exit status: 0 or 1.
 #
 # Functions of Qt Test programs are counted one by one (initTestCase and cleanupTestCase only when they fail or
 # skip); any other test counts as one.
@@ -63,7 +63,10 @@ END {
     }
     if (ci == "true" && skipped > 0) print "\nUnder CI=true a skipped test is a failure."
     bad = failed > 0 || (ci == "true" && skipped > 0) || ctest_status != 0
-    if (passed + failed + skipped == 0) bad = 1
+    if (passed + failed + skipped == 0) {
+        print "\nNo test ran, so nothing was shown: that is a failure."
+        bad = 1
+    }
     print ""
     printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
     exit bad ? 1 : 0

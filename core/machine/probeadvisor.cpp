@@ -68,13 +68,14 @@ Result<QHash<QString, MeasuredRate>> measuredRates(const Store &store, const Cat
     return (*advisor)->measuredRates(*figures, catalog.gpuNames(), catalog.gpus());
 }
 
-Result<ProbeRecord> keepProbe(Store &store, qint64 machineId, const QByteArray &bytes)
+Result<ProbeRecord> keepProbe(Store &store, qint64 machineId, const QByteArray &bytes, const QDateTime &taken)
 {
     const auto report = ProbeReport::parse(bytes);
     if (!report)
         return report.error();
     ProbeRecord record;
     record.machineId = machineId;
+    record.taken = taken;
     record.isSimulated = report->isSimulated;
     record.isQuick = report->isQuick;
     record.status = report->status;

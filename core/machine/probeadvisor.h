@@ -42,7 +42,8 @@ private:
 // What is kept, laid over a catalogue.
 Result<QHash<QString, MeasuredRate>> measuredRates(const Store &store, const Catalog &catalog);
 
-// Keeps a report that has just come, with its figures for later ones. Corrupt when it is none. `machineId` 0: this computer.
-Result<ProbeRecord> keepProbe(Store &store, qint64 machineId, const QByteArray &report);
+// Keeps a report that came at `taken` (UTC, by this computer's clock), with its figures for later ones. Corrupt when it is none.
+// `machineId` 0: this computer.
+Result<ProbeRecord> keepProbe(Store &store, qint64 machineId, const QByteArray &report, const QDateTime &taken);
 
 }  // namespace trainyard

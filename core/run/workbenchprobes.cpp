@@ -20,7 +20,7 @@ QFuture<Result<ProbedMachine>> Workbench::probe(qint64 machineId, const ProbeWis
         }
         if (!answer)
             return answer.error();
-        const auto record = keepProbe(*state->store, machineId, answer->report);
+        const auto record = keepProbe(*state->store, machineId, answer->report, QDateTime::currentDateTimeUtc());
         if (!record)
             return record.error();
         const auto advisor = ProbeAdvisor::builtIn();

@@ -155,7 +155,7 @@ void TestOnboxVerifier::machineLooksWithoutMovingAnything()
     const Verification result = judgeVerification(m_tasks, look->outcomes);
     QCOMPARE(result.verdict, Verdict::Partial);
     QCOMPARE(result.damaged, 5);
-    const auto nowhere = lookOnMachine(**connection, QStringLiteral("/nonexistent"), m_tasks);
+    const auto nowhere = lookOnMachine(**connection, QStringLiteral("/dev/null/nothing"), m_tasks);
     QVERIFY(nowhere);
     QVERIFY(nowhere->tool.isEmpty());
     QCOMPARE(nowhere->outcomes[0].problem, RangeProblem::Unable);

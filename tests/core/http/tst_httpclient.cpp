@@ -468,7 +468,7 @@ private Q_SLOTS:
         QVERIFY(!refused);
         QVERIFY(refused.error().code == ErrorCode::NoSpace || refused.error().code == ErrorCode::Io
                 || refused.error().code == ErrorCode::PermissionDenied);
-        FileSink nowhere(QStringLiteral("/no/such/folder/file"));
+        FileSink nowhere(QStringLiteral("/dev/null/folder/file"));
         QVERIFY(!m_client.get(requestOf(server), nowhere));
     }
 };

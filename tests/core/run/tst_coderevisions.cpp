@@ -72,7 +72,7 @@ private Q_SLOTS:
     {
         const auto asked = readRevision(m_repository.path(), {});
         const QByteArray path = qgetenv("PATH");
-        qputenv("PATH", "/nonexistent");
+        qputenv("PATH", "/dev/null/bin");
         const auto read = readRevision(m_repository.filePath(QStringLiteral("code")), {});
         qputenv("PATH", path);
         QVERIFY(read);
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(read->branch, QStringLiteral("main"));
         QVERIFY(!read->changes);
         QVERIFY(git({QStringLiteral("pack-refs"), QStringLiteral("--all")}));
-        qputenv("PATH", "/nonexistent");
+        qputenv("PATH", "/dev/null/bin");
         const auto packed = readRevision(m_repository.path(), {});
         qputenv("PATH", path);
         QVERIFY(packed);
