@@ -386,6 +386,26 @@ QStringList eventLoops(const SourceFile &file)
     return found;
 }
 
+QStringList dialogs(const SourceFile &file)
+{
+    static const QRegularExpression own(QStringLiteral(R"(public QDialog\b|new QDialog\b|\bQDialog \w+[;({]|\bQMessageBox\b)"));
+    if (!file.isIn(QStringLiteral("ui")) || file.path.startsWith(QLatin1String("ui/common/dialog.")))
+        return {};
+    return matches(file, withoutComments(file.text, true), own, QStringLiteral("derive it from Dialog (ui/common/dialog.h)"));
+}
+
+QStringList dialogClasses(const QList<SourceFile> &files)
+{
+    static const QRegularExpression pattern(QStringLiteral("class (\\w+)(?: final)? : public Dialog\\b"));
+    QStringList found;
+    for (const SourceFile &file : files) {
+        auto matches = pattern.globalMatch(withoutComments(file.text, true));
+        while (matches.hasNext())
+            found << matches.next().captured(1);
+    }
+    return found;
+}
+
 QStringList namesakes(const QList<SourceFile> &files)
 {
     static const QRegularExpression pattern(QStringLiteral("^(?:class|struct|enum class) (\\w+)(?: final)?(?: :[^;]*)? ?\\{?$"));

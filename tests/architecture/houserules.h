@@ -48,6 +48,10 @@ QStringList colours(const SourceFile &file);
 QStringList length(const SourceFile &file);
 // No nested event loop and no string-based connect.
 QStringList eventLoops(const SourceFile &file);
+// Every dialog is a Dialog (ui/common/dialog.h), so that all keys mean the same in all of them.
+QStringList dialogs(const SourceFile &file);
+// The classes that derive from Dialog.
+QStringList dialogClasses(const QList<SourceFile> &files);
 // Two types of one name in one program: the linker mixes their inline functions without a word.
 QStringList namesakes(const QList<SourceFile> &files);
 // No path that exists on one person's computer only.

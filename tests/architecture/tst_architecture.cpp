@@ -69,6 +69,8 @@ private Q_SLOTS:
     void coloursComeFromTheTheme();
     void filesAreShort();
     void noNestedEventLoops();
+    void dialogsAreOfOneKind();
+    void everyDialogIsTriedByKeyboard();
     void noMachinePaths();
     void everyRoomIsListed();
     void missingIncludeIsFound();
@@ -136,6 +138,12 @@ void TestArchitecture::everyRuleBites_data()
     row("main starts the loop", eventLoops, "app/desktop/main.cpp", s("return app.exec();\n"), 0);
     row("query exec", eventLoops, "core/store/a.cpp", s("query.exec();\n"), 0);
     row("a remote exec is none", eventLoops, "core/run/a.cpp", s("ssh->exec(command, stop);\n"), 0);
+
+    row("a dialog by itself", dialogs, "ui/run/a.h", s("class A : public QDialog {\n"), 1);
+    row("a nameless dialog", dialogs, "ui/run/a.cpp", s("auto *const a = new QDialog(this);\n"), 1);
+    row("a message box", dialogs, "ui/run/a.cpp", s("QMessageBox::warning(this, a, b);\n"), 1);
+    row("a dialog of the house", dialogs, "ui/run/a.h", s("class A : public Dialog {\nQDialog *m_open;\n"), 0);
+    row("a slot of a dialog", dialogs, "ui/run/a.cpp", s("connect(a, &A::clicked, this, &QDialog::accept);\n"), 0);
 
     row("folder of one computer", machinePaths, "docs/a.md", s("see /wo" "rk/main/docs\n"), 1);
     row("home of one person", machinePaths, "core/run/a.cpp", s("\"/ho" "me/karl/x\"\n"), 1);
@@ -244,6 +252,22 @@ void TestArchitecture::coloursComeFromTheTheme() { COLLECT(colours(file)); }
 void TestArchitecture::filesAreShort() { COLLECT(length(file)); }
 
 void TestArchitecture::noNestedEventLoops() { COLLECT(eventLoops(file)); }
+
+void TestArchitecture::dialogsAreOfOneKind() { COLLECT(dialogs(file)); }
+
+void TestArchitecture::everyDialogIsTriedByKeyboard()
+{
+    const QStringList classes = dialogClasses(m_sources);
+    QVERIFY(classes.size() > 20 && classes.contains(QStringLiteral("ResumeDialog")));
+    const QList<SourceFile> samples = readTree({QStringLiteral("tests/ui/keys")}, {QStringLiteral("dialogsamples.cpp")});
+    QCOMPARE(samples.size(), 1);
+    QStringList missing;
+    for (const QString &one : classes) {
+        if (!samples[0].text.contains(QStringLiteral("{\"%1\", ").arg(one)))
+            missing << one;
+    }
+    QVERIFY2(missing.isEmpty(), qPrintable(QStringLiteral("not in tests/ui/keys/dialogsamples.cpp: ") + missing.join(QStringLiteral(", "))));
+}
 
 void TestArchitecture::noMachinePaths()
 {

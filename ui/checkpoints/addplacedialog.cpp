@@ -11,7 +11,6 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -56,7 +55,7 @@ QString withoutEndSlash(QString path)
 }  // namespace
 
 AddPlaceDialog::AddPlaceDialog(QWidget *parent)
-    : QDialog(parent),
+    : Dialog(parent),
       m_kind(new Segments(QStringLiteral("placeKind"), {tr("This computer"), tr("A machine"), tr("A bucket")}, this)),
       m_forms(new QStackedWidget(this)), m_messages(new MessageBar(this)), m_state(new Label(TextRole::Small, Ink::Text3, this)),
       m_add(makeButton(QStringLiteral("placeAdd"), tr("Add"), ButtonVariant::Primary, {}, this)),
@@ -265,11 +264,6 @@ void AddPlaceDialog::submit(bool isUnseen)
     }
     }
     Q_EMIT submitted(site, isUnseen);
-}
-
-void AddPlaceDialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
 }
 
 }  // namespace trainyard

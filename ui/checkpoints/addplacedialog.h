@@ -7,8 +7,7 @@
 #include "core/objectstore/storerecord.h"
 #include "core/run/checkpointsites.h"
 #include "core/store/records.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 class QComboBox;
 class QLineEdit;
@@ -22,7 +21,7 @@ class Label;
 class MessageBar;
 class Segments;
 
-class AddPlaceDialog : public QDialog {
+class AddPlaceDialog : public Dialog {
     Q_OBJECT
 public:
     explicit AddPlaceDialog(QWidget *parent = nullptr);
@@ -37,9 +36,6 @@ public:
 Q_SIGNALS:
     void submitted(const trainyard::CheckpointSite &site, bool isUnseen);      // isUnseen: without looking there
     void newStoreRequested();
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     QWidget *makeFolderForm();

@@ -10,7 +10,6 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QPainter>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -149,7 +148,7 @@ QString compareSummary(const CheckpointDiff &diff)
 
 CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle, std::shared_ptr<const Inspection> left,
                              std::shared_ptr<const Inspection> right, QWidget *parent)
-    : QDialog(parent)
+    : Dialog(parent)
 {
     setObjectName(QStringLiteral("compareDialog"));
     setWindowTitle(tr("%1 and %2").arg(leftTitle, rightTitle));
@@ -212,12 +211,6 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     connect(filter, &QLineEdit::textChanged, model, &TensorDiffModel::setFilter);
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     table->setFocus();
-}
-
-void CompareDialog::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    painter.fillRect(rect(), themeOf(this).surface);
 }
 
 }  // namespace trainyard

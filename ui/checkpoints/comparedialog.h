@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/keep/checkpointdiff.h"
+#include "ui/common/dialog.h"
 
 #include <QAbstractTableModel>
-#include <QDialog>
 
 #include <memory>
 
@@ -41,14 +41,11 @@ private:
 // In one or two sentences.
 QString compareSummary(const CheckpointDiff &diff);
 
-class CompareDialog : public QDialog {
+class CompareDialog : public Dialog {
     Q_OBJECT
 public:
     CompareDialog(const QString &leftTitle, const QString &rightTitle, std::shared_ptr<const Inspection> left,
                   std::shared_ptr<const Inspection> right, QWidget *parent = nullptr);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 };
 
 }  // namespace trainyard

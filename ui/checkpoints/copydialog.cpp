@@ -15,7 +15,6 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QStandardPaths>
@@ -63,7 +62,7 @@ QLineEdit *makePath(const QString &objectName, const QString &text)
 }  // namespace
 
 CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<StoreRecord> &stores, QWidget *parent)
-    : QDialog(parent), m_found(found), m_kinds(kindsFor(found)), m_stores(stores),
+    : Dialog(parent), m_found(found), m_kinds(kindsFor(found)), m_stores(stores),
       m_kind(new Segments(QStringLiteral("copyKind"), textsOf(m_kinds))), m_forms(new QStackedWidget), m_messages(new MessageBar),
       m_facts(new Label(TextRole::Body, Ink::Text2)),
       m_start(makeButton(QStringLiteral("copyStart"), tr("Copy"), ButtonVariant::Primary)), m_cancel(makeButton(QStringLiteral("copyCancel"), tr("Cancel")))
@@ -306,11 +305,6 @@ void CopyDialog::submit()
         return;
     }
     Q_EMIT submitted(wanted);
-}
-
-void CopyDialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
 }
 
 }  // namespace trainyard

@@ -6,8 +6,8 @@
 
 #include "core/objectstore/storerecord.h"
 #include "core/run/checkpointtransfers.h"
+#include "ui/common/dialog.h"
 
-#include <QDialog>
 #include <QTimer>
 
 class QComboBox;
@@ -22,7 +22,7 @@ class Label;
 class MessageBar;
 class Segments;
 
-class CopyDialog : public QDialog {
+class CopyDialog : public Dialog {
     Q_OBJECT
 public:
     CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<StoreRecord> &stores, QWidget *parent = nullptr);
@@ -36,9 +36,6 @@ public:
 Q_SIGNALS:
     void targetChanged(const trainyard::CheckpointTarget &target);
     void submitted(const trainyard::CheckpointTarget &target);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     QWidget *makeFolderForm();

@@ -8,6 +8,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/confirmdialog.h"
+#include "ui/common/enterkey.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 
@@ -16,7 +17,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStackedWidget>
@@ -96,7 +96,7 @@ QString reasonsText(const PruneItem &item)
 }  // namespace
 
 PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QWidget *parent)
-    : QDialog(parent), m_policy(policy), m_last(makeCount(QStringLiteral("pruneLast"), tr("Keep the last"), policy.last, 100'000)),
+    : Dialog(parent), m_policy(policy), m_last(makeCount(QStringLiteral("pruneLast"), tr("Keep the last"), policy.last, 100'000)),
       m_best(makeCount(QStringLiteral("pruneBest"), tr("Keep the best"), policy.best, 100'000)),
       m_every(makeCount(QStringLiteral("pruneEvery"), tr("Keep every multiple of"), int(std::min<qint64>(policy.every, std::numeric_limits<int>::max())),
                         std::numeric_limits<int>::max())),
@@ -143,7 +143,6 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     column->addWidget(m_pages, 1);
     column->addLayout(buttons);
     resize(dp(880), dp(620));
-    m_close->setDefault(true);
 
     m_later.setSingleShot(true);
     m_later.setInterval(kTyping);
@@ -401,9 +400,8 @@ void PruneDialog::showError(const Error &error)
 // Enter in a rule is done with writing it, not with the dialog.
 void PruneDialog::keyPressEvent(QKeyEvent *event)
 {
-    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (!isEnter || !qobject_cast<QSpinBox *>(focusWidget())) {
-        QDialog::keyPressEvent(event);
+    if (!isEnter(*event) || !qobject_cast<QSpinBox *>(focusWidget())) {
+        Dialog::keyPressEvent(event);
         return;
     }
     if (m_later.isActive()) {
@@ -411,11 +409,6 @@ void PruneDialog::keyPressEvent(QKeyEvent *event)
         askForPlan();
     }
     event->accept();
-}
-
-void PruneDialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
 }
 
 }  // namespace trainyard

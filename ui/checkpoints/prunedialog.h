@@ -5,8 +5,8 @@
 #pragma once
 
 #include "core/run/checkpointcare.h"
+#include "ui/common/dialog.h"
 
-#include <QDialog>
 #include <QTimer>
 
 class QCheckBox;
@@ -22,7 +22,7 @@ namespace trainyard {
 class Label;
 class MessageBar;
 
-class PruneDialog : public QDialog {
+class PruneDialog : public Dialog {
     Q_OBJECT
 public:
     // `policy`: what the rules are at first.
@@ -42,7 +42,6 @@ Q_SIGNALS:
     void emptyRequested();                         // was confirmed
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:

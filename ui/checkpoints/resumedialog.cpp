@@ -50,7 +50,7 @@ std::pair<QString, QString> broken(const QString &command, const QString &added)
 
 ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen,
                            const QList<Machine> &machines, const QDateTime &now, QWidget *parent)
-    : QDialog(parent), m_run(run), m_checkpoints(checkpoints), m_now(now), m_model(new QStandardItemModel(this)),
+    : Dialog(parent), m_run(run), m_checkpoints(checkpoints), m_now(now), m_model(new QStandardItemModel(this)),
       m_choices(new QListView), m_place(new ResumePlace(run)), m_way(new ResumeWay), m_limits(new ResumeLimitsEdit), m_danger(new QCheckBox), m_lines(new ResumeLinesView),
       m_preview(new CommandPreview(QStringLiteral("resumePreview"), tr("What will run"))),
       m_subtitle(new Label(TextRole::Body, Ink::Text2)), m_footer(new Label(TextRole::Body, Ink::Text2)), m_messages(new MessageBar)
@@ -100,7 +100,6 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     m_cancel = makeButton(QStringLiteral("resumeCancel"), tr("Cancel"));
     m_confirm = makeButton(QStringLiteral("resumeConfirm"), tr("Resume"), ButtonVariant::Primary,
                            QStringLiteral("resume"));
-    m_confirm->setDefault(true);
     footer->addWidget(m_cancel);
     footer->addWidget(m_confirm);
     m_footerRow->addLayout(footer);
@@ -385,11 +384,11 @@ void ResumeDialog::updateConfirm()
                              : tr("None of these checkpoints is complete, so there is nothing to go on from."));
 }
 
-void ResumeDialog::paintEvent(QPaintEvent *)
+void ResumeDialog::paintEvent(QPaintEvent *event)
 {
     const Theme theme = themeOf(this);
+    Dialog::paintEvent(event);
     QPainter painter(this);
-    painter.fillRect(rect(), theme.surface);
     const QRect seen(m_content->mapTo(this, QPoint()), m_content->size());
     const QRect side = QRect(m_side->mapTo(this, QPoint()), m_side->size()).intersected(seen);
     painter.fillRect(side, theme.sunken);
@@ -406,13 +405,13 @@ void ResumeDialog::showEvent(QShowEvent *event)
     m_columns->setDirection(direction);
     m_footerRow->setDirection(direction);
     resize(width(), std::min(dp(700), room.height()));
-    QDialog::showEvent(event);
+    Dialog::showEvent(event);
 }
 
 void ResumeDialog::reject()
 {
     Q_EMIT cancelled();
-    QDialog::reject();
+    Dialog::reject();
 }
 
 }  // namespace trainyard

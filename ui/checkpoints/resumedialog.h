@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/run/resumeoutlook.h"
+#include "ui/common/dialog.h"
 
 #include <QDateTime>
-#include <QDialog>
 
 class QBoxLayout;
 class QCheckBox;
@@ -27,7 +27,7 @@ class ResumeLinesView;
 class ResumePlace;
 class ResumeWay;
 
-class ResumeDialog : public QDialog {
+class ResumeDialog : public Dialog {
     Q_OBJECT
 public:
     // `checkpoints` of one run, highest step first. Preselected is `chosen` (a path) if it is complete, else the

@@ -11,7 +11,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -33,7 +32,7 @@ QLineEdit *makeField(const QString &objectName, bool isCode)
 }  // namespace
 
 StoreDialog::StoreDialog(QWidget *parent)
-    : QDialog(parent), m_presets(storePresets()), m_provider(new QComboBox), m_name(makeField(QStringLiteral("storeName"), false)),
+    : Dialog(parent), m_presets(storePresets()), m_provider(new QComboBox), m_name(makeField(QStringLiteral("storeName"), false)),
       m_address(makeField(QStringLiteral("storeAddress"), true)), m_endpoint(makeField(QStringLiteral("storeEndpoint"), true)),
       m_region(makeField(QStringLiteral("storeRegion"), true)), m_account(makeField(QStringLiteral("storeAccount"), true)),
       m_keyId(makeField(QStringLiteral("storeKeyId"), true)), m_secret(makeField(QStringLiteral("storeSecret"), true)),
@@ -231,11 +230,6 @@ void StoreDialog::showAnswer(const StoreSettings &settings)
         addLine(QStringLiteral("info"), Ink::Text3, tr("It keeps versions: what is removed or replaced still takes space."));
     m_answer->show();
     adjustSize();
-}
-
-void StoreDialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
 }
 
 }  // namespace trainyard

@@ -6,9 +6,8 @@
 
 #include "core/objectstore/storedobject.h"
 #include "core/objectstore/storepresets.h"
+#include "ui/common/dialog.h"
 #include "ui/common/icons.h"
-
-#include <QDialog>
 
 class QComboBox;
 class QGridLayout;
@@ -21,7 +20,7 @@ class FieldRow;
 class Label;
 class MessageBar;
 
-class StoreDialog : public QDialog {
+class StoreDialog : public Dialog {
     Q_OBJECT
 public:
     explicit StoreDialog(QWidget *parent = nullptr);
@@ -34,9 +33,6 @@ public:
 Q_SIGNALS:
     void checkRequested(const trainyard::StoreRecord &record);
     void addRequested(const trainyard::StoreRecord &record);      // to be checked first
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     const StorePreset &preset() const;

@@ -5,13 +5,12 @@
 #include "ui/common/label.h"
 
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace trainyard {
 
-ConfirmDialog::ConfirmDialog(const QString &name, const Words &words, QWidget *parent) : QDialog(parent)
+ConfirmDialog::ConfirmDialog(const QString &name, const Words &words, QWidget *parent) : Dialog(parent)
 {
     setObjectName(name + QStringLiteral("Dialog"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -38,7 +37,6 @@ ConfirmDialog::ConfirmDialog(const QString &name, const Words &words, QWidget *p
     footer->addWidget(cancel);
     footer->addWidget(confirm);
     cancel->setDefault(true);
-    confirm->setAutoDefault(false);
 
     auto *const all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
@@ -48,11 +46,6 @@ ConfirmDialog::ConfirmDialog(const QString &name, const Words &words, QWidget *p
     all->addLayout(footer);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(confirm, &QPushButton::clicked, this, &QDialog::accept);
-}
-
-void ConfirmDialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
 }
 
 }  // namespace trainyard

@@ -3,20 +3,17 @@
 // objectNames, of NAME: "NAMEDialog", "NAMEConfirm", "NAMECancel".
 #pragma once
 
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 namespace trainyard {
 
-class ConfirmDialog : public QDialog {
+class ConfirmDialog : public Dialog {
     Q_OBJECT
 public:
     struct Words {
         QString question, text, keep, confirm;   // plain text; the last two are the verbs of the buttons
     };
     ConfirmDialog(const QString &name, const Words &words, QWidget *parent = nullptr);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 };
 
 }  // namespace trainyard

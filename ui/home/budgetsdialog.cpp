@@ -20,7 +20,7 @@
 namespace trainyard {
 
 BudgetsDialog::BudgetsDialog(QWidget *parent)
-    : QDialog(parent), m_rows(new QVBoxLayout), m_scope(new QComboBox), m_project(new QLineEdit),
+    : Dialog(parent), m_rows(new QVBoxLayout), m_scope(new QComboBox), m_project(new QLineEdit),
       m_amount(new MoneyEdit(QStringLiteral("budgetAmount"), tr("Amount"))),
       m_projectRow(new FieldRow(tr("Project"), m_project, this)), m_amountRow(new FieldRow(tr("Amount"), m_amount, this)),
       m_messages(new MessageBar(this))

@@ -7,8 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/run/meternow.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 #include <functional>
 
@@ -23,7 +22,7 @@ class Label;
 class MessageBar;
 class MoneyEdit;
 
-class BudgetsDialog : public QDialog {
+class BudgetsDialog : public Dialog {
     Q_OBJECT
 public:
     explicit BudgetsDialog(QWidget *parent = nullptr);

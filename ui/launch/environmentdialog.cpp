@@ -7,7 +7,6 @@
 #include "ui/launch/recipepane.h"
 
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -15,7 +14,7 @@
 namespace trainyard {
 
 EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> advisor, const RecipeFacts &recipes, const std::optional<MachineFacts> &facts, QWidget *parent)
-    : QDialog(parent), m_advisor(std::move(advisor)), m_recipes(recipes)
+    : Dialog(parent), m_advisor(std::move(advisor)), m_recipes(recipes)
 {
     setObjectName(QStringLiteral("environmentDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -58,11 +57,6 @@ EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> adviso
         accept();
     });
     check->setHost(make->host());
-}
-
-void EnvironmentDialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
 }
 
 }  // namespace trainyard

@@ -6,14 +6,13 @@
 
 #include "core/machine/compatadvisor.h"
 #include "core/recipe/recipefacts.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 #include <memory>
 
 namespace trainyard {
 
-class EnvironmentDialog : public QDialog {
+class EnvironmentDialog : public Dialog {
     Q_OBJECT
 public:
     // `facts`: of the machine that is meant; nothing: none is chosen, or it has not answered.
@@ -21,9 +20,6 @@ public:
 
 Q_SIGNALS:
     void taskChosen(const QByteArray &yaml);       // a person takes the task of the recipe
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     const std::shared_ptr<const CompatAdvisor> m_advisor;

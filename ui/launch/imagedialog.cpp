@@ -91,7 +91,7 @@ private:
 }  // namespace
 
 ImageDialog::ImageDialog(const QList<JudgedImage> &images, const QString &machine, const QString &chosen, QWidget *parent)
-    : QDialog(parent), m_model(new QStandardItemModel(this)), m_shown(new QSortFilterProxyModel(this)), m_list(new QListView),
+    : Dialog(parent), m_model(new QStandardItemModel(this)), m_shown(new QSortFilterProxyModel(this)), m_list(new QListView),
       m_use(makeButton(QStringLiteral("imageUse"), tr("Use this image"), ButtonVariant::Primary))
 {
     setObjectName(QStringLiteral("imageDialog"));

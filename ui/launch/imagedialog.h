@@ -3,8 +3,7 @@
 #pragma once
 
 #include "core/compat/judgedimages.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 class QListView;
 class QPushButton;
@@ -13,7 +12,7 @@ class QStandardItemModel;
 
 namespace trainyard {
 
-class ImageDialog : public QDialog {
+class ImageDialog : public Dialog {
     Q_OBJECT
 public:
     // `machine`: its name, empty when none is chosen. Without answers the list says that nothing was judged.

@@ -21,7 +21,7 @@
 namespace trainyard {
 
 ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QString &address, QWidget *parent)
-    : QDialog(parent), m_machine(machineName), m_address(address), m_messages(new MessageBar(this)),
+    : Dialog(parent), m_machine(machineName), m_address(address), m_messages(new MessageBar(this)),
       m_summary(new Label(TextRole::Body, Ink::Text2, this)),
       m_again(makeButton(QStringLiteral("testAgainButton"), tr("Test again"), ButtonVariant::Normal, QStringLiteral("refresh"), this)),
       m_copy(makeButton(QStringLiteral("copyTestReportButton"), tr("Copy report"), ButtonVariant::Quiet, QStringLiteral("copy"), this)),
@@ -186,7 +186,7 @@ void ConnectionTestDialog::reject()
         Q_EMIT cancelRequested();
         return;
     }
-    QDialog::reject();
+    Dialog::reject();
 }
 
 }  // namespace trainyard

@@ -7,8 +7,8 @@
 
 #include "core/base/error.h"
 #include "core/machine/connectionreport.h"
+#include "ui/common/dialog.h"
 
-#include <QDialog>
 #include <QElapsedTimer>
 #include <QTimer>
 
@@ -22,7 +22,7 @@ class MessageBar;
 class PageScroll;
 class TestStepRow;
 
-class ConnectionTestDialog : public QDialog {
+class ConnectionTestDialog : public Dialog {
     Q_OBJECT
 public:
     ConnectionTestDialog(const QString &machineName, const QString &address, QWidget *parent = nullptr);

@@ -29,7 +29,7 @@ QString keyName(const QString &text)
 }  // namespace
 
 KeyDialog::KeyDialog(const QString &suggestedName, QWidget *parent)
-    : QDialog(parent), m_name(new QLineEdit), m_passphrase(new QLineEdit), m_again(new QLineEdit),
+    : Dialog(parent), m_name(new QLineEdit), m_passphrase(new QLineEdit), m_again(new QLineEdit),
       m_nameRow(new FieldRow(tr("Name"), m_name, this)),
       m_passphraseRow(new FieldRow(tr("Passphrase"), m_passphrase, this)),
       m_againRow(new FieldRow(tr("Passphrase again"), m_again, this)), m_messages(new MessageBar(this)),

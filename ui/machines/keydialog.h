@@ -5,8 +5,7 @@
 #pragma once
 
 #include "core/base/error.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 class QLineEdit;
 class QPushButton;
@@ -16,7 +15,7 @@ namespace trainyard {
 class FieldRow;
 class MessageBar;
 
-class KeyDialog : public QDialog {
+class KeyDialog : public Dialog {
     Q_OBJECT
 public:
     explicit KeyDialog(const QString &suggestedName, QWidget *parent = nullptr);

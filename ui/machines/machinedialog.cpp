@@ -37,7 +37,7 @@ QString suggestedName(const SshTarget &target)
 }  // namespace
 
 MachineDialog::MachineDialog(QWidget *parent)
-    : QDialog(parent), m_name(new QLineEdit), m_command(new QLineEdit), m_group(new QLineEdit),
+    : Dialog(parent), m_name(new QLineEdit), m_command(new QLineEdit), m_group(new QLineEdit),
       m_notes(new QPlainTextEdit), m_key(new KeyPart(this)), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
       m_commandRow(new FieldRow(tr("SSH command"), m_command, this)),
       m_groupRow(new FieldRow(tr("Group"), m_group, this)), m_notesRow(new FieldRow(tr("Notes"), m_notes, this)),
@@ -346,7 +346,7 @@ void MachineDialog::reject()
         Q_EMIT cancelRequested();
         return;
     }
-    QDialog::reject();
+    Dialog::reject();
 }
 
 }  // namespace trainyard

@@ -9,8 +9,8 @@
 #include "core/base/result.h"
 #include "core/ssh/keystore.h"
 #include "core/store/records.h"
+#include "ui/common/dialog.h"
 
-#include <QDialog>
 #include <QElapsedTimer>
 #include <QPointer>
 #include <QStringList>
@@ -30,7 +30,7 @@ class KeyPart;
 class Label;
 class MessageBar;
 
-class MachineDialog : public QDialog {
+class MachineDialog : public Dialog {
     Q_OBJECT
 public:
     explicit MachineDialog(QWidget *parent = nullptr);

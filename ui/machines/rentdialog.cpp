@@ -16,7 +16,7 @@
 namespace trainyard {
 
 RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &going, const QString &story, QWidget *parent)
-    : QDialog(parent), m_messages(new MessageBar(this))
+    : Dialog(parent), m_messages(new MessageBar(this))
 {
     setObjectName(QStringLiteral("rentDialog"));
     setWindowTitle(going ? tr("Rented machine") : tr("What a machine costs"));

@@ -7,8 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/store/rentalrecord.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 #include <optional>
 
@@ -23,7 +22,7 @@ class FieldRow;
 class MessageBar;
 class MoneyEdit;
 
-class RentDialog : public QDialog {
+class RentDialog : public Dialog {
     Q_OBJECT
 public:
     // `going`: what it is rented at now, `story` what that came to so far.

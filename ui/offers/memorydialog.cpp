@@ -16,7 +16,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QTableView>
@@ -71,7 +70,7 @@ MemoryRequest MemoryDialog::start()
 }
 
 MemoryDialog::MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &request, QWidget *parent)
-    : QDialog(parent), m_gpus(gpus), m_request(request), m_shape(new QWidget(this)), m_total(new Label(TextRole::PageTitle, Ink::Text1, this)),
+    : Dialog(parent), m_gpus(gpus), m_request(request), m_shape(new QWidget(this)), m_total(new Label(TextRole::PageTitle, Ink::Text1, this)),
       m_problem(new Label(TextRole::Body, Ink::Bad, this)), m_bar(new StackedBar(this)), m_lines(new QStandardItemModel(0, 3, this)),
       m_holders(new QStandardItemModel(0, 4, this)),
       m_use(makeButton(QStringLiteral("memoryUse"), tr("Show offers with this GPU"), ButtonVariant::Primary, QStringLiteral("filter"), this))
@@ -384,7 +383,5 @@ void MemoryDialog::useCurrent()
     Q_EMIT gpuChosen(m_gpus[fit.gpu].id, fit.gpus);
     accept();
 }
-
-void MemoryDialog::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).surface); }
 
 }  // namespace trainyard

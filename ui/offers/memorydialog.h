@@ -8,8 +8,7 @@
 
 #include "core/cost/gpufit.h"
 #include "core/cost/memorymodel.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 class QComboBox;
 class QGridLayout;
@@ -24,7 +23,7 @@ class FieldRow;
 class Label;
 class StackedBar;
 
-class MemoryDialog : public QDialog {
+class MemoryDialog : public Dialog {
     Q_OBJECT
 public:
     MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &request, QWidget *parent = nullptr);
@@ -35,9 +34,6 @@ public:
 Q_SIGNALS:
     void requestChanged(const trainyard::MemoryRequest &request);
     void gpuChosen(const QString &id, int gpus);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     FieldRow *addField(QLineEdit *&field, const QString &objectName, const QString &label);

@@ -11,14 +11,13 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace trainyard {
 
 OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, const QString &before, bool isPinned, QWidget *parent)
-    : QDialog(parent)
+    : Dialog(parent)
 {
     setObjectName(QStringLiteral("offerDialog"));
     setModal(true);
@@ -84,7 +83,5 @@ OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &
     connect(copy, &QPushButton::clicked, this, [copied] { QGuiApplication::clipboard()->setText(copied.join(u'\n')); });
     close->setFocus();
 }
-
-void OfferDialog::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).surface); }
 
 }  // namespace trainyard

@@ -4,13 +4,12 @@
 #pragma once
 
 #include "core/catalog/offerquery.h"
+#include "ui/common/dialog.h"
 #include "ui/offers/offerbook.h"
-
-#include <QDialog>
 
 namespace trainyard {
 
-class OfferDialog : public QDialog {
+class OfferDialog : public Dialog {
     Q_OBJECT
 public:
     // `before`: what it cost, as priceHistory() puts it; may be empty.
@@ -18,9 +17,6 @@ public:
 
 Q_SIGNALS:
     void pinToggled();
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 };
 
 }  // namespace trainyard

@@ -9,14 +9,13 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace trainyard {
 
 OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, const QStringList &gpus, QDate today, QWidget *parent)
-    : QDialog(parent), m_currency(new QComboBox(this)), m_texts(texts), m_today(today)
+    : Dialog(parent), m_currency(new QComboBox(this)), m_texts(texts), m_today(today)
 {
     setObjectName(QStringLiteral("ownHardwareDialog"));
     setModal(true);
@@ -111,7 +110,5 @@ void OwnHardwareDialog::submit()
     Q_EMIT given(texts);
     accept();
 }
-
-void OwnHardwareDialog::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).surface); }
 
 }  // namespace trainyard

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "core/base/money.h"
+#include "ui/common/dialog.h"
 #include "ui/offers/ownhardware.h"
 
 #include <QDate>
-#include <QDialog>
 #include <QHash>
 
 class QComboBox;
@@ -16,7 +16,7 @@ namespace trainyard {
 
 class FieldRow;
 
-class OwnHardwareDialog : public QDialog {
+class OwnHardwareDialog : public Dialog {
     Q_OBJECT
 public:
     // `currency`: chosen when the texts name none; `gpus`: names to complete; `today`: noted as the day of the figures.
@@ -24,9 +24,6 @@ public:
 
 Q_SIGNALS:
     void given(const trainyard::OwnTexts &texts);   // they can be counted with; none at all: forgotten
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     FieldRow *addField(const char *name, const QString &label, const QString &example, const QString &help);

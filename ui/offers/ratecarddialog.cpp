@@ -13,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -51,7 +50,7 @@ private:
 }  // namespace
 
 RateCardDialog::RateCardDialog(const GpuNames &names, QDate today, QWidget *parent)
-    : QDialog(parent), m_names(names), m_today(today),
+    : Dialog(parent), m_names(names), m_today(today),
       m_source(new Segments(QStringLiteral("rateCardSource"), {tr("Paste or type"), tr("From a file")}, this)),
       m_forms(new QStackedWidget(this)), m_text(new CardEdit(names, this)), m_file(new QLineEdit(this)), m_name(new QLineEdit(this)),
       m_day(new QLineEdit(this)), m_currency(new QComboBox(this)), m_cards(new QVBoxLayout), m_messages(new MessageBar(this)),
@@ -233,7 +232,5 @@ void RateCardDialog::markRow(const QString &sentence)
     m_text->setTextCursor(cursor);
     m_text->setFocus();
 }
-
-void RateCardDialog::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).surface); }
 
 }  // namespace trainyard

@@ -9,8 +9,7 @@
 #include "core/base/error.h"
 #include "core/catalog/gpunames.h"
 #include "core/catalog/offerfields.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 class QComboBox;
 class QLineEdit;
@@ -33,7 +32,7 @@ struct RateCardInput {
     RateCardRules rules;
 };
 
-class RateCardDialog : public QDialog {
+class RateCardDialog : public Dialog {
     Q_OBJECT
 public:
     RateCardDialog(const GpuNames &names, QDate today, QWidget *parent = nullptr);
@@ -45,9 +44,6 @@ public:
 Q_SIGNALS:
     void submitted(const trainyard::RateCardInput &input);
     void removeRequested(const QString &name);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     QWidget *makeTextForm();

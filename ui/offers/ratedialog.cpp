@@ -8,14 +8,13 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace trainyard {
 
 RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, QDate today, QWidget *parent)
-    : QDialog(parent), m_rates(rates), m_today(today), m_from(new QComboBox(this)), m_to(new QComboBox(this)),
+    : Dialog(parent), m_rates(rates), m_today(today), m_from(new QComboBox(this)), m_to(new QComboBox(this)),
       m_amount(new QLineEdit(this)), m_day(new QLineEdit(this)),
       m_forget(makeButton(QStringLiteral("rateForget"), tr("Forget this rate"), ButtonVariant::Link, {}, this))
 {
@@ -112,7 +111,5 @@ void RateDialog::submit()
     Q_EMIT rateGiven(*rate);
     accept();
 }
-
-void RateDialog::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).surface); }
 
 }  // namespace trainyard

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/base/exchangerate.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 class QComboBox;
 class QLineEdit;
@@ -15,7 +14,7 @@ namespace trainyard {
 
 class FieldRow;
 
-class RateDialog : public QDialog {
+class RateDialog : public Dialog {
     Q_OBJECT
 public:
     RateDialog(const ExchangeRates &rates, Currency from, Currency to, QDate today, QWidget *parent = nullptr);
@@ -23,9 +22,6 @@ public:
 Q_SIGNALS:
     void rateGiven(const trainyard::ExchangeRate &rate);
     void forgotten(trainyard::Currency from, trainyard::Currency to);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     void showKnown();

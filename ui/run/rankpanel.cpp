@@ -3,11 +3,10 @@
 #include "core/base/format.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
+#include "ui/run/stacksdialog.h"
 
-#include <QDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -86,19 +85,7 @@ void RankPanel::setAsking(bool isAsking)
 
 void RankPanel::showStacks(const QString &text)
 {
-    auto *const dialog = new QDialog(window());
-    dialog->setObjectName(QStringLiteral("rankStacksDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Stacks of the run's processes"));
-    auto *const edit = new QPlainTextEdit(text);
-    edit->setObjectName(QStringLiteral("rankStacksText"));
-    edit->setAccessibleName(dialog->windowTitle());
-    edit->setReadOnly(true);
-    edit->setFont(textFont(TextRole::Code));
-    edit->setLineWrapMode(QPlainTextEdit::NoWrap);
-    auto *const column = new QVBoxLayout(dialog);
-    column->addWidget(edit);
-    dialog->resize(dp(880), dp(560));
+    auto *const dialog = new StacksDialog(text, window());
     dialog->open();
 }
 

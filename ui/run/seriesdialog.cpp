@@ -11,7 +11,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -55,7 +54,7 @@ QString described(const TrainingLine &line)
 }  // namespace
 
 SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, const QString &expression, QWidget *parent)
-    : QDialog(parent), m_lines(lastLines(logFile)), m_pattern(new QLineEdit(expression)),
+    : Dialog(parent), m_lines(lastLines(logFile)), m_pattern(new QLineEdit(expression)),
       m_field(new FieldRow(tr("Regular expression"), m_pattern)), m_count(new Label(TextRole::Small, Ink::Text2)),
       m_preview(new QTableWidget(0, 2)),
       m_use(makeButton(QStringLiteral("seriesUse"), tr("Use it"), ButtonVariant::Primary))
@@ -180,11 +179,6 @@ void SeriesDialog::tryOut()
         m_preview->setItem(row, 1, new QTableWidgetItem(QString::fromUtf8(rows[row].line.left(kShownColumns)).simplified()));
     }
     m_preview->setColumnWidth(0, dp(hits > 0 ? 300 : 80));
-}
-
-void SeriesDialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
 }
 
 }  // namespace trainyard

@@ -3,8 +3,9 @@
 // objectNames: "seriesDialog", "seriesPattern", "seriesPreview", "seriesUse", "seriesRemove", "seriesCancel".
 #pragma once
 
+#include "ui/common/dialog.h"
+
 #include <QByteArrayList>
-#include <QDialog>
 #include <QTimer>
 
 class QLineEdit;
@@ -16,16 +17,13 @@ namespace trainyard {
 class FieldRow;
 class Label;
 
-class SeriesDialog : public QDialog {
+class SeriesDialog : public Dialog {
     Q_OBJECT
 public:
     SeriesDialog(const QString &taskName, const QString &logFile, const QString &expression, QWidget *parent = nullptr);
 
 Q_SIGNALS:
     void chosen(const QString &expression);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     void tryOut();

@@ -11,7 +11,6 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
-#include <QPainter>
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QToolButton>
@@ -43,7 +42,7 @@ QString oneLine(QString name)
 }  // namespace
 
 PlaceDialog::PlaceDialog(const QString &machineName, Wanted wanted, QWidget *parent)
-    : QDialog(parent), m_wanted(wanted), m_edit(new QLineEdit(this)),
+    : Dialog(parent), m_wanted(wanted), m_edit(new QLineEdit(this)),
       m_up(makeIconButton(QStringLiteral("placeUpButton"), QStringLiteral("chevron-up"), tr("To the folder above"), this)),
       m_model(new QStandardItemModel(this)), m_view(new QListView(this)), m_messages(new MessageBar(this)),
       m_choose(makeButton(QStringLiteral("choosePlaceButton"), tr("Choose"), ButtonVariant::Primary, {}, this)),
@@ -203,12 +202,7 @@ bool PlaceDialog::eventFilter(QObject *watched, QEvent *event)
             return true;
         }
     }
-    return QDialog::eventFilter(watched, event);
-}
-
-void PlaceDialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
+    return Dialog::eventFilter(watched, event);
 }
 
 }  // namespace trainyard

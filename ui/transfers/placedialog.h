@@ -7,8 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/ssh/sftp.h"
-
-#include <QDialog>
+#include "ui/common/dialog.h"
 
 class QLineEdit;
 class QListView;
@@ -21,7 +20,7 @@ namespace trainyard {
 class MessageBar;
 class Placeholder;
 
-class PlaceDialog : public QDialog {
+class PlaceDialog : public Dialog {
     Q_OBJECT
 public:
     enum class Wanted { Folder, FileOrFolder };
@@ -38,7 +37,6 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     void goUp();

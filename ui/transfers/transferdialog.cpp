@@ -14,7 +14,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -51,7 +50,7 @@ QString lastName(const QString &path) { return path.mid(path.lastIndexOf(u'/') +
 }  // namespace
 
 TransferDialog::TransferDialog(QWidget *parent)
-    : QDialog(parent),
+    : Dialog(parent),
       m_direction(new Segments(QStringLiteral("transferDirection"), {tr("To the machine"), tr("From the machine")}, this)),
       m_machine(new QComboBox(this)), m_forms(new QStackedWidget(this)),
       m_onlyChanged(new QCheckBox(tr("Only what has changed"), this)),
@@ -311,11 +310,6 @@ void TransferDialog::submit()
         specs << spec;
     }
     Q_EMIT submitted(machineId(), specs);
-}
-
-void TransferDialog::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), themeOf(this).surface);
 }
 
 }  // namespace trainyard

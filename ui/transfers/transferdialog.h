@@ -8,9 +8,8 @@
 
 #include "core/store/records.h"
 #include "core/transfer/transfer.h"
+#include "ui/common/dialog.h"
 #include "ui/transfers/placedialog.h"
-
-#include <QDialog>
 
 class QCheckBox;
 class QComboBox;
@@ -25,7 +24,7 @@ class FieldRow;
 class MessageBar;
 class Segments;
 
-class TransferDialog : public QDialog {
+class TransferDialog : public Dialog {
     Q_OBJECT
 public:
     explicit TransferDialog(QWidget *parent = nullptr);
@@ -42,9 +41,6 @@ Q_SIGNALS:
     // One for each file or folder that was named.
     void submitted(qint64 machineId, const QList<trainyard::TransferSpec> &specs);
     void placeRequested(qint64 machineId, const QString &from, trainyard::PlaceDialog::Wanted wanted);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     QWidget *makeUploadForm();

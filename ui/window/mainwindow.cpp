@@ -2,6 +2,7 @@
 
 #include "ui/alerts/alertspage.h"
 #include "ui/checkpoints/checkpointspage.h"
+#include "ui/common/enterkey.h"
 #include "ui/common/messagebar.h"
 #include "ui/health/healthpage.h"
 #include "ui/home/homepage.h"
@@ -24,6 +25,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QScreen>
 #include <QShortcut>
@@ -196,6 +198,14 @@ void MainWindow::paintEvent(QPaintEvent *)
         QTimer::singleShot(0, this, &MainWindow::firstPainted);
     }
     QPainter(this).fillRect(rect(), themeOf(this).canvas);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    if (isEnter(*event) && !event->isAutoRepeat() && pressFocusedButton(this))
+        event->accept();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

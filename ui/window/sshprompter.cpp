@@ -1,15 +1,10 @@
 #include "ui/window/sshprompter.h"
 
-#include "ui/common/buttons.h"
-#include "ui/common/fieldrow.h"
-#include "ui/common/label.h"
+#include "ui/window/hostkeydialog.h"
+#include "ui/window/secretdialog.h"
 
 #include <QApplication>
 #include <QDialog>
-#include <QHBoxLayout>
-#include <QLineEdit>
-#include <QPushButton>
-#include <QVBoxLayout>
 
 #include <condition_variable>
 #include <deque>
@@ -181,77 +176,15 @@ void SshPrompter::answer(bool isYes, const QString &secret)
 
 QDialog *SshPrompter::makeDialog(const Question &question, QWidget *parent)
 {
-    auto *dialog = new QDialog(parent);
-    auto *column = new QVBoxLayout(dialog);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
-    column->setSpacing(dp(12));
-    dialog->setMinimumWidth(dp(560));
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    const auto paragraph = [&](const QString &text, TextRole role, Ink ink) {
-        auto *label = new Label(text, role, ink, dialog);
-        label->setWordWrap(true);
-        column->addWidget(label);
-        return label;
-    };
-    const QString where = question.target.display();
-
     if (question.hostKey) {
-        dialog->setObjectName(QStringLiteral("hostKeyDialog"));
-        dialog->setWindowTitle(tr("Unknown host key"));
-        paragraph(tr("Is this really %1?").arg(where), TextRole::PageTitle, Ink::Text1);
-        paragraph(tr("Nobody has vouched for this machine's key yet. Compare the fingerprint with the one your provider "
-                     "shows. If they differ, somebody else may be answering."), TextRole::Body, Ink::Text2);
-        if (!question.hostKey->note.isEmpty())
-            paragraph(question.hostKey->note, TextRole::Body, Ink::Text1);
-        const QString picture = question.hostKey->randomart.isEmpty() ? QString()
-                                                                     : QLatin1Char('\n') + question.hostKey->randomart;
-        auto *print = paragraph(question.hostKey->type + QLatin1Char('\n') + question.hostKey->fingerprint + picture,
-                                TextRole::Code, Ink::Text1);
-        print->setTextFormat(Qt::PlainText);
-        print->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        auto *no = makeButton(QStringLiteral("refuseHostKeyButton"), tr("Do not connect"), ButtonVariant::Normal, {}, dialog);
-        auto *yes = makeButton(QStringLiteral("trustHostKeyButton"), tr("Trust this key and connect"), ButtonVariant::Primary,
-                               {}, dialog);
-        buttons->addWidget(no);
-        buttons->addWidget(yes);
-        no->setFocus();
-        connect(no, &QPushButton::clicked, dialog, &QDialog::reject);
-        connect(yes, &QPushButton::clicked, dialog, &QDialog::accept);
+        auto *const dialog = new HostKeyDialog(question.target.display(), *question.hostKey, parent);
         connect(dialog, &QDialog::finished, this, [this](int result) { answer(result == QDialog::Accepted, {}); });
-    } else {
-        const SshPrompt &prompt = question.prompt;
-        const bool isPassword = prompt.kind == SshPrompt::Kind::Password;
-        const bool isCode = prompt.kind == SshPrompt::Kind::Code;
-        dialog->setObjectName(QStringLiteral("secretDialog"));
-        dialog->setWindowTitle(isPassword ? tr("Password") : isCode ? tr("Question of the machine") : tr("Passphrase"));
-        paragraph(isPassword ? tr("Password for %1?").arg(where)
-                  : isCode   ? tr("%1 asks").arg(where)
-                             : tr("Passphrase of the key %1?").arg(prompt.name),
-                  TextRole::PageTitle, Ink::Text1);
-        auto *edit = new QLineEdit;
-        edit->setObjectName(QStringLiteral("secretEdit"));
-        edit->setEchoMode(prompt.isEchoed ? QLineEdit::Normal : QLineEdit::Password);
-        edit->setAccessibleName(dialog->windowTitle());
-        auto *row = new FieldRow(prompt.text.trimmed().isEmpty() ? dialog->windowTitle() : prompt.text.trimmed(),
-                                 edit, dialog);
-        row->setHelp(isCode ? tr("Used once. It is not stored.")
-                            : tr("Kept in memory until the program ends, to reconnect. It is not stored."));
-        column->addWidget(row);
-        auto *no = makeButton(QStringLiteral("refuseSecretButton"), tr("Cancel"), ButtonVariant::Normal, {}, dialog);
-        auto *yes = makeButton(QStringLiteral("giveSecretButton"), tr("Log in"), ButtonVariant::Primary, {}, dialog);
-        yes->setDefault(true);
-        buttons->addWidget(no);
-        buttons->addWidget(yes);
-        edit->setFocus();
-        connect(no, &QPushButton::clicked, dialog, &QDialog::reject);
-        connect(yes, &QPushButton::clicked, dialog, &QDialog::accept);
-        connect(dialog, &QDialog::finished, this, [this, edit](int result) {
-            answer(result == QDialog::Accepted, result == QDialog::Accepted ? edit->text() : QString());
-        });
+        return dialog;
     }
-    column->addLayout(buttons);
+    auto *const dialog = new SecretDialog(question.prompt, parent);
+    connect(dialog, &QDialog::finished, this, [this, dialog](int result) {
+        answer(result == QDialog::Accepted, result == QDialog::Accepted ? dialog->secret() : QString());
+    });
     return dialog;
 }
 

@@ -2,9 +2,6 @@
 // and the answers back. The worker blocks until there is an answer, until its login is stopped, until cancelAll(),
 // until the dialog is destroyed with the window it belongs to, or until this object is gone; each of these but the
 // first answers "no". One dialog at a time.
-//
-// Object names: hostKeyDialog, trustHostKeyButton, refuseHostKeyButton; secretDialog, secretEdit, giveSecretButton,
-// refuseSecretButton.
 #pragma once
 
 #include "core/ssh/sshconnection.h"

@@ -1,0 +1,230 @@
+#include "tests/ui/keys/dialogsamples.h"
+
+#include "core/machine/compatadvisor.h"
+#include "core/run/meternow.h"
+#include "tests/ui/offers/offerbooks.h"
+#include "ui/checkpoints/addplacedialog.h"
+#include "ui/checkpoints/comparedialog.h"
+#include "ui/checkpoints/copydialog.h"
+#include "ui/checkpoints/prunedialog.h"
+#include "ui/checkpoints/resumedialog.h"
+#include "ui/checkpoints/storedialog.h"
+#include "ui/common/confirmdialog.h"
+#include "ui/home/budgetsdialog.h"
+#include "ui/launch/environmentdialog.h"
+#include "ui/launch/imagedialog.h"
+#include "ui/machines/connectiontestdialog.h"
+#include "ui/machines/keydialog.h"
+#include "ui/machines/machinedialog.h"
+#include "ui/machines/rentdialog.h"
+#include "ui/offers/memorydialog.h"
+#include "ui/offers/offerdialog.h"
+#include "ui/offers/ownhardwaredialog.h"
+#include "ui/offers/ratecarddialog.h"
+#include "ui/offers/ratedialog.h"
+#include "ui/run/seriesdialog.h"
+#include "ui/run/stacksdialog.h"
+#include "ui/transfers/placedialog.h"
+#include "ui/transfers/transferdialog.h"
+#include "ui/window/hostkeydialog.h"
+#include "ui/window/secretdialog.h"
+
+#include <QDate>
+
+#include <memory>
+
+namespace trainyard {
+
+namespace {
+
+const QDate kToday(2026, 11, 21);
+
+QString s(const char *text) { return QString::fromUtf8(text); }
+
+QDateTime now() { return kToday.startOfDay(Qt::UTC).addSecs(43200); }
+
+FoundCheckpoint found(qint64 step, bool isLatestGood = false)
+{
+    FoundCheckpoint one;
+    one.run.lineage = s("char-lm-abc123");
+    one.run.id = s("char-lm-abc123-a2");
+    one.run.attempt = 2;
+    one.run.name = s("char-lm");
+    one.run.machineId = 7;
+    one.run.machineName = s("lab1");
+    one.checkpoint.name = s("step-%1.safetensors").arg(step);
+    one.checkpoint.step = step;
+    one.checkpoint.sizeBytes = 506'000'000;
+    one.checkpoint.verdict = Verdict::Complete;
+    one.checkpoint.reason = s("Every listed tensor is there.");
+    one.path = s("/checkpoints/") + one.checkpoint.name;
+    one.isLatestGood = isLatestGood;
+    return one;
+}
+
+Machine machine(qint64 id, const char *name)
+{
+    Machine one;
+    one.id = id;
+    one.name = s(name);
+    one.target.host = s("gpu-3.lab.example");
+    one.target.user = s("ubuntu");
+    return one;
+}
+
+QList<Machine> machines() { return {machine(7, "lab1"), machine(8, "rented-2")}; }
+
+MachineFacts facts()
+{
+    MachineFacts all;
+    all.architecture = s("x86_64");
+    all.cpuCount = 64;
+    all.driverVersion = s("550.54.15");
+    all.engines = {{EngineKind::Docker, true, s("27.1"), {}}};
+    MachineFacts::Gpu gpu;
+    gpu.name = s("NVIDIA H100 80GB HBM3");
+    all.gpus = {gpu, gpu};
+    return all;
+}
+
+std::shared_ptr<const Inspection> inside()
+{
+    Inspection inspection;
+    inspection.verdict = Verdict::Complete;
+    inspection.safety = Safety::Safe;
+    inspection.tensors.push_back({});
+    return std::make_shared<const Inspection>(inspection);
+}
+
+PrunePlan plan()
+{
+    PrunePlan all;
+    PruneItem item;
+    item.checkpoint = found(100).checkpoint;
+    all.items << item;
+    all.count = 1;
+    all.bytes = item.checkpoint.sizeBytes;
+    return all;
+}
+
+SshPrompt password()
+{
+    SshPrompt prompt;
+    prompt.target = machine(7, "lab1").target;
+    return prompt;
+}
+
+ConnectionReport report()
+{
+    ConnectionReport all;
+    for (const ConnectionStep step : kConnectionSteps)
+        all.steps << StepFinding(step, step < ConnectionStep::HostKey ? StepState::Ok : StepState::NotReached, s("lab1 is 203.0.113.7."));
+    all.steps[int(ConnectionStep::HostKey)] = {ConnectionStep::HostKey, StepState::Failed, s("The key has changed."), s("Forget the old one:"),
+                                               s("ssh-keygen -R lab1"), s("known SHA256:a\noffered SHA256:b"), ErrorCode::HostKeyChanged};
+    return all;
+}
+
+std::shared_ptr<const CompatAdvisor> advisor()
+{
+    static const std::shared_ptr<const CompatAdvisor> one = *CompatAdvisor::builtIn();
+    return one;
+}
+
+OfferBookPtr book()
+{
+    static const OfferBookPtr one = bookOf(someOffers());
+    return one;
+}
+
+BudgetState budget()
+{
+    BudgetState state;
+    state.budget = {BudgetScope::Month, {}, *Money::parse("500", Currency::USD)};
+    state.use.spent = *Money::parse("120.50", Currency::USD);
+    state.use.permille = 241;
+    return state;
+}
+
+template <typename D> D *kept(D *dialog)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+    return dialog;
+}
+
+}  // namespace
+
+QList<DialogSample> dialogSamples()
+{
+    return {
+        {"AddPlaceDialog", [](QWidget *parent) {
+             auto *const dialog = kept(new AddPlaceDialog(parent));
+             dialog->setMachines(machines());
+             return dialog;
+         }},
+        {"BudgetsDialog", [](QWidget *parent) {
+             auto *const dialog = kept(new BudgetsDialog(parent));
+             dialog->setStates({budget()});
+             return dialog;
+         }},
+        {"CompareDialog", [](QWidget *parent) { return kept(new CompareDialog(s("Step 100"), s("Step 200"), inside(), inside(), parent)); }},
+        {"ConfirmDialog", [](QWidget *parent) {
+             return kept(new ConfirmDialog(s("sample"), {s("Stop char-lm?"), s("It saves first, if it can."), s("Keep it"), s("Stop the run")}, parent));
+         }},
+        {"ConnectionTestDialog", [](QWidget *parent) {
+             auto *const dialog = kept(new ConnectionTestDialog(s("lab1"), s("ssh ubuntu@gpu-3.lab.example"), parent));
+             dialog->begin();
+             dialog->finish(report());
+             return dialog;
+         }},
+        {"CopyDialog", [](QWidget *parent) { return kept(new CopyDialog(found(300), machines(), {}, parent)); }},
+        {"EnvironmentDialog", [](QWidget *parent) {
+             static const RecipeFacts recipes = *RecipeFacts::parse(builtInRecipeFiles());
+             return kept(new EnvironmentDialog(advisor(), recipes, facts(), parent));
+         }},
+        {"HostKeyDialog", [](QWidget *parent) {
+             return kept(new HostKeyDialog(s("ubuntu@gpu-3.lab.example"), {s("ssh-ed25519"), s("SHA256:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"),
+                                                                           s("+--[ED25519 256]--+\n|                 |\n+----[SHA256]-----+"), {}}, parent));
+         }},
+        {"ImageDialog", [](QWidget *parent) { return kept(new ImageDialog(advisor()->imagesFor(facts(), kToday), s("lab1"), {}, parent)); }},
+        {"KeyDialog", [](QWidget *parent) { return kept(new KeyDialog(s("lab1"), parent)); }},
+        {"MachineDialog", [](QWidget *parent) {
+             auto *const dialog = kept(new MachineDialog(parent));
+             dialog->setKnownGroups({s("lab"), s("cloud")});
+             return dialog;
+         }},
+        {"MemoryDialog", [](QWidget *parent) { return kept(new MemoryDialog(book()->catalog.gpus(), MemoryDialog::start(), parent)); }},
+        {"OfferDialog", [](QWidget *parent) { return kept(new OfferDialog(*book(), 0, {}, {}, false, parent)); }},
+        {"OwnHardwareDialog", [](QWidget *parent) { return kept(new OwnHardwareDialog({}, Currency::USD, {s("H100-SXM5-80GB")}, kToday, parent)); }},
+        {"PlaceDialog", [](QWidget *parent) {
+             auto *const dialog = kept(new PlaceDialog(s("lab1"), PlaceDialog::Wanted::FileOrFolder, parent));
+             dialog->showFolder(s("/home/ubuntu"), {});
+             return dialog;
+         }},
+        {"PruneDialog", [](QWidget *parent) {
+             auto *const dialog = kept(new PruneDialog(s("char-lm"), {}, parent));
+             dialog->setPlan(plan());
+             return dialog;
+         }},
+        {"RateCardDialog", [](QWidget *parent) {
+             auto *const dialog = kept(new RateCardDialog(book()->catalog.gpuNames(), kToday, parent));
+             dialog->setCards({s("lab prices")});
+             return dialog;
+         }},
+        {"RateDialog", [](QWidget *parent) { return kept(new RateDialog({}, Currency::USD, Currency::CNY, kToday, parent)); }},
+        {"RentDialog", [](QWidget *parent) { return kept(new RentDialog(s("lab1"), std::nullopt, {}, parent)); }},
+        {"ResumeDialog", [](QWidget *parent) {
+             return kept(new ResumeDialog(found(300).run, {found(300, true), found(200), found(100)}, {}, machines(), now(), parent));
+         }},
+        {"SecretDialog", [](QWidget *parent) { return kept(new SecretDialog(password(), parent)); }},
+        {"SeriesDialog", [](QWidget *parent) { return kept(new SeriesDialog(s("char-lm"), {}, {}, parent)); }},
+        {"StacksDialog", [](QWidget *parent) { return kept(new StacksDialog(s("rank 0\n  train.py:12 step"), parent)); }},
+        {"StoreDialog", [](QWidget *parent) { return kept(new StoreDialog(parent)); }},
+        {"TransferDialog", [](QWidget *parent) {
+             auto *const dialog = kept(new TransferDialog(parent));
+             dialog->setMachines(machines(), 7);
+             return dialog;
+         }},
+    };
+}
+
+}  // namespace trainyard

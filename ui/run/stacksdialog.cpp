@@ -1,0 +1,38 @@
+#include "ui/run/stacksdialog.h"
+
+#include "ui/common/buttons.h"
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+StacksDialog::StacksDialog(const QString &text, QWidget *parent) : Dialog(parent)
+{
+    setObjectName(QStringLiteral("rankStacksDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Stacks of the run's processes"));
+    auto *const edit = new QPlainTextEdit(text);
+    edit->setObjectName(QStringLiteral("rankStacksText"));
+    edit->setAccessibleName(windowTitle());
+    edit->setReadOnly(true);
+    edit->setTabChangesFocus(true);
+    edit->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    edit->setFont(textFont(TextRole::Code));
+    edit->setLineWrapMode(QPlainTextEdit::NoWrap);
+    QPushButton *const close = makeButton(QStringLiteral("rankStacksClose"), tr("Close"));
+    auto *const footer = new QHBoxLayout;
+    footer->addStretch(1);
+    footer->addWidget(close);
+    auto *const column = new QVBoxLayout(this);
+    column->addWidget(edit);
+    column->addLayout(footer);
+    resize(dp(880), dp(560));
+    connect(close, &QPushButton::clicked, this, &QDialog::accept);
+    edit->setFocus();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,15 @@
+// Where a run's processes are, as text to read and copy. Deletes itself when closed.
+// objectNames: "rankStacksDialog", "rankStacksText", "rankStacksClose".
+#pragma once
+
+#include "ui/common/dialog.h"
+
+namespace trainyard {
+
+class StacksDialog : public Dialog {
+    Q_OBJECT
+public:
+    explicit StacksDialog(const QString &text, QWidget *parent = nullptr);
+};
+
+}  // namespace trainyard

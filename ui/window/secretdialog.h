@@ -1,0 +1,23 @@
+// Asks for a password, a passphrase or what else a machine wants to be told. Opens without blocking.
+// objectNames: "secretDialog", "secretEdit", "giveSecretButton", "refuseSecretButton".
+#pragma once
+
+#include "core/ssh/sshconnection.h"
+#include "ui/common/dialog.h"
+
+class QLineEdit;
+
+namespace trainyard {
+
+class SecretDialog : public Dialog {
+    Q_OBJECT
+public:
+    explicit SecretDialog(const SshPrompt &prompt, QWidget *parent = nullptr);
+
+    QString secret() const;
+
+private:
+    QLineEdit *m_edit;
+};
+
+}  // namespace trainyard
