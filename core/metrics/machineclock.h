@@ -1,0 +1,25 @@
+// What the machine's clock says now, from moments that it told and when these were heard here: two clocks that need not agree.
+// What was heard with the least delay counts, so that samples that come late (a link that was cut and catches up) do not
+// pass for the present. Value type, pure. Milliseconds; "local" is a clock of this computer that is never set.
+#pragma once
+
+#include <QtGlobal>
+
+namespace trainyard {
+
+class MachineClock {
+public:
+    void clear() { *this = {}; }
+    // In the order in which the machine wrote them. One that is earlier than the one before: its clock was set back.
+    void take(qint64 machineMs, qint64 heardLocalMs);
+
+    bool isKnown() const { return m_isKnown; }
+    qint64 at(qint64 localMs) const { return m_isKnown ? localMs + m_ahead : 0; }
+
+private:
+    bool m_isKnown = false;
+    qint64 m_ahead = 0;           // of the local clock
+    qint64 m_lastMachine = 0, m_lastLocal = 0;
+};
+
+}  // namespace trainyard
