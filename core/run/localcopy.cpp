@@ -77,6 +77,15 @@ std::optional<Error> LocalCopy::lockProblem() const
     return cannotWrite(m_lock->fileName(), {});
 }
 
+QString LocalCopy::holder() const
+{
+    qint64 process = 0;
+    QString host, program;
+    if (!m_lock || !m_lock->getLockInfo(&process, &host, &program))
+        return {};
+    return QCoreApplication::translate("trainyard::LocalCopy", "%1, process %2").arg(program).arg(process);
+}
+
 void LocalCopy::unlock()
 {
     if (m_lock)

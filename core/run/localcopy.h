@@ -19,6 +19,7 @@ public:
     Result<void> create();                       // 0700
     bool tryLock();                              // true when this object is the writer; survives kill -9 of others
     std::optional<Error> lockProblem() const;    // why the last tryLock() failed; nullopt: somebody else is the writer
+    QString holder() const;                      // program and process that has the lock, as a person may look for it
     void unlock();
 
     QString path(const QString &file) const;

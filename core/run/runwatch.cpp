@@ -7,6 +7,9 @@
 #include "core/run/runsync.h"
 #include "core/run/seencheckpoints.h"
 
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -22,6 +25,7 @@ constexpr auto kIdlePause = 1s;       // and when nothing came: one sample a sec
 constexpr auto kFillTime = 50ms;      // of a poll that a long file of metrics may take, so that the log stays live
 constexpr qint64 kFillBytes = 256 * 1024;
 constexpr auto kLockPause = 500ms;    // somebody else writes the copy: look whether it grew or became free
+constexpr std::chrono::milliseconds kHolderPatience = 10s;    // and when it does not grow for so long, say who holds it
 
 // A failure is the page's to say, when somebody opens it.
 void fillFor(std::chrono::milliseconds length, HistoryFiller &history, std::stop_token stop)
@@ -30,12 +34,60 @@ void fillFor(std::chrono::milliseconds length, HistoryFiller &history, std::stop
     while (history.fill(kFillBytes).value_or(0) > 0 && !deadline.hasExpired() && !stop.stop_requested()) { }
 }
 
+Error heldBy(const QString &holder)
+{
+    return {ErrorCode::TimedOut,
+            QCoreApplication::translate("trainyard::RunWatch",
+                "Another program on this computer follows this run (%1), and nothing new has come from it for a while. Its connection may be down, or it was stopped. "
+                "Continue it or end it; this page then goes on by itself.").arg(holder), {}};
+}
+
 void pauseFor(std::chrono::milliseconds length, std::stop_token stop)
 {
     std::mutex guard;
     std::condition_variable_any wake;
     std::unique_lock lock(guard);
     wake.wait_for(lock, stop, length, [] { return false; });
+}
+
+// Another program writes the copy: what it fetches is heard here too, and what it no longer fetches is not.
+template <typename Tell, typename Report>
+Result<void> waitForLock(LocalCopy &copy, const Tell &tell, const Report &report, std::stop_token stop)
+{
+    qint64 log = copy.size(QStringLiteral("log"));
+    qint64 metrics = copy.size(QStringLiteral("metrics"));
+    QElapsedTimer sinceGrown;
+    sinceGrown.start();
+    LinkState shown = LinkState::Connecting;
+    bool isStuck = false;
+    const auto show = [&](LinkState state, const Error &error = {}) {
+        if (std::exchange(shown, state) != state || !error.what.isEmpty())
+            report(state, error);
+    };
+    while (!copy.tryLock()) {
+        if (const auto problem = copy.lockProblem())
+            return *problem;
+        pauseFor(kLockPause, stop);
+        if (stop.stop_requested())
+            return cancelledError();
+        RunSync::Progress progress;
+        progress.hasNewLog = log != std::exchange(log, copy.size(QStringLiteral("log")));
+        progress.hasNewMetrics = metrics != std::exchange(metrics, copy.size(QStringLiteral("metrics")));
+        progress.hasNewRun = true;
+        const bool hasGrown = progress.hasNewLog || progress.hasNewMetrics;
+        if (hasGrown) {
+            sinceGrown.start();
+            isStuck = false;
+            show(LinkState::Live);
+        } else if (sinceGrown.hasExpired(kHolderPatience.count()) && !std::exchange(isStuck, true)) {
+            show(LinkState::Stale, heldBy(copy.holder()));
+        } else if (sinceGrown.hasExpired(kStaleAfter.count())) {
+            show(LinkState::Stale);
+        }
+        tell(progress, hasGrown);
+    }
+    show(LinkState::Connecting);
+    return {};
 }
 
 }  // namespace
@@ -55,7 +107,7 @@ struct RunWatch::State {
 
     std::atomic<bool> isComplete = false;
     std::mutex guard;
-    bool hasNewLog = false, hasNewMetrics = false, hasNewRun = false, hasNewCheckpoints = false, isPosted = false;
+    bool hasHeard = false, hasNewLog = false, hasNewMetrics = false, hasNewRun = false, hasNewCheckpoints = false, isPosted = false;
 
     std::unique_ptr<LinkWorker> worker;   // last: joins before the rest goes
 };
@@ -75,8 +127,9 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
     }
 
     // Called on the worker; tells the main thread at most once per round of its event loop.
-    const auto tell = [this, state](const RunSync::Progress &progress, bool hasNewCheckpoints = false) {
+    const auto tell = [this, state](const RunSync::Progress &progress, bool hasHeard, bool hasNewCheckpoints = false) {
         const std::lock_guard lock(state->guard);
+        state->hasHeard |= hasHeard;
         state->hasNewLog |= progress.hasNewLog;
         state->hasNewMetrics |= progress.hasNewMetrics;
         state->hasNewRun |= progress.hasNewRun;
@@ -84,16 +137,20 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         if (std::exchange(state->isPosted, true))
             return;
         QMetaObject::invokeMethod(this, [this, state] {
-            bool hasLog, hasMetrics, hasRun, hasCheckpoints;
+            bool isHeard, hasLog, hasMetrics, hasRun, hasCheckpoints;
             {
                 const std::lock_guard inner(state->guard);
+                isHeard = std::exchange(state->hasHeard, false);
                 hasLog = std::exchange(state->hasNewLog, false);
                 hasMetrics = std::exchange(state->hasNewMetrics, false);
                 hasRun = std::exchange(state->hasNewRun, false);
                 hasCheckpoints = std::exchange(state->hasNewCheckpoints, false);
                 state->isPosted = false;
             }
-            state->lastHeard = QDateTime::currentDateTimeUtc();
+            if (isHeard) {
+                state->lastHeard = QDateTime::currentDateTimeUtc();
+                Q_EMIT heard();
+            }
             if (hasLog)
                 Q_EMIT logGrew();
             if (hasMetrics)
@@ -105,23 +162,19 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         }, Qt::QueuedConnection);
     };
 
-    const auto connect = [state, tell, machineId = run.machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
+    const auto report = [this, state](LinkState linkState, const Error &error) {
+        QMetaObject::invokeMethod(this, [this, state, linkState, error] {
+            state->linkState = linkState;
+            state->lastError = error;
+            Q_EMIT linkStateChanged(linkState);
+        }, Qt::QueuedConnection);
+    };
+
+    const auto connect = [state, tell, report, machineId = run.machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
         if (const auto created = state->copy.create(); !created)
             return created.error();
-        qint64 log = state->copy.size(QStringLiteral("log"));
-        qint64 metrics = state->copy.size(QStringLiteral("metrics"));
-        while (!state->copy.tryLock()) {
-            if (const auto problem = state->copy.lockProblem())
-                return *problem;
-            pauseFor(kLockPause, stop);
-            if (stop.stop_requested())
-                return cancelledError();
-            RunSync::Progress progress;
-            progress.hasNewLog = log != std::exchange(log, state->copy.size(QStringLiteral("log")));
-            progress.hasNewMetrics = metrics != std::exchange(metrics, state->copy.size(QStringLiteral("metrics")));
-            progress.hasNewRun = true;
-            tell(progress);
-        }
+        if (const auto waited = waitForLock(state->copy, tell, report, stop); !waited)
+            return waited.error();
         // Asked for each time: a sandbox that was started again listens elsewhere.
         const auto current = state->store.machine(machineId);
         if (!current)
@@ -156,7 +209,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
                 state->isComplete = true;
                 state->copy.unlock();
             }
-            tell(*progress, hasNewCheckpoints);
+            tell(*progress, true, hasNewCheckpoints);
             if (progress->isComplete)
                 return true;
             const bool isBusy = progress->hasNewLog;
@@ -165,13 +218,6 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, Store &store, std::shared
         return cancelledError();
     };
 
-    const auto report = [this, state](LinkState linkState, const Error &error) {
-        QMetaObject::invokeMethod(this, [this, state, linkState, error] {
-            state->linkState = linkState;
-            state->lastError = error;
-            Q_EMIT linkStateChanged(linkState);
-        }, Qt::QueuedConnection);
-    };
     state->worker = std::make_unique<LinkWorker>(connect, work, report, state->pool->services());
 }
 

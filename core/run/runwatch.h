@@ -38,6 +38,7 @@ public:
     void refresh();                       // reads the run again from the database; runChanged when it differs
 
 Q_SIGNALS:
+    void heard();                         // lastHeard() is new: with every answer, whether or not anything grew
     void logGrew();
     void metricsGrew();
     void runChanged();

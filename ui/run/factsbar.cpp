@@ -112,7 +112,7 @@ void FactsBar::paintEvent(QPaintEvent *event)
             paintLamp(painter, theme, fact.lamp, QPointF(x + dp(7), y + big / 2.0));
             x += dp(22);
         }
-        x += line(fact.value, TextRole::BigValue, theme.text1, y, big) + dp(6);
+        x += line(fact.value, TextRole::BigValue, fact.isPast ? theme.text3 : theme.text1, y, big) + dp(6);
         if (!fact.suffix.isEmpty())
             line(fact.suffix, TextRole::Small, theme.text3, y + 1, big);
         x = left + dp(kPadding);
@@ -123,7 +123,7 @@ void FactsBar::paintEvent(QPaintEvent *event)
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme.hover);
             painter.drawRoundedRect(track, 3, 3);
-            const QColor ink = fact.barTone == Lamp::Attention ? theme.warning.ink : theme.accent;
+            const QColor ink = fact.isPast ? theme.stale.ink : fact.barTone == Lamp::Attention ? theme.warning.ink : theme.accent;
             if (fact.forecast > fact.progress) {
                 QRectF ahead = track;
                 ahead.setWidth(track.width() * std::clamp(fact.forecast, 0.0, 1.0));

@@ -18,6 +18,7 @@ struct Fact {
     Lamp barTone = Lamp::None;  // Attention: the bar is past what it should be
     int weight = 10;            // share of the width
     QString detail;             // the whole sentence: tooltip, and what a screen reader says
+    bool isPast = false;        // as it was when the machine was last heard: grey
     bool operator==(const Fact &) const = default;
 };
 

@@ -17,9 +17,27 @@ constexpr double kBusy = 5;                  // percent: below it a GPU is waiti
 constexpr double kFull = 90;                 // percent
 constexpr double kLowPower = 25;             // percent of the limit: 100 % busy below it is waiting, not computing
 
+constexpr qint64 kOutOfTouch = 10'000;       // ms: a link that stutters for less changes nothing that a person would do
+
 class RunFacts {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RunFacts)
 };
+
+QString heardText(const RunView &view, const QDateTime &now)
+{
+    return view.lastHeard.isValid() ? RunFacts::tr("last heard %1").arg(formatAge(view.lastHeard, now)) : RunFacts::tr("not connected yet");
+}
+
+// What was true when the machine was last heard, and is not known now.
+Fact unheard(Fact fact, const QString &heard)
+{
+    fact.lamp = Lamp::Unknown;
+    fact.value = RunFacts::tr("Unknown");
+    fact.suffix.clear();
+    fact.context = heard;
+    fact.detail = RunFacts::tr("There is no connection to the machine, so this is not known now.");
+    return fact;
+}
 
 Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
 {
@@ -217,6 +235,13 @@ std::optional<Fact> endCostFact(const RunView &view, const RunObservation &seen)
 
 }  // namespace
 
+bool isOutOfTouch(const RunView &view, const QDateTime &now)
+{
+    if (hasEnded(view.run.state) || view.link == LinkState::Live)
+        return false;
+    return view.link == LinkState::Unreachable || !view.lastHeard.isValid() || view.lastHeard.msecsTo(now) > kOutOfTouch;
+}
+
 QString endSentence(const Run &run)
 {
     if (run.isOutOfMemory)
@@ -235,7 +260,12 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
 {
     const Run &run = view.run;
     const bool isLive = !hasEnded(run.state);
+    const bool isUnheard = isOutOfTouch(view, now);
     QList<Fact> facts{busyFact(metrics, isLive, machineNowMs), advancesFact(seen.progress, isLive)};
+    if (isUnheard) {
+        for (Fact &lamp : facts)
+            lamp = unheard(lamp, heardText(view, now));
+    }
 
     Fact progress{RunFacts::tr("Progress"), {}, {}, {}, Lamp::None, -1, -1, Lamp::None, 20, {}};
     if (const auto step = training.lastStep()) {
@@ -278,8 +308,11 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
     }
     facts << elapsed;
 
+    for (Fact &fact : facts)
+        fact.isPast = isUnheard;
     if (isLive) {
         facts << remainingFact(seen, now);
+        facts.last().isPast = isUnheard;
     } else {
         Fact exit{RunFacts::tr("Exit"), {}, {}, {}, Lamp::None, -1, -1, Lamp::None, 15, {}};
         exit.value = run.exitCode ? RunFacts::tr("Code %1").arg(*run.exitCode)

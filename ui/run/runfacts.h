@@ -10,6 +10,9 @@ namespace trainyard {
 QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const TrainingCurve &training,
                      const RunObservation &seen, qint64 machineNowMs, const QDateTime &now);
 
+// Of a run that goes on: nothing was heard for so long that what is known is how it was then.
+bool isOutOfTouch(const RunView &view, const QDateTime &now);
+
 // "Finished with code 0", "Killed by signal 9", with the reason in `message` of the run.
 QString endSentence(const Run &run);
 

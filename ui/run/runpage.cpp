@@ -27,6 +27,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
@@ -36,6 +37,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace trainyard {
 namespace {
@@ -73,7 +75,9 @@ RunPage::RunPage(QWidget *parent)
       m_cards(new ExplainCards), m_continuation(new ContinuationCard), m_ranks(new RankPanel)
 {
     setObjectName(QStringLiteral("runPage"));
+    m_ownClock.start();
     m_link->setObjectName(QStringLiteral("runLink"));
+    m_state->setObjectName(QStringLiteral("runState"));
     buildHeader();
     buildTabs();
 
@@ -119,17 +123,21 @@ RunPage::RunPage(QWidget *parent)
         m_metrics.clear();
         m_training.clear();
         m_events.clear();
+        m_waitingSamples.clear();
+        m_waitingTraining.clear();
+        m_machineClock.clear();
     });
     connect(m_reader, &RunReader::samplesRead, this, [this](const QList<MachineSample> &samples) {
-        m_metrics.append(samples);
-        m_lastSampleHeard = QDateTime::currentMSecsSinceEpoch();
+        m_waitingSamples.append(samples);
+        noteMachineTime(samples.last().timeMs);
         if (!m_chartTimer.isActive())
             m_chartTimer.start();
     });
     m_metrics.setWanted([reader = m_reader](qint64 from, qint64 to, qint64 width) { reader->wantMetrics(from, to, width); });
     connect(m_reader, &RunReader::metricsLoaded, this, [this](const std::shared_ptr<RunMetrics> &metrics) {
         m_metrics.replaceBy(std::move(*metrics));
-        m_lastSampleHeard = QDateTime::currentMSecsSinceEpoch();
+        m_waitingSamples.clear();
+        noteMachineTime(m_metrics.lastTime());
         if (!m_chartTimer.isActive())
             m_chartTimer.start();
     });
@@ -141,7 +149,11 @@ RunPage::RunPage(QWidget *parent)
         m_header->messageBar()->post({kHistory, Tone::Warning, tr("The history of these charts is not kept."), error.what, error.detail, {}});
     });
     connect(m_reader, &RunReader::logSizesRead, m_log, &LogPanel::addSizes);
-    connect(m_reader, &RunReader::trainingRead, this, &RunPage::takeTraining);
+    connect(m_reader, &RunReader::trainingRead, this, [this](const QList<TrainingRecord> &records) {
+        m_waitingTraining.append(records);
+        if (!m_chartTimer.isActive())
+            m_chartTimer.start();
+    });
     m_ranks->hide();
     connect(m_observer, &ObservationReader::observed, this, [this](const RunObservation &seen) {
         m_seen = seen;
@@ -163,6 +175,7 @@ RunPage::RunPage(QWidget *parent)
     connect(&m_clock, &QTimer::timeout, this, [this] {
         if (isLive())
             m_observer->look(machineNow());
+        showState();
         showFacts();
         showLink();
         if (isLive() && !m_chartTimer.isActive())
@@ -310,6 +323,12 @@ void RunPage::logGrew()
 
 void RunPage::metricsGrew() { m_reader->readMetrics(); }
 
+void RunPage::setHeard(const QDateTime &lastHeard)
+{
+    m_view.lastHeard = lastHeard;
+    showLink();
+}
+
 void RunPage::setError(const Error &error)
 {
     m_ranks->setAsking(false);
@@ -330,7 +349,7 @@ void RunPage::showHeader()
 {
     const Run &run = m_view.run;
     m_header->setTitle(run.name);
-    m_state->setLook(badgeOf(run.state));
+    showState();
     m_attempt->setLook({Tone::Stale, {}, tr("attempt %1").arg(run.attempt)});
     m_simulated->setVisible(run.isSimulated);
     QStringList facts{run.machineName, engineName(run.engine)};
@@ -349,16 +368,28 @@ void RunPage::showHeader()
                                                                  : QString());
 }
 
+void RunPage::showState()
+{
+    BadgeLook look = badgeOf(m_view.run.state);
+    if (isOutOfTouch(m_view, QDateTime::currentDateTime()))
+        look = {Tone::Stale, QStringLiteral("question"), tr("%1 when last heard", "state of the run").arg(look.text)};
+    m_state->setLook(look);
+}
+
 void RunPage::showMessages()
 {
     MessageBar *const bar = m_header->messageBar();
     const Run &run = m_view.run;
-    if (isLive() && m_view.link == LinkState::Unreachable)
-        bar->post({kLink, Tone::Warning, tr("%1 does not answer.").arg(run.machineName),
-                   m_view.linkError.what + QLatin1Char(' ') + tr("The run goes on without this program."),
-                   m_view.linkError.detail, tr("Try now")});
-    else
+    if (isLive() && m_view.link == LinkState::Unreachable) {
+        // A link that broke says so itself.
+        const QString what = m_view.linkError.code == ErrorCode::ConnectionLost
+                                 ? m_view.linkError.what : m_view.linkError.what + QLatin1Char(' ') + tr("The run goes on without this program.");
+        bar->post({kLink, Tone::Warning, tr("%1 does not answer.").arg(run.machineName), what, m_view.linkError.detail, tr("Try now")});
+    } else if (isLive() && m_view.link == LinkState::Stale && !m_view.linkError.what.isEmpty()) {
+        bar->post({kLink, Tone::Warning, tr("Nothing new from this run."), m_view.linkError.what, m_view.linkError.detail, {}});
+    } else {
         bar->withdraw(kLink);
+    }
     if (run.state == RunState::Failed || run.state == RunState::Unknown) {
         const QString why = run.state == RunState::Unknown ? run.message : endSentence(run);
         const QString fact = run.state == RunState::Unknown ? tr("Nobody knows how this run ended.")
@@ -373,11 +404,12 @@ void RunPage::showMessages()
     }
 }
 
-void RunPage::takeTraining(const QList<TrainingRecord> &records)
+void RunPage::takeWaiting()
 {
-    m_training.append(records);
-    if (!m_chartTimer.isActive())
-        m_chartTimer.start();
+    if (!m_waitingSamples.isEmpty())
+        m_metrics.append(std::exchange(m_waitingSamples, {}));
+    if (!m_waitingTraining.isEmpty())
+        m_training.append(std::exchange(m_waitingTraining, {}));
 }
 
 void RunPage::showFacts()
@@ -452,15 +484,19 @@ void RunPage::showLink()
     m_link->setLook(look);
 }
 
+void RunPage::noteMachineTime(qint64 machineMs)
+{
+    // What the copy holds may be from the last time that somebody followed the run: it was heard when it was written there.
+    const QDateTime written = QFileInfo(m_view.metricsFile).lastModified();
+    const qint64 age = written.isValid() ? std::max<qint64>(0, written.msecsTo(QDateTime::currentDateTime())) : 0;
+    m_machineClock.take(machineMs, m_ownClock.elapsed() - age);
+}
+
 qint64 RunPage::machineNow() const
 {
     if (!isLive() || m_metrics.count() == 0)
         return m_metrics.lastTime();
-    // The machine's clock goes on from its last sample; the two clocks need not agree.
-    const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    const qint64 heard = m_view.lastHeard.isValid() ? std::min(m_lastSampleHeard, m_view.lastHeard.toMSecsSinceEpoch())
-                                                    : m_lastSampleHeard;
-    return m_metrics.lastTime() + std::max<qint64>(0, now - heard);
+    return std::max(m_metrics.lastTime(), m_machineClock.at(m_ownClock.elapsed()));
 }
 
 void RunPage::updateEvents()
@@ -474,6 +510,7 @@ void RunPage::updateEvents()
 
 void RunPage::updateCharts()
 {
+    takeWaiting();
     m_continuation->compare(m_training.loss());
     m_chartTimer.setInterval(kChartInterval);
     const bool hasGpus = !m_metrics.gpus().isEmpty();
@@ -496,6 +533,7 @@ void RunPage::updateCharts()
     m_gpus->refresh(machineNow());
     updateEvents();
     m_charts->refresh();
+    m_charts->panel(ChartKind::Loss);      // the loss stands in the facts too: both change together
     m_chartControls->refresh();
     showFacts();
 }

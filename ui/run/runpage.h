@@ -1,18 +1,20 @@
 // One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files (which
 // it reads itself), gives wishes. Main thread.
 // objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu" with the action "runExportReport"), "runCheckpoints", "runCopyCommand", "runTabs",
-// "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runSeries", "runLink", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
+// "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runSeries", "runLink", "runState", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
 // LogPanel, ChartStack, ChartControls, EventList and GpuPanel.
 #pragma once
 
 #include "core/machine/linkworker.h"
 #include "core/store/records.h"
+#include "core/metrics/machineclock.h"
 #include "core/metrics/runmetrics.h"
 #include "core/training/trainingcurve.h"
 #include "core/watch/runobserver.h"
 #include "ui/run/runevents.h"
 
 #include <QDateTime>
+#include <QElapsedTimer>
 #include <QPointF>
 #include <QTimer>
 #include <QWidget>
@@ -70,6 +72,7 @@ public:
     void setRun(const RunView &view);
     void logGrew();
     void metricsGrew();
+    void setHeard(const QDateTime &lastHeard);         // the machine answered; any rate
     // An action of the window failed; cancelled ones are ignored.
     void setError(const Error &error);
     void setReporting(bool isReporting);               // a report is being written
@@ -103,14 +106,16 @@ private:
     void askToStop();
     void openSeriesDialog();
     void showHeader();
+    void showState();
     void showMessages();
     void showFacts();
     void showLink();
     void showTab(int tab);
     void updateCharts();
     void updateEvents();
-    void takeTraining(const QList<TrainingRecord> &records);
+    void takeWaiting();
     void showObservation();
+    void noteMachineTime(qint64 machineMs);
     qint64 machineNow() const;         // where the time axis ends
     bool isLive() const;
     Badge *m_state, *m_attempt, *m_simulated;
@@ -137,7 +142,10 @@ private:
     LogPanel *m_log;
     CommandPreview *m_command;
     QTimer m_clock, m_chartTimer;
-    qint64 m_lastSampleHeard = 0;      // this computer's clock, ms
+    QElapsedTimer m_ownClock;
+    MachineClock m_machineClock;       // against m_ownClock
+    QList<MachineSample> m_waitingSamples;       // for the next picture: facts, charts and panels show one moment
+    QList<TrainingRecord> m_waitingTraining;
     ObservationReader *m_observer;
     ExplainCards *m_cards;
     ContinuationCard *m_continuation;

@@ -71,8 +71,10 @@ bool RunController::open(const QString &runId)
         Q_EMIT failed(run.error());
         return false;
     }
-    if (m_watch)
+    if (m_watch) {
         m_watch->disconnect(this);
+        m_watch->disconnect(m_page);
+    }
     m_runId = runId;
     m_watch = m_workbench.watchRun(runId);
     if (!m_watch) {
@@ -82,6 +84,7 @@ bool RunController::open(const QString &runId)
     connect(m_watch, &RunWatch::runChanged, this, &RunController::show);
     connect(m_watch, &RunWatch::linkStateChanged, this, &RunController::show);
     connect(m_watch, &RunWatch::checkpointsTouched, this, &RunController::lookForCheckpoints);
+    connect(m_watch, &RunWatch::heard, this, [this] { m_page->setHeard(m_watch->lastHeard()); });
     connect(m_watch, &RunWatch::logGrew, m_page, &RunPage::logGrew);
     connect(m_watch, &RunWatch::metricsGrew, m_page, &RunPage::metricsGrew);
     m_nextLook.stop();

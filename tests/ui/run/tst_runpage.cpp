@@ -57,6 +57,10 @@ private Q_SLOTS:
     void anEndedRunSaysHowItEnded_data();
     void anEndedRunSaysHowItEnded();
     void aLampIsOnlyLitByWhatWasSeen();
+    void theLampFollowsTheSamplesWhateverTheStateOfTheRun();
+    void aCopyThatNobodyFedForLongIsNotThePresent();
+    void whatIsNotHeardIsNotToldAsThePresent();
+    void factsAndChartsShowOneMoment();
     void aRunThatWasOpenedReplacesTheOneBefore();
     void eventsLeadToTheChartsAndFromThereToTheLog();
     void aRowOfTheGpusPicksItInTheCharts();
@@ -275,6 +279,135 @@ void TestRunPage::aLampIsOnlyLitByWhatWasSeen()
     QCOMPARE(lamp(ProgressState::Silent), Lamp::Attention);
     QCOMPARE(lamp(ProgressState::Hung), Lamp::Attention);
     QCOMPARE(runFacts(view, metrics, training, seen, 101'000, now)[1].value, QStringLiteral("Hung"));
+}
+
+namespace {
+
+QByteArray busyMoment(qint64 ms, int percent)
+{
+    const QByteArray time = QByteArray::number(ms);
+    return time + " gpufields index,uuid,name,utilization.gpu,power.draw,power.limit\n" + time + " cpu 1 1 1 1 1 1 1 1 4\n" + time
+           + " gpu 0, SIM-0, Simulated GPU, " + QByteArray::number(percent) + ", 300, 400\n";
+}
+
+const Fact &factOf(const RunPage &page, int at) { return page.findChild<FactsBar *>(QStringLiteral("runFacts"))->facts().at(at); }
+
+}  // namespace
+
+void TestRunPage::theLampFollowsTheSamplesWhateverTheStateOfTheRun()
+{
+    QTemporaryDir dir;
+    QFile metrics(dir.filePath(QStringLiteral("metrics")));
+    QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    RunPage page;
+    page.resize(1200, 800);
+    page.show();
+    // The state of the run was told a minute ago and has not changed since.
+    page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime().addSecs(-60), false, {}, metrics.fileName()});
+    auto *const link = page.findChild<Badge *>(QStringLiteral("runLink"));
+    const qint64 begin = QDateTime::currentMSecsSinceEpoch() - 5000;
+    for (int i = 0; i < 8; ++i) {
+        metrics.write(busyMoment(begin + i * 1000, 90));
+        page.metricsGrew();
+        page.setHeard(QDateTime::currentDateTime());
+        if (i < 2)
+            continue;      // a moment is complete when the next one begins
+        QTRY_VERIFY(page.metrics().lastTime() >= begin + (i - 1) * 1000);
+        QTRY_COMPARE(factOf(page, 0).lamp, Lamp::On);
+        QCOMPARE(link->look().text, QStringLiteral("Live"));
+    }
+    ChartPanel *const chart = page.findChild<ChartStack *>(QStringLiteral("chartStack"))->panel(ChartKind::GpuBusy);
+    QVERIFY(chart && chart->plot()->content().gaps.isEmpty());
+}
+
+void TestRunPage::aCopyThatNobodyFedForLongIsNotThePresent()
+{
+    QTemporaryDir dir;
+    QFile metrics(dir.filePath(QStringLiteral("metrics")));
+    QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    const qint64 begin = QDateTime::currentMSecsSinceEpoch() - 3'610'000;
+    for (int i = 0; i < 10; ++i)
+        metrics.write(busyMoment(begin + i * 1000, 90));
+    QVERIFY(metrics.setFileTime(QDateTime::fromMSecsSinceEpoch(begin + 10'000), QFileDevice::FileModificationTime));
+    RunPage page;
+    page.resize(1200, 800);
+    page.show();
+    page.setRun({someRun(RunState::Running), LinkState::Live, {}, {}, false, {}, metrics.fileName()});
+    page.metricsGrew();
+    QTRY_VERIFY(page.metrics().count() >= 9);
+    QTRY_VERIFY2(factOf(page, 0).context.contains(QStringLiteral("1\u00a0h")), qPrintable(factOf(page, 0).context));
+    QCOMPARE(factOf(page, 0).lamp, Lamp::Unknown);
+}
+
+void TestRunPage::whatIsNotHeardIsNotToldAsThePresent()
+{
+    RunMetrics metrics;
+    MachineSample sample;
+    sample.timeMs = 100'000;
+    GpuSample gpu;
+    gpu.busyPercent = 97;
+    sample.gpus = {gpu};
+    metrics.append({sample});
+    TrainingCurve training;
+    training.appendLoss(5, 1.0, 100);
+    RunObservation seen;
+    seen.progress.state = ProgressState::Advancing;
+    seen.progress.lastStep = 5;
+    const QDateTime now = QDateTime::currentDateTime();
+    RunView view{someRun(RunState::Running), LinkState::Stale, {}, now.addSecs(-5), false, {}, {}};
+    const auto facts = [&] { return runFacts(view, metrics, training, seen, 101'000, now); };
+    QCOMPARE(facts()[0].lamp, Lamp::On);      // it stutters
+    view.lastHeard = now.addSecs(-11);
+    for (int at : {0, 1}) {
+        QCOMPARE(facts()[at].lamp, Lamp::Unknown);
+        QVERIFY2(facts()[at].context.contains(QStringLiteral("11\u00a0s")), qPrintable(facts()[at].context));
+    }
+    for (int at : {2, 3})
+        QVERIFY(facts()[at].isPast && !facts()[at].value.isEmpty());
+    view.link = LinkState::Live;
+    QVERIFY(!facts()[2].isPast);
+    view.link = LinkState::Unreachable;
+    view.linkError = {ErrorCode::ConnectionLost, QStringLiteral("It is gone. What runs there goes on."), {}};
+    QCOMPARE(facts()[1].lamp, Lamp::Unknown);
+
+    RunPage page;
+    page.show();
+    page.setRun(view);
+    auto *const state = page.findChild<Badge *>(QStringLiteral("runState"));
+    QVERIFY(state && state->look().tone == Tone::Stale && state->look().text != QStringLiteral("Running") && state->look().text.contains(QStringLiteral("Running")));
+    auto *const bar = page.findChild<MessageBar *>();
+    QVERIFY(bar && bar->messages().size() == 1 && !bar->messages().first().consequence.contains(QStringLiteral("without this program")));
+    view.link = LinkState::Live;
+    page.setRun(view);
+    QCOMPARE(state->look().text, QStringLiteral("Running"));
+}
+
+void TestRunPage::factsAndChartsShowOneMoment()
+{
+    QTemporaryDir dir;
+    QFile log(dir.filePath(QStringLiteral("log")));
+    QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    RunPage page;
+    page.resize(1200, 800);
+    page.show();
+    page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), {}});
+    auto *const charts = page.findChild<ChartStack *>(QStringLiteral("chartStack"));
+    int changes = 0;
+    QString before;
+    for (int step = 1; step <= 60; ++step) {
+        log.write("step=" + QByteArray::number(step) + " loss=" + QByteArray::number(3 - step * 0.01, 'f', 4) + "\n");
+        page.logGrew();
+        QTest::qWait(50);
+        const QString shown = factOf(page, 3).value;
+        changes += shown != std::exchange(before, shown);
+        if (page.training().isEmpty())
+            continue;
+        for (ChartPanel *const panel : charts->findChildren<ChartPanel *>()) {
+            if (panel->head().title == QStringLiteral("Loss"))
+                QCOMPARE(panel->head().value, shown);
+        }
+    }
+    QVERIFY2(changes >= 3, qPrintable(QString::number(changes)));
 }
 
 void TestRunPage::aRunThatWasOpenedReplacesTheOneBefore()
