@@ -15,6 +15,15 @@ namespace trainyard {
 
 Dialog::Dialog(QWidget *parent) : QDialog(parent)
 {
+    pressButtonsWithEnter();
+}
+
+bool Dialog::event(QEvent *event)
+{
+    // Sent ahead of the key. By the time the key arrives here, what it did elsewhere may have moved the focus.
+    if (event->type() == QEvent::ShortcutOverride)
+        m_typedInto = focusWidget();
+    return QDialog::event(event);
 }
 
 void Dialog::keyPressEvent(QKeyEvent *event)
@@ -25,9 +34,8 @@ void Dialog::keyPressEvent(QKeyEvent *event)
     }
     // A key that is held down says it once.
     event->accept();
-    if (event->isAutoRepeat() || pressFocusedButton(this))
-        return;
-    if (!qobject_cast<QLineEdit *>(focusWidget()) && !qobject_cast<QAbstractSpinBox *>(focusWidget()))
+    const QWidget *const line = focusWidget();
+    if (event->isAutoRepeat() || line != m_typedInto || !(qobject_cast<const QLineEdit *>(line) || qobject_cast<const QAbstractSpinBox *>(line)))
         return;
     const QList<QPushButton *> buttons = findChildren<QPushButton *>();
     const auto one = std::find_if(buttons.cbegin(), buttons.cend(),

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QPointer>
 
 namespace trainyard {
 
@@ -14,8 +15,12 @@ class Dialog : public QDialog {
 protected:
     explicit Dialog(QWidget *parent = nullptr);
 
+    bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+
+private:
+    QPointer<QWidget> m_typedInto;      // what had the focus when the last key went down
 };
 
 }  // namespace trainyard

@@ -1,11 +1,37 @@
 #include "ui/common/enterkey.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QCheckBox>
 #include <QKeyEvent>
+#include <QPointer>
 #include <QRadioButton>
 
 namespace trainyard {
+
+namespace {
+
+// Asked before the button itself and what it lies in: a field or a list around it would take the key for its own.
+class EnterKey : public QObject {
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() != QEvent::KeyPress || watched != QApplication::focusWidget())
+            return false;
+        auto *const button = qobject_cast<QAbstractButton *>(watched);
+        auto *const key = static_cast<QKeyEvent *>(event);
+        if (!button || qobject_cast<QCheckBox *>(button) || qobject_cast<QRadioButton *>(button) || !isEnter(*key))
+            return false;
+        // A key that is held down says it once.
+        if (!key->isAutoRepeat())
+            button->click();
+        return true;
+    }
+};
+
+}  // namespace
 
 bool isEnter(const QKeyEvent &event)
 {
@@ -13,13 +39,13 @@ bool isEnter(const QKeyEvent &event)
            && (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
 }
 
-bool pressFocusedButton(const QWidget *window)
+void pressButtonsWithEnter()
 {
-    auto *const button = qobject_cast<QAbstractButton *>(window->focusWidget());
-    if (!button || qobject_cast<QCheckBox *>(button) || qobject_cast<QRadioButton *>(button))
-        return false;
-    button->click();
-    return true;
+    static QPointer<EnterKey> installed;
+    if (installed)
+        return;
+    installed = new EnterKey(qApp);
+    qApp->installEventFilter(installed);
 }
 
 }  // namespace trainyard

@@ -3,11 +3,10 @@
 #pragma once
 
 class QKeyEvent;
-class QWidget;
 
 namespace trainyard {
 
-bool isEnter(const QKeyEvent &event);             // of either key, without Shift, Ctrl or Alt
-bool pressFocusedButton(const QWidget *window);   // false: what has the focus in it is no button
+bool isEnter(const QKeyEvent &event);   // of either key, without Shift, Ctrl or Alt
+void pressButtonsWithEnter();           // from now on, in the whole program; once is enough
 
 }  // namespace trainyard

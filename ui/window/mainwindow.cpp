@@ -25,7 +25,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QPainter>
 #include <QScreen>
 #include <QShortcut>
@@ -51,6 +50,7 @@ MainWindow::Page railPage(MainWindow::Page page)
 MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter)
     : m_paths(paths), m_preferences(preferences), m_prompter(prompter), m_rail(new Rail(this))
 {
+    pressButtonsWithEnter();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("Trainyard"));
     m_rail->addPage(Home, QStringLiteral("railHome"), QStringLiteral("home"), tr("Home"));
@@ -198,14 +198,6 @@ void MainWindow::paintEvent(QPaintEvent *)
         QTimer::singleShot(0, this, &MainWindow::firstPainted);
     }
     QPainter(this).fillRect(rect(), themeOf(this).canvas);
-}
-
-void MainWindow::keyPressEvent(QKeyEvent *event)
-{
-    if (isEnter(*event) && !event->isAutoRepeat() && pressFocusedButton(this))
-        event->accept();
-    else
-        QWidget::keyPressEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
