@@ -3,6 +3,7 @@
 #include "core/history/historyfiller.h"
 #include "core/history/runhistory.h"
 #include "core/metrics/exposition.h"
+#include "core/run/gpuusefile.h"
 #include "core/run/runwatch.h"
 
 #include <QCoreApplication>
@@ -83,6 +84,7 @@ public:
         const QString file = m_runWatch->metricsFile();
         // Only what is new is of interest, so the file is read from where its history ends.
         m_feed = std::make_unique<MetricFeed>(file, loadHistory(file).position);
+        m_use = std::make_unique<GpuUseFile>(file);
         static_cast<void>(newest());
         QObject::connect(m_runWatch, &RunWatch::metricsGrew, this, [this] {
             if (const auto sample = newest())
@@ -141,6 +143,8 @@ private:
             if (m_feed->remaining() >= before)
                 break;
         }
+        if (last)
+            last->gpus.removeIf([&use = m_use->read()](const GpuSample &gpu) { return !use.isOwn(gpu.index); });
         return last;
     }
 
@@ -170,6 +174,7 @@ private:
     std::optional<Run> m_run;
     RunWatch *m_runWatch = nullptr;
     std::unique_ptr<MetricFeed> m_feed;
+    std::unique_ptr<GpuUseFile> m_use;
 };
 
 int serve(CommandContext &context, const Command &self)

@@ -79,6 +79,29 @@ QJsonObject toJson(const ExplainCard &card)
             {s("source"), QJsonObject{{s("title"), card.source}, {s("link"), card.link}}}};
 }
 
+QJsonArray toJson(const QList<int> &numbers)
+{
+    QJsonArray array;
+    for (const int number : numbers)
+        array << number;
+    return array;
+}
+
+QString listText(const QList<int> &numbers)
+{
+    QStringList words;
+    for (const int number : numbers)
+        words << QString::number(number);
+    return words.join(s(", "));
+}
+
+// "0, 1 (others use 2)"
+QString gpusText(const GpuUse &use)
+{
+    const QString own = !use.own().isEmpty() ? listText(use.own()) : use.isOpen() ? Words::tr("it is not on a GPU yet") : Words::tr("none");
+    return use.others().isEmpty() ? own : Words::tr("%1 (others use %2)").arg(own, listText(use.others()));
+}
+
 QString moneyText(const MoneyRange &range)
 {
     const QString least = range.least.roundedToCents().decimal(), most = range.most.roundedToCents().text();
@@ -103,6 +126,8 @@ RunObservation observe(CommandContext &context, const Run &run, bool isWhole)
 QJsonObject withObservation(QJsonObject object, CommandContext &context, const Run &run, const RunObservation &seen, const MeterNow &meter)
 {
     object[s("progress")] = toJson(seen.progress, seen);
+    object[s("gpus")] = seen.gpus.isKnown() ? QJsonObject{{s("own"), seen.gpus.isOpen() ? QJsonValue() : toJson(seen.gpus.own())},
+                                                          {s("others"), toJson(seen.gpus.others())}} : QJsonValue();
     QJsonValue forecast;
     if (seen.forecast) {
         const std::optional<Money> rate = meter.rateOf(run.id);
@@ -144,6 +169,8 @@ QList<QStringList> observationRows(const Run &run, const RunObservation &seen, c
 {
     QList<QStringList> rows;
     const QString state = progressStateName(seen.progress.state);
+    if (seen.gpus.isKnown())
+        rows << QStringList{Words::tr("GPUs"), gpusText(seen.gpus)};
     if (!hasEnded(run.state))
         rows << QStringList{Words::tr("Progress"), seen.progress.reason.isEmpty() ? state : state + s(": ") + seen.progress.reason};
     if (!hasEnded(run.state) && seen.forecast && seen.forecast->remaining) {

@@ -34,7 +34,7 @@ QList<AlertReading> SampleReadings::feed(const MachineSample &sample)
     };
     std::map<int, bool> isThere;
     for (const GpuSample &gpu : sample.gpus) {
-        if (gpu.index < 0 || (!m_gpus.contains(gpu.index) && m_gpus.size() >= size_t(AlertEngine::kMostGpus)))
+        if (gpu.index < 0 || !m_use.isOwn(gpu.index) || (!m_gpus.contains(gpu.index) && m_gpus.size() >= size_t(AlertEngine::kMostGpus)))
             continue;
         isThere[gpu.index] = true;
         m_isSimulated = m_isSimulated || gpu.isSimulated();
@@ -45,8 +45,10 @@ QList<AlertReading> SampleReadings::feed(const MachineSample &sample)
         if (gpu.memoryUsedMiB && gpu.memoryTotalMiB && *gpu.memoryTotalMiB > 0)
             add(AlertKind::GpuMemory, gpu.index, 100 * *gpu.memoryUsedMiB / *gpu.memoryTotalMiB);
     }
-    for (const auto &[index, gpu] : m_gpus)
-        add(AlertKind::GpuLost, index, isThere.contains(index) ? 0 : 1);
+    for (const auto &[index, gpu] : m_gpus) {
+        if (m_use.isOwn(index))
+            add(AlertKind::GpuLost, index, isThere.contains(index) ? 0 : 1);
+    }
     if (sample.diskTotalBytes && sample.diskAvailableBytes) {
         if (const auto left = m_disk.feed(sample.timeMs, *sample.diskTotalBytes, *sample.diskAvailableBytes)) {
             AlertReading reading{AlertKind::DiskFull, *left, -1, {}};

@@ -4,6 +4,7 @@
 
 #include "core/alert/alertengine.h"
 #include "core/alert/diskforecast.h"
+#include "core/metrics/gpuuse.h"
 #include "core/metrics/sample.h"
 
 namespace trainyard {
@@ -12,6 +13,8 @@ class SampleReadings {
 public:
     // How long the disk has to last, where it is known; the rule's time otherwise.
     void setRemaining(std::optional<std::chrono::seconds> remaining) { m_remaining = remaining; }
+    // Of a run: only its own GPUs are read.
+    void setUse(const GpuUse &use) { m_use = use; }
     QList<AlertReading> feed(const MachineSample &sample);
     bool isSimulated() const { return m_isSimulated; }     // a GPU of it is
 
@@ -21,6 +24,7 @@ private:
     };
 
     std::map<int, Gpu> m_gpus;
+    GpuUse m_use;
     DiskForecast m_disk;
     std::optional<std::chrono::seconds> m_remaining;
     bool m_isSimulated = false;

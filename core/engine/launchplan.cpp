@@ -6,6 +6,7 @@
 #include "core/engine/leasefile.h"
 #include "core/engine/onboxfiles.h"
 #include "core/engine/shelltext.h"
+#include "core/engine/visiblegpus.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -98,6 +99,10 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
         .arg(std::max(0, input.task.graceSeconds))
         .arg(sample)
         .arg(maxSeconds);
+    const auto visible = visibleGpus(input.task, input.engine);
+    text += QStringLiteral("GPUS=%1\nVISIBLE=%2\n")
+                .arg(input.task.accelerators ? input.task.accelerators->count : 0)
+                .arg(shellQuoted(visible ? visible->join(u',') : QStringLiteral("all")));
     if (!checkpointDir.isEmpty()) {
         text += QStringLiteral("CHECKPOINTS=%1\nPATTERN=%2\nSIGNAL=%3\n")
                     .arg(shellPath(checkpointDir), shellQuoted(input.task.checkpoints->pattern),
@@ -198,7 +203,8 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
     if (!input.task.limits.shutdown.isEmpty())
         plan.files << RunFile{QStringLiteral("shutdown.sh"), input.task.limits.shutdown.toUtf8(), 0600};
     for (const QString &name : {QStringLiteral("starter.sh"), QStringLiteral("supervise.sh"),
-                                QStringLiteral("sample.sh"), QStringLiteral("guard.sh"), QStringLiteral("starter")}) {
+                                QStringLiteral("sample.sh"), QStringLiteral("guard.sh"), QStringLiteral("gpus.sh"),
+                                QStringLiteral("starter")}) {
         if (const QByteArray content = onboxFile(name); !content.isEmpty())
             plan.files << RunFile{name, content, 0700};
     }

@@ -4,6 +4,7 @@
 #include "core/engine/envfile.h"
 #include "core/engine/eventplaces.h"
 #include "core/engine/leasefile.h"
+#include "core/engine/visiblegpus.h"
 
 namespace trainyard {
 
@@ -13,6 +14,23 @@ namespace {
 struct Places {
     QString directory, checkpoints, entrypoint;
 };
+
+// Into the container go the GPUs that the task names, else all of the machine's.
+QStringList gpuOptions(const LaunchInput &input)
+{
+    const auto named = containerGpus(input.task);
+    if (!input.useGpus || (named && named->isEmpty()))
+        return {};
+    if (input.engine == EngineKind::Docker) {
+        // Docker reads it as a line of CSV, in which the comma between two devices needs quotes.
+        return {QStringLiteral("--gpus ") + (named ? shellQuoted(QStringLiteral("\"device=%1\"").arg(named->join(u','))) : QStringLiteral("all"))};
+    }
+    QStringList options;
+    const QStringList names = named.value_or(QStringList{QStringLiteral("all")});
+    for (const QString &name : names)
+        options << QStringLiteral("--device ") + shellQuoted(QStringLiteral("nvidia.com/gpu=") + name);
+    return options;
+}
 
 // The options of `docker run` or `podman run`, each one finished shell text.
 QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places &places)
@@ -26,10 +44,7 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
                      QStringLiteral("--user 0:0"),
                      QStringLiteral("--network host"),
                      QStringLiteral("--ipc host")};
-    if (input.useGpus) {
-        list << (input.engine == EngineKind::Docker ? QStringLiteral("--gpus all")
-                                                    : QStringLiteral("--device nvidia.com/gpu=all"));
-    }
+    list << gpuOptions(input);
     // The NVIDIA container hook reads these before anything of ours runs; all other variables come from env.sh,
     // so that no value can be read in the engine's records.
     for (auto it = input.task.envs.begin(); it != input.task.envs.end(); ++it) {

@@ -41,9 +41,29 @@ void RunMetrics::clear()
 void RunMetrics::replaceBy(RunMetrics &&other)
 {
     auto wanted = std::move(m_wanted);
+    const GpuUse use = m_use;
     *this = std::move(other);
     m_wanted = std::move(wanted);
+    m_use = use;
     m_plan = {};
+}
+
+void RunMetrics::setUse(const GpuUse &use)
+{
+    if (use == m_use)
+        return;
+    m_use = use;
+    m_merged.fill({});
+}
+
+QList<qsizetype> RunMetrics::ownGpus() const
+{
+    QList<qsizetype> own;
+    for (qsizetype gpu = 0; gpu < m_gpus.size(); ++gpu) {
+        if (isOwn(gpu))
+            own << gpu;
+    }
+    return own;
 }
 
 qint64 RunMetrics::firstTime() const

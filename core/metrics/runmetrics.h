@@ -7,6 +7,7 @@
 // set back by more replaces what it had said before: see ClockStep. Nothing else is ever left out.
 #pragma once
 
+#include "core/metrics/gpuuse.h"
 #include "core/metrics/metric.h"
 #include "core/metrics/metricchunk.h"
 #include "core/metrics/sample.h"
@@ -33,13 +34,18 @@ public:
     void setWanted(Wanted wanted) { m_wanted = std::move(wanted); }
     // The oldest moments become summaries when there are more values than this, but never those of the last hour.
     void setMostSamples(qint64 most) { m_mostSamples = most; }
-    // Takes over what another has read. What this one was told by setWanted() stays.
+    // Takes over what another has read. What this one was told by setWanted() and setUse() stays.
     void replaceBy(RunMetrics &&other);
 
     qsizetype count() const { return m_pastMoments + m_moments; }
     qint64 firstTime() const;
     qint64 lastTime() const { return m_chunks.empty() ? 0 : m_chunks.back().lastTime(); }
-    const QList<GpuIdentity> &gpus() const { return m_gpus; }
+    const QList<GpuIdentity> &gpus() const { return m_gpus; }      // of the machine
+    // Which of them are the run's own: what is said of all of them together leaves the others out.
+    void setUse(const GpuUse &use);
+    const GpuUse &use() const { return m_use; }
+    bool isOwn(qsizetype gpu) const { return m_use.isOwn(m_gpus[gpu].index); }
+    QList<qsizetype> ownGpus() const;
     // Every sampler said that there is no GPU (or there were no samples with one), and why.
     const QString &gpuAbsence() const { return m_gpuAbsence; }
     double hostMemoryGiB() const { return m_hostMemoryGiB; }
@@ -55,7 +61,7 @@ public:
     static qint64 bucketWidth(qint64 span, int buckets);
     DecimatedLine line(HostMetric metric, qint64 from, qint64 to, int buckets) const;
     DecimatedLine line(GpuMetric metric, qsizetype gpu, qint64 from, qint64 to, int buckets) const;
-    // Over all GPUs: their median or mean as the mean, the smallest and largest as the extremes.
+    // Over all of the run's own: their median or mean as the mean, the smallest and largest as the extremes.
     DecimatedLine medianOfGpus(GpuMetric metric, qint64 from, qint64 to, int buckets) const;
     DecimatedLine meanOfGpus(GpuMetric metric, qint64 from, qint64 to, int buckets) const;
     // Mean per cell, newest last; NaN where nothing was sampled.
@@ -128,6 +134,7 @@ private:
     std::vector<TimeGap> m_silences;                 // over 5 s between two moments of the chunks
     Past m_pasts[2];
     QList<GpuIdentity> m_gpus;
+    GpuUse m_use;
     QString m_gpuAbsence;
     double m_hostMemoryGiB = 0;
     QList<ClockStep> m_clockSteps;

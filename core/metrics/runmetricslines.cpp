@@ -264,12 +264,13 @@ DecimatedLine RunMetrics::overGpus(GpuMetric metric, qint64 from, qint64 to, int
     }
     // GPU by GPU, as their values lie in memory.
     const size_t first = known.settled, count = plan.list.size() - std::min(first, plan.list.size());
-    const auto gpus = size_t(m_gpus.size());
+    const QList<qsizetype> own = ownGpus();
+    const auto gpus = size_t(own.size());
     std::vector<float> means(count * gpus), lows(count, kHighest), highs(count, -kHighest);
     std::vector<size_t> filled(count, 0);
-    for (size_t gpu = 0; gpu < gpus; ++gpu) {
+    for (const qsizetype gpu : own) {
         for (size_t i = 0; i < count; ++i) {
-            const PyramidNode sum = sumOf(plan, first + i, seriesOf(metric, qsizetype(gpu)));
+            const PyramidNode sum = sumOf(plan, first + i, seriesOf(metric, gpu));
             if (sum.known == 0)
                 continue;
             const float mean = sum.sum / float(sum.known);

@@ -31,8 +31,9 @@ QList<QPointF> gpuLine(const ComparedRun &run, GpuMetric metric, int points)
 {
     const RunMetrics &metrics = *run.metrics;
     const qint64 from = metrics.firstTime(), to = metrics.lastTime();
-    QList<QPointF> line = metrics.gpus().size() == 1 ? metrics.line(metric, qsizetype(0), from, to, points).mean
-                                                     : metrics.medianOfGpus(metric, from, to, points).mean;
+    const QList<qsizetype> own = metrics.ownGpus();
+    QList<QPointF> line = own.size() == 1 ? metrics.line(metric, own.first(), from, to, points).mean
+                                          : metrics.medianOfGpus(metric, from, to, points).mean;
     for (QPointF &point : line)
         point.rx() -= double(from);
     return line;

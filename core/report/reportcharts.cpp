@@ -155,7 +155,8 @@ QList<ReportChart> machineCharts(const RunMetrics &metrics, const QList<RunEvent
     if (metrics.count() == 0)
         return charts;
     const qint64 from = metrics.firstTime(), to = metrics.lastTime();
-    const qsizetype gpus = metrics.gpus().size();
+    const QList<qsizetype> own = metrics.ownGpus();
+    const qsizetype gpus = own.size();
     const bool isSimulated = std::any_of(metrics.gpus().begin(), metrics.gpus().end(), [](const GpuIdentity &g) { return g.isSimulated; });
     const QString of = gpus > 1 ? Words::tr(", median and range of %1 GPUs").arg(gpus) : QString();
     const std::tuple<GpuMetric, QString, QString> wanted[] = {
@@ -165,7 +166,7 @@ QList<ReportChart> machineCharts(const RunMetrics &metrics, const QList<RunEvent
         {GpuMetric::TemperatureC, Words::tr("GPU temperature"), QStringLiteral("°C")}};
     for (const auto &[metric, title, unit] : wanted) {
         const DecimatedLine line = gpus > 1    ? metrics.medianOfGpus(metric, from, to, kBuckets)
-                                   : gpus == 1 ? metrics.line(metric, qsizetype(0), from, to, kBuckets) : DecimatedLine();
+                                   : gpus == 1 ? metrics.line(metric, own.first(), from, to, kBuckets) : DecimatedLine();
         if (line.mean.isEmpty())
             continue;
         charts << timeChart(title, unit, metric != GpuMetric::TemperatureC, line, metrics, events);
@@ -197,7 +198,8 @@ QList<GpuSummary> gpuSummaries(const RunMetrics &metrics)
         }
         return wantsMost ? most : sum / double(points.size());
     };
-    for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
+    const QList<qsizetype> own = metrics.ownGpus();
+    for (const qsizetype gpu : own) {
         const GpuIdentity &identity = metrics.gpus()[gpu];
         summaries << GpuSummary{QString::number(identity.index) + Words::tr(" · ", "between facts") + identity.name, identity.isSimulated,
                                 read(GpuMetric::BusyPercent, gpu, false), read(GpuMetric::PowerWatts, gpu, false),
@@ -212,7 +214,8 @@ GpuFigures gpuFigures(const RunMetrics &metrics)
     GpuFigures figures;
     std::map<double, double> watts;      // of all GPUs at a moment
     std::vector<double> busy;
-    for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
+    const QList<qsizetype> own = metrics.ownGpus();
+    for (const qsizetype gpu : own) {
         for (const QPointF &point : metrics.line(GpuMetric::PowerWatts, gpu, metrics.firstTime(), metrics.lastTime(), kBuckets).mean)
             watts[point.x()] += point.y();
         for (const QPointF &point : metrics.line(GpuMetric::BusyPercent, gpu, metrics.firstTime(), metrics.lastTime(), kBuckets).mean)

@@ -27,7 +27,7 @@ std::optional<ExplainEnd> endOf(const Run &run)
 
 ObservedRun::ObservedRun(const QString &logFile, const QString &metricsFile)
     : m_logFile(logFile), m_metricsFile(metricsFile),
-      m_kernelFile(logFile.isEmpty() ? QString() : QFileInfo(logFile).path() + u'/' + kKernelFile)
+      m_kernelFile(logFile.isEmpty() ? QString() : QFileInfo(logFile).path() + u'/' + kKernelFile), m_use(metricsFile)
 {
     startAnew();
 }
@@ -60,6 +60,7 @@ void ObservedRun::update(std::optional<qint64> nowMs)
     const bool hasMetrics = !m_metricsFile.isEmpty() && metrics.open(QIODevice::ReadOnly | QIODevice::Unbuffered);
     if ((hasLog && log.size() < m_logSize) || (hasMetrics && metrics.size() < m_metricsAt))
         startAnew();
+    m_observer->setUse(m_use.read());
     if (m_mostLog >= 0 && m_logSize == 0 && m_metricsAt == 0 && log.size() > m_mostLog)
         m_observer->skipTo(log.size() - m_mostLog);
     const RunObserver::LogReader readLog = [&](qint64 from, qint64 size) {

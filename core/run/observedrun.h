@@ -2,6 +2,7 @@
 // time.
 #pragma once
 
+#include "core/run/gpuusefile.h"
 #include "core/store/records.h"
 #include "core/watch/runobserver.h"
 
@@ -25,6 +26,7 @@ private:
     void startAnew();
 
     QString m_logFile, m_metricsFile, m_kernelFile;
+    GpuUseFile m_use;
     bool m_hasKernel = false;      // read
     qint64 m_logSize = 0, m_metricsAt = 0, m_mostLog = -1;
     std::optional<ExplainEnd> m_end;

@@ -25,7 +25,7 @@ double inSeconds(milliseconds time) { return double(time.count()) / 1000; }
 }  // namespace
 
 RunAlerts::RunAlerts(const QString &metricsFile, const QString &logFile, const AlertRules &rules)
-    : m_metricsFile(metricsFile), m_logFile(logFile), m_samples(rules), m_time(rules)
+    : m_metricsFile(metricsFile), m_logFile(logFile), m_use(metricsFile), m_samples(rules), m_time(rules)
 {
 }
 
@@ -36,6 +36,7 @@ RunAlerts::Changes RunAlerts::look(const QDateTime &now, bool isRunning, const s
     m_looked = now;
     bool hasGrown = false;
     m_readings.setRemaining(progress ? progress->remaining : std::nullopt);
+    m_readings.setUse(m_use.read());
     changes.hasMore = readSamples(changes.ofSamples, hasGrown);
     const int before = m_steps;
     // Who sees more than steps is believed; as long as they say nothing, steps count.

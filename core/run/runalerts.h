@@ -6,6 +6,7 @@
 #include "core/alert/samplereadings.h"
 #include "core/keep/roomforecast.h"
 #include "core/metrics/sample.h"
+#include "core/run/gpuusefile.h"
 #include "core/training/traininglog.h"
 #include "core/watch/progressjudge.h"
 
@@ -52,6 +53,7 @@ private:
     std::optional<AlertReading> roomReading(const QDateTime &now, const std::optional<RunProgress> &progress);
 
     const QString m_metricsFile, m_logFile;
+    GpuUseFile m_use;
     QString m_roomFile;
     QDateTime m_roomRead;                                    // the file's time
     QList<RoomLook> m_room;

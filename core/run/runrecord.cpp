@@ -1,6 +1,7 @@
 #include "core/run/runrecord.h"
 
 #include "core/run/eventfolder.h"
+#include "core/run/gpuusefile.h"
 #include "core/run/localcopy.h"
 #include "core/run/runseries.h"
 #include "core/run/runsync.h"
@@ -85,6 +86,7 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
 {
     RunRecord record;
     record.metrics = std::make_shared<RunMetrics>();
+    record.metrics->setUse(GpuUseFile(copyOf(run, paths).path(kMetrics)).read());
     record.training = std::make_shared<TrainingCurve>();
     const auto sampled = readSamples(run, paths, [&](const QList<MachineSample> &samples, SampleParser &parser) -> Result<void> {
         record.metrics->append(samples);

@@ -142,13 +142,15 @@ QList<ReportFact> details(const Run &run, const RunRecord &record, const ReportC
     if (hasEnded(run.state))
         add(Words::tr("Ended"), momentText(run.ended));
     QStringList gpus;
-    for (const GpuIdentity &gpu : record.metrics->gpus()) {
+    const QList<qsizetype> own = record.metrics->ownGpus();
+    for (const qsizetype at : own) {
+        const GpuIdentity &gpu = record.metrics->gpus()[at];
         const QString name = gpu.isSimulated ? Words::tr("%1, simulated").arg(gpu.name) : gpu.name;
         if (!gpus.contains(name))
             gpus << name;
     }
     if (!gpus.isEmpty())
-        add(Words::tr("GPUs"), Words::tr("%1 × %2").arg(record.metrics->gpus().size()).arg(gpus.join(QStringLiteral(", "))));
+        add(Words::tr("GPUs"), Words::tr("%1 × %2").arg(own.size()).arg(gpus.join(QStringLiteral(", "))));
     if (run.price)
         add(Words::tr("Price at launch"), Words::tr("%1 an hour").arg(formatMoney(*run.price)));
     add(Words::tr("Checkpoint folder"), run.checkpointDir);

@@ -12,11 +12,14 @@ constexpr qsizetype kLongestMetricsLine = 64 * 1024;
 constexpr size_t kMostPending = 4096;
 const QString kStepTime = QStringLiteral("step_time");      // see core/training/seriesname.h; seconds
 
-QList<GpuLoad> loadsOf(const MachineSample &sample)
+// Of the run's own GPUs: what others do on theirs says nothing about it.
+QList<GpuLoad> loadsOf(const MachineSample &sample, const GpuUse &use)
 {
     QList<GpuLoad> loads;
-    for (const GpuSample &gpu : sample.gpus)
-        loads << GpuLoad{gpu.index, gpu.busyPercent, gpu.powerWatts, gpu.powerLimitWatts};
+    for (const GpuSample &gpu : sample.gpus) {
+        if (use.isOwn(gpu.index))
+            loads << GpuLoad{gpu.index, gpu.busyPercent, gpu.powerWatts, gpu.powerLimitWatts};
+    }
     return loads;
 }
 
@@ -52,7 +55,7 @@ void RunObserver::takeMetricsLine(const QByteArray &line, const LogReader &readL
     const QList<LogSize> sizes = m_samples.takeLogSizes();
     for (const MachineSample &sample : samples) {
         m_metricsMs = sample.timeMs;
-        m_judge.sampleAt(sample.timeMs, loadsOf(sample));
+        m_judge.sampleAt(sample.timeMs, loadsOf(sample, m_use));
     }
     for (const LogSize &size : sizes) {
         m_hasMarks = true;
@@ -152,6 +155,7 @@ void RunObserver::setEnd(const std::optional<ExplainEnd> &end)
 RunObservation RunObserver::at(qint64 nowMs) const
 {
     RunObservation seen;
+    seen.gpus = m_use;
     const RunEnding ending = !m_end ? RunEnding::GoesOn : m_end->hasFinished ? RunEnding::Finished : RunEnding::Dead;
     seen.progress = m_judge.judge(nowMs, ending);
     seen.totalSteps = m_totalSteps;

@@ -4,6 +4,7 @@
 // tells. Pure; bounded memory; reads through the caller's function.
 #pragma once
 
+#include "core/metrics/gpuuse.h"
 #include "core/metrics/sample.h"
 #include "core/training/traininglog.h"
 #include "core/watch/explainer.h"
@@ -22,6 +23,7 @@ struct RunObservation {
     std::optional<Forecast> forecast;
     QList<ExplainCard> cards;
     QList<RankState> ranks;
+    GpuUse gpus;                       // which are its own
     qint64 machineMs = 0;              // the machine's clock, of the last thing it said; 0: never
 };
 
@@ -41,6 +43,8 @@ public:
     void takeLog(const LogReader &readLog, std::optional<qint64> nowMs);
     void takeKernel(const QByteArray &text) { m_explainer.takeKernel(text); }
     void setEnd(const std::optional<ExplainEnd> &end);
+    // For the samples that are read from now on.
+    void setUse(const GpuUse &use) { m_use = use; }
 
     RunObservation at(qint64 nowMs) const;
 
@@ -62,6 +66,7 @@ private:
     EpochLength m_epochs;
     SampleParser m_samples;
     TrainingLog m_training;
+    GpuUse m_use;
     std::optional<ExplainEnd> m_end;
     QByteArray m_metricsLine, m_logLine;
     bool m_isSkipping = false;

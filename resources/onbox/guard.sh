@@ -179,19 +179,22 @@ size_of() {
     is_number "$size" 999999999999999 || size=0
 }
 
-# The highest utilisation of any GPU since the last look, from the sampler's lines; empty when it said nothing. In every
-# set of fields it asks for, utilisation is the fourth.
+# The highest utilisation of any GPU of the run (of the machine, as long as its own are not known) since the last look, from
+# the sampler's lines; empty when it said nothing. In every set of fields it asks for, utilisation is the fourth.
 look_at_gpus() {
     busiest=
+    own=
+    if [ -f gpus ]; then own=$(head -c 4000 gpus 2>/dev/null | sed -n 's/^own=\([0-9][0-9 ]*\)$/ \1 /p'); fi
     before_size=$metrics_size
     size_of metrics
     metrics_size=$size
     # From here on: what was before the guard began says nothing about now.
     [ "$before_size" -ge 0 ] && [ "$metrics_size" -gt "$before_size" ] || return 0
     busiest=$(tail -c "+$((before_size + 1))" metrics 2>/dev/null | head -c 4000000 |
-        sed -n 's/^[0-9]* gpu [^,]*,[^,]*,[^,]*, *\([0-9]\{1,3\}\)\(,.*\)\{0,1\}$/\1/p' | {
+        sed -n 's/^[0-9]* gpu \([^,]*\),[^,]*,[^,]*, *\([0-9]\{1,3\}\)\(,.*\)\{0,1\}$/\1 \2/p' | {
         most=
-        while read -r percent; do
+        while read -r index percent; do
+            case $own in '' | *" $index "*) ;; *) continue ;; esac
             if [ -z "$most" ] || [ "$percent" -gt "$most" ]; then most=$percent; fi
         done
         printf '%s' "$most"

@@ -503,6 +503,7 @@ end_refused() {
 end_run() {
     stop_sampler
     stop_guard
+    stop_looking_at_gpus
     has_event ended || event ended
     text="{\"reason\":\"$1\",\"code\":${2:-null},\"signal\":${3:-null},\"oom\":$4,\"log\":$(size_of log),\"ended\":$(date +%s)"
     if since_begun; then text="$text,\"seconds\":$elapsed"; fi
@@ -664,6 +665,39 @@ stop_guard() {
     guard=''
 }
 
+# --- whose the GPUs are --------------------------------------------------------------------------------------
+
+looker=''
+looker_at=0
+looks=0
+
+keep_looking_at_gpus() {
+    [ -e gpus.sh ] || return
+    uptime_seconds
+    if [ -n "$looker" ]; then
+        # shellcheck disable=SC2086
+        alive $looker && return
+        wait "${looker%% *}" 2>/dev/null
+        # 3: there is nobody to ask.
+        if [ $? -eq 3 ]; then looker_at=$((up + 600)); fi
+        looker=''
+    fi
+    [ "$up" -ge "$looker_at" ] || return
+    # Often in the first minute, when its programs come to their GPUs.
+    looks=$((looks + 1))
+    if [ $looks -le 12 ]; then looker_at=$((up + 5)); else looker_at=$((up + 30)); fi
+    sh ./gpus.sh </dev/null >/dev/null 2>&1 &
+    pid=$!
+    read_stat $pid && looker="$pid $st_start $boot"
+}
+
+# Not waited for: a stuck driver holds it for ever.
+stop_looking_at_gpus() {
+    [ -n "$looker" ] || return
+    kill -TERM "${looker%% *}" 2>/dev/null
+    looker=''
+}
+
 # Why the guard ended it, into `verdict`; fails when it did not.
 guard_verdict() {
     for verdict in lease budget idle spot; do
@@ -726,10 +760,12 @@ loop() {
         if ! first_line supervisor || [ "$line" != "$me" ]; then
             stop_sampler
             stop_guard
+            stop_looking_at_gpus
             exit 0
         fi
         keep_sampling
         keep_guard
+        keep_looking_at_gpus
         obey_stop
         if [ -n "$stop_began" ]; then nap 0.3; else sleep 1; fi
     done

@@ -127,9 +127,8 @@ GpuRaster::Columns GpuRaster::columnsOf(const RasterCell &cell, int width) const
     return c;
 }
 
-void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme &theme)
+void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme &theme, const QColor &ink)
 {
-    const QColor ink = theme.series[size_t(m_content.series) % theme.series.size()];
     const QRgb line = ink.rgb(), band = mixed(theme.surface, ink, kBandPart).rgb(), ground = theme.sunken.rgb(),
                hatch = theme.line2.rgb();
     const int thick = std::max(1, int(std::lround(m_image.devicePixelRatio())));
@@ -165,12 +164,12 @@ void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme 
     }
 }
 
-void GpuRaster::drawHeat(const Columns &columns, const QRect &box, const Theme &theme)
+void GpuRaster::drawHeat(const Columns &columns, const QRect &box, const Theme &theme, bool isOthers)
 {
     const double full = m_content.y.high;
     std::array<QRgb, 6> heat{};
     for (size_t i = 0; i < heat.size(); ++i)
-        heat[i] = theme.heat[i].rgb();
+        heat[i] = isOthers ? mixed(theme.hover, theme.series.back(), double(i) / 8).rgb() : theme.heat[i].rgb();
     const QRgb ground = theme.hover.rgb(), hatch = theme.line2.rgb();
     const int thick = std::max(1, int(std::lround(m_image.devicePixelRatio())));
     // All rows are alike, but for the hatching where nothing was sampled.
@@ -257,9 +256,9 @@ const QImage &GpuRaster::image()
             continue;
         const Columns columns = columnsOf(m_content.cells[i], device.width());
         if (m_content.kind == RasterContent::Heat)
-            drawHeat(columns, device, theme);
+            drawHeat(columns, device, theme, m_content.cells[i].isOthers);
         else
-            drawSmall(columns, device, theme);
+            drawSmall(columns, device, theme, m_content.cells[i].isOthers ? theme.series.back() : theme.series[size_t(m_content.series) % theme.series.size()]);
     }
     return m_image;
 }

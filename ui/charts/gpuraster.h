@@ -14,6 +14,7 @@ namespace trainyard {
 struct RasterCell {
     QString label;               // "12"
     QString value;               // "96 %"
+    bool isOthers = false;       // not the run's: drawn grey
     DecimatedLine line;
 };
 
@@ -69,8 +70,8 @@ private:
     int cellAt(QPointF at) const;
     double valueAt(QPointF at, int cell) const;
     Columns columnsOf(const RasterCell &cell, int width) const;
-    void drawSmall(const Columns &columns, const QRect &box, const Theme &theme);
-    void drawHeat(const Columns &columns, const QRect &box, const Theme &theme);
+    void drawSmall(const Columns &columns, const QRect &box, const Theme &theme, const QColor &ink);
+    void drawHeat(const Columns &columns, const QRect &box, const Theme &theme, bool isOthers);
     void drawWords(const Theme &theme);
 
     RasterContent m_content;

@@ -159,6 +159,15 @@ PlotLine lineOf(const DecimatedLine &line, const QString &label, int series, boo
     return result;
 }
 
+constexpr int kOthersColour = 7;      // of Theme::series: what is no part of the run
+
+// Beside the run's own lines only; alone, or in a band, others' would be taken for them.
+QString gpuLabel(const RunMetrics &metrics, qsizetype gpu)
+{
+    const QString name = ChartStack::tr("GPU %1").arg(metrics.gpus()[gpu].index);
+    return metrics.use().shareOf(metrics.gpus()[gpu].index) == GpuShare::Others ? ChartStack::tr("%1, others use it").arg(name) : name;
+}
+
 double largest(const QList<GpuIdentity> &gpus, double GpuIdentity::*field)
 {
     double value = 0;
@@ -254,16 +263,17 @@ void addLines(PlotContent &content, ChartKind kind, const RunMetrics &metrics, c
         break;
     case GpuShow::One: {
         const qsizetype gpu = std::clamp<qsizetype>(view.gpu, 0, gpus.size() - 1);
-        content.lines.append(lineOf(line(metric, gpu), ChartStack::tr("GPU %1").arg(gpus[gpu].index),
-                                    gpus.size() <= kMostLines ? int(gpu) : 0, true));
+        content.lines.append(lineOf(line(metric, gpu), gpuLabel(metrics, gpu),
+                                    !metrics.isOwn(gpu) ? kOthersColour : gpus.size() <= kMostLines ? int(gpu) : 0, true));
         break;
     }
     default:
         for (qsizetype gpu = 0; gpu < gpus.size(); ++gpu) {
             // Bands of several lines hide each other; the lines stay readable with at most four of them.
-            PlotLine one = lineOf(line(metric, gpu), gpus.size() > 1 ? ChartStack::tr("GPU %1").arg(gpus[gpu].index) : QString(),
-                                  int(gpu), gpus.size() <= 2);
-            one.isDashed = gpu >= kMostPlainLines;
+            const bool isOwn = metrics.isOwn(gpu);
+            PlotLine one = lineOf(line(metric, gpu), gpus.size() > 1 ? gpuLabel(metrics, gpu) : QString(), isOwn ? int(gpu) : kOthersColour,
+                                  isOwn && gpus.size() <= 2);
+            one.isDashed = !isOwn || gpu >= kMostPlainLines;
             content.lines.append(one);
         }
         break;
@@ -309,7 +319,9 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
     const QList<GpuIdentity> &gpus = metrics.gpus();
     const GpuShow show = shownAs(view, gpus.size());
     const bool isEmpty = metrics.count() == 0;
-    const QString emptyWords = isEmpty ? ChartStack::tr("No samples yet") : ChartStack::tr("No samples in this range");
+    const QString emptyWords = isEmpty ? ChartStack::tr("No samples yet")
+                               : isOfGpu(kind) && metrics.use().isKnown() && metrics.ownGpus().isEmpty() ? ChartStack::tr("No GPU of this run is known")
+                                                                                                       : ChartStack::tr("No samples in this range");
     Extremes seen;
     chart.isRaster = isOfGpu(kind) && (show == GpuShow::Small || show == GpuShow::Heat);
     if (chart.isRaster) {
@@ -324,7 +336,7 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
             raster.joinWithin = std::max(raster.joinWithin, joinWithin(line));
             seen.take(line.high.isEmpty() ? line.mean : line.high);
             seen.take(line.low);
-            raster.cells.append({QString::number(gpus[gpu].index), valueText(kind, double(metrics.last(metric, gpu))), line});
+            raster.cells.append({QString::number(gpus[gpu].index), valueText(kind, double(metrics.last(metric, gpu))), !metrics.isOwn(gpu), line});
         }
         raster.y = scaleOf(kind, metrics, seen);
         return chart;
@@ -359,25 +371,29 @@ ChartHead timeHead(ChartKind kind, const RunMetrics &metrics, const GpuView &vie
         const GpuMetric metric = gpuMetric(kind);
         const QList<GpuIdentity> &gpus = metrics.gpus();
         const GpuShow show = shownAs(view, gpus.size());
-        std::vector<double> values;
+        std::vector<double> values, own;
         for (qsizetype gpu = 0; gpu < gpus.size(); ++gpu) {
             values.push_back(double(cursor ? metrics.at(metric, gpu, *cursor) : metrics.last(metric, gpu)));
+            if (metrics.isOwn(gpu))
+                own.push_back(values.back());
             head.isSimulated = head.isSimulated || gpus[gpu].isSimulated;
         }
-        value = median(values);
+        value = median(own);
         if (show == GpuShow::One && !gpus.isEmpty()) {
             value = values[size_t(std::clamp<qsizetype>(view.gpu, 0, gpus.size() - 1))];
         } else if (gpus.size() > 1) {
             if (show == GpuShow::Band) {
-                head.unit = ChartStack::tr("%1, median and range of %2").arg(head.unit).arg(gpus.size());
-                std::erase_if(values, [](double v) { return std::isnan(v); });
-                if (!values.empty()) {
-                    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+                head.unit = ChartStack::tr("%1, median and range of %2").arg(head.unit).arg(own.size());
+                std::erase_if(own, [](double v) { return std::isnan(v); });
+                if (!own.empty()) {
+                    const auto [low, high] = std::minmax_element(own.begin(), own.end());
                     head.context = ChartStack::tr("%1 to %2", "smallest to largest value")
                                        .arg(valueText(kind, *low), valueText(kind, *high));
                 }
             } else {
-                head.context = ChartStack::tr("median");
+                head.context = own.size() == values.size() ? ChartStack::tr("median")
+                               : own.size() == 1           ? ChartStack::tr("this run's GPU")
+                                                           : ChartStack::tr("median of this run's %1").arg(own.size());
                 for (const double v : values)
                     head.keyValues.append(show == GpuShow::Lines ? valueText(kind, v) : QString());
             }

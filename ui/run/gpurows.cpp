@@ -81,8 +81,20 @@ void GpuRows::setPicked(qsizetype gpu)
     update();
 }
 
+QString GpuRows::shareText(qsizetype gpu) const
+{
+    switch (m_metrics.use().shareOf(m_metrics.gpus()[gpu].index)) {
+    case GpuShare::Own: break;
+    case GpuShare::Others: return tr("others use it");
+    case GpuShare::Free: return tr("not used by this run");
+    }
+    return {};
+}
+
 QString GpuRows::sentence(qsizetype gpu) const
 {
+    if (const QString share = shareText(gpu); !share.isEmpty())
+        return tr("GPU %1, %2").arg(m_metrics.gpus()[gpu].index).arg(share);
     const float busy = m_metrics.last(GpuMetric::BusyPercent, gpu), heat = m_metrics.last(GpuMetric::TemperatureC, gpu);
     const QString work = std::isnan(busy) ? tr("busy unknown") : tr("%1 percent busy").arg(int(busy));
     const int number = m_metrics.gpus()[gpu].index;
@@ -97,7 +109,7 @@ qsizetype GpuRows::hottest() const
     float most = kHotC;
     for (qsizetype gpu = 0; gpu < m_metrics.gpus().size(); ++gpu) {
         const float heat = m_metrics.last(GpuMetric::TemperatureC, gpu);
-        if (heat >= most) {
+        if (m_metrics.isOwn(gpu) && heat >= most) {
             most = heat;
             found = gpu;
         }
@@ -247,16 +259,25 @@ void GpuRows::paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) con
         painter.fillRect(row, gpu == m_picked ? theme.selected : theme.hover);
     painter.fillRect(0, y, width(), 1, theme.line);
     painter.setFont(textFont(m_metrics.gpus().size() > kMany ? TextRole::Small : TextRole::Body));
-    painter.setPen(theme.text1);
+    const QString share = shareText(gpu);
+    const QColor ink = share.isEmpty() ? theme.text1 : theme.text3;
+    painter.setPen(ink);
     painter.drawText(QRect(dp(14), y, dp(24), height), Qt::AlignVCenter, QString::number(m_metrics.gpus()[gpu].index));
     QRect strip = c.strip;
     strip.moveTop(y + (height - strip.height()) / 2);
-    paintStrip(painter, theme, gpu, strip);
+    if (share.isEmpty()) {
+        paintStrip(painter, theme, gpu, strip);
+    } else {
+        // Its load is not the run's: said in words, not in the run's colours.
+        painter.fillRect(strip, theme.hover);
+        painter.drawText(strip.adjusted(dp(6), 0, 0, 0), Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(share, Qt::ElideRight, strip.width() - dp(12)));
+    }
     const auto write = [&](int edge, GpuMetric metric, int decimals, const QString &unit) {
         const float value = m_metrics.last(metric, gpu);
         const QString text = std::isnan(value) ? QStringLiteral("–") : formatNumber(double(value), decimals) + unit;
-        const bool isHot = metric == GpuMetric::TemperatureC && value >= kHotC;
-        painter.setPen(isHot ? theme.warning.ink : theme.text1);
+        const bool isHot = share.isEmpty() && metric == GpuMetric::TemperatureC && value >= kHotC;
+        painter.setPen(isHot ? theme.warning.ink : ink);
         painter.drawText(QRect(edge - dp(90), y, dp(90), height), Qt::AlignRight | Qt::AlignVCenter, text);
         if (isHot) {
             const double size = dp(12);

@@ -53,7 +53,8 @@ private:
     qsizetype rowAt(QPoint at) const;
     void moveTo(qsizetype gpu);
     QString sentence(qsizetype gpu) const;
-    qsizetype hottest() const;      // -1: none is hot
+    QString shareText(qsizetype gpu) const;      // whose it is, where it is not the run's; else empty
+    qsizetype hottest() const;      // of the run's own; -1: none is hot
 
     const RunMetrics &m_metrics;
     GpuMetric m_metric = GpuMetric::BusyPercent;

@@ -45,6 +45,8 @@ void RunEvents::read(const QString &fileName)
     if (isCut)      // it begins in the middle of a line
         bytes = bytes.mid(bytes.indexOf('\n') + 1);
     m_ofFile = readEvents(bytes);
+    if (const GpuUse use = GpuUse::fromEvents(bytes); use.isKnown())
+        m_gpuUse = use;
 }
 
 void RunEvents::setLink(bool isLost, qint64 machineNow)

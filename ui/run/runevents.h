@@ -2,6 +2,7 @@
 // it was watched, and what others know of it. Main thread.
 #pragma once
 
+#include "core/metrics/gpuuse.h"
 #include "core/run/seencheckpoints.h"
 #include "core/store/records.h"
 #include "ui/charts/chartevent.h"
@@ -15,6 +16,7 @@ public:
     void clear();
     // Reads the file when it has another size than before; the last 256 KiB of a longer one.
     void read(const QString &fileName);
+    const GpuUse &gpuUse() const { return m_gpuUse; }      // what the file says of the GPUs
     // `machineNow` is the machine's clock when it was last heard.
     void setLink(bool isLost, qint64 machineNow);
     // Without checkpoints that an earlier attempt wrote.
@@ -22,6 +24,7 @@ public:
 
 private:
     QList<ChartEvent> m_ofFile, m_ofLink;
+    GpuUse m_gpuUse;
     qint64 m_size = -1;
     bool m_isLost = false;
 };

@@ -60,10 +60,19 @@ Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
                                             : RunFacts::tr("no samples for %1").arg(formatDuration(now - metrics.lastTime()));
         return fact;
     }
+    const QList<qsizetype> own = metrics.ownGpus();
+    if (own.isEmpty()) {
+        fact.value = metrics.use().isOpen() ? RunFacts::tr("Unknown") : RunFacts::tr("No GPU");
+        fact.context = metrics.use().isOpen() ? RunFacts::tr("not on a GPU yet") : RunFacts::tr("for this run");
+        fact.lamp = metrics.use().isOpen() ? Lamp::Unknown : Lamp::None;
+        fact.detail = RunFacts::tr("No program of this run has been seen on a GPU of the machine.");
+        return fact;
+    }
+    const int there = metrics.use().ownCount(int(own.size()));
     int busy = 0, known = 0, low = 0;
     double limit = 0;
     std::vector<double> watts;
-    for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
+    for (const qsizetype gpu : own) {
         const float percent = metrics.last(GpuMetric::BusyPercent, gpu);
         const float power = metrics.last(GpuMetric::PowerWatts, gpu);
         known += !std::isnan(percent);
@@ -82,13 +91,14 @@ Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
         return fact;
     }
     fact.lamp = busy > 0 ? Lamp::On : Lamp::Attention;
-    fact.value = (busy > 0 ? RunFacts::tr("Yes, %1 of %2") : RunFacts::tr("No, %1 of %2")).arg(busy).arg(known);
+    fact.value = (busy > 0 ? RunFacts::tr("Yes, %1 of %2") : RunFacts::tr("No, %1 of %2")).arg(busy).arg(std::max(known, there));
     if (!watts.empty()) {
         std::nth_element(watts.begin(), watts.begin() + qsizetype(watts.size() / 2), watts.end());
         const double middle = watts[watts.size() / 2];
         fact.context = limit > 0 ? RunFacts::tr("%1 W median, %2 of limit").arg(formatNumber(middle, 0), formatPercent(middle / limit * 100))
                                  : RunFacts::tr("%1 W median").arg(formatNumber(middle, 0));
     }
+    known = std::max(known, there);
     fact.detail = RunFacts::tr("Busy says only that a kernel is on the GPU; the power says whether it computes.");
     if (low > 0 && 2 * low > busy) {
         fact.lamp = Lamp::Attention;

@@ -501,7 +501,6 @@ qint64 RunPage::machineNow() const
 
 void RunPage::updateEvents()
 {
-    m_events.read(m_view.eventsFile);
     m_events.setLink(isLive() && (m_view.link == LinkState::Stale || m_view.link == LinkState::Unreachable), machineNow());
     const QList<ChartEvent> events = m_events.list(m_view.run, m_view.events);
     m_charts->setEvents(events);
@@ -512,6 +511,8 @@ void RunPage::updateCharts()
 {
     takeWaiting();
     m_continuation->compare(m_training.loss());
+    m_events.read(m_view.eventsFile);
+    m_metrics.setUse(m_events.gpuUse());
     m_chartTimer.setInterval(kChartInterval);
     const bool hasGpus = !m_metrics.gpus().isEmpty();
     const bool showsAll = m_tabs->currentIndex() == ChartsTab;

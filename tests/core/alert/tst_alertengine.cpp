@@ -228,6 +228,18 @@ private Q_SLOTS:
         QVERIFY(last && std::abs(*last - 10) < 1);
     }
 
+    void gpusOfOthersAreNoneOfARunsAlerts()
+    {
+        SampleReadings readings;
+        readings.setUse(GpuUse::fromEvents("{\"t\":1,\"event\":\"gpus\",\"there\":[0,1,2],\"asked\":1,\"used\":[1],\"others\":[2]}\n"));
+        for (int second = 0; second < 120; ++second) {
+            const QList<AlertReading> all = readings.feed(sampleOf(second, second < 60 ? QList<int>{0, 1, 2} : QList<int>{1}, 0));
+            for (const AlertReading &reading : all)
+                QVERIFY(reading.gpu == 1 || reading.gpu == -1);
+            QVERIFY(std::any_of(all.begin(), all.end(), [](const AlertReading &reading) { return reading.kind == AlertKind::GpuLost && reading.value == 0; }));
+        }
+    }
+
     void aGpuThatWasThereAndIsGoneIsLost()
     {
         SampleReadings readings;

@@ -54,6 +54,8 @@ private Q_SLOTS:
     void imageTextIsNeverShell();
     void sameInputGivesTheSameBytes();
     void specHasPlainWords();
+    void gpusThatTheTaskNamesAreItsOwn_data();
+    void gpusThatTheTaskNamesAreItsOwn();
     void resumeReachesASingleCommand();
     void resumeLeavesACommandAloneThatUsesTheVariable();
     void resumeWithSeveralCommandsIsRefused();
@@ -73,7 +75,7 @@ void LaunchPlanTest::hasEveryFileOfTheRunDirectory()
     input.task.setup = QStringLiteral("pip install x\n");
     const auto plan = makeLaunchPlan(input);
     QVERIFY(plan.has_value());
-    for (const char *name : {"env.sh", "setup.sh", "run.sh", "argv", "launch.sh", "spec.sh", "starter.sh", "supervise.sh", "sample.sh", "guard.sh", "lease"})
+    for (const char *name : {"env.sh", "setup.sh", "run.sh", "argv", "launch.sh", "spec.sh", "starter.sh", "supervise.sh", "sample.sh", "guard.sh", "gpus.sh", "lease"})
         QVERIFY2(has(plan, name) && !content(plan, name).isEmpty(), name);
     for (const RunFile &file : plan->files)
         QVERIFY2(file.mode == 0600 || file.mode == 0700, qPrintable(file.name));
@@ -212,6 +214,51 @@ void LaunchPlanTest::sameInputGivesTheSameBytes()
         QCOMPARE(one->files[i].content, two->files[i].content);
 }
 
+void LaunchPlanTest::gpusThatTheTaskNamesAreItsOwn_data()
+{
+    QTest::addColumn<EngineKind>("engine");
+    QTest::addColumn<QString>("devices");
+    QTest::addColumn<QString>("seen");
+    QTest::addColumn<QByteArray>("option");      // of the engine
+    QTest::addColumn<QByteArray>("visible");     // what the machine looks up
+    const QString none;
+    const QString absent = QStringLiteral("-");
+    QTest::newRow("process, numbers") << EngineKind::Process << absent << QStringLiteral("2,3") << QByteArray() << QByteArray("2,3");
+    QTest::newRow("process, the container's variable means nothing") << EngineKind::Process << QStringLiteral("1") << absent << QByteArray() << QByteArray("all");
+    QTest::newRow("docker, all") << EngineKind::Docker << QStringLiteral("all") << absent << QByteArray("--gpus all \\\n") << QByteArray("all");
+    QTest::newRow("docker, one") << EngineKind::Docker << QStringLiteral("3") << absent << QByteArray("--gpus '\"device=3\"' \\\n") << QByteArray("3");
+    QTest::newRow("docker, two") << EngineKind::Docker << QStringLiteral("1, GPU-8932f937-d72c") << absent
+                                 << QByteArray("--gpus '\"device=1,GPU-8932f937-d72c\"' \\\n") << QByteArray("1,GPU-8932f937-d72c");
+    QTest::newRow("docker, one of two") << EngineKind::Docker << QStringLiteral("4,6") << QStringLiteral("1")
+                                        << QByteArray("--gpus '\"device=4,6\"' \\\n") << QByteArray("6");
+    QTest::newRow("docker, seen among all") << EngineKind::Docker << absent << QStringLiteral("0,1") << QByteArray("--gpus all \\\n") << QByteArray("0,1");
+    QTest::newRow("podman, two") << EngineKind::Podman << QStringLiteral("0,1") << absent
+                                 << QByteArray("--device nvidia.com/gpu=0 \\\n        --device nvidia.com/gpu=1 \\\n") << QByteArray("0,1");
+    QTest::newRow("docker, none") << EngineKind::Docker << QStringLiteral("void") << absent << QByteArray() << QByteArray("''");
+    QTest::newRow("what no GPU is called") << EngineKind::Docker << QStringLiteral("$(reboot)") << QStringLiteral("1,`x`") << QByteArray("--gpus all \\\n") << QByteArray("1");
+    QTest::newRow("none to be seen") << EngineKind::Process << absent << none << QByteArray() << QByteArray("''");
+}
+
+void LaunchPlanTest::gpusThatTheTaskNamesAreItsOwn()
+{
+    QFETCH(EngineKind, engine);
+    QFETCH(QString, devices);
+    QFETCH(QString, seen);
+    QFETCH(QByteArray, option);
+    QFETCH(QByteArray, visible);
+    LaunchInput input = engine == EngineKind::Process ? processInput() : containerInput(engine);
+    input.task.accelerators = Accelerators{QStringLiteral("H100"), 2};
+    if (devices != QLatin1String("-"))
+        input.task.envs.insert(QStringLiteral("NVIDIA_VISIBLE_DEVICES"), devices);
+    if (seen != QLatin1String("-"))
+        input.task.envs.insert(QStringLiteral("CUDA_VISIBLE_DEVICES"), seen);
+    const auto plan = makeLaunchPlan(input);
+    QVERIFY(plan.has_value());
+    QVERIFY2(content(plan, "spec.sh").contains("GPUS=2\nVISIBLE=" + visible + '\n'), content(plan, "spec.sh").constData());
+    const QByteArray launch = content(plan, "launch.sh");
+    QVERIFY2(option.isEmpty() ? !launch.contains("--gpus") && !launch.contains("nvidia.com") : launch.contains("        " + option), launch.constData());
+}
+
 void LaunchPlanTest::specHasPlainWords()
 {
     LaunchInput input = containerInput();
@@ -219,10 +266,10 @@ void LaunchPlanTest::specHasPlainWords()
     input.task.limits.hours = 1.5;
     input.sampleSeconds = 0.5;
     QCOMPARE(content(makeLaunchPlan(input), "spec.sh"),
-             QByteArray("RUN_ID=bert-abc234-a2\nENGINE=docker\nCONTAINER=ty-bert-abc234-a2\nGRACE=45\nSAMPLE_SECONDS=0.5\nMAX_SECONDS=5400\n"
+             QByteArray("RUN_ID=bert-abc234-a2\nENGINE=docker\nCONTAINER=ty-bert-abc234-a2\nGRACE=45\nSAMPLE_SECONDS=0.5\nMAX_SECONDS=5400\nGPUS=0\nVISIBLE=all\n"
                         "CHECKPOINTS=\"$HOME\"/.trainyard/checkpoints/bert-abc234\nPATTERN=''\nSIGNAL=''\n"));
     QCOMPARE(content(makeLaunchPlan(processInput()), "spec.sh"),
-             QByteArray("RUN_ID=bert-abc234-a2\nENGINE=process\nCONTAINER=\nGRACE=30\nSAMPLE_SECONDS=1\nMAX_SECONDS=0\n"));
+             QByteArray("RUN_ID=bert-abc234-a2\nENGINE=process\nCONTAINER=\nGRACE=30\nSAMPLE_SECONDS=1\nMAX_SECONDS=0\nGPUS=0\nVISIBLE=all\n"));
     input.sampleSeconds = 10;
     QVERIFY(content(makeLaunchPlan(input), "spec.sh").contains("SAMPLE_SECONDS=10\n"));
 }

@@ -265,6 +265,26 @@ void TestRunPage::aLampIsOnlyLitByWhatWasSeen()
     QCOMPARE(waiting.lamp, Lamp::Attention);
     QVERIFY(waiting.value.startsWith(QStringLiteral("Waiting")) && !waiting.detail.isEmpty());
 
+    // What others do with another GPU of the machine lights nothing.
+    sample.timeMs += 1000;
+    sample.gpus[0].busyPercent = 0;
+    GpuSample others;
+    others.index = 1;
+    others.busyPercent = 100;
+    sample.gpus << others;
+    metrics.append({sample});
+    const auto busyLamp = [&](const QByteArray &fields) {
+        metrics.setUse(GpuUse::fromEvents("{\"t\":1,\"event\":\"gpus\",\"there\":[0,1]," + fields + "}"));
+        return runFacts(view, metrics, training, {}, 103'500, now)[0];
+    };
+    QCOMPARE(busyLamp("\"asked\":0,\"used\":[],\"others\":[]").value, QStringLiteral("Yes, 1 of 2"));
+    QCOMPARE(busyLamp("\"asked\":0,\"used\":[0],\"others\":[1]").value, QStringLiteral("No, 0 of 1"));
+    QCOMPARE(busyLamp("\"asked\":0,\"used\":[1],\"others\":[0]").value, QStringLiteral("Yes, 1 of 1"));
+    QCOMPARE(busyLamp("\"asked\":2,\"used\":[1],\"others\":[0]").value, QStringLiteral("Yes, 1 of 2"));
+    QCOMPARE(busyLamp("\"asked\":1,\"used\":[],\"others\":[1]").lamp, Lamp::Unknown);
+    QCOMPARE(busyLamp("\"asked\":0,\"visible\":[],\"used\":[],\"others\":[1]").value, QStringLiteral("No GPU"));
+    metrics.setUse({});
+
     training.appendLoss(5, 1.0);
     RunObservation seen;
     const auto lamp = [&](ProgressState state) {
