@@ -28,17 +28,6 @@ QString local(const QDateTime &time)
     return time.isValid() ? time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")) : QStringLiteral("-");
 }
 
-// Names of runs may hold anything; a terminal is not steered by them.
-QString plain(const QString &text)
-{
-    QString line = text.simplified();
-    for (QChar &c : line) {
-        if (!c.isPrint())
-            c = u'?';
-    }
-    return line;
-}
-
 int printAlerts(CommandContext &context, const Result<QList<Alert>> &alerts, const QString &whenNone)
 {
     if (!alerts)
@@ -58,7 +47,7 @@ int printAlerts(CommandContext &context, const Result<QList<Alert>> &alerts, con
                              QStringLiteral("WHAT")}};
     for (const Alert &alert : *alerts) {
         rows << QStringList{QString::number(alert.id), alertSeverityName(alert.severity), local(alert.opened), local(alert.cleared),
-                            alert.acknowledged.isValid() ? QStringLiteral("yes") : QStringLiteral("-"), plain(alertTitle(alert))};
+                            alert.acknowledged.isValid() ? QStringLiteral("yes") : QStringLiteral("-"), alertTitle(alert).simplified()};
     }
     context.console.printTable(rows);
     return 0;
@@ -66,8 +55,9 @@ int printAlerts(CommandContext &context, const Result<QList<Alert>> &alerts, con
 
 int list(CommandContext &context, const Command &self)
 {
-    if (!context.arguments.isEmpty())
-        return usageError(context, self, Words::tr("Nothing can be given."));
+    const auto words = readWords(context.arguments, 0, 0, Words::tr("Nothing can be given."));
+    if (!words)
+        return usageError(context, self, words.error().what);
     return printAlerts(context, context.workbench.store().openAlerts(), Words::tr("Nothing is the matter."));
 }
 
@@ -95,10 +85,12 @@ int history(CommandContext &context, const Command &self)
 
 int acknowledge(CommandContext &context, const Command &self)
 {
+    const QString wanted = Words::tr("Name one alert by its number.");
+    const auto words = readWords(context.arguments, 1, 1, wanted);
     bool isNumber = false;
-    const qint64 id = context.arguments.size() == 1 ? context.arguments.first().toLongLong(&isNumber) : 0;
+    const qint64 id = words ? words->first().toLongLong(&isNumber) : 0;
     if (!isNumber)
-        return usageError(context, self, Words::tr("Name one alert by its number."));
+        return usageError(context, self, words ? wanted : words.error().what);
     const auto all = context.workbench.store().alerts(kMost);
     if (!all)
         return context.console.fail(all.error());
@@ -139,8 +131,9 @@ Tested testOf(AlertWay way, CommandContext &context, const AlertSettings &settin
 
 int test(CommandContext &context, const Command &self)
 {
-    if (!context.arguments.isEmpty())
-        return usageError(context, self, Words::tr("Nothing can be given."));
+    const auto words = readWords(context.arguments, 0, 0, Words::tr("Nothing can be given."));
+    if (!words)
+        return usageError(context, self, words.error().what);
     const auto settings = loadAlertSettings(context.workbench.paths());
     if (!settings)
         return context.console.fail(settings.error());
@@ -208,7 +201,7 @@ private:
             return;
         }
         const QDateTime when = alert.isOpen() || alert.isEvent() ? alert.opened : alert.cleared;
-        m_context.console.print(local(when) + QStringLiteral("  ") + QLatin1String(event).toString().leftJustified(9) + plain(alertTitle(alert)));
+        m_context.console.print(local(when) + QStringLiteral("  ") + QLatin1String(event).toString().leftJustified(9) + alertTitle(alert).simplified());
     }
 
     CommandContext &m_context;
@@ -250,7 +243,7 @@ void addAlertCommands(Commands &commands)
 {
     const auto add = [&commands](const char *name, const char *usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
         Command &command = commands[QLatin1String(name)];
-        command = {QLatin1String(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
+        command = {QString::fromUtf8(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
     add("alert list", "alert list", Words::tr("Lists the alerts that are open."), list);
     add("alert history", "alert history [RUN] [--limit N]", Words::tr("Lists alerts, the newest first; of one run when it is named."), history);

@@ -186,7 +186,7 @@ void addBudgetCommands(Commands &commands)
 {
     const auto add = [&commands](const char *name, const char *usage, const QString &help, int (*run)(CommandContext &, const Command &)) {
         Command &command = commands[QLatin1String(name)];
-        command = {QLatin1String(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
+        command = {QString::fromUtf8(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
     add("machine rent", "machine rent NAME --price AMOUNT [--since TIME] [--billed-by second|minute|hour] [--source TEXT]",
         Words::tr("Says what a machine costs an hour from now on; it costs that until it is returned."), rent);

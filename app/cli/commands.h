@@ -54,6 +54,9 @@ struct Options {
 };
 Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags);
 
+// The words of a command that has no options. InvalidInput with the sentence `wanted` where they are fewer or more.
+Result<QStringList> readWords(const QStringList &arguments, qsizetype least, qsizetype most, const QString &wanted);
+
 // The words between commas of an option; none where it is not there. InvalidInput where it is and names nothing.
 Result<QStringList> readList(const Options &options, const QString &name);
 

@@ -206,13 +206,14 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
 
 int list(CommandContext &context, const Command &self)
 {
-    if (context.arguments.isEmpty() || context.arguments.size() > 2)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
+    const auto words = readWords(context.arguments, 1, 2, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands",
                                                    "Name a machine and a folder on it.")));
-    const auto machine = context.workbench.store().machine(context.arguments[0]);
+    if (!words)
+        return usageError(context, self, words.error().what);
+    const auto machine = context.workbench.store().machine(words->first());
     if (!machine)
         return context.console.fail(machine.error());
-    const QString path = QString::fromUtf8(remotePathOf(context.arguments.value(1)));
+    const QString path = QString::fromUtf8(remotePathOf(words->value(1)));
     const TransferLinks links = context.workbench.transferLinks(*machine);
     const std::stop_token stop = context.console.stop();
     auto listed = std::async(std::launch::async, [&]() -> Result<QList<RemoteFile>> {

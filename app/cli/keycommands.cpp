@@ -136,9 +136,10 @@ int import(CommandContext &context, const Command &self)
 
 int list(CommandContext &context, const Command &self)
 {
-    if (!context.arguments.isEmpty())
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
+    const auto words = readWords(context.arguments, 0, 0, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
                                                    "There is nothing to choose: all keys are listed.")));
+    if (!words)
+        return usageError(context, self, words.error().what);
     QJsonArray array;
     QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("TYPE"), QStringLiteral("FINGERPRINT"),
                              QStringLiteral("PASSPHRASE"), QStringLiteral("MACHINES"), QStringLiteral("COMMENT")}};
@@ -166,9 +167,10 @@ int list(CommandContext &context, const Command &self)
 
 int show(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Name one key.")));
-    const auto key = storeOf(context).key(context.arguments.first());
+    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Name one key.")));
+    if (!words)
+        return usageError(context, self, words.error().what);
+    const auto key = storeOf(context).key(words->first());
     return key ? tell(context, *key) : context.console.fail(key.error());
 }
 

@@ -214,10 +214,11 @@ int test(CommandContext &context, const Command &self)
 
 int show(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
                                                    "Name one machine.")));
-    const auto machine = context.workbench.store().machine(context.arguments.first());
+    if (!words)
+        return usageError(context, self, words.error().what);
+    const auto machine = context.workbench.store().machine(words->first());
     if (!machine)
         return context.console.fail(machine.error());
     const auto facts = context.console.wait(context.workbench.inspect(machine->id, context.console.stop()));

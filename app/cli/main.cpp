@@ -1,4 +1,5 @@
 // yard: everything the window can do, on the command line.
+#include "app/cli/commandline.h"
 #include "app/cli/reportcommands.h"
 #include "core/base/translation.h"
 
@@ -10,21 +11,51 @@ namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Yard", text); }
 
-int printHelp(Console &console, const Commands &commands, const QString &noun)
+Error noSuchCommand(const QString &words)
 {
-    console.print(translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Usage: yard [--json] NOUN VERB [ARGUMENTS]")));
+    return {ErrorCode::InvalidInput,
+            translated(QT_TRANSLATE_NOOP("trainyard::Yard", "There is no such command. `yard --help` lists them all.")), words};
+}
+
+// Of the commands that begin with the asked words; all without any.
+int printHelp(Console &console, const Commands &commands, const QStringList &asked)
+{
+    const QString words = asked.join(u' ');
+    QList<std::pair<QString, const Command *>> found;
     for (const auto &[name, command] : commands) {
-        if (!noun.isEmpty() && !name.startsWith(noun))
-            continue;
-        console.print(QStringLiteral("\n  yard ") + command.usage);
-        console.print(QStringLiteral("      ") + command.help);
+        if (words.isEmpty() || name == words || name.startsWith(words + u' '))
+            found.append({name, &command});
     }
-    if (noun.isEmpty()) {
+    if (found.isEmpty())
+        return console.fail(noSuchCommand(words));
+    if (console.isJson) {
+        QJsonArray array;
+        for (const auto &[name, command] : std::as_const(found)) {
+            array << QJsonObject{{QStringLiteral("command"), name}, {QStringLiteral("usage"), QStringLiteral("yard ") + command->usage},
+                                 {QStringLiteral("help"), command->help}};
+        }
+        console.print(array);
+        return 0;
+    }
+    console.print(translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Usage: yard [--json] NOUN VERB [ARGUMENTS]")));
+    for (const auto &[name, command] : std::as_const(found)) {
+        console.print(QStringLiteral("\n  yard ") + command->usage);
+        console.print(QStringLiteral("      ") + command->help);
+    }
+    if (words.isEmpty()) {
         console.print(translated(QT_TRANSLATE_NOOP("trainyard::Yard",
             "\nExit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,\n"
             "4 authentication or host key refused, 5 remote command failed, 6 nobody can tell, 130 cancelled.")));
     }
     return 0;
+}
+
+void printVersion(Console &console)
+{
+    if (console.isJson)
+        console.print(QJsonObject{{QStringLiteral("version"), QStringLiteral(TRAINYARD_VERSION)}});
+    else
+        console.print(QStringLiteral("yard " TRAINYARD_VERSION));
 }
 
 }  // namespace
@@ -60,38 +91,27 @@ int main(int argc, char **argv)
     addExporterCommand(commands);
     addDemoCommand(commands);
 
-    QStringList arguments = QCoreApplication::arguments().mid(1);
-    if (arguments.contains(QStringLiteral("--version"))) {
-        console.print(QStringLiteral("yard " TRAINYARD_VERSION));
-        return 0;
+    const CommandLine line = readCommandLine(QCoreApplication::arguments().mid(1), commands);
+    console.isJson = line.isJson;
+    if (line.wantsVersion) {
+        printVersion(console);
+        return console.finish(0);
     }
-    console.isJson = arguments.removeAll(QStringLiteral("--json")) > 0;
-    const bool wantsHelp = arguments.removeAll(QStringLiteral("--help")) + arguments.removeAll(QStringLiteral("-h")) > 0;
-    if (arguments.isEmpty() && console.isJson && !wantsHelp) {
+    if (line.wantsHelp)
+        return console.finish(printHelp(console, commands, line.asked));
+    if (line.asked.isEmpty() && line.arguments.isEmpty() && !console.isJson) {
+        printHelp(console, commands, {});
+        return exitStatus(ErrorCode::InvalidInput);
+    }
+    if (line.asked.isEmpty()) {
         return console.fail({ErrorCode::InvalidInput,
             translated(QT_TRANSLATE_NOOP("trainyard::Yard", "A command is missing. `yard --help` lists them all.")), {}});
     }
-    if (wantsHelp || arguments.isEmpty() || arguments.first() == QLatin1String("help")) {
-        const int status = arguments.isEmpty() && !wantsHelp ? 2 : 0;
-        arguments.removeAll(QStringLiteral("help"));
-        printHelp(console, commands, arguments.join(u' '));
-        return status;
-    }
-    const QString noun = arguments.takeFirst();
-    // `yard estimate` is a command, and `yard estimate memory` another one.
-    auto found = arguments.isEmpty() ? commands.end() : commands.find(noun + u' ' + arguments.first());
-    if (found != commands.end())
-        arguments.removeFirst();
-    else
-        found = commands.find(noun);
-    if (found == commands.end()) {
-        return console.fail({ErrorCode::InvalidInput,
-            translated(QT_TRANSLATE_NOOP("trainyard::Yard", "There is no such command. `yard --help` lists them all.")),
-            QCoreApplication::arguments().mid(1).join(u' ')});
-    }
+    if (line.name.isEmpty())
+        return console.fail(noSuchCommand(line.asked.join(u' ')));
     auto workbench = Workbench::open(Paths::standard(), console.questions());
     if (!workbench)
         return console.fail(workbench.error());
-    CommandContext context{console, **workbench, arguments};
-    return console.finish(found->second.run(context));
+    CommandContext context{console, **workbench, line.arguments};
+    return console.finish(commands.at(line.name).run(context));
 }

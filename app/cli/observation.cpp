@@ -185,9 +185,10 @@ QList<QStringList> observationRows(const Run &run, const RunObservation &seen, c
 
 int explainRun(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() != 1)
-        return usageError(context, self, Words::tr("Name one run."));
-    const auto found = findRun(context.workbench.store(), context.arguments.first());
+    const auto words = readWords(context.arguments, 1, 1, Words::tr("Name one run."));
+    if (!words)
+        return usageError(context, self, words.error().what);
+    const auto found = findRun(context.workbench.store(), words->first());
     if (!found)
         return context.console.fail(found.error());
     const auto synced = context.console.wait(context.workbench.syncRun(found->id, context.console.stop()));
@@ -225,9 +226,10 @@ int explainRun(CommandContext &context, const Command &self)
 
 int stacksOfRun(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() != 1)
-        return usageError(context, self, Words::tr("Name one run."));
-    const auto run = findRun(context.workbench.store(), context.arguments.first());
+    const auto words = readWords(context.arguments, 1, 1, Words::tr("Name one run."));
+    if (!words)
+        return usageError(context, self, words.error().what);
+    const auto run = findRun(context.workbench.store(), words->first());
     if (!run)
         return context.console.fail(run.error());
     const auto text = context.console.wait(context.workbench.stacks(run->id, context.console.stop()));

@@ -135,8 +135,9 @@ int importCard(CommandContext &context, const Command &self)
 
 int listCards(CommandContext &context, const Command &self)
 {
-    if (!context.arguments.isEmpty())
-        return usageError(context, self, Words::tr("There is nothing to choose: all rate cards are listed."));
+    const auto words = readWords(context.arguments, 0, 0, Words::tr("There is nothing to choose: all rate cards are listed."));
+    if (!words)
+        return usageError(context, self, words.error().what);
     const OfferStore store(context.workbench.paths());
     QJsonArray array;
     QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("OFFERS"), QStringLiteral("CURRENCIES"),
@@ -166,10 +167,11 @@ int listCards(CommandContext &context, const Command &self)
 
 int removeCard(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() != 1)
-        return usageError(context, self, Words::tr("Name one rate card."));
+    const auto words = readWords(context.arguments, 1, 1, Words::tr("Name one rate card."));
+    if (!words)
+        return usageError(context, self, words.error().what);
     const OfferStore store(context.workbench.paths());
-    const auto removed = store.removeCard(context.arguments.first());
+    const auto removed = store.removeCard(words->first());
     return removed ? 0 : context.console.fail(removed.error());
 }
 
@@ -245,20 +247,21 @@ QJsonObject toJson(const GpuModel &gpu)
 
 int listGpus(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() > 1)
-        return usageError(context, self, Words::tr("Name one GPU, or none to list all."));
+    const auto words = readWords(context.arguments, 0, 1, Words::tr("Name one GPU, or none to list all."));
+    if (!words)
+        return usageError(context, self, words.error().what);
     const auto catalog = Catalog::parse(builtInCatalogFiles());
     if (!catalog)
         return context.console.fail(catalog.error());
     QList<qsizetype> chosen;
-    if (context.arguments.isEmpty()) {
+    if (words->isEmpty()) {
         for (qsizetype i = 0; i < catalog->gpus().size(); ++i)
             chosen << i;
     } else {
-        chosen = catalog->gpuNames().meantBy(context.arguments.first());
+        chosen = catalog->gpuNames().meantBy(words->first());
     }
     if (chosen.isEmpty()) {
-        return context.console.fail({ErrorCode::NotFound, Words::tr("No GPU called “%1” is known.").arg(context.arguments.first()), {}});
+        return context.console.fail({ErrorCode::NotFound, Words::tr("No GPU called “%1” is known.").arg(words->first()), {}});
     }
     QJsonArray array;
     QList<QStringList> rows{{QStringLiteral("GPU"), QStringLiteral("NAME"), QStringLiteral("GIB"), QStringLiteral("MEMORY"),
@@ -282,8 +285,9 @@ int listGpus(CommandContext &context, const Command &self)
 
 int listSources(CommandContext &context, const Command &self)
 {
-    if (!context.arguments.isEmpty())
-        return usageError(context, self, Words::tr("There is nothing to choose: all sources are listed."));
+    const auto words = readWords(context.arguments, 0, 0, Words::tr("There is nothing to choose: all sources are listed."));
+    if (!words)
+        return usageError(context, self, words.error().what);
     const auto catalog = Catalog::parse(builtInCatalogFiles());
     if (!catalog)
         return context.console.fail(catalog.error());

@@ -44,10 +44,20 @@ Result<Options> readOptions(const QStringList &arguments, const QStringList &wit
                          translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 needs a value.")).arg(name), {}};
         } else {
             return Error{ErrorCode::InvalidInput,
-                         translated(QT_TRANSLATE_NOOP("trainyard::Options", "Unknown option %1.")).arg(name), {}};
+                         translated(QT_TRANSLATE_NOOP("trainyard::Options", "Unknown option %1. If it is a name, write -- before it.")).arg(name), {}};
         }
     }
     return options;
+}
+
+Result<QStringList> readWords(const QStringList &arguments, qsizetype least, qsizetype most, const QString &wanted)
+{
+    const auto options = readOptions(arguments, {}, {});
+    if (!options)
+        return options.error();
+    if (options->rest.size() < least || options->rest.size() > most)
+        return Error{ErrorCode::InvalidInput, wanted, {}};
+    return options->rest;
 }
 
 Result<QStringList> readList(const Options &options, const QString &name)

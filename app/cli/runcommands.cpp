@@ -138,8 +138,11 @@ int launch(CommandContext &context, const Command &self)
     return launchRequest(context, request, *options);
 }
 
-int list(CommandContext &context)
+int list(CommandContext &context, const Command &self)
 {
+    const auto words = readWords(context.arguments, 0, 0, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "There is nothing to choose: all runs are listed.")));
+    if (!words)
+        return usageError(context, self, words.error().what);
     const auto refreshed = context.console.wait(context.workbench.refreshRuns(context.console.stop()));
     if (!refreshed)
         return context.console.fail(refreshed.error());
@@ -176,10 +179,11 @@ int list(CommandContext &context)
 
 int show(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
+    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
+    if (!words)
+        return usageError(context, self, words.error().what);
     std::optional<ErrorCode> problem;
-    const auto run = freshRun(context, context.arguments.first(), &problem);
+    const auto run = freshRun(context, words->first(), &problem);
     if (!run)
         return context.console.fail(run.error());
     if (const int status = printRun(context, *run, problem); status != 0)
@@ -188,19 +192,17 @@ int show(CommandContext &context, const Command &self)
 }
 
 // What `logs` and `metrics` share: both print a file of the local copy, once or as it grows.
-int printFile(CommandContext &context, const Command &self, int (*follow)(CommandContext &, const Run &),
+int printFile(CommandContext &context, const Command &self, const Options &options, int (*follow)(CommandContext &, const Run &),
               void (*print)(CommandContext &, const Run &, const QString &directory))
 {
-    const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow")});
-    if (!options || options->rest.size() != 1)
-        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))
-                                                 : options.error().what);
-    if (wantsFollowing(*options)) {
-        const auto run = findRun(context.workbench.store(), options->rest.first());
+    if (options.rest.size() != 1)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
+    if (wantsFollowing(options)) {
+        const auto run = findRun(context.workbench.store(), options.rest.first());
         return run ? follow(context, *run) : context.console.fail(run.error());
     }
     std::optional<ErrorCode> problem;
-    const auto run = freshRun(context, options->rest.first(), &problem);
+    const auto run = freshRun(context, options.rest.first(), &problem);
     if (!run)
         return context.console.fail(run.error());
     print(context, *run, context.workbench.paths().runs() + u'/' + run->id);
@@ -211,21 +213,27 @@ int printFile(CommandContext &context, const Command &self, int (*follow)(Comman
 
 int logs(CommandContext &context, const Command &self)
 {
-    return printFile(context, self, followLog, [](CommandContext &printed, const Run &, const QString &directory) {
+    const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    return printFile(context, self, *options, followLog, [](CommandContext &printed, const Run &, const QString &directory) {
         LogPrinter(printed.console, directory + QStringLiteral("/log")).printNew();
     });
 }
 
 int metrics(CommandContext &context, const Command &self)
 {
-    if (context.arguments.removeAll(QStringLiteral("--training")) > 0) {
-        return printFile(context, self, followTraining, [](CommandContext &printed, const Run &run, const QString &directory) {
+    const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow"), QStringLiteral("--training")});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->has(QStringLiteral("--training"))) {
+        return printFile(context, self, *options, followTraining, [](CommandContext &printed, const Run &run, const QString &directory) {
             TrainingPrinter printer(printed.console, directory + QStringLiteral("/log"), seriesPattern(run.name, printed.workbench.paths()));
             printer.printNew();
             printer.printRest();
         });
     }
-    return printFile(context, self, followMetrics, [](CommandContext &printed, const Run &, const QString &directory) {
+    return printFile(context, self, *options, followMetrics, [](CommandContext &printed, const Run &, const QString &directory) {
         MetricsPrinter printer(printed.console, directory + QStringLiteral("/metrics"));
         printer.printNew();
         printer.printRest();
@@ -234,9 +242,10 @@ int metrics(CommandContext &context, const Command &self)
 
 int stop(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
-    const auto run = findRun(context.workbench.store(), context.arguments.first());
+    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
+    if (!words)
+        return usageError(context, self, words.error().what);
+    const auto run = findRun(context.workbench.store(), words->first());
     if (!run)
         return context.console.fail(run.error());
     const auto stopped = context.console.wait(context.workbench.stopRun(run->id, context.console.stop()));
@@ -261,7 +270,7 @@ void addRunCommand(Commands &commands, const char *verb, const char *usage, cons
                    int (*function)(CommandContext &, const Command &))
 {
     Command &command = commands[QStringLiteral("run ") + QLatin1String(verb)];
-    command = {QStringLiteral("run ") + QLatin1String(verb) + u' ' + QString::fromUtf8(usage), help,
+    command = {QStringLiteral("run ") + QLatin1String(verb) + (*usage ? QStringLiteral(" ") : QString()) + QString::fromUtf8(usage), help,
                [&command, function](CommandContext &context) { return function(context, command); }};
 }
 
@@ -366,8 +375,8 @@ void addRunCommands(Commands &commands)
 {
     addRunCommand(commands, "launch", "--machine NAME [--follow] [--dry-run] FILE",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Launches a task file on a machine.")), launch);
-    commands[QStringLiteral("run list")] = {QStringLiteral("run list"),
-        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists the runs, newest first.")), list};
+    addRunCommand(commands, "list", "",
+        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists the runs, newest first.")), list);
     addRunCommand(commands, "show", "RUN", translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shows one run.")), show);
     addRunCommand(commands, "explain", "RUN",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Says what went wrong, from the log; status 1 when something was found.")),

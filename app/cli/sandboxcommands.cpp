@@ -26,6 +26,11 @@ void printStatus(CommandContext &context, const SandboxStatus &status)
         context.console.say(status.engineNote);
 }
 
+QString nothingToChoose()
+{
+    return translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Nothing can be given."));
+}
+
 int start(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--gpus")}, {});
@@ -33,8 +38,10 @@ int start(CommandContext &context, const Command &self)
     bool isCount = true;
     if (options && options->has(QStringLiteral("--gpus")))
         sandbox.simulatedGpus = options->value(QStringLiteral("--gpus")).toInt(&isCount);
-    if (!options || !options->rest.isEmpty() || !isCount || sandbox.simulatedGpus < 0 || sandbox.simulatedGpus > 8) {
-        return usageError(context, self, options && options->rest.isEmpty()
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (!options->rest.isEmpty() || !isCount || sandbox.simulatedGpus < 0 || sandbox.simulatedGpus > 8) {
+        return usageError(context, self, options->rest.isEmpty()
             ? translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "--gpus takes a number from 0 to 8."))
             : translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "`sandbox start` takes only --gpus.")));
     }
@@ -59,8 +66,10 @@ QStringList runsThatGoOn(Store &store)
     return ids;
 }
 
-int stop(CommandContext &context)
+int stop(CommandContext &context, const Command &self)
 {
+    if (const auto words = readWords(context.arguments, 0, 0, nothingToChoose()); !words)
+        return usageError(context, self, words.error().what);
     const auto stopped = context.console.wait(context.workbench.stopSandbox(context.console.stop()));
     if (!stopped)
         return context.console.fail(stopped.error());
@@ -74,8 +83,10 @@ int stop(CommandContext &context)
     return 0;
 }
 
-int status(CommandContext &context)
+int status(CommandContext &context, const Command &self)
 {
+    if (const auto words = readWords(context.arguments, 0, 0, nothingToChoose()); !words)
+        return usageError(context, self, words.error().what);
     const SandboxStatus now = sandboxStatus(context.workbench.paths());
     printStatus(context, now);
     return now.isRunning ? 0 : 1;
@@ -90,11 +101,14 @@ void addSandboxCommands(Commands &commands)
                 translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands",
                     "Starts a private SSH server on 127.0.0.1 that stands in for a rented machine.")),
                 [&starting](CommandContext &context) { return start(context, starting); }};
-    commands[QStringLiteral("sandbox stop")] = {QStringLiteral("sandbox stop"),
-        translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Stops the sandbox; its runs' files stay.")), stop};
-    commands[QStringLiteral("sandbox status")] = {QStringLiteral("sandbox status"),
-        translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Says whether it runs (exit status 0) or not (1).")),
-        status};
+    Command &stopping = commands[QStringLiteral("sandbox stop")];
+    stopping = {QStringLiteral("sandbox stop"),
+                translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Stops the sandbox; its runs' files stay.")),
+                [&stopping](CommandContext &context) { return stop(context, stopping); }};
+    Command &asking = commands[QStringLiteral("sandbox status")];
+    asking = {QStringLiteral("sandbox status"),
+              translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Says whether it runs (exit status 0) or not (1).")),
+              [&asking](CommandContext &context) { return status(context, asking); }};
 }
 
 }  // namespace trainyard

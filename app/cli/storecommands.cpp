@@ -127,8 +127,9 @@ int add(CommandContext &context, const Command &self)
 
 int list(CommandContext &context, const Command &self)
 {
-    if (!context.arguments.isEmpty())
-        return usageError(context, self, Words::tr("Nothing can be given."));
+    const auto words = readWords(context.arguments, 0, 0, Words::tr("Nothing can be given."));
+    if (!words)
+        return usageError(context, self, words.error().what);
     const auto stores = loadObjectStores(context.workbench.paths());
     if (!stores)
         return context.console.fail(stores.error());
@@ -274,9 +275,10 @@ int check(CommandContext &context, const Command &self)
 
 int remove(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() != 1)
-        return usageError(context, self, Words::tr("Name one store."));
-    const auto removed = removeObjectStore(context.workbench.paths(), context.arguments.first());
+    const auto words = readWords(context.arguments, 1, 1, Words::tr("Name one store."));
+    if (!words)
+        return usageError(context, self, words.error().what);
+    const auto removed = removeObjectStore(context.workbench.paths(), words->first());
     return removed ? 0 : context.console.fail(removed.error());
 }
 

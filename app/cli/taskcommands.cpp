@@ -27,9 +27,10 @@ void sayMistakes(Console &console, const QString &name, const QByteArray &yaml)
 
 int check(CommandContext &context, const Command &self)
 {
-    if (context.arguments.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "Name one task file.")));
-    const QString &name = context.arguments.first();
+    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "Name one task file.")));
+    if (!words)
+        return usageError(context, self, words.error().what);
+    const QString &name = words->first();
     const auto yaml = readTaskFile(name);
     if (!yaml)
         return context.console.fail(yaml.error());

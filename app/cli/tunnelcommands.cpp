@@ -89,8 +89,11 @@ int open(CommandContext &context, const Command &self)
     return hold(context, record.localPort, opened->state.problem.what);
 }
 
-int list(CommandContext &context)
+int list(CommandContext &context, const Command &self)
 {
+    const auto words = readWords(context.arguments, 0, 0, translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "There is nothing to choose: all tunnels are listed.")));
+    if (!words)
+        return usageError(context, self, words.error().what);
     const QList<TunnelRecord> records = context.workbench.tunnels().everyone().list();
     if (context.console.isJson) {
         QJsonArray array;
@@ -109,12 +112,12 @@ int list(CommandContext &context)
 
 int close(CommandContext &context, const Command &self)
 {
-    const QString port = context.arguments.size() == 1 ? context.arguments.first() : QString();
+    const QString wanted = translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Name the tunnel's port on this computer."));
+    const auto words = readWords(context.arguments, 1, 1, wanted);
     bool isNumber = false;
-    const quint16 number = port.toUShort(&isNumber);
+    const quint16 number = words ? words->first().toUShort(&isNumber) : 0;
     if (!isNumber)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-                                                   "Name the tunnel's port on this computer.")));
+        return usageError(context, self, words ? wanted : words.error().what);
     const auto asked = context.workbench.tunnels().everyone().askToClose(number);
     return asked ? 0 : context.console.fail(asked.error());
 }
@@ -128,9 +131,11 @@ void addTunnelCommands(Commands &commands)
                translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
                    "Makes a server on a machine reachable at 127.0.0.1 of this computer, until Ctrl+C.")),
                [&opening](CommandContext &context) { return open(context, opening); }};
-    commands[QStringLiteral("tunnel list")] = {QStringLiteral("tunnel list"),
-        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-            "Lists the tunnels that the window and all running yard hold open.")), list};
+    Command &listing = commands[QStringLiteral("tunnel list")];
+    listing = {QStringLiteral("tunnel list"),
+               translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
+                   "Lists the tunnels that the window and all running yard hold open.")),
+               [&listing](CommandContext &context) { return list(context, listing); }};
     Command &closing = commands[QStringLiteral("tunnel close")];
     closing = {QStringLiteral("tunnel close LOCALPORT"),
                translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
