@@ -1,5 +1,7 @@
 #include "app/cli/console.h"
 
+#include "core/base/seentext.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
@@ -33,15 +35,8 @@ sigset_t interrupts()
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Console", text); }
 
-// What a machine or a file name says must not steer the terminal.
-QString harmless(QString text)
-{
-    for (QChar &c : text) {
-        if (c.category() == QChar::Other_Control && c != u'\n' && c != u'\t')
-            c = u'?';
-    }
-    return text;
-}
+// What a machine or a file name says must neither steer the terminal nor turn a line round.
+QString harmless(const QString &text) { return seenText(text, u"\n\t", u'?'); }
 
 // One line from the terminal itself, so that it works while stdin is a pipe.
 std::optional<QString> askTerminal(const QString &prompt, bool isHidden, const std::stop_token &stop)

@@ -1,5 +1,7 @@
 #include "app/cli/terminalfilter.h"
 
+#include "core/base/seentext.h"
+
 #include <utility>
 
 namespace trainyard {
@@ -81,8 +83,12 @@ void TerminalFilter::text(char c, QByteArray &out)
         if (--m_missing > 0)
             return;
         const QByteArray character = std::exchange(m_held, {});
-        if (character.size() == 2 && character[0] == '\xc2' && static_cast<unsigned char>(c) < 0xa0)
-            control(static_cast<unsigned char>(c), out);
+        const QString decoded = QString::fromUtf8(character);
+        const char32_t code = decoded.toUcs4().value(0);
+        if (code >= 0x80 && code < 0xa0)
+            control(static_cast<unsigned char>(code), out);
+        else if (decoded.contains(QChar::ReplacementCharacter) || isUnseen(code))
+            out += kShownInstead;
         else
             out += character;
         return;

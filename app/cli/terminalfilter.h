@@ -1,5 +1,6 @@
 // What a log may do to the terminal it is shown on: colours, and the small moves of progress bars. Everything else that
-// steers a terminal (titles, clipboard, questions that it answers as if typed, other character sets) is taken out.
+// steers a terminal (titles, clipboard, questions that it answers as if typed, other character sets) is taken out, and what
+// turns a line round or hides in it is marked.
 // Sequences as in ECMA-48; a terminal reads C1 controls as bytes and as UTF-8 alike. Pure, one object a stream.
 #pragma once
 

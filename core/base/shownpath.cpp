@@ -1,24 +1,27 @@
 #include "core/base/shownpath.h"
 
+#include "core/base/seentext.h"
+
 namespace trainyard {
 
 QString shownPath(const QString &path)
 {
     QString shown;
-    for (const QChar c : path) {
-        const QChar::Category kind = c.category();
-        if (c == u'\\')
+    for (const char32_t c : path.toUcs4()) {
+        if (c == U'\\')
             shown += QLatin1String("\\\\");
-        else if (c == u'\n')
+        else if (c == U'\n')
             shown += QLatin1String("\\n");
-        else if (c == u'\t')
+        else if (c == U'\t')
             shown += QLatin1String("\\t");
-        else if (kind == QChar::Other_Control && c.unicode() < 0x100)
-            shown += QStringLiteral("\\x%1").arg(c.unicode(), 2, 16, QLatin1Char('0'));
-        else if (kind == QChar::Other_Format || kind == QChar::Separator_Line || kind == QChar::Separator_Paragraph)
-            shown += QStringLiteral("\\u%1").arg(c.unicode(), 4, 16, QLatin1Char('0'));
+        else if (!isUnseen(c))
+            shown += QString::fromUcs4(&c, 1);
+        else if (c < 0x100)
+            shown += QStringLiteral("\\x%1").arg(uint(c), 2, 16, QLatin1Char('0'));
+        else if (c < 0x10000)
+            shown += QStringLiteral("\\u%1").arg(uint(c), 4, 16, QLatin1Char('0'));
         else
-            shown += c;
+            shown += QStringLiteral("\\U%1").arg(uint(c), 8, 16, QLatin1Char('0'));
     }
     return shown;
 }

@@ -1,5 +1,7 @@
 #include "core/cost/budget.h"
 
+#include "core/base/seentext.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -37,12 +39,10 @@ std::optional<BudgetScope> budgetScopeFromName(const QString &name)
 
 Result<void> checkProjectName(const QString &name)
 {
-    const bool hasControl = std::any_of(name.begin(), name.end(), [](QChar c) { return c.category() == QChar::Other_Control; });
-    if (!name.isEmpty() && name == name.trimmed() && name.toUcs4().size() <= 64 && !hasControl)
+    if (!name.isEmpty() && name == name.trimmed() && name.toUcs4().size() <= 64 && !hasUnseen(name))
         return {};
     return Error{ErrorCode::InvalidInput,
-                 Words::tr("A project's name has 1 to 64 characters, none of them a control character, and no blank at "
-                           "either end: choose another name."), {}};
+                 Words::tr("A project's name has 1 to 64 visible characters and no space at either end: choose another name."), {}};
 }
 
 Result<void> checkBudget(const Budget &budget)

@@ -86,6 +86,11 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
         return engine.error();
     if (auto there = checkTaskFiles(request.task, *engine, request.taskDirectory); !there)
         return there.error();
+    if (request.lineage.isEmpty() && request.task.name.startsWith(u'-')) {
+        return Error{ErrorCode::InvalidInput,
+                     translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
+                         "A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.")), {}};
+    }
     const auto secrets = secretValues(request.task);
     if (!secrets)
         return secrets.error();

@@ -1,8 +1,9 @@
 #include "core/store/records.h"
 
+#include "core/base/seentext.h"
+
 #include <QCoreApplication>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -24,16 +25,19 @@ constexpr std::array<std::pair<RunState, const char *>, 7> kRunStates{{
 
 Result<void> checkMachineName(const QString &name)
 {
-    const bool hasControl = std::any_of(name.begin(), name.end(),
-                                        [](QChar c) { return c.category() == QChar::Other_Control; });
+    const auto refused = [](const char *sentence) {
+        return Error{ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Store", sentence), {}};
+    };
     const auto length = name.toUcs4().size();
-    if (length >= 1 && length <= 64 && !hasControl && name.trimmed() == name)
-        return {};
-    return Error{ErrorCode::InvalidInput,
-                 QCoreApplication::translate("trainyard::Store",
-                     "A machine's name has 1 to 64 characters, no control characters and no blank at its ends: choose "
-                     "another name."),
-                 {}};
+    if (length < 1 || length > 64 || hasUnseen(name) || name.trimmed() != name) {
+        return refused(QT_TRANSLATE_NOOP("trainyard::Store",
+            "A machine's name has 1 to 64 visible characters and no space at either end: choose another name."));
+    }
+    if (name.startsWith(u'-')) {
+        return refused(QT_TRANSLATE_NOOP("trainyard::Store",
+            "A machine's name cannot begin with a dash, because commands would take it for an option: choose another name."));
+    }
+    return {};
 }
 
 QString runStateName(RunState state)

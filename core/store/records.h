@@ -22,8 +22,8 @@ struct Machine {
     bool isSimulated() const { return kind == MachineKind::Sandbox; }   // its GPUs are stand-ins
 };
 
-// InvalidInput with a sentence when a machine cannot be called that: 1 to 64 characters, none of them a control
-// character, no blank at either end.
+// InvalidInput with a sentence when a machine cannot be called that: 1 to 64 visible characters, no blank at
+// either end, no dash at the beginning.
 Result<void> checkMachineName(const QString &name);
 
 enum class RunState {

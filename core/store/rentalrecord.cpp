@@ -1,5 +1,7 @@
 #include "core/store/rentalrecord.h"
 
+#include "core/base/seentext.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -20,8 +22,7 @@ Error invalid(const QString &what) { return {ErrorCode::InvalidInput, what, {}};
 
 bool isLine(const QString &text, qsizetype most)
 {
-    const auto isControl = [](QChar c) { return c.category() == QChar::Other_Control; };
-    return text.toUcs4().size() <= most && std::none_of(text.begin(), text.end(), isControl);
+    return text.toUcs4().size() <= most && !hasUnseen(text);
 }
 
 }  // namespace

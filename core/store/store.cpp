@@ -1,5 +1,6 @@
 #include "core/store/store.h"
 
+#include "core/base/seentext.h"
 #include "core/store/alerttable.h"
 #include "core/store/pricetable.h"
 #include "core/store/probetable.h"
@@ -8,8 +9,6 @@
 #include "core/store/transfertable.h"
 
 #include <QCoreApplication>
-
-#include <algorithm>
 
 namespace trainyard {
 
@@ -53,7 +52,7 @@ Machine machineOf(const QSqlQuery &row)
 {
     Machine machine;
     machine.id = row.value(0).toLongLong();
-    machine.name = row.value(1).toString();
+    machine.name = seenText(row.value(1).toString());
     machine.kind = row.value(2).toString() == QLatin1String("sandbox") ? MachineKind::Sandbox : MachineKind::Ssh;
     machine.target.host = row.value(3).toString();
     machine.target.port = row.value(4).toInt();
@@ -63,8 +62,8 @@ Machine machineOf(const QSqlQuery &row)
     machine.target.jumps = toList(row.value(8));
     machine.target.hostKeyAlias = row.value(9).toString();
     machine.added = toTime(row.value(10));
-    machine.group = row.value(11).toString();
-    machine.notes = row.value(12).toString();
+    machine.group = seenText(row.value(11).toString());
+    machine.notes = seenText(row.value(12).toString(), u"\n\t");
     return machine;
 }
 
@@ -90,9 +89,9 @@ Run runOf(const QSqlQuery &row)
     run.id = next().toString();
     run.lineage = next().toString();
     run.attempt = next().toInt();
-    run.name = next().toString();
+    run.name = seenText(next().toString(), u"\n\t");   // as no list may be turned round by it
     run.machineId = next().toLongLong();
-    run.machineName = next().toString();
+    run.machineName = seenText(next().toString());
     run.isSimulated = next().toBool();
     run.engine = engineFromName(next().toString()).value_or(EngineKind::Process);
     run.image = next().toString();
@@ -109,7 +108,7 @@ Run runOf(const QSqlQuery &row)
     run.created = toTime(next());
     run.started = toTime(next());
     run.ended = toTime(next());
-    run.project = next().toString();
+    run.project = seenText(next().toString());
     const QVariant price = next(), budget = next(), currency = next();
     run.price = toMoney(price, currency);
     run.budget = toMoney(budget, currency);
@@ -138,10 +137,9 @@ QString noRun(const QString &id)
 
 Result<void> checkLabels(const Machine &machine)
 {
-    const auto isControl = [](QChar c) { return c.category() == QChar::Other_Control; };
-    if (machine.group.toUcs4().size() > 64 || std::any_of(machine.group.begin(), machine.group.end(), isControl)) {
+    if (machine.group.toUcs4().size() > 64 || hasUnseen(machine.group)) {
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("A group's name has at most 64 characters and no control characters: choose another name."),
+                     Words::tr("A group's name has at most 64 characters, all of them visible: choose another name."),
                      {}};
     }
     if (machine.notes.toUcs4().size() > 2000)

@@ -113,6 +113,9 @@ private Q_SLOTS:
         QTest::newRow("blank") << QStringLiteral("  ");
         QTest::newRow("blank at the end") << QStringLiteral("lab ");
         QTest::newRow("control character") << QStringLiteral("a\033[31mb");
+        QTest::newRow("turned round") << QStringLiteral("a\u202eb");
+        QTest::newRow("no width") << QStringLiteral("a\u200bb");
+        QTest::newRow("an option") << QStringLiteral("-x");
         QTest::newRow("too long") << QString(65, u'x');
     }
     void unusableMachineNamesAreRefusedBeforeConnecting()
@@ -122,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(nobody.listen(QHostAddress::LocalHost));
         const QString port = QString::number(nobody.serverPort());
         nobody.close();   // to connect there would be exit status 3
-        const auto answer = yard().run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"), name,
+        const auto answer = yard().run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("--"), name,
                                         QStringLiteral("ssh -p %1 me@127.0.0.1").arg(port)});
         QVERIFY2(answer.status == 2, answer.told().constData());
         QCOMPARE(answer.object()[QLatin1String("error")].toObject()[QLatin1String("code")].toString(),
@@ -522,7 +525,8 @@ private Q_SLOTS:
     void aLogCannotSteerTheTerminal()
     {
         const QString id = launched("run: |\n  printf '\\033[31mred\\033[0m \\033]0;title\\007\\033]52;c;AAAA\\007'\n"
-                                    "  printf 'ask\\033[c\\033[6n \\302\\233c 10%%\\r20%%\\033[K \\350\\256\\255\\n'\n");
+                                    "  printf 'ask\\033[c\\033[6n \\302\\233c 10%%\\r20%%\\033[K \\350\\256\\255\\n'\n"
+                                    "  printf 'a\\342\\200\\256b\\342\\200\\213c\\363\\240\\201\\201d\\355\\240\\200e\\n'\n");
         QVERIFY(!id.isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 60000);
         const QByteArray whole = run(QStringLiteral("run logs ") + id).out;
@@ -540,7 +544,21 @@ private Q_SLOTS:
         for (ssize_t count = 0; (count = ::read(terminal, piece.data(), 4096)) > 0;)
             seen += QByteArrayView(piece).first(count);
         ::close(terminal);
-        QCOMPARE(seen, QByteArray("\033[31mred\033[0m ask  10%\r20%\033[K \350\256\255\r\n"));
+        QCOMPARE(seen, QByteArray("\033[31mred\033[0m ask  10%\r20%\033[K \350\256\255\r\na?b?c?d?e\r\n"));
+    }
+
+    void aNameCannotTurnALineRound()
+    {
+        const QString id = launched(QStringLiteral("name: \"a\u202e1-gnp\u200b\"\nrun: 'true'\n").toUtf8());
+        QVERIFY(!id.isEmpty());
+        for (const QString &words : {QStringLiteral("run list"), QStringLiteral("--json run list"), QStringLiteral("run show ") + id}) {
+            const auto answer = run(words);
+            QVERIFY2(answer.status == 0 && !QString::fromUtf8(answer.out).contains(QChar(0x202e)) && !QString::fromUtf8(answer.out).contains(QChar(0x200b)),
+                     answer.told().constData());
+            QVERIFY2(answer.out.contains("1-gnp"), answer.told().constData());
+        }
+        const auto dash = run(QStringLiteral("--json run launch --machine lab ") + task("name: -x\nrun: 'true'\n"));
+        QVERIFY2(dash.status == 2 && dash.err.contains("cannot begin with a dash"), dash.told().constData());
     }
 
     void resumeSaysWhatItPassesOver()

@@ -1,5 +1,7 @@
 #include "ui/log/ansitext.h"
 
+#include "core/base/seentext.h"
+
 #include <QChar>
 
 #include <algorithm>
@@ -184,8 +186,7 @@ struct Builder {
                 put(0x2400 + c, at);
             } else if (c == 0x7f) {
                 put(0x2421, at);
-            } else if ((c >= 0x80 && c < 0xa0) || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069)
-                       || c == 0x2028 || c == 0x2029 || c == 0xfeff) {
+            } else if (isUnseen(c)) {
                 put(QChar::ReplacementCharacter, at);
             } else {
                 put(c, at);

@@ -1,7 +1,7 @@
 // Turns the raw bytes of one log line into text that is safe to draw, with its colours. Pure. Any bytes are
 // accepted: SGR colours (16, 256 and RGB, all mapped to 16) are kept, every other escape sequence is dropped, NUL and
 // control characters become their visible symbols, invalid UTF-8 the replacement character, and the characters
-// that reorder text are made visible so that a log cannot disguise a line. Source of the codes: ECMA-48, 5th ed.
+// that reorder or hide text are made visible so that a log cannot disguise a line. Source of the codes: ECMA-48, 5th ed.
 #pragma once
 
 #include <QByteArray>

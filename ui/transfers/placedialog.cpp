@@ -1,5 +1,6 @@
 #include "ui/transfers/placedialog.h"
 
+#include "core/base/seentext.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
@@ -28,15 +29,6 @@ enum Role { NameRole = Qt::UserRole + 1, IsFolderRole };
 bool isHonest(const QString &name)
 {
     return !name.isEmpty() && name != QLatin1String(".") && name != QLatin1String("..") && !name.contains(u'/');
-}
-
-QString oneLine(QString name)
-{
-    for (QChar &c : name) {
-        if (c.category() == QChar::Other_Control)
-            c = u'\uFFFD';
-    }
-    return name;
 }
 
 }  // namespace
@@ -133,7 +125,7 @@ void PlaceDialog::showFolder(const QString &path, const QList<RemoteFile> &files
         const bool isWanted = file.isDirectory() || file.isLink() || (m_wanted == Wanted::FileOrFolder && file.isRegular());
         if (!isHonest(file.name) || !isWanted)
             continue;
-        auto *item = new QStandardItem(icon(file.isRegular() ? QStringLiteral("file") : QStringLiteral("folder")), oneLine(file.name));
+        auto *item = new QStandardItem(icon(file.isRegular() ? QStringLiteral("file") : QStringLiteral("folder")), seenText(file.name));
         item->setData(file.name, NameRole);
         item->setData(!file.isRegular(), IsFolderRole);
         item->setSizeHint(QSize(0, dp(28)));

@@ -1,6 +1,7 @@
 #include "ui/transfers/transferview.h"
 
 #include "core/base/format.h"
+#include "core/base/seentext.h"
 #include "core/base/sentences.h"
 
 #include <QCoreApplication>
@@ -21,16 +22,6 @@ QString lastName(const QByteArray &path)
     while (text.size() > 1 && text.endsWith(u'/'))
         text.chop(1);
     return text.mid(text.lastIndexOf(u'/') + 1);
-}
-
-// Names come from machines: a line break or a control character must not change the row.
-QString oneLine(QString text)
-{
-    for (QChar &c : text) {
-        if (c.category() == QChar::Other_Control || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
-            c = u'\uFFFD';
-    }
-    return text;
 }
 
 QString folderOf(const QByteArray &path)
@@ -164,7 +155,7 @@ TransferView viewOf(const QueuedTransfer &transfer)
     const TransferProgress &progress = transfer.progress;
     view.isUpload = spec.direction == TransferDirection::Upload;
     const bool isStore = !spec.storeAddress.isEmpty();
-    view.name = oneLine(lastName(isStore ? spec.storeAddress.toUtf8() : view.isUpload ? spec.local : spec.remote));
+    view.name = seenText(lastName(isStore ? spec.storeAddress.toUtf8() : view.isUpload ? spec.local : spec.remote));
     if (isStore && view.isUpload)
         view.place = Words::tr("to %1").arg(folderOf(spec.storeAddress.toUtf8()));
     else if (isStore)
@@ -173,7 +164,7 @@ TransferView viewOf(const QueuedTransfer &transfer)
     else
         view.place = view.isUpload ? Words::tr("to %1, %2").arg(transfer.machineName, remoteFolder(spec.remote))
                                : Words::tr("from %1, %2 to %3").arg(transfer.machineName, remoteFolder(spec.remote), folderOf(spec.local));
-    view.place = oneLine(view.place);
+    view.place = seenText(view.place);
     view.amount = amountText(progress);
     if (progress.bytesTotal > 0)
         view.part = std::clamp(double(progress.bytesDone) / double(progress.bytesTotal), 0.0, 1.0);

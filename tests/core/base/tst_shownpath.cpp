@@ -18,6 +18,9 @@ private Q_SLOTS:
         QTest::newRow("tab and carriage return") << QStringLiteral("a\tb\r") << QStringLiteral("a\\tb\\x0d");
         QTest::newRow("escape") << QStringLiteral("\x1b[31m") << QStringLiteral("\\x1b[31m");
         QTest::newRow("right to left") << QString(QChar(0x202e)) + QStringLiteral("gpj") << QStringLiteral("\\u202egpj");
+        QTest::newRow("no width") << QStringLiteral("a\u200bb") << QStringLiteral("a\\u200bb");
+        QTest::newRow("tag") << QStringLiteral("a\U000e0041b") << QStringLiteral("a\\U000e0041b");
+        QTest::newRow("emoji") << QStringLiteral("run \U0001f680") << QStringLiteral("run \U0001f680");
         QTest::newRow("line separator") << QString(QChar(0x2028)) << QStringLiteral("\\u2028");
     }
     void everyNameIsOneLine()

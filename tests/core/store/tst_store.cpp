@@ -225,6 +225,9 @@ private Q_SLOTS:
         QTest::newRow("65 characters") << QString(65, u'x');
         QTest::newRow("newline") << QStringLiteral("a\nb");
         QTest::newRow("escape") << QStringLiteral("\x1b[31m");
+        QTest::newRow("turned round") << QStringLiteral("a\u202eb");
+        QTest::newRow("tag") << QStringLiteral("a\U000e0041");
+        QTest::newRow("an option") << QStringLiteral("-x");
     }
     void machineNameIsChecked()
     {
@@ -250,6 +253,21 @@ private Q_SLOTS:
         QCOMPARE(store->updateMachine(*second).error().code, ErrorCode::NotFound);
         QCOMPARE(store->removeMachine(99).error().code, ErrorCode::NotFound);
         QCOMPARE(store->machine(QStringLiteral("nobody")).error().code, ErrorCode::NotFound);
+    }
+
+    void namesThatTurnALineRoundComeBackMarked()
+    {
+        Run run = runNamed(QStringLiteral("gpt-abc123-a1"));
+        run.name = QStringLiteral("a\u202egnp\u200b");
+        run.project = QStringLiteral("p\u2066");
+        QVERIFY(opened()->addRun(run));
+        QCOMPARE(opened()->run(run.id)->name, QStringLiteral("a\ufffdgnp\ufffd"));
+        QCOMPARE(opened()->run(run.id)->project, QStringLiteral("p\ufffd"));
+        const auto machine = opened()->addMachine(machineNamed(QStringLiteral("old")));
+        QVERIFY(machine);
+        askSqlite(file(), QStringLiteral("UPDATE machines SET name = 'b' || char(8238), notes = 'one' || char(10) || char(8203)"));
+        QCOMPARE(opened()->machine(machine->id)->name, QStringLiteral("b\ufffd"));
+        QCOMPARE(opened()->machine(machine->id)->notes, QStringLiteral("one\n\ufffd"));
     }
 
     void runComesBackAsItWasStored()

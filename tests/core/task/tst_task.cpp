@@ -1,3 +1,4 @@
+#include "core/base/seentext.h"
 #include "core/task/task.h"
 
 #include <QRandomGenerator>
@@ -179,8 +180,8 @@ private Q_SLOTS:
         row("event folders as a map", "run: x\ntensorboard: {dir: /logs}\n", 2, 14, "'tensorboard' must be one text value");
         row("too many event folders", "run: x\ntensorboard: [/a, /b, /c, /d, /e, /f, /g, /h, /i]\n", 2, 14, "at most 8 folders");
         row("budget", "run: x\nlimits:\n  budget: 100\n", 3, 11, "'budget' must be an amount above 0");
-        row("empty project", "run: x\nproject: ' '\n", 2, 10, "A project's name has 1 to 64 characters");
-        row("project of two lines", "run: x\nproject: \"a\\nb\"\n", 2, 10, "none of them a control character");
+        row("empty project", "run: x\nproject: ' '\n", 2, 10, "A project's name has 1 to 64 visible characters");
+        row("project of two lines", "run: x\nproject: \"a\\nb\"\n", 2, 10, "1 to 64 visible characters");
         row("project is a list", "run: x\nproject: [a]\n", 2, 10, "project");
         row("signal that kills", "run: x\ncheckpoints: {dir: /c, signal: KILL}\n", 2, 32, "must be HUP, USR1 or USR2");
         row("signal of every Python", "run: x\ncheckpoints: {dir: /c, signal: INT}\n", 2, 32, "must be HUP, USR1 or USR2");
@@ -372,7 +373,7 @@ run: |
         };
         const auto line = [&](int most) {
             QString made = text(most);
-            made.removeIf([](QChar c) { return c.category() == QChar::Other_Control; });
+            made.removeIf([](QChar c) { return isUnseen(c.unicode()); });
             return made;
         };
         for (int round = 0; round < 1000; ++round) {

@@ -63,6 +63,8 @@ void TestAnsiText::textOfHostileBytes_data()
     row("tab goes to the next eighth column", "ab\tc", QStringLiteral("ab      c"));
     row("invalid UTF-8", "a\xff\xc0z", QStringLiteral("a\ufffd\ufffdz"));
     row("reordering is disarmed", "a\xe2\x80\xae" "b", QStringLiteral("a\ufffdb"));
+    row("no width", "a\xe2\x80\x8b" "b", QStringLiteral("a\ufffdb"));
+    row("tag", "a\xf3\xa0\x81\x81" "b", QStringLiteral("a\ufffdb"));
     row("eight-bit control", "a\xc2\x9b" "31mb", QStringLiteral("a\ufffd31mb"));
 }
 
