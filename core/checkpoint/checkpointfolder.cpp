@@ -45,7 +45,16 @@ QString trimmed(QString path)
     return path;
 }
 
-// Of what lies in a folder, all; or what the file is that was named: it alone, unless it is a shard of something.
+// It says what lies in the files beside it, so that these are meant as well: of torch.distributed.checkpoint, Orbax, TensorFlow,
+// and an index of shards.
+bool isListOfOthers(const QString &file)
+{
+    return file == QLatin1String(".metadata") || file == QLatin1String("_METADATA") || file.endsWith(QLatin1String(".index"))
+        || file.endsWith(QLatin1String(".index.json"));
+}
+
+// Of what lies in a folder, all; or what the file is that was named: it alone, unless it is a shard of something, or the list of
+// its parts.
 Result<QList<Checkpoint>> within(const FolderListing &listing, const QString &pattern, const QString &path, const QString &file,
                                  FileSource &source)
 {
@@ -54,7 +63,7 @@ Result<QList<Checkpoint>> within(const FolderListing &listing, const QString &pa
     if (file.isEmpty())
         return found;
     found.removeIf([&](const Checkpoint &checkpoint) { return !isNamed(checkpoint, file); });
-    if (!found.isEmpty() && (found.first().name == file || file.contains(QLatin1String("-of-"))))
+    if (!found.isEmpty() && (found.first().name == file || file.contains(QLatin1String("-of-")) || isListOfOthers(file)))
         return found;
     QList<CheckpointFile> alone = listing.files;
     alone.removeIf([&](const CheckpointFile &listed) { return listed.name != file; });

@@ -46,7 +46,8 @@ struct Checkpoint {
 
 // `files`: the directory and what lies below it. `pattern`: shell pattern with * and ? on file or folder names; empty =
 // known names. What ends early or lacks a file is BeingWritten while it was modified within 60 s of `now`, else Partial;
-// so is what has a temporary name (*.tmp, *.part, tmp-…, leading dot). Newest step first, those without a step last. An
+// so is what has a temporary name (*.tmp, *.part, tmp-…, .name.abc123). A name that only begins with a dot is judged by what is
+// in it, and BeingWritten for as long as well. Newest step first, those without a step last. An
 // error of the source makes that checkpoint Unknown with the reason, not the list fail. Names that would leave the
 // directory are skipped; a JSON file alone is no checkpoint. Files are read in at most three rounds where they are few,
 // and at most 64 MiB in all, the newest steps first.

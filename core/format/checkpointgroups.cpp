@@ -134,11 +134,14 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
         FileGroup &group = found[shard ? shard->group : file.name];
         group.mains << file;
         group.shardCount = shard ? std::max(group.shardCount, shard->count) : 0;
-        group.isTemporary = final.has_value() || unfinished.contains(file.name);
+        // Whoever writes beside the final name and moves the file there takes a dot; so does who hides a whole one.
+        const bool isHiddenWhole = final && hasKnownExtension(file.name) && baseOf(file.name) == u'.' + baseOf(*final);
+        group.folder.isWithoutMarker = isHiddenWhole;
+        group.isTemporary = (final && !isHiddenWhole) || unfinished.contains(file.name);
     }
     QMap<QString, int> groupsInFolder;
     for (const auto &[name, group] : found)
-        groupsInFolder[folderOf(name)] += group.isTemporary ? 0 : 1;
+        groupsInFolder[folderOf(name)] += group.isTemporary || group.folder.isWithoutMarker ? 0 : 1;
     const auto take = [&](const QString &name, FileGroup &group) {
         if (const auto state = states.constFind(name); state != states.constEnd())
             group.companions << *state;
@@ -147,7 +150,7 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
         std::sort(group.mains.begin(), group.mains.end(), byName);
         group.name = group.mains.first().name;
         group.step = stepFromName(finalName(name).value_or(name));
-        if (group.isTemporary)
+        if (group.isTemporary || group.folder.isWithoutMarker)
             continue;
         if (group.shardCount > 0) {
             QStringList names;

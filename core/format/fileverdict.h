@@ -10,8 +10,11 @@
 
 namespace trainyard {
 
-// How much a look is to bring: Summary reads as little as a verdict needs, Tensors fills the list of tensors as well.
-enum class Detail { Summary, Tensors };
+// How much a look is to bring: Summary reads as little as a verdict needs, Names lists the tensors as far as that has shown them,
+// Tensors lists them all.
+enum class Detail { Summary, Names, Tensors };
+
+class ZipDirectory;
 
 struct FileVerdict {
     Verdict verdict = Verdict::Unknown;
@@ -31,6 +34,8 @@ FileVerdict judgeSafetensors(const CheckpointFile &file, FileSource &source, Det
 // The end records of nearly every zip, and the directory of a small one.
 constexpr qint64 kZipFirstTail = 8 * 1024;
 FileVerdict judgeZip(const CheckpointFile &file, FileSource &source);
+// One that is neither torch's nor of another kind that is known here.
+FileVerdict judgeOtherZip(const ZipDirectory &directory);
 FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail detail);
 FileVerdict judgeTensorIndex(const CheckpointFile &file, FileSource &source, Detail detail);
 FileVerdict judgeHdf5(const CheckpointFile &file, FileSource &source, Detail detail);

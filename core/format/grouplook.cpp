@@ -2,7 +2,8 @@
 
 #include "core/format/checkpointname.h"
 #include "core/format/distributedlist.h"
-#include "core/format/fileverdict.h"
+#include "core/format/inspectparts.h"
+#include "core/format/torchfile.h"
 #include "core/format/trainingstate.h"
 
 #include <QCoreApplication>
@@ -24,7 +25,11 @@ struct Words {
 constexpr qint64 kLargestIndex = 16 * 1024 * 1024, kLargestList = 48 * 1024 * 1024;
 // Where DeepSpeed's own numbers stand behind the names of all tensors: 700 tensors take 200 kB.
 constexpr qint64 kStateHead = 256 * 1024;
+// What names a hundred tensors, as a shard has them.
+constexpr qint64 kPickleHead = 32 * 1024;
 constexpr qint64 kMostParts = 100'000;
+
+bool isShardIndex(const QString &name) { return name.endsWith(QLatin1String(".index.json")); }
 
 class Looker {
 public:
@@ -32,6 +37,7 @@ public:
     {
         for (const CheckpointFile &file : group.files())
             m_sizes.insert(file.name, file.sizeBytes);
+        m_hasIndex = std::any_of(group.companions.begin(), group.companions.end(), [](const CheckpointFile &file) { return isShardIndex(file.name); });
     }
 
     GroupLook run();
@@ -40,6 +46,7 @@ private:
     bool isAlone() const { return m_sizes.size() == 1; }
     void judge(const CheckpointFile &file, bool isMain);
     void take(const FileVerdict &judged, const CheckpointFile &file);
+    void takeNames(const FileVerdict &judged, const CheckpointFile &file);
     void index(const CheckpointFile &file);
     void state(const CheckpointFile &file);
     void pieces(const CheckpointFile &file);
@@ -52,6 +59,8 @@ private:
     QHash<QString, qint64> m_sizes;
     QSet<QString> m_folders;                 // with their slashes, those that hold a main file somewhere; when somebody asked
     GroupLook m_look;
+    Inspection m_contents;                   // tensors of the main files that could be listed; where there is an index
+    bool m_hasIndex = false;
     bool m_isFirst = true;
 };
 
@@ -76,7 +85,9 @@ void Looker::take(const FileVerdict &judged, const CheckpointFile &file)
 
 void Looker::judge(const CheckpointFile &file, bool isMain)
 {
-    const FileVerdict judged = judgeFile(file, m_source, Detail::Summary);
+    const FileVerdict judged = judgeFile(file, m_source, isMain && m_hasIndex ? Detail::Names : Detail::Summary);
+    if (isMain && m_hasIndex && judged.verdict == Verdict::Complete)
+        takeNames(judged, file);
     if (m_look.format.isEmpty())
         m_look.format = judged.format;
     if (isMain) {
@@ -107,6 +118,21 @@ void Looker::judge(const CheckpointFile &file, bool isMain)
         m_look.missing << Words::tr("%1 more parts").arg(*judged.shardCount - 1);
 }
 
+// What an index is held against. PyTorch's zips name their tensors in their pickles, which no verdict needs.
+void Looker::takeNames(const FileVerdict &judged, const CheckpointFile &file)
+{
+    std::vector<TensorInfo> tensors = judged.tensors;
+    if (tensors.empty()) {
+        RangeReader reader(m_source, file, kPickleHead, kZipFirstTail);
+        const auto looked = inspectTorch(reader);
+        if (!looked || looked->verdict != Verdict::Complete)
+            return;
+        tensors = looked->tensors;
+    }
+    m_contents.files << file;
+    m_contents.tensors.insert(m_contents.tensors.end(), tensors.begin(), tensors.end());
+}
+
 // TensorFlow's shards: each must be there and as long as its tensors ask.
 void Looker::shards(const FileVerdict &judged, const CheckpointFile &file)
 {
@@ -131,7 +157,8 @@ void Looker::index(const CheckpointFile &file)
         return;
     FileVerdict broken;
     broken.verdict = Verdict::Corrupt;
-    const auto shards = shardsOfIndex(*text);
+    ShardIndex index{file.name, true, {}};
+    const auto shards = shardsOfIndex(*text, &index.tensors);
     if (!shards) {
         broken.verdict = Verdict::Partial;
         broken.reason = Words::tr("It is no list of shards, or only the beginning of one.");
@@ -145,6 +172,13 @@ void Looker::index(const CheckpointFile &file)
         } else if (!m_sizes.contains(folderOf(file.name) + name)) {
             m_look.missing << name;
         }
+    }
+    m_contents.verdict = Verdict::Complete;
+    checkShardIndex(index, m_contents);
+    if (m_contents.verdict != Verdict::Complete) {
+        broken.verdict = m_contents.verdict;
+        broken.reason = m_contents.reason;
+        take(broken, file);
     }
 }
 
@@ -259,7 +293,7 @@ GroupLook Looker::run()
         m_look.tensorCount = m_look.parameterCount = std::nullopt;
     for (const CheckpointFile &file : m_group.companions) {
         const QString base = baseOf(file.name);
-        if (base.endsWith(QLatin1String(".index.json")))
+        if (isShardIndex(file.name))
             index(file);
         else if (base == QLatin1String("trainer_state.json") || base == baseOf(withoutExtension(m_group.name)) + QLatin1String(".json"))
             state(file);

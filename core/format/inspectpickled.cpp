@@ -131,8 +131,10 @@ Inspection inspectKeras(RangeReader &reader)
     if (!zip.directory || zip.directory->complaint())
         return inspection;
     if (!config || !zip.directory->find("metadata.json")) {
-        inspection.verdict = Verdict::Corrupt;
-        inspection.reason = Words::tr("It is a zip file without torch's data.pkl: no torch checkpoint.");
+        const FileVerdict judged = judgeOtherZip(*zip.directory);
+        inspection.verdict = judged.verdict;
+        inspection.reason = judged.reason;
+        inspection.format = judged.format;
         return inspection;
     }
     inspection.format = QStringLiteral("Keras");

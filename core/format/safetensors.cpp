@@ -72,7 +72,7 @@ FileVerdict judgeSafetensors(const CheckpointFile &file, FileSource &source, Det
     if (header->parameterCount <= quint64(std::numeric_limits<qint64>::max()))
         judged.parameterCount = qint64(header->parameterCount);
     judged.metadata = header->metadata;
-    if (detail == Detail::Tensors) {
+    if (detail != Detail::Summary) {
         judged.tensors.reserve(header->tensors.size());
         for (const SafetensorsTensor &tensor : header->tensors) {
             judged.tensors.push_back({QString::fromUtf8(tensor.name), tensor.shape, safetensorsDtype(tensor.dataType),

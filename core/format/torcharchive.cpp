@@ -2,6 +2,7 @@
 // the directory says which records there are. A file that was cut off still has data.pkl in front.
 #include "core/format/checkpointname.h"
 #include "core/format/torchreaders.h"
+#include "core/format/torchrecords.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -133,11 +134,22 @@ public:
             worsen(Verdict::Corrupt, brokenDirectory(m_directory));
             m_inspection.safety = graver(m_inspection.safety, Safety::Unknown);
         }
+        if (const QString refusal = torchRefusal(m_directory); !refusal.isEmpty())
+            worsen(Verdict::Corrupt, refusal);
+        ByteOrder order = byteOrderOf(m_directory);
+        if (order == ByteOrder::Untold)
+            ranges << rangeOf(*byteOrderRecord(m_directory));
         if (const auto fetched = m_reader.fetch(ranges); !fetched) {
             worsen(Verdict::Unknown, fetched.error().what);
             m_inspection.safety = graver(m_inspection.safety, Safety::Unknown);
             return std::move(m_inspection);
         }
+        if (order == ByteOrder::Untold) {
+            order = byteOrderFrom(readRecord(m_reader, *byteOrderRecord(m_directory)).bytes);
+            if (order == ByteOrder::Nonsense)
+                worsen(Verdict::Corrupt, byteOrderRefusal(m_directory));
+        }
+        m_isBig = order == ByteOrder::Big;
         for (const auto &[entry, name] : pickles)
             look(*entry, name.endsWith("/data.pkl"));
         return std::move(m_inspection);
@@ -189,7 +201,7 @@ private:
             m_inspection.framework = QStringLiteral("PyTorch");
     }
 
-    // Of a tensor of one element, near its storage's beginning.
+    // Of a tensor of one element, near its storage's beginning; in little-endian order.
     QByteArray dataOf(const TorchTensor &tensor)
     {
         const ZipEntry *record = m_directory.find(tensor.info.storage.toUtf8());
@@ -199,7 +211,12 @@ private:
         if (!m_reader.fetch({range}))
             return {};
         const ZipLocal local = checkZipLocal(m_reader.bytes(range.offset, kZipLocalBytes + record->name.size()), *record);
-        return local.complaint ? QByteArray() : m_reader.bytes(qint64(local.dataOffset + tensor.begin), qint64(tensor.end - tensor.begin));
+        if (local.complaint)
+            return {};
+        QByteArray bytes = m_reader.bytes(qint64(local.dataOffset + tensor.begin), qint64(tensor.end - tensor.begin));
+        if (m_isBig)
+            std::reverse(bytes.begin(), bytes.end());
+        return bytes;
     }
 
     // Which record holds which storage.
@@ -232,7 +249,7 @@ private:
     const ZipDirectory &m_directory;
     const QByteArray m_top;
     Inspection m_inspection;
-    bool m_isScript = false;
+    bool m_isScript = false, m_isBig = false;
 };
 
 // How many storages a file without its directory still has, by the order and the alignment in which torch writes them.

@@ -230,11 +230,9 @@ ZipLocal checkZipLocal(QByteArrayView header, const ZipEntry &entry)
         local.complaint = "a record is not where the directory says";
         return local;
     }
-    const bool sizesFollow = entry.flags & 8;
     const quint32 crc = at<quint32>(header, 14), stored = at<quint32>(header, 18), bytes = at<quint32>(header, 22);
-    const auto agrees = [&](quint32 here, quint64 there) {
-        return here == there || here == 0xffffffff || (sizesFollow && here == 0);
-    };
+    // Zeros tell nothing: what was streamed is counted behind its data, and not every writer sets the flag that says so.
+    const auto agrees = [](quint32 here, quint64 there) { return here == there || here == 0xffffffff || here == 0; };
     if (at<quint16>(header, 26) != entry.name.size() || header.sliced(kZipLocalBytes, entry.name.size()) != entry.name)
         local.complaint = "a record has another name than in the directory";
     else if (((at<quint16>(header, 6) ^ entry.flags) & kEncrypted) || at<quint16>(header, 8) != entry.method)

@@ -1,7 +1,7 @@
 // Zip files as far as a listing of many needs it: end record and directory, and whose zip it is. The contents are read by
 // inspectTorch().
 #include "core/format/fileverdict.h"
-#include "core/format/zipdirectory.h"
+#include "core/format/torchrecords.h"
 
 #include <QCoreApplication>
 
@@ -68,7 +68,11 @@ FileVerdict judgeZip(const CheckpointFile &file, FileSource &source)
     FileVerdict judged = verdictOf(Verdict::Complete, Words::tr("Every record is there."));
     const QByteArray top = directory.topFolder().toByteArray();
     const auto &entries = directory.entries();
-    if (directory.find(top + "/data.pkl") || directory.find(top + "/model.json"))
+    if (directory.find(top + "/data.pkl")) {
+        const QString refusal = torchRefusal(directory);
+        return refusal.isEmpty() ? judged : verdictOf(Verdict::Corrupt, refusal);
+    }
+    if (directory.find(top + "/model.json"))
         return judged;
     if (directory.find("metadata.json") && directory.find("config.json")) {
         judged.format = QStringLiteral("Keras");
@@ -78,7 +82,16 @@ FileVerdict judgeZip(const CheckpointFile &file, FileSource &source)
         judged.format = QStringLiteral("npz");
         return judged;
     }
-    return verdictOf(Verdict::Corrupt, Words::tr("It is a zip file without torch's data.pkl: no torch checkpoint."));
+    return judgeOtherZip(directory);
+}
+
+FileVerdict judgeOtherZip(const ZipDirectory &directory)
+{
+    if (isTorchZip(directory))
+        return verdictOf(Verdict::Corrupt, Words::tr("It is a zip file without torch's data.pkl: no torch checkpoint."));
+    FileVerdict judged = verdictOf(Verdict::Unknown, Words::tr("It is a zip file, but not one of a known kind of checkpoint."));
+    judged.format = QStringLiteral("zip");
+    return judged;
 }
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 // Which checkpoint a path means.
 #include "core/checkpoint/checkpointfolder.h"
+#include "core/format/inspection.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -61,6 +62,42 @@ private Q_SLOTS:
         const auto folder = CheckpointFolder::openLocalPath(m_folder->filePath("model-00002-of-00002.safetensors"));
         QVERIFY(folder);
         QVERIFY(folder->checkpoints.first().files.size() >= 2);
+    }
+
+    void aListMeansItsParts_data()
+    {
+        QTest::addColumn<QStringList>("sources");
+        QTest::addColumn<QStringList>("names");
+        QTest::newRow("index of shards") << QStringList{"formats/index.json", "formats/shard1.safetensors", "formats/shard2.safetensors"}
+                                         << QStringList{"model.safetensors.index.json", "model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"};
+        QTest::newRow("TensorFlow") << QStringList{"formats/tf.index", "formats/tf.data-0", "formats/tf.data-1"}
+                                    << QStringList{"ckpt-5.index", "ckpt-5.data-00000-of-00002", "ckpt-5.data-00001-of-00002"};
+        QStringList sources, names;
+        const QString folder = QStringLiteral("distributed/plain/");
+        const QStringList parts = QDir(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/") + folder).entryList(QDir::Files | QDir::Hidden, QDir::Name);
+        for (const QString &part : parts) {
+            sources << folder + part;
+            names << part;
+        }
+        QVERIFY(names.contains(QStringLiteral(".metadata")));
+        names.move(names.indexOf(QStringLiteral(".metadata")), 0);
+        sources.move(sources.indexOf(folder + QStringLiteral(".metadata")), 0);
+        QTest::newRow("distributed") << sources << names;
+    }
+    void aListMeansItsParts()
+    {
+        QFETCH(QStringList, sources);
+        QFETCH(QStringList, names);
+        m_folder = std::make_unique<QTemporaryDir>();
+        for (qsizetype i = 0; i < sources.size(); ++i)
+            put(sources[i], names[i]);
+        const auto folder = CheckpointFolder::openLocalPath(m_folder->filePath(names.first()));
+        QVERIFY(folder);
+        const auto chosen = folder->choose({});
+        QVERIFY(chosen);
+        QCOMPARE(chosen->files.size(), names.size());
+        const Inspection inside = inspectCheckpoint(*chosen, *folder->source);
+        QVERIFY2(inside.verdict == Verdict::Complete, qPrintable(inside.reason));
     }
 
     void aLinkThatIsNamedIsFollowed()

@@ -1,5 +1,6 @@
 // Checkpoints in real folders: files are written to disk and read back by range, as over SFTP.
-#include "core/format/checkpoint.h"
+#include "core/format/inspection.h"
+#include "tests/core/format/storedzip.h"
 #include "tests/support/functionsource.h"
 
 #include <QDir>
@@ -258,6 +259,8 @@ private Q_SLOTS:
         row("locator points at data", patched(good, -42 + 8, le<quint64>(0)), "corrupt");
         row("second end record in a comment", patched(good, -2, le<quint16>(22)) + good.right(22), "corrupt");
         row("comment", patched(good, -2, le<quint16>(3)) + "abc", "complete");
+        row("another zip", StoredZip{{{"readme.txt", "hello"}, {"a/b.txt", "x"}}}.bytes(), "unknown");
+        row("another zip with a version of its own", StoredZip{{{"a/version", "1.2.3 of today\n"}, {"a/data/0", "x"}}}.bytes(), "unknown");
         row("no data.pkl", QByteArray(good).replace("data.pkl", "date.pkl"), "corrupt");
         row("name twice", QByteArray(good).replace("data/1", "data/0"), "corrupt");
         row("name twice but for case", QByteArray(good).replace("data/1", "DATA/0"), "corrupt");
@@ -311,7 +314,7 @@ private Q_SLOTS:
     void temporaryNamesAreBeingWrittenOrPartial_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"step-3.safetensors.tmp", ".step-3.safetensors", "step-3.pt.part", ".step-3.pt.Xa81Qz",
+        for (const char *name : {"step-3.safetensors.tmp", "step-3.pt.part", ".step-3.pt.Xa81Qz",
                                  "d/.tmp.step-3.safetensors.tmp"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
@@ -326,6 +329,23 @@ private Q_SLOTS:
         one = only(name, goodSafetensors(), std::numeric_limits<qint64>::min());
         QCOMPARE(one.verdict, Verdict::Partial);
         QCOMPARE(m_source->requests, 0);
+    }
+
+    void aNameThatBeginsWithADotIsJudgedByItsContent()
+    {
+        const QString name = QStringLiteral(".step-3.safetensors");
+        QCOMPARE(only(name, goodSafetensors(), kNow - 61).verdict, Verdict::Complete);
+        QCOMPARE(only(name, goodSafetensors(), kNow - 59).verdict, Verdict::BeingWritten);
+        QCOMPARE(only(name, goodSafetensors().chopped(1), kNow - 61).verdict, Verdict::Partial);
+        QCOMPARE(only(name, goodSafetensors().chopped(1), kNow - 59).verdict, Verdict::BeingWritten);
+        QVERIFY(only(name, goodSafetensors(), kNow - 61).step == 3);
+        // What lies beside the model is still the model's.
+        put(QStringLiteral("step-4.safetensors"), goodSafetensors());
+        put(QStringLiteral("optimizer.pt"), torchFile());
+        const auto found = findCheckpoints(listing(), {}, kNow, *m_source);
+        QCOMPARE(found.size(), 2);
+        QCOMPARE(found[0].files.size(), 2);
+        QCOMPARE(found[1].name, name);
     }
 
     void shortFileThatStillGrowsIsBeingWritten()
@@ -388,6 +408,37 @@ private Q_SLOTS:
         QCOMPARE(found.size(), 1);
         QCOMPARE(found[0].verdict, Verdict::Complete);
         QVERIFY(found[0].step == 9 && found[0].tensorCount == 4 && found[0].parameterCount == 18);
+    }
+
+    void anIndexThatNamesMoreThanItsShardsHoldMakesItPartial_data()
+    {
+        QTest::addColumn<QString>("extension");
+        QTest::addColumn<QByteArray>("shard");
+        QTest::addColumn<QString>("tensor");
+        QTest::newRow("safetensors") << QStringLiteral("safetensors") << goodSafetensors() << QStringLiteral("w");
+        QTest::newRow("torch") << QStringLiteral("bin") << torchFile() << QString();
+    }
+    void anIndexThatNamesMoreThanItsShardsHoldMakesItPartial()
+    {
+        QFETCH(QString, extension);
+        QFETCH(QByteArray, shard);
+        QFETCH(QString, tensor);
+        const QString one = QStringLiteral("model-00001-of-00001.") + extension;
+        put(one, shard);
+        if (tensor.isEmpty()) {
+            const auto alone = findCheckpoints(listing(), {}, kNow, *m_source).value(0);
+            tensor = inspectCheckpoint(alone, *m_source).tensors.at(0).name;
+        }
+        const auto verdictWith = [&](const QString &name) {
+            put(QStringLiteral("model.") + extension + QStringLiteral(".index.json"),
+                QStringLiteral("{\"weight_map\": {\"%1\": \"%2\"}}").arg(name, one).toUtf8());
+            const auto found = findCheckpoints(listing(), {}, kNow, *m_source);
+            return found.size() == 1 ? found[0] : Checkpoint();
+        };
+        QCOMPARE(verdictWith(tensor).verdict, Verdict::Complete);
+        const Checkpoint lacking = verdictWith(QStringLiteral("not.there"));
+        QCOMPARE(lacking.verdict, Verdict::Partial);
+        QVERIFY2(lacking.reason.contains(QLatin1String("not.there")), qPrintable(lacking.reason));
     }
 
     void latestGoodIsTheHighestCompleteStep()

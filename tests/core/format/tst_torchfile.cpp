@@ -3,6 +3,7 @@
 #include "core/format/torchfile.h"
 #include "tests/core/format/sources.h"
 #include "tests/core/format/sparsetorch.h"
+#include "tests/core/format/storedzip.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -360,6 +361,71 @@ private Q_SLOTS:
         QCOMPARE(list.inspection.verdict, Verdict::Corrupt);
         QCOMPARE(list.inspection.safety, Safety::Dangerous);
         QCOMPARE(list.pieces.keys(), QStringList{QStringLiteral("__0_0.distcp")});
+    }
+
+    // As torch itself: it goes by the directory, and by the record "byteorder" since 2.1.
+    void zipsOfOthersAreJudgedAsTorchLoadsThem_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("verdict");
+        const QByteArray state("\x80\x02}q\0X\x04\0\0\0stepq\x01K\x03s.", 20);
+        const QList<QPair<QByteArray, QByteArray>> plain{{"a/data.pkl", state}, {"a/version", "3\n"}};
+        const auto with = [&](const QByteArray &order) { return plain + QList<QPair<QByteArray, QByteArray>>{{"a/byteorder", order}}; };
+        const auto row = [](const char *name, const StoredZip &zip, const char *verdict) {
+            QTest::newRow(name) << zip.bytes() << QString::fromLatin1(verdict);
+        };
+        row("sizes in the local headers", {plain, 0, true, true}, "complete");
+        row("no sizes there, and no flag that says so", {plain, 0, false, true}, "complete");
+        row("no sizes there, and a flag that says so", {plain, 8, false, true}, "complete");
+        row("both", {plain, 8, true, true}, "complete");
+        row("no checksums", {plain, 0, true, false}, "complete");
+        row("little", {with("little"), 0, true, true}, "complete");
+        row("big", {with("big"), 0, true, true}, "complete");
+        row("nonsense", {with("nonsense"), 0, true, true}, "corrupt");
+        row("as long as a good one", {with("middle"), 0, true, true}, "corrupt");
+        row("empty order", {with(""), 0, true, true}, "corrupt");
+        row("little, no checksums", {with("little"), 0, true, false}, "complete");
+        row("as long as a good one, no checksums", {with("middle"), 0, true, false}, "corrupt");
+        row("no version", {{{"a/data.pkl", state}}, 0, true, true}, "corrupt");
+        row("version of old", {{{"a/data.pkl", state}, {"a/.data/version", "2"}}, 0, true, true}, "complete");
+    }
+    void zipsOfOthersAreJudgedAsTorchLoadsThem()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, verdict);
+        const auto seen = look(QStringLiteral("a.pt"), bytes);
+        QVERIFY(seen);
+        QVERIFY2(verdictName(seen->verdict) == verdict, qPrintable(verdictName(seen->verdict) + u' ' + seen->reason));
+        QVERIFY(seen->step == 3);
+        // What a listing sees without reading the records.
+        MemorySource source(QStringLiteral("a.pt"), bytes);
+        const Checkpoint listed = findCheckpoints({{QStringLiteral("a.pt"), bytes.size(), 0}}, {}, 1'000'000, source).value(0);
+        const bool isHidden = QByteArrayView(QTest::currentDataTag()).endsWith("no checksums");
+        QCOMPARE(verdictName(listed.verdict), isHidden ? QStringLiteral("complete") : verdict);
+    }
+
+    void numbersOfABigEndianComputerAreTurnedRound()
+    {
+        const QByteArray counted = content(QStringLiteral("counted.pt"));
+        const auto little = look(QStringLiteral("a.pt"), counted);
+        QVERIFY(little && little->step);
+        // The same records, each number in the other order.
+        StoredZip zip;
+        for (qsizetype at = 0; (at = counted.indexOf("PK\x01\x02", at)) >= 0; ++at) {
+            const auto number = [&](qsizetype place) { return qFromLittleEndian<quint32>(counted.constData() + place); };
+            const qsizetype name = qFromLittleEndian<quint16>(counted.constData() + at + 28), local = number(at + 42);
+            const qsizetype data = local + kZipLocalBytes + qFromLittleEndian<quint16>(counted.constData() + local + 26)
+                + qFromLittleEndian<quint16>(counted.constData() + local + 28);
+            QByteArray record = counted.mid(data, number(at + 24));
+            const QByteArray called = counted.mid(at + 46, name);
+            if (called.contains("/data/") && record.size() == 8)
+                std::reverse(record.begin(), record.end());
+            zip.records.append({called, record});
+        }
+        zip.records.append({zip.records.first().first.left(zip.records.first().first.indexOf('/')) + "/byteorder", "big"});
+        const auto big = look(QStringLiteral("a.pt"), zip.bytes());
+        QVERIFY2(big && big->verdict == Verdict::Complete, big ? qPrintable(big->reason) : "");
+        QCOMPARE(big->step, little->step);
     }
 
     void otherFilesAreLeftToOthers()
