@@ -19,8 +19,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::EstimateCommand)
 };
 
-const char *const kFilters[] = {"--gpu", "--count", "--gpu-memory", "--total-memory", "--vcpus", "--memory", "--max-price", "--sort",
-                                "--precision", "--limit"};
+const char *const kFilters[] = {"--gpu", "--count", "--gpu-memory", "--total-memory", "--vcpus", "--memory", "--max-price", "--in",
+                                "--sort", "--precision", "--limit"};
 
 class EstimateReader {
 public:
@@ -198,7 +198,7 @@ QString estimateUsage()
 {
     return QStringLiteral(
         "estimate --hours TIME [--offer ID | --price PRICE | --gpu NAME,… --count N --gpu-memory GIB --total-memory GIB --vcpus N "
-        "--memory GIB --max-price PRICE --sort ORDER --precision NAME --limit N] [--provider NAME] [--region NAME] [--purchase WAY] "
+        "--memory GIB --max-price PRICE --in PLACE --sort ORDER --precision NAME --limit N] [--provider NAME] [--region NAME] [--purchase WAY] "
         "[--machines N] [--billing STEP[/MINIMUM]] [--disk GB] [--disk-days DAYS] [--disk-type NAME] [--disk-price PRICE] "
         "[--objects GB] [--objects-days DAYS] [--objects-type NAME] [--objects-price PRICE] [--puts N] [--gets N] [--egress GB] "
         "[--egress-to NAME] [--egress-price PRICE] [--prices-of REGION] [--interrupted-every TIME | --interruption-rate PERCENT] "

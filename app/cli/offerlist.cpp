@@ -64,6 +64,14 @@ private:
         return hourlyPrices(m_catalog, row, m_request.query.currency, m_request.query.precision, m_request.rates);
     }
 
+    const Place &place(size_t row) const { return m_catalog.places().place(m_catalog.placeIds()[row]); }
+
+    QString placeText(size_t row) const
+    {
+        const QString text = m_catalog.places().text(m_catalog.placeIds()[row], placeLanguage());
+        return text.isEmpty() ? Words::tr("place unknown") : text;
+    }
+
     QJsonObject toJson(size_t row) const
     {
         const OfferFigures figures = m_offers.figures(row);
@@ -80,6 +88,9 @@ private:
                 {QStringLiteral("vcpus"), fraction(figures.vcpus, 100)},
                 {QStringLiteral("memory_gib"), fraction(figures.memoryMiB, 1024)},
                 {QStringLiteral("region"), text(OfferText::Region)},
+                {QStringLiteral("continent"), place(row).continent ? QJsonValue(continentId(*place(row).continent)) : QJsonValue()},
+                {QStringLiteral("country"), orNull(place(row).country)},
+                {QStringLiteral("city"), orNull(place(row).city)},
                 {QStringLiteral("purchase"), purchaseName(figures.purchase)},
                 {QStringLiteral("price"), trainyard::toJson(figures.price())},
                 {QStringLiteral("per_hours"), hoursOf(figures.purchase)},
@@ -163,7 +174,7 @@ private:
         const OfferOrder order = m_request.query.order;
         const QString currency = currencyCode(m_request.query.currency);
         QStringList head{QStringLiteral("PROVIDER"), QStringLiteral("TYPE"), QStringLiteral("GPUS"), QStringLiteral("GIB EACH"),
-                         QStringLiteral("VCPUS"), QStringLiteral("GIB"), QStringLiteral("REGION"), QStringLiteral("PURCHASE"),
+                         QStringLiteral("VCPUS"), QStringLiteral("GIB"), QStringLiteral("REGION"), QStringLiteral("PLACE"), QStringLiteral("PURCHASE"),
                          QStringLiteral("PRICE"), currency + QStringLiteral("/H"), currency + QStringLiteral("/GPU-H")};
         if (order == OfferOrder::TflopHour)
             head << currency + QStringLiteral("/TFLOP-H");
@@ -196,7 +207,7 @@ private:
                           decimalText(figures.gpus, 4) + QStringLiteral(" × ") + text(OfferText::Gpu),
                           gib(m_catalog.gpuMemoryMiB(row)),
                           figures.vcpus == kUnknown ? QStringLiteral("-") : decimalText(figures.vcpus, 2),
-                          gib(figures.memoryMiB), text(OfferText::Region), purchaseName(figures.purchase),
+                          gib(figures.memoryMiB), text(OfferText::Region), placeText(row), purchaseName(figures.purchase),
                           priceText(figures), share(hourly.hour, kShownDecimals), share(hourly.gpuHour, kShownDecimals)};
         if (m_request.query.order == OfferOrder::TflopHour)
             cells << share(hourly.tflopHour, kShownShareDecimals);

@@ -27,6 +27,7 @@ public:
         query.leastTotalGpuMemoryMiB = mebibytes("--total-memory");
         query.leastVcpus = number("--vcpus", 2, 1'000'000);
         query.leastMemoryMiB = mebibytes("--memory");
+        query.places = words("--in");
         query.regions = words("--region");
         query.providers = words("--provider");
         readPurchases();
@@ -196,7 +197,7 @@ QString offerListUsage()
 {
     return QStringLiteral(
         "offer list [--gpu NAME,…] [--count N|N+|N-M] [--gpu-memory GIB] [--total-memory GIB] [--vcpus N] [--memory GIB] "
-        "[--region NAME,…] [--provider NAME,…] [--purchase WAY,…] [--max-price PRICE[CURRENCY]] [--currency CURRENCY] "
+        "[--in PLACE,…] [--region NAME,…] [--provider NAME,…] [--purchase WAY,…] [--max-price PRICE[CURRENCY]] [--currency CURRENCY] "
         "[--rate USD/CNY=RATE@DAY,…] [--sort hour|gpu-hour|tflop-hour|gib-hour|measured-tflop-hour] [--precision NAME] [--limit N] [--history]");
 }
 
@@ -204,7 +205,7 @@ QStringList offerListOptions()
 {
     return {
         QStringLiteral("--gpu"), QStringLiteral("--count"), QStringLiteral("--gpu-memory"), QStringLiteral("--total-memory"),
-        QStringLiteral("--vcpus"), QStringLiteral("--memory"), QStringLiteral("--region"), QStringLiteral("--provider"),
+        QStringLiteral("--vcpus"), QStringLiteral("--memory"), QStringLiteral("--in"), QStringLiteral("--region"), QStringLiteral("--provider"),
         QStringLiteral("--purchase"), QStringLiteral("--max-price"), QStringLiteral("--currency"), QStringLiteral("--rate"),
         QStringLiteral("--sort"), QStringLiteral("--precision"), QStringLiteral("--limit")};
 }

@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 namespace trainyard {
 
-Catalog::Catalog(QList<GpuModel> gpus, QHash<QString, QString> providers, QList<PriceSource> sources)
-    : m_gpus(std::move(gpus)), m_names(m_gpus), m_providers(std::move(providers)), m_sources(std::move(sources))
+Catalog::Catalog(QList<GpuModel> gpus, QHash<QString, QString> providers, QList<PriceSource> sources, Places places)
+    : m_gpus(std::move(gpus)), m_names(m_gpus), m_providers(std::move(providers)), m_sources(std::move(sources)),
+      m_places(std::move(places))
 {
 }
 
@@ -26,6 +28,9 @@ Result<Catalog> Catalog::parse(const CatalogFiles &files)
     auto sources = parsePriceSources(files.sources);
     if (!sources)
         return sources.error();
+    auto places = Places::parse(files.places);
+    if (!places)
+        return places.error();
     RateCardRules rules;
     rules.mayLackPrice = true;
     const auto offers = parseRateCard(files.offers, rules);
@@ -33,7 +38,7 @@ Result<Catalog> Catalog::parse(const CatalogFiles &files)
         return Error{ErrorCode::Corrupt, QCoreApplication::translate("trainyard::PriceSource",
                          "The built-in catalogue is damaged. Install Trainyard again."), offers.error().what};
     }
-    Catalog catalog(std::move(*gpus), std::move(*providers), std::move(*sources));
+    Catalog catalog(std::move(*gpus), std::move(*providers), std::move(*sources), std::move(*places));
     catalog.add(*offers);
     return catalog;
 }
@@ -44,7 +49,7 @@ void Catalog::add(const OfferTable &card)
         m_offers = card;
     else
         m_offers.append(card);
-    lookUpGpus();
+    lookUp();
 }
 
 void Catalog::overlay(const std::vector<FetchedList> &lists)
@@ -52,7 +57,29 @@ void Catalog::overlay(const std::vector<FetchedList> &lists)
     m_offers = overlaid(m_offers, lists);
     m_facts.clear();
     m_factMemoryMiB.clear();
+    m_placeIds.clear();
+    lookUp();
+}
+
+void Catalog::lookUp()
+{
     lookUpGpus();
+    lookUpPlaces();
+}
+
+// Each different pair of provider and region is looked up once, however many offers have it.
+void Catalog::lookUpPlaces()
+{
+    const TextColumn &providers = m_offers.column(OfferText::Provider), &regions = m_offers.column(OfferText::Region);
+    std::unordered_map<quint64, PlaceId> known;
+    m_placeIds.reserve(m_offers.size());
+    for (size_t row = m_placeIds.size(); row < m_offers.size(); ++row) {
+        const quint32 provider = providers.id(row), region = regions.id(row);
+        const auto [at, isNew] = known.try_emplace(quint64(provider) << 32 | region, kNoPlace);
+        if (isNew)
+            at->second = m_places.of(providers.value(provider), regions.value(region));
+        m_placeIds.push_back(at->second);
+    }
 }
 
 void Catalog::lookUpGpus()

@@ -5,6 +5,7 @@
 #include "core/catalog/catalogfiles.h"
 #include "core/catalog/gpunames.h"
 #include "core/catalog/offertable.h"
+#include "core/catalog/places.h"
 #include "core/catalog/pricesource.h"
 
 #include <QDate>
@@ -40,6 +41,10 @@ public:
     const QList<PriceSource> &sources() const { return m_sources; }
     QString providerName(const QString &code) const { return m_providers.value(code, code); }
 
+    const Places &places() const { return m_places; }
+    // Where the offer's region is, by row.
+    const std::vector<PlaceId> &placeIds() const { return m_placeIds; }
+
     // By id of the column OfferText::Gpu.
     const GpuFacts &gpuFacts(quint32 gpuId) const { return m_facts[gpuId]; }
     // By id of a GPU model.
@@ -52,17 +57,21 @@ public:
     qint64 totalGpuMemoryMiB(size_t row) const;
 
 private:
-    Catalog(QList<GpuModel> gpus, QHash<QString, QString> providers, QList<PriceSource> sources);
+    Catalog(QList<GpuModel> gpus, QHash<QString, QString> providers, QList<PriceSource> sources, Places places);
+    void lookUp();
     void lookUpGpus();
+    void lookUpPlaces();
 
     QList<GpuModel> m_gpus;
     GpuNames m_names;
     QHash<QString, QString> m_providers;
     QList<PriceSource> m_sources;
+    Places m_places;
     OfferTable m_offers;
     std::vector<GpuFacts> m_facts;
     QHash<QString, MeasuredRate> m_measured;
     std::vector<qint32> m_factMemoryMiB;
+    std::vector<PlaceId> m_placeIds;
 };
 
 }  // namespace trainyard

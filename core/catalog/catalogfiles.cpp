@@ -17,7 +17,7 @@ QByteArray read(const char *name)
 
 CatalogFiles builtInCatalogFiles()
 {
-    return {read("gpus.json"), read("offers.csv"), read("providers.json"), read("sources.json")};
+    return {read("gpus.json"), read("offers.csv"), read("providers.json"), read("sources.json"), read("places.json")};
 }
 
 QByteArray builtInPricingFile() { return read("pricing.json"); }

@@ -6,7 +6,7 @@
 namespace trainyard {
 
 struct CatalogFiles {
-    QByteArray gpus, offers, providers, sources;
+    QByteArray gpus, offers, providers, sources, places;
 };
 
 CatalogFiles builtInCatalogFiles();

@@ -15,6 +15,7 @@ QList<OfferCondition> conditionsOf(const OfferQuery &query)
     note(query.leastTotalGpuMemoryMiB.has_value(), OfferCondition::TotalGpuMemory);
     note(query.leastVcpus.has_value(), OfferCondition::Vcpus);
     note(query.leastMemoryMiB.has_value(), OfferCondition::Memory);
+    note(!query.places.isEmpty(), OfferCondition::Place);
     note(!query.regions.isEmpty(), OfferCondition::Region);
     note(!query.providers.isEmpty(), OfferCondition::Provider);
     note(!query.purchases.isEmpty(), OfferCondition::Purchase);
@@ -33,6 +34,7 @@ OfferQuery without(const OfferQuery &query, OfferCondition condition)
     case OfferCondition::TotalGpuMemory: rest.leastTotalGpuMemoryMiB.reset(); break;
     case OfferCondition::Vcpus: rest.leastVcpus.reset(); break;
     case OfferCondition::Memory: rest.leastMemoryMiB.reset(); break;
+    case OfferCondition::Place: rest.places.clear(); break;
     case OfferCondition::Region: rest.regions.clear(); break;
     case OfferCondition::Provider: rest.providers.clear(); break;
     case OfferCondition::Purchase: rest.purchases.clear(); break;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 namespace trainyard {
@@ -69,7 +70,7 @@ public:
         for (size_t row = 0; row < m_offers.size(); ++row) {
             switch (judge(row)) {
             case Fit::No: break;
-            case Fit::Unknown: ++m_found.leftOutAsUnknown; break;
+            case Fit::Unknown: leaveOut(static_cast<quint32>(row)); break;
             case Fit::Yes: place(static_cast<quint32>(row)); break;
             }
         }
@@ -77,6 +78,7 @@ public:
         m_found.withoutRate = collect(m_withoutRate);
         m_found.withoutSize = collect(m_withoutSize);
         m_found.withoutPrice = collect(m_withoutPrice);
+        m_found.mayFit = collect(m_mayFit);
         return m_found;
     }
 
@@ -95,6 +97,7 @@ private:
                                           OfferText::Source, OfferText::Card};
     struct WordPlaces {
         std::array<Ids, kSearched.size()> ids;
+        Ids places;                       // by PlaceId
         std::vector<char> purchases;
     };
 
@@ -119,10 +122,33 @@ private:
             });
         if (!providers)
             return providers.error();
+        if (const auto places = findPlaces(); !places)
+            return places;
         findWords();
         m_wantedGpus = std::move(*gpus);
         m_wantedRegions = std::move(*regions);
         m_wantedProviders = std::move(*providers);
+        return {};
+    }
+
+    // Any of the places that are asked for; where that is not known, the offer may be there.
+    Result<void> findPlaces()
+    {
+        if (m_query.places.isEmpty())
+            return {};
+        m_placeFits.assign(m_catalog.places().size(), Fit::No);
+        for (const QString &name : m_query.places) {
+            const auto within = m_catalog.places().within(name);
+            if (!within)
+                return Error{ErrorCode::NotFound, Words::tr("No place called “%1” is known: write a continent, a country or a city, such as Europe, FI or Frankfurt.").arg(name), {}};
+            for (size_t place = 0; place < within->size(); ++place) {
+                Fit &fit = m_placeFits[place];
+                if ((*within)[place] == Within::Yes)
+                    fit = Fit::Yes;
+                else if ((*within)[place] == Within::Unknown && fit == Fit::No)
+                    fit = Fit::Unknown;
+            }
+        }
         return {};
     }
 
@@ -140,6 +166,8 @@ private:
                                                 && m_catalog.providerName(text).contains(word, Qt::CaseInsensitive)));
                 }
             }
+            for (size_t place = 0; place < m_catalog.places().size(); ++place)
+                places.places.push_back(m_catalog.places().answersTo(static_cast<PlaceId>(place), word));
             for (const Purchase purchase : purchases())
                 places.purchases.push_back(purchaseName(purchase).contains(word, Qt::CaseInsensitive));
         }
@@ -148,7 +176,7 @@ private:
     bool hasWords(size_t row) const
     {
         return std::all_of(m_words.cbegin(), m_words.cend(), [&](const WordPlaces &places) {
-            if (places.purchases[static_cast<size_t>(m_offers.purchases()[row])])
+            if (places.purchases[static_cast<size_t>(m_offers.purchases()[row])] || places.places[m_catalog.placeIds()[row]])
                 return true;
             for (size_t i = 0; i < kSearched.size(); ++i) {
                 if (places.ids[i][m_offers.column(kSearched[i]).id(row)])
@@ -167,14 +195,15 @@ private:
     {
         const quint32 region = m_offers.column(OfferText::Region).id(row);
         const bool isRegionUnknown = !m_query.regions.isEmpty() && m_offers.column(OfferText::Region).value(region).isEmpty();
+        const Fit place = m_placeFits.empty() ? Fit::Yes : m_placeFits[m_catalog.placeIds()[row]];
         const qint32 gpus = m_offers.gpus()[row];
-        if (!m_wantedGpus[m_gpuIds.id(row)] || !m_wantedProviders[m_offers.column(OfferText::Provider).id(row)]
+        if (place == Fit::No || !m_wantedGpus[m_gpuIds.id(row)] || !m_wantedProviders[m_offers.column(OfferText::Provider).id(row)]
             || (!m_wantedRegions[region] && !isRegionUnknown) || gpus < m_query.leastGpus.value_or(gpus)
             || gpus > m_query.mostGpus.value_or(gpus)
             || (!m_query.purchases.isEmpty() && !m_query.purchases.contains(m_offers.purchases()[row]))
             || !hasWords(row))
             return Fit::No;
-        Fit fit = isRegionUnknown ? Fit::Unknown : Fit::Yes;
+        Fit fit = isRegionUnknown ? Fit::Unknown : place;
         for (const Fit one : {atLeast(m_catalog.gpuMemoryMiB(row), m_query.leastGpuMemoryMiB),
                               atLeast(m_catalog.totalGpuMemoryMiB(row), m_query.leastTotalGpuMemoryMiB),
                               atLeast(m_offers.vcpus()[row], m_query.leastVcpus),
@@ -254,6 +283,17 @@ private:
         }
     }
 
+    void leaveOut(quint32 row)
+    {
+        if (!m_query.mayBeUnknown) {
+            ++m_found.leftOutAsUnknown;
+            return;
+        }
+        const auto factor = m_factors[static_cast<size_t>(m_offers.currencies()[row])];
+        const bool isPriced = m_offers.priceNanos()[row] != kUnknown && factor;
+        m_mayFit.push_back({isPriced ? hourly(row) * *factor : std::numeric_limits<double>::infinity(), row});
+    }
+
     size_t collect(std::vector<Ranked> &ranked)
     {
         std::sort(ranked.begin(), ranked.end());
@@ -270,8 +310,9 @@ private:
     const TextColumn &m_gpuIds;
     std::vector<std::optional<double>> m_tflops;          // of one GPU, by id
     Ids m_wantedGpus, m_wantedRegions, m_wantedProviders;
+    std::vector<Fit> m_placeFits;                         // by PlaceId; empty when none is asked for
     std::vector<WordPlaces> m_words;
-    std::vector<Ranked> m_compared, m_withoutRate, m_withoutSize, m_withoutPrice;
+    std::vector<Ranked> m_compared, m_withoutRate, m_withoutSize, m_withoutPrice, m_mayFit;
     OfferSelection m_found;
 };
 

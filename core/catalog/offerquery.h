@@ -25,12 +25,14 @@ struct OfferQuery {
     std::optional<qint64> leastTotalGpuMemoryMiB;
     std::optional<qint32> leastVcpus;          // in hundredths
     std::optional<qint32> leastMemoryMiB;
+    QStringList places;                        // names as Places understands them; any of them
     QStringList regions;                       // beginnings of their names
     QStringList providers;                     // beginnings of their codes, or parts of their names
     QList<Purchase> purchases;                 // none: all
     std::optional<Money> mostPerHour;          // in `currency`
-    // Each must be part of the provider, type, GPU, region, way to buy, source or rate card; in upper or lower case.
+    // Each must be part of the provider, type, GPU, region, place, way to buy, source or rate card; in upper or lower case.
     QStringList words;
+    bool mayBeUnknown = false;                 // those of which a condition is not known to be met are listed, last
     Currency currency = Currency::USD;         // in which prices are compared
     OfferOrder order = OfferOrder::Hour;
     Precision precision = Precision::Fp16;     // of OfferOrder::TflopHour
@@ -40,15 +42,16 @@ struct OfferQuery {
 
 struct OfferSelection {
     std::vector<quint32> rows;        // the cheapest first, then what could not be compared
-    size_t compared = 0;              // so many of `rows` are in order; the others come in the order of the next three
+    size_t compared = 0;              // so many of `rows` are in order; the others come in the order of the next four
     size_t withoutRate = 0;           // priced in a currency that nobody gave an exchange rate for
     size_t withoutSize = 0;           // nobody knows how many TFLOP/s or GiB the price is for, or nobody measured it
     size_t withoutPrice = 0;
-    size_t leftOutAsUnknown = 0;      // not in `rows`: whether they satisfy a condition is not known
+    size_t mayFit = 0;                // whether they satisfy a condition is not known; none unless the query asks for them
+    size_t leftOutAsUnknown = 0;      // likewise, and not in `rows`
     QList<Currency> currenciesWithoutRate;
 };
 
-// NotFound when a GPU, region or provider of the query is none that any offer has.
+// NotFound when a GPU, region or provider of the query is none that any offer has, or no place is called so.
 Result<OfferSelection> select(const Catalog &catalog, const OfferQuery &query, const ExchangeRates &rates);
 
 // What an hour of an offer costs, in one currency.

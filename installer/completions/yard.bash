@@ -124,6 +124,10 @@ _yard() {
         mapfile -t COMPREPLY < <(compgen -W '0 1 2 3' -- "$cur")
         return
         ;;
+    --in)
+        mapfile -t COMPREPLY < <(compgen -W 'africa asia europe northamerica oceania southamerica china eu us' -- "$cur")
+        return
+        ;;
     --currency)
         mapfile -t COMPREPLY < <(compgen -W 'USD CNY EUR GBP JPY HKD SGD KRW INR AUD CAD CHF' -- "$cur")
         return
@@ -151,7 +155,7 @@ _yard() {
     'tunnel ') mapfile -t COMPREPLY < <(compgen -W 'open list close' -- "$cur") ;;
     'key ') mapfile -t COMPREPLY < <(compgen -W 'generate import list show' -- "$cur") ;;
     'offer ') mapfile -t COMPREPLY < <(compgen -W 'list refresh import cards remove rates gpus sources' -- "$cur") ;;
-    'offer list') options='--gpu --count --gpu-memory --total-memory --vcpus --memory --region --provider --purchase --max-price --currency --rate --sort --precision --limit --history' ;;
+    'offer list') options='--gpu --count --gpu-memory --total-memory --vcpus --memory --in --region --provider --purchase --max-price --currency --rate --sort --precision --limit --history' ;;
     'offer refresh') options='--source --dry-run --accept' ;;
     'offer import')
         options='--name --currency --as-of'
@@ -159,7 +163,7 @@ _yard() {
         ;;
     'estimate memory') options='--preset --parameters --activation-bytes --layers --hidden --heads --kv-heads --inner --vocabulary --gated --precision --optimizer --zero --gpus --checkpointing --batch --accumulate --sequence --margin --overhead' ;;
     'estimate '*)
-        options='--hours --offer --price --gpu --count --gpu-memory --total-memory --vcpus --memory --max-price --sort --precision --limit --provider --region --purchase --machines --billing --disk --disk-days --disk-type --disk-price --objects --objects-days --objects-type --objects-price --puts --gets --egress --egress-to --egress-price --prices-of --interrupted-every --interruption-rate --checkpoint-every --checkpoint-write --restart --contingency --hours-per-month --monthly-price --reserved-price --own-price --own-watts --own-kwh --own-years --own-pue --own-utilisation --currency --rate'
+        options='--hours --offer --price --gpu --count --gpu-memory --total-memory --vcpus --memory --max-price --in --sort --precision --limit --provider --region --purchase --machines --billing --disk --disk-days --disk-type --disk-price --objects --objects-days --objects-type --objects-price --puts --gets --egress --egress-to --egress-price --prices-of --interrupted-every --interruption-rate --checkpoint-every --checkpoint-write --restart --contingency --hours-per-month --monthly-price --reserved-price --own-price --own-watts --own-kwh --own-years --own-pue --own-utilisation --currency --rate'
         [[ ${#words[@]} -gt 1 || $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -W 'memory' -- "$cur")
         ;;
     'probe ') mapfile -t COMPREPLY < <(compgen -W 'run list show' -- "$cur") ;;

@@ -79,7 +79,8 @@ _yard() {
             '--memory[least memory of the instance]:GiB:' '--max-price[most for an hour]:price:' \
             '--sort[order]:order:(hour gpu-hour tflop-hour gib-hour measured-tflop-hour)' \
             '--precision[of TFLOP/s]:precision:(fp64 fp64_tensor fp32 tf32 fp16 bf16 fp8 int8)' \
-            '--limit[estimate at most]:number:' '--provider[providers]:name:' '--region[regions]:name:' \
+            '--limit[estimate at most]:number:' '--in[where]:place:(africa asia europe northamerica oceania southamerica china eu us)' \
+            '--provider[providers]:name:' '--region[regions]:name:' \
             '--purchase[way to buy]:way:(on-demand spot monthly reserved-1y reserved-3y)' \
             '--machines[number of machines]:number:' '--billing[steps and minimum]:STEP/MINIMUM:' \
             '--disk[disk of each machine]:GB:' '--disk-days[days the disk is kept]:days:' \
@@ -150,6 +151,7 @@ _yard() {
         'offer list') _arguments '--gpu[GPU models]:model:_yard_gpus' '--count[number of GPUs]:N, N+ or N-M:' \
             '--gpu-memory[least memory of each GPU]:GiB:' '--total-memory[least memory of all GPUs]:GiB:' \
             '--vcpus[least processors]:number:' '--memory[least memory of the instance]:GiB:' \
+            '--in[where]:place:(africa asia europe northamerica oceania southamerica china eu us)' \
             '--region[regions]:beginning of a name:' '--provider[providers]:name:' \
             '--purchase[way to buy]:way:(on-demand spot monthly reserved-1y reserved-3y)' \
             '--max-price[most for an hour]:price:' \

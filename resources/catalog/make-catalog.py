@@ -4,8 +4,8 @@
 usage: make-catalog.py RAW [OUT]
 
 RAW holds instances.csv, gpus.json and pricing_models.json; OUT (this folder unless given) gets offers.csv, gpus.json,
-pricing.json and providers.json. sources.json beside this script is written by hand and says what each source is; a figure whose source is
-not in it stops the script. The same RAW makes the same bytes. Nothing is written when anything is wrong.
+pricing.json and providers.json. Two files beside this script are written by hand: sources.json says what each source is; a figure whose
+source is not in it stops the script. places.json says where each region is; so does a region that is not in it. The same RAW makes the same bytes. Nothing is written when anything is wrong.
 """
 import collections
 import csv
@@ -47,6 +47,9 @@ REGIONS = {('azure', 'eastus (North America, Europe)'): [
 BILLING_DOCS = {'coreweave': 'coreweave-docs'}
 # What machines themselves send comes before what leaves object storage.
 FROM_MACHINES = ('ECS ', 'CVM ')
+
+
+CONTINENTS = ('africa', 'asia', 'europe', 'northamerica', 'oceania', 'southamerica')
 
 
 class Wrong(Exception):
@@ -146,7 +149,54 @@ def offers_of(row, where):
     return found or [offer('on-demand', '', row['as_of'], price)]
 
 
-def make_offers(raw, gpus, providers, sources):
+def names_in(entry, where):
+    """English and Chinese, and what else it is called."""
+    names = [entry['en'], entry['zh'], *entry.get('also', [])]
+    if not all(isinstance(name, str) and name.strip() == name and name for name in names):
+        raise Wrong(f'{where}: names {names}')
+    return names
+
+
+def read_places(providers):
+    """Which regions have a place: {(provider, region)}, all of it checked."""
+    with open(os.path.join(HERE, 'places.json'), encoding='utf-8') as file:
+        facts = json.load(file)
+    if sorted(c['id'] for c in facts['continents']) != list(CONTINENTS):
+        raise Wrong('places.json: continents')
+    known, called = {}, collections.Counter(name for c in facts['continents'] for name in names_in(c, 'places.json continents'))
+    for country in facts['countries']:
+        where = f'places.json {country["code"]}'
+        if not re.fullmatch('[A-Z]{2}', country['code']) or country['continent'] not in CONTINENTS or country['code'] in known:
+            raise Wrong(f'{where}: code or continent')
+        cities = country.get('cities', []) + country.get('states', [])
+        for english, chinese in cities:
+            names_in({'en': english, 'zh': chinese}, where)
+        known[country['code']] = {english for english, _ in cities}
+        if len(known[country['code']]) != len(cities):
+            raise Wrong(f'{where}: a city is there twice')
+        called.update({country['code'], *names_in(country, where)})
+    for group in facts['groups']:
+        called.update(names_in(group, 'places.json groups'))
+        if not group['countries'] or not set(group['countries']) <= set(known):
+            raise Wrong(f'places.json {group["en"]}: countries')
+    if twice := [name for name, count in called.items() if count > 1]:
+        raise Wrong(f'places.json: {twice[0]!r} means two places')
+    listed = set()
+    for provider, entry in facts['providers'].items():
+        where = f'places.json {provider}'
+        if provider not in providers:
+            raise Wrong(f'{where}: not in providers.json')
+        if not entry['source'].strip() or not entry['link'].startswith('https://') or entry['status'] not in ('verified', 'recalled'):
+            raise Wrong(f'{where}: source, link or status')
+        for region, place in entry['regions'].items():
+            code, _, city = (place or '').partition(' ')
+            if place is not None and (code not in known or city and city not in known[code]):
+                raise Wrong(f'{where}: {region!r} lies in {place!r}')
+            listed.add((provider, region))
+    return listed
+
+
+def make_offers(raw, gpus, providers, sources, places):
     offers, keys = [], collections.Counter()
     with open(os.path.join(raw, 'instances.csv'), encoding='utf-8', newline='') as file:
         reader = csv.DictReader(file)
@@ -167,6 +217,9 @@ def make_offers(raw, gpus, providers, sources):
         for key in ('source', 'shape_source', 'spot_source'):
             if offer[key] and offer[key] not in sources:
                 raise Wrong(f'source {offer[key]!r} is not in sources.json')
+    for offer in offers:
+        if (offer['provider'], offer['region']) not in places:
+            raise Wrong(f'region {offer["region"]!r} of {offer["provider"]} is not in places.json')
     offers.sort(key=lambda o: [o[c] for c in ('provider', 'type', 'region', 'currency', 'purchase')])
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator='\n')
@@ -343,7 +396,9 @@ def main(arguments):
             sources = {s['code']: s['as_of'] for s in json.load(file)}
         gpus, ids = make_gpus(raw)
         providers, pricing, codes = make_providers(raw, sources)
-        offers, count = make_offers(raw, ids, codes, sources)
+        with open(os.path.join(HERE, 'providers.json'), encoding='utf-8') as file:
+            names = codes | set(json.load(file))
+        offers, count = make_offers(raw, ids, codes, sources, read_places(names))
     except (Wrong, OSError, KeyError, TypeError, ValueError) as error:
         print(f'make-catalog.py: {type(error).__name__}: {error}', file=sys.stderr)
         return 1

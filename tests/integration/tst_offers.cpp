@@ -57,6 +57,33 @@ private Q_SLOTS:
         }
     }
 
+    void placesAreAskedForByName()
+    {
+        const auto listed = run(QStringLiteral("--json offer list --gpu H100 --count 8 --purchase on-demand --in europe --limit 3"));
+        QVERIFY2(listed.status == 0, listed.told().constData());
+        const QJsonArray offers = listed.object()[QLatin1String("offers")].toArray();
+        QCOMPARE(offers[0][QLatin1String("region")].toString(), QStringLiteral("no-kristiansand-1"));
+        QCOMPARE(offers[0][QLatin1String("city")].toString(), QStringLiteral("Kristiansand"));
+        QCOMPARE(offers[1][QLatin1String("country")].toString(), QStringLiteral("FI"));
+        QVERIFY(offers[1][QLatin1String("city")].isNull());
+        for (const QJsonValue &offer : offers)
+            QCOMPARE(offer[QLatin1String("continent")].toString(), QStringLiteral("europe"));
+        // What names no region is counted and not listed.
+        QCOMPARE(listed.object()[QLatin1String("left_out_as_unknown")].toInt(), 1);
+
+        const auto table = run(QStringLiteral("offer list --gpu H100 --count 8 --in 挪威,FI --limit 2"));
+        QVERIFY2(table.out.contains("PLACE") && table.out.contains("Kristiansand, Norway") && table.out.contains("Finland"), table.told().constData());
+        QVERIFY(run(QStringLiteral("offer list --provider vast --limit 1")).out.contains("place unknown"));
+        const auto nowhere = run(QStringLiteral("offer list --in atlantis"));
+        QVERIFY2(nowhere.status == 1 && nowhere.err.contains("atlantis"), nowhere.told().constData());
+        const QJsonObject both = run(QStringLiteral("--json offer list --in europe --region eu-west")).object();
+        for (const QJsonValue offer : both[QLatin1String("offers")].toArray())
+            QVERIFY(offer[QLatin1String("region")].toString().startsWith(QLatin1String("eu-west")));
+
+        const auto estimate = run(QStringLiteral("estimate --hours 10 --gpu H100 --count 8 --in europe"));
+        QVERIFY2(estimate.status == 0 && estimate.out.contains("no-kristiansand-1"), estimate.told().constData());
+    }
+
     void everyOrderIsOne_data()
     {
         QTest::addColumn<QString>("order");
@@ -190,6 +217,7 @@ private Q_SLOTS:
         const auto row = [](const char *words, int status) { QTest::newRow(words) << QString::fromLatin1(words) << status; };
         row("list --gpu Banana", 1);
         row("list --region nowhere", 1);
+        row("list --in", 2);
         row("list --provider nobody", 1);
         row("list extra", 2);
         row("list --frobnicate", 2);

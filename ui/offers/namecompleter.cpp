@@ -1,8 +1,14 @@
 #include "ui/offers/namecompleter.h"
 
+#include "ui/theme/theme.h"
+
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QLineEdit>
+#include <QScreen>
 #include <QStringListModel>
+
+#include <algorithm>
 
 namespace trainyard {
 
@@ -25,7 +31,29 @@ public:
         return before.isEmpty() ? QCompleter::pathFromIndex(index) : before + QStringLiteral(", ") + QCompleter::pathFromIndex(index);
     }
 
+protected:
+    // Beside the field: below it the fields that come next would be covered, and a click on them would take a suggestion.
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const bool isPlaced = event->type() == QEvent::Show || event->type() == QEvent::Move || event->type() == QEvent::Resize;
+        if (isPlaced && watched == popup() && popup()->isVisible())
+            putBeside();
+        return QCompleter::eventFilter(watched, event);
+    }
+
 private:
+    void putBeside()
+    {
+        QWidget *list = popup();
+        const QRect screen = m_field->screen()->availableGeometry();
+        QPoint at = m_field->mapToGlobal(QPoint(m_field->width() + dp(6), 0));
+        if (at.x() + list->width() > screen.right())
+            at.setX(m_field->mapToGlobal(QPoint(0, 0)).x() - dp(6) - list->width());
+        at.setY(std::max(screen.top(), std::min(at.y(), screen.bottom() - list->height())));
+        if (at.x() >= screen.left() && at != list->pos())
+            list->move(at);
+    }
+
     QLineEdit *m_field;
 };
 

@@ -6,6 +6,7 @@
 #include "ui/offers/namecompleter.h"
 #include "ui/offers/needtext.h"
 #include "ui/offers/offerwords.h"
+#include "ui/offers/placemenu.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -13,11 +14,40 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace trainyard {
+
+namespace {
+
+// Those that have offers, in the language of the window.
+QStringList placeNames(const OfferBook &book)
+{
+    const Places &places = book.catalog.places();
+    const PlaceLanguage language = placeLanguage();
+    std::vector<char> isThere(places.size());
+    for (const PlaceId id : book.catalog.placeIds())
+        isThere[id] = true;
+    QStringList names;
+    for (size_t id = 1; id < places.size(); ++id) {
+        if (!isThere[id])
+            continue;
+        const Place &place = places.place(static_cast<PlaceId>(id));
+        names << places.continentName(*place.continent, language) << places.countryName(place.country, language)
+              << places.cityName(static_cast<PlaceId>(id), language);
+    }
+    for (const Places::Group &group : places.groups())
+        names << (language == PlaceLanguage::Chinese ? group.chinese : group.english);
+    names.removeDuplicates();
+    names.removeAll(QString());
+    names.sort(Qt::CaseInsensitive);
+    return names;
+}
+
+}  // namespace
 
 NeedsPanel::NeedsPanel(QWidget *parent)
     : Card(parent), m_gpus(addField(QStringLiteral("needGpus"), tr("GPU"), tr("any, or H100, A100 80GB"))),
@@ -28,13 +58,18 @@ NeedsPanel::NeedsPanel(QWidget *parent)
       m_vcpus(addField(QStringLiteral("needVcpus"), tr("vCPUs"), tr("any"))),
       m_memory(addField(QStringLiteral("needMemory"), tr("RAM, GiB"), tr("any"))),
       m_provider(addField(QStringLiteral("needProvider"), tr("Provider"), tr("any, or AWS, Lambda"))),
-      m_region(addField(QStringLiteral("needRegion"), tr("Region"), tr("anywhere, or us, eu-west"))),
+      m_place(addField(QStringLiteral("needPlace"), tr("Place"), tr("anywhere, or Europe, Japan"))),
+      m_region(addField(QStringLiteral("needRegion"), tr("Region"), tr("any, or us, eu-west"))),
+      m_pickPlace(makeIconButton(QStringLiteral("pickPlaceButton"), QStringLiteral("chevron-down"), tr("Pick continents and countries"), this)),
       m_reset(makeButton(QStringLiteral("resetNeedsButton"), tr("Reset"), ButtonVariant::Link, {}, this))
 {
     setObjectName(QStringLiteral("needsPanel"));
     setAccessibleName(tr("What the job needs"));
     auto *head = new QHBoxLayout;
     head->addWidget(new Label(tr("What the job needs"), TextRole::Section, Ink::Text1, this), 1);
+    QSizePolicy kept = m_reset->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);      // nothing moves when there is something to reset
+    m_reset->setSizePolicy(kept);
     head->addWidget(m_reset);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(dp(15), dp(12), dp(15), dp(14));
@@ -45,6 +80,7 @@ NeedsPanel::NeedsPanel(QWidget *parent)
     addPair(column, m_gpuMemory, m_totalMemory);
     addPair(column, m_vcpus, m_memory);
     column->addWidget(rowOf(m_provider));
+    addPlace(column);
     column->addWidget(rowOf(m_region));
     addPurchases(column);
 
@@ -80,6 +116,49 @@ void NeedsPanel::addPair(QVBoxLayout *column, QLineEdit *left, QLineEdit *right)
     column->addLayout(pair);
 }
 
+void NeedsPanel::addPlace(QVBoxLayout *column)
+{
+    auto *row = new QHBoxLayout;
+    row->setSpacing(dp(4));
+    row->addWidget(rowOf(m_place), 1);
+    row->addWidget(m_pickPlace, 0, Qt::AlignTop);
+    // Beside the field, not beside its label.
+    m_pickPlace->setFixedHeight(m_place->sizeHint().height());
+    column->addLayout(row);
+    connect(m_pickPlace, &QToolButton::clicked, this, &NeedsPanel::pickPlace);
+}
+
+void NeedsPanel::pickPlace()
+{
+    if (!m_book)
+        return;
+    auto *menu = new PlaceMenu(*m_book, namesFromText(m_place->text()), this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(menu, &PlaceMenu::anywhereChosen, m_place, &QLineEdit::clear);
+    connect(menu, &PlaceMenu::placeToggled, this, [this](const QString &name, bool isChosen) {
+        QStringList names = namesFromText(m_place->text());
+        names.removeIf([&](const QString &one) { return one.compare(name, Qt::CaseInsensitive) == 0; });
+        if (isChosen)
+            names << name;
+        m_place->setText(names.join(QStringLiteral(", ")));
+    });
+    menu->popup(m_pickPlace->mapToGlobal(QPoint(0, m_pickPlace->height())));
+}
+
+// The last places that make sense stay until the next ones do.
+void NeedsPanel::readPlaces(bool isFinal)
+{
+    const QStringList names = namesFromText(m_place->text());
+    const auto stranger = std::find_if(names.cbegin(), names.cend(),
+                                       [this](const QString &name) { return m_book && !m_book->catalog.places().within(name); });
+    if (stranger == names.cend()) {
+        m_query.places = names;
+        rowOf(m_place)->clearError();
+    } else if (isFinal) {
+        rowOf(m_place)->setError(tr("“%1” is not a known place. Write a continent, country or city.").arg(*stranger));
+    }
+}
+
 void NeedsPanel::addPurchases(QVBoxLayout *column)
 {
     auto *box = new QVBoxLayout;
@@ -103,15 +182,16 @@ void NeedsPanel::addPurchases(QVBoxLayout *column)
     column->addLayout(box);
 }
 
-void NeedsPanel::setBook(const OfferBook &book)
+void NeedsPanel::setBook(const OfferBookPtr &book)
 {
-    const OfferTable &offers = book.offers();
+    m_book = book;
+    const OfferTable &offers = book->offers();
     const auto texts = [&](OfferText which) {
         QStringList found;
         for (quint32 id = 0; id < offers.column(which).idCount(); ++id) {
             const QString &text = offers.column(which).value(id);
             if (!text.isEmpty())
-                found << (which == OfferText::Provider ? book.catalog.providerName(text) : text);
+                found << (which == OfferText::Provider ? book->catalog.providerName(text) : text);
         }
         found.removeDuplicates();
         found.sort(Qt::CaseInsensitive);
@@ -120,6 +200,8 @@ void NeedsPanel::setBook(const OfferBook &book)
     completeNames(m_gpus, texts(OfferText::Gpu));
     completeNames(m_region, texts(OfferText::Region));
     completeNames(m_provider, texts(OfferText::Provider));
+    completeNames(m_place, placeNames(*book));
+    read(true);
 }
 
 void NeedsPanel::setCurrency(Currency currency)
@@ -163,6 +245,7 @@ void NeedsPanel::read(bool isFinal)
         return price && price->nanos() > 0 ? std::optional(*price) : std::nullopt;
     }, number);
     m_query.gpus = namesFromText(m_gpus->text());
+    readPlaces(isFinal);
     m_query.regions = namesFromText(m_region->text());
     m_query.providers = namesFromText(m_provider->text());
     m_query.purchases.clear();
@@ -188,6 +271,7 @@ void NeedsPanel::clear(OfferCondition condition)
     case OfferCondition::TotalGpuMemory: m_totalMemory->clear(); break;
     case OfferCondition::Vcpus: m_vcpus->clear(); break;
     case OfferCondition::Memory: m_memory->clear(); break;
+    case OfferCondition::Place: m_place->clear(); break;
     case OfferCondition::Region: m_region->clear(); break;
     case OfferCondition::Provider: m_provider->clear(); break;
     case OfferCondition::Purchase:

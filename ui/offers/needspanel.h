@@ -2,7 +2,7 @@
 // left. Plain values in, a query out.
 //
 // Object names: needsPanel, resetNeedsButton, needGpus, needCount, needGpuMemory, needTotalMemory, needVcpus, needMemory,
-// needRegion, needProvider, needPrice, needPurchase0 … (in the order of purchases()).
+// needPlace, pickPlaceButton, needRegion, needProvider, needPrice, needPurchase0 … (in the order of purchases()).
 #pragma once
 
 #include "core/catalog/offercondition.h"
@@ -14,6 +14,7 @@
 class QCheckBox;
 class QLineEdit;
 class QPushButton;
+class QToolButton;
 class QVBoxLayout;
 
 namespace trainyard {
@@ -25,7 +26,7 @@ class NeedsPanel : public Card {
 public:
     explicit NeedsPanel(QWidget *parent = nullptr);
 
-    void setBook(const OfferBook &book);            // for completing names
+    void setBook(const OfferBookPtr &book);         // for completing names, and places
     void setCurrency(Currency currency);            // of the highest price
     // The needs alone: no order, no words. Fields that make no sense yet count as they last did.
     const OfferQuery &query() const { return m_query; }
@@ -43,14 +44,19 @@ Q_SIGNALS:
 private:
     QLineEdit *addField(const QString &objectName, const QString &label, const QString &placeholder);
     void addPair(QVBoxLayout *column, QLineEdit *left, QLineEdit *right);
+    void addPlace(QVBoxLayout *column);
     void addPurchases(QVBoxLayout *column);
+    void pickPlace();
+    void readPlaces(bool isFinal);
     void read(bool isFinal);
     FieldRow *rowOf(QLineEdit *field) const;
 
     OfferQuery m_query;
+    OfferBookPtr m_book;
     QList<FieldRow *> m_rows;                       // each field's; filled before the fields below
-    QLineEdit *m_gpus, *m_count, *m_price, *m_gpuMemory, *m_totalMemory, *m_vcpus, *m_memory, *m_provider, *m_region;
+    QLineEdit *m_gpus, *m_count, *m_price, *m_gpuMemory, *m_totalMemory, *m_vcpus, *m_memory, *m_provider, *m_place, *m_region;
     QList<QCheckBox *> m_purchases;
+    QToolButton *m_pickPlace;
     QPushButton *m_reset;
 };
 

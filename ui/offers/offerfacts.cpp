@@ -39,6 +39,7 @@ QList<OfferFact> shapeFacts(const OfferBook &book, size_t row, const OfferQuery 
     return {{Words::tr("Provider"), book.catalog.providerName(offers.text(OfferText::Provider, row)), {}, {}},
             {Words::tr("Instance"), typeText(book, row), {}, {}},
             {Words::tr("Region"), known(offers.text(OfferText::Region, row)), {}, {}},
+            {Words::tr("Place"), placeText(book, row), {}, {}},
             {Words::tr("GPU"), gpuText(book, row), {}, {}},
             {Words::tr("Memory of each GPU"), gibWithUnit(book.catalog.gpuMemoryMiB(row)), {}, {}},
             {Words::tr("GPU memory together"), gibWithUnit(book.catalog.totalGpuMemoryMiB(row)), {}, {}},

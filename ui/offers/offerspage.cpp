@@ -173,7 +173,7 @@ void OffersPage::useBook()
     const auto own = readOwnHardware(m_own).machine;
     m_book = own ? withOwn(*m_read, *own) : m_read;
     m_list->setBook(m_book);
-    m_needs->setBook(*m_book);
+    m_needs->setBook(m_book);
     setCurrency(m_query.currency);
 }
 
@@ -237,6 +237,7 @@ void OffersPage::ask()
     query.order = m_query.order;
     query.precision = m_query.precision;
     query.currency = m_query.currency;
+    query.mayBeUnknown = m_query.mayBeUnknown;
     query.words = m_filter->text().simplified().split(u' ', Qt::SkipEmptyParts);
     m_query = query;
     m_search.ask(m_book, query);

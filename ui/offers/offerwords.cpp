@@ -56,6 +56,7 @@ QString conditionWord(OfferCondition condition)
     case OfferCondition::TotalGpuMemory: return Words::tr("GPU memory together");
     case OfferCondition::Vcpus: return Words::tr("vCPUs");
     case OfferCondition::Memory: return Words::tr("RAM");
+    case OfferCondition::Place: return Words::tr("place");
     case OfferCondition::Region: return Words::tr("region");
     case OfferCondition::Provider: return Words::tr("provider");
     case OfferCondition::Purchase: return Words::tr("way to buy");
@@ -149,6 +150,12 @@ QString typeText(const OfferBook &book, size_t row)
 {
     const QString &type = book.offers().text(OfferText::Type, row);
     return type.isEmpty() ? QStringLiteral("–") : type;
+}
+
+QString placeText(const OfferBook &book, size_t row)
+{
+    const QString text = book.catalog.places().text(book.catalog.placeIds()[row], placeLanguage());
+    return text.isEmpty() ? Words::tr("place unknown") : text;
 }
 
 QString providerText(const OfferBook &book, size_t row)

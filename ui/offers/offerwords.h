@@ -22,6 +22,7 @@ QString gibText(qint64 mebibytes);                              // "80", "22.5";
 QString countText(qint64 value, int decimals);                  // of figures in ten-thousandths or hundredths
 QString gpuText(const OfferBook &book, size_t row);             // "8 × A100 SXM 80GB"
 QString typeText(const OfferBook &book, size_t row);            // the instance type, or "–"
+QString placeText(const OfferBook &book, size_t row);           // "Kristiansand, Norway"; says when it is not known
 QString providerText(const OfferBook &book, size_t row);        // "AWS": short
 QString offerName(const OfferBook &book, size_t row);           // "AWS p5.48xlarge, us-west-2, spot"
 

@@ -131,6 +131,7 @@ private Q_SLOTS:
         QTest::newRow("offers") << &CatalogFiles::offers;
         QTest::newRow("providers") << &CatalogFiles::providers;
         QTest::newRow("sources") << &CatalogFiles::sources;
+        QTest::newRow("places") << &CatalogFiles::places;
     }
     void aDamagedFileIsSaid()
     {

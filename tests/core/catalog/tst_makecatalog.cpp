@@ -22,15 +22,15 @@ const QByteArray kRows(
     "aws,p4d.24xlarge,A10G,8,24,96,1152,us-east-1,21.957643,9.5,2026-07-20,USD,21.957643,9.5,,,,60,>20%,"
     "karpenter-aws+skypilot-v9+spot-advisor-2025-06-28\n"
     "alibaba,gn,A10G,0.5,12,8,30,any,,,2022,CNY,3.5,,1700,,,,,tencent-docs\n"
-    "alibaba,shape,A10G,1,24,8,30,cn-x,,,2026-01-31,CNY,,,,,,,,sparecores(spec; no price found)\n"
-    "alibaba,both,A10G,1,24,,,cn-x,,,2024-12-30,CNY,9,,,,,,,karpenter-alibabacloud+priceserver(spec)\n");
+    "alibaba,shape,A10G,1,24,8,30,cn-beijing,,,2026-01-31,CNY,,,,,,,,sparecores(spec; no price found)\n"
+    "alibaba,both,A10G,1,24,,,cn-beijing,,,2024-12-30,CNY,9,,,,,,,karpenter-alibabacloud+priceserver(spec)\n");
 const QByteArray kOffers(
     "provider,type,gpu,gpus,gpu_memory_gib,vcpus,memory_gib,region,purchase,price,currency,as_of,source,shape_source,saving_percent,"
     "interruption,spot_source\n"
-    "alibaba,both,A10G,1,24,,,cn-x,on-demand,9,CNY,2024-12-30,karpenter-alibabacloud,priceserver,,,\n"
+    "alibaba,both,A10G,1,24,,,cn-beijing,on-demand,9,CNY,2024-12-30,karpenter-alibabacloud,priceserver,,,\n"
     "alibaba,gn,A10G,0.5,12,8,30,,monthly,1700,CNY,2022,tencent-docs,tencent-docs,,,\n"
     "alibaba,gn,A10G,0.5,12,8,30,,on-demand,3.5,CNY,2022,tencent-docs,tencent-docs,,,\n"
-    "alibaba,shape,A10G,1,24,8,30,cn-x,on-demand,,CNY,2026-01-31,sparecores,sparecores,,,\n"
+    "alibaba,shape,A10G,1,24,8,30,cn-beijing,on-demand,,CNY,2026-01-31,sparecores,sparecores,,,\n"
     "aws,g5.xlarge,A10G,1,24,4,16,us-east-1,on-demand,1.006,USD,2026-07-20,karpenter-aws,karpenter-aws,,,\n"
     "aws,g5.xlarge,A10G,1,24,4,16,us-east-1,reserved-1y,0.634,USD,2025-04,ec2.shop-ri,karpenter-aws,,,\n"
     "aws,g5.xlarge,A10G,1,24,4,16,us-east-1,reserved-3y,0.435,USD,2025-04,ec2.shop-ri,karpenter-aws,,,\n"
@@ -200,6 +200,7 @@ private Q_SLOTS:
         row("unknown provider", "alibaba,gn", "nobody,gn", "instances.csv:4");
         row("unknown currency", "2022,CNY", "2022,XYZ", "instances.csv:4");
         row("unknown source", "tencent-docs", "hearsay", "hearsay");
+        row("region without a place", "8,30,cn-beijing", "8,30,cn-atlantis", "'cn-atlantis' of alibaba is not in places.json");
         row("no day", "2022,CNY", "soon,CNY", "instances.csv:4");
         row("reserved without a source", "+ec2.shop-ri", "", "instances.csv:2");
         row("statistics without a source", "+spot-advisor-2025-06-28\n", "\n", "instances.csv:3");

@@ -1,0 +1,32 @@
+// Where something is: a continent, a country of it, a city of that. Known from the widest to the narrowest; what is not known is
+// empty. Value types, any thread.
+#pragma once
+
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace trainyard {
+
+// As the M49 standard of the United Nations divides the world; North America reaches down to Panama.
+enum class Continent : quint8 { Africa, Asia, Europe, NorthAmerica, Oceania, SouthAmerica };
+
+QList<Continent> continents();
+QString continentId(Continent continent);      // "northamerica"; stable
+std::optional<Continent> continentFromId(const QString &id);
+
+struct Place {
+    std::optional<Continent> continent;
+    QString country;                   // as in ISO 3166-1, "FI"
+    QString city;                      // in English; or the state, where the provider names no city
+
+    bool isKnown() const { return continent.has_value(); }
+    bool operator==(const Place &) const = default;
+};
+
+enum class PlaceLanguage { English, Chinese };
+// That of the default QLocale.
+PlaceLanguage placeLanguage();
+
+}  // namespace trainyard
