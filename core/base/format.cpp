@@ -12,6 +12,7 @@ namespace {
 
 constexpr QChar kNarrowBlank(0x202F);
 constexpr QChar kBlank(0x00A0);
+constexpr qint64 kWholeFrom = 100'000;      // units of money; above it cents are noise
 
 struct Unit {
     double size;
@@ -88,14 +89,20 @@ QString formatByteRate(double bytesPerSecond)
 
 QString formatAmount(const Money &money)
 {
-    const bool isSmall = money.nanos() != 0 && std::abs(money.nanos()) < Money::kNanosPerUnit / 10;
-    const int decimals = minorDigits(money.currency()) + (isSmall ? 2 : 0);
+    const int decimals = std::abs(money.nanos()) < kWholeFrom * Money::kNanosPerUnit ? minorDigits(money.currency()) : 0;
     return formatNumber(double(money.rounded(decimals).nanos()) / double(Money::kNanosPerUnit), decimals);
 }
 
 QString formatMoney(const Money &money)
 {
-    return withUnit(formatAmount(money), currencyCode(money.currency()));
+    const QString code = currencyCode(money.currency());
+    qint64 least = Money::kNanosPerUnit;
+    for (int i = 0; i < minorDigits(money.currency()); ++i)
+        least /= 10;
+    if (money.nanos() <= 0 || money.nanos() >= least)
+        return withUnit(formatAmount(money), code);
+    //: an amount that is above nothing and below a cent: "< 0.01 USD"
+    return QCoreApplication::translate("trainyard::Format", "< %1").arg(withUnit(formatAmount(Money(least, money.currency())), code));
 }
 
 QString formatDuration(qint64 milliseconds)

@@ -17,8 +17,8 @@ QString formatPercent(double percent);                       // 66 %
 QString formatBytes(qint64 bytes);                           // 85.1 GiB
 QString formatBytesOf(qint64 used, qint64 total);            // 466 of 637 GiB, in the unit of the total
 QString formatByteRate(double bytesPerSecond);               // 12.4 MiB/s
-QString formatAmount(const Money &money);                    // 3 184.20; below a tenth two digits more: a price may be small
-QString formatMoney(const Money &money);                     // 3 184.20 USD
+QString formatAmount(const Money &money);                    // 3 184.20; from 100 000 on without cents
+QString formatMoney(const Money &money);                     // 3 184.20 USD; below a cent < 0.01 USD
 QString formatDuration(qint64 milliseconds);                 // 12 s, 6 h 42 min, 3 d 4 h
 QString formatElapsed(qint64 milliseconds);                  // 0:42, 6:42:18, for what counts up
 QString formatAge(const QDateTime &then, const QDateTime &now);        // 1 s ago; empty when invalid

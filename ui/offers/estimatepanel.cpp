@@ -1,5 +1,6 @@
 #include "ui/offers/estimatepanel.h"
 
+#include "core/base/decimal.h"
 #include "core/base/format.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
@@ -11,6 +12,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QShortcut>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -179,6 +181,7 @@ void EstimatePanel::setOffer(const OfferBookPtr &book, std::optional<size_t> off
     m_book = book;
     m_offer = offer;
     m_currency = currency;
+    m_edited.reset();
     count();
 }
 
@@ -196,6 +199,7 @@ void EstimatePanel::count()
     const bool hasOffer = m_book && m_offer;
     setDisabledReason(m_copy, hasOffer ? QString() : tr("Choose an offer first."));
     m_spotFields->setVisible(hasOffer && m_book->offers().purchases()[*m_offer] == Purchase::Spot);
+    m_inputs.given = given();
     m_view = hasOffer ? estimateView(*m_book, *m_offer, m_inputs, m_currency) : EstimateView();
     m_name->setText(hasOffer ? offerName(*m_book, *m_offer) : tr("Choose an offer to see what a run on it costs."));
     m_total->setText(m_view.total.isEmpty() || m_view.total == unknownWord() ? m_view.total
@@ -213,7 +217,8 @@ void EstimatePanel::showLines(const EstimateView &view)
     auto *row = static_cast<QHBoxLayout *>(m_lines->layout());
     while (QLayoutItem *item = row->takeAt(0)) {
         if (QWidget *widget = item->widget()) {
-            widget->hide();
+            // It is gone later: nobody shall find it until then.
+            widget->setParent(nullptr);
             widget->deleteLater();
         }
         delete item;
@@ -224,8 +229,11 @@ void EstimatePanel::showLines(const EstimateView &view)
         const EstimateViewLine &line = view.lines[i];
         parts << BarPart{line.share, seriesOf(line.part), line.name + QStringLiteral(": ") + line.amount, false};
         spoken << QStringLiteral("%1 %2").arg(line.name, line.amount);
-        if (i < kMostLines)
-            row->addWidget(makeLine(line, i), 1);
+        if (i < kMostLines) {
+            QWidget *made = makeLine(line, i);
+            row->addWidget(made, 1);
+            made->show();         // at once: a field in it is about to get the focus
+        }
     }
     for (auto i = view.lines.size(); i < 4; ++i)
         row->addStretch(1);       // few lines keep the width of several
@@ -253,20 +261,126 @@ QWidget *EstimatePanel::makeLine(const EstimateViewLine &line, int index)
     title->setSpacing(dp(6));
     title->addWidget(new SeriesMark(seriesOf(line.part), made));
     title->addWidget(name, 1);
-    auto *amount = new ElidedLabel(TextRole::Strong, line.isKnown ? Ink::Text1 : Ink::Warning, Qt::ElideRight, made);
-    amount->setText(line.amount);
-    auto *how = new ElidedLabel(TextRole::Label, Ink::Text3, Qt::ElideRight, made);
-    how->setText(line.isKnown ? line.how : line.note);
-    auto *from = new ElidedLabel(TextRole::Label, line.isOld || line.isRecalled ? Ink::Warning : Ink::Text3, Qt::ElideRight, made);
-    from->setText(line.from);
     auto *column = new QVBoxLayout(made);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(2));
     column->addLayout(title);
-    column->addWidget(amount);
+    if (m_edited == line.part) {
+        column->addWidget(makeFigure(line, made));
+        column->addStretch(1);
+        return made;
+    }
+    if (line.remedy != EstimateRemedy::None || !line.givenText.isEmpty()) {
+        column->addWidget(makeRemedy(line, index, made), 0, Qt::AlignLeft);
+    } else {
+        auto *amount = new ElidedLabel(TextRole::Strong, line.isKnown ? Ink::Text1 : Ink::Warning, Qt::ElideRight, made);
+        amount->setText(line.amount);
+        column->addWidget(amount);
+    }
+    auto *how = new ElidedLabel(TextRole::Label, Ink::Text3, Qt::ElideRight, made);
+    how->setText(line.how.isEmpty() ? line.note : line.how);
+    auto *from = new ElidedLabel(TextRole::Label, line.isOld || line.isRecalled ? Ink::Warning : Ink::Text3, Qt::ElideRight, made);
+    from->setText(line.from);
     column->addWidget(how);
     column->addWidget(from);
     return made;
+}
+
+QWidget *EstimatePanel::makeRemedy(const EstimateViewLine &line, int index, QWidget *parent)
+{
+    const QString text = line.isKnown ? line.amount
+        : line.remedy == EstimateRemedy::Hours ? tr("unknown: set hours…")
+        : line.remedy == EstimateRemedy::Rate ? tr("unknown: set rate…") : tr("unknown: set price…");
+    auto *give = makeButton(QStringLiteral("estimateGive%1").arg(index), text, ButtonVariant::Link, {}, parent);
+    give->setAccessibleName(QStringLiteral("%1: %2").arg(line.name, text));
+    give->setAccessibleDescription(line.isKnown ? tr("Change what you gave") : line.note);
+    give->setToolTip(line.isKnown ? tr("Change what you gave") : line.note);
+    const CostPart part = line.part;
+    if (line.remedy == EstimateRemedy::Rate)
+        connect(give, &QPushButton::clicked, this, &EstimatePanel::rateRequested);
+    else
+        connect(give, &QPushButton::clicked, this, [this, part] { edit(part); });
+    return give;
+}
+
+QWidget *EstimatePanel::makeFigure(const EstimateViewLine &line, QWidget *parent)
+{
+    const bool isTime = line.part == CostPart::Interruptions;
+    //: currency, and what it is paid for: "USD per GB-month"
+    const QString unit = isTime ? tr("h from one interruption to the next") : tr("%1 per %2").arg(currencyCode(m_currency), line.unit);
+    auto *made = new QWidget(parent);
+    auto *field = new QLineEdit(line.givenText, made);
+    field->setObjectName(QStringLiteral("estimateFigure"));
+    field->setAccessibleName(QStringLiteral("%1, %2").arg(line.name, unit));
+    field->setMaximumWidth(dp(96));
+    setSmall(field);
+    auto *hint = new Label(unit, TextRole::Label, Ink::Text3, made);
+    hint->setWordWrap(true);
+    auto *column = new QVBoxLayout(made);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(2));
+    column->addWidget(field);
+    column->addWidget(hint);
+    connect(field, &QLineEdit::textChanged, field, [field] { setInvalid(field, false); });
+    connect(field, &QLineEdit::returnPressed, this, [this, line, field] { take(line, field->text()); });
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), field, field, [this] {
+        m_edited.reset();
+        count();
+    });
+    escape->setContext(Qt::WidgetShortcut);
+    return made;
+}
+
+void EstimatePanel::edit(CostPart part)
+{
+    m_edited = part;
+    count();
+    if (auto *field = m_lines->findChild<QLineEdit *>(QStringLiteral("estimateFigure"))) {
+        field->setFocus();
+        field->selectAll();
+    }
+}
+
+void EstimatePanel::take(const EstimateViewLine &line, const QString &text)
+{
+    const QString figure = text.trimmed();
+    std::optional<Money> price;
+    std::optional<std::chrono::seconds> between;
+    if (line.part == CostPart::Interruptions) {
+        if (const auto hundredths = amountFromText(figure, 2, kMostHours))
+            between = std::chrono::seconds(*hundredths * 36);
+    } else if (const auto money = Money::parse(QString(figure).replace(u',', u'.').toUtf8(), m_currency); money && money->nanos() >= 0) {
+        price = *money;
+    }
+    if (!figure.isEmpty() && !price && !between) {
+        auto *field = m_lines->findChild<QLineEdit *>(QStringLiteral("estimateFigure"));
+        setInvalid(field, true);
+        field->setAccessibleDescription(tr("A number is needed."));
+        return;
+    }
+    GivenFigures &ofProvider = m_givenByProvider[m_book->offers().text(OfferText::Provider, *m_offer)];
+    GivenFigures &ofOffer = m_givenByOffer[offerKey(*m_book, *m_offer)];
+    switch (line.part) {
+    case CostPart::Compute: ofOffer.compute = price; break;
+    case CostPart::Interruptions: ofOffer.between = between; break;
+    case CostPart::Disk: ofProvider.disk = price; break;
+    case CostPart::ObjectStorage: ofProvider.object = price; break;
+    case CostPart::Egress: ofProvider.egress = price; break;
+    default: break;
+    }
+    m_edited.reset();
+    count();
+}
+
+GivenFigures EstimatePanel::given() const
+{
+    if (!m_book || !m_offer)
+        return {};
+    GivenFigures all = m_givenByProvider.value(m_book->offers().text(OfferText::Provider, *m_offer));
+    const GivenFigures own = m_givenByOffer.value(offerKey(*m_book, *m_offer));
+    all.compute = own.compute;
+    all.between = own.between;
+    return all;
 }
 
 }  // namespace trainyard

@@ -3,11 +3,13 @@
 //
 // Object names: estimatePanel, estimateFold, estimateTotal, estimateBar, estimateHours, estimateMachines, estimateDisk,
 // estimateObject, estimateEgress, estimateMargin, estimateWrite, estimateRestart (the last two of spot), estimateAdvice,
-// estimateOwn, estimateCopy, estimateConnect, estimateLine0 …
+// estimateOwn, estimateCopy, estimateConnect, estimateLine0 …; in lines that lack a figure estimateGive<n>, and while it is given estimateFigure
 #pragma once
 
 #include "ui/common/card.h"
 #include "ui/offers/estimateview.h"
+
+#include <QHash>
 
 class QHBoxLayout;
 class QLineEdit;
@@ -33,6 +35,7 @@ public:
 
 Q_SIGNALS:
     void connectRequested();
+    void rateRequested();                      // a price is in a currency without an exchange rate
     void ownRequested();                       // somebody wants to tell what their own hardware costs
     void foldToggled(bool isFolded);           // by a person
 
@@ -42,11 +45,20 @@ private:
     void count();
     void showLines(const EstimateView &view);
     QWidget *makeLine(const EstimateViewLine &line, int index);
+    // What stands where the amount and its price stand when one of them is missing: a way to give it.
+    QWidget *makeRemedy(const EstimateViewLine &line, int index, QWidget *parent);
+    QWidget *makeFigure(const EstimateViewLine &line, QWidget *parent);
+    void edit(CostPart part);
+    void take(const EstimateViewLine &line, const QString &text);
+    GivenFigures given() const;
 
     OfferBookPtr m_book;
     std::optional<size_t> m_offer;
     Currency m_currency = Currency::USD;
     EstimateInputs m_inputs;
+    // Disks and traffic cost the same on all machines of a provider; an hour is that of one offer.
+    QHash<QString, GivenFigures> m_givenByProvider, m_givenByOffer;
+    std::optional<CostPart> m_edited;          // whose figure is being given
     EstimateView m_view;
     QToolButton *m_fold;
     ElidedLabel *m_name, *m_without;

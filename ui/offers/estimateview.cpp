@@ -17,12 +17,16 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Offers)
 };
 
-QString withCode(const Money &money, int decimals) { return amountText(money, decimals) + QChar(0x00A0) + currencyCode(money.currency()); }
-
 QString quantityText(const Quantity &quantity)
 {
     const double value = quantity.value();
     return formatNumber(value, std::abs(value - std::round(value)) < 5e-7 ? 0 : 2);
+}
+
+// Up to six decimals: prices of a gigabyte have more than cents.
+QString unitPriceText(const Money &price)
+{
+    return decimalText(price.rounded(6).nanos(), Money::kDecimals, minorDigits(price.currency())) + QChar(0x00A0) + currencyCode(price.currency());
 }
 
 QString howText(const EstimateLine &line)
@@ -32,9 +36,83 @@ QString howText(const EstimateLine &line)
     if (line.part == CostPart::Contingency)
         return Words::tr("%1 % of the other lines").arg(quantityText(*line.quantity));
     const QString many = quantityText(*line.quantity) + QChar(0x00A0) + line.unit;
-    // Up to six decimals: prices of a gigabyte have more than cents.
-    return !line.price.money ? many
-                             : Words::tr("%1 × %2", "quantity and price").arg(many, decimalText(line.price.money->rounded(6).nanos(), Money::kDecimals, 2));
+    return !line.price.money ? many : Words::tr("%1 × %2", "quantity and price").arg(many, unitPriceText(*line.price.money));
+}
+
+QString lineAmountText(const EstimateLine &line)
+{
+    if (!line.amount)
+        return unknownWord();
+    const bool costsLittle = line.amount->nanos() == 0 && line.price.money && line.price.money->nanos() > 0 && line.quantity && line.quantity->value() > 0;
+    return formatMoney(costsLittle ? Money(1, line.amount->currency()) : *line.amount);
+}
+
+EstimateRemedy remedyOf(const EstimateLine &line)
+{
+    if (line.amount)
+        return EstimateRemedy::None;
+    if (line.part == CostPart::Interruptions && !line.quantity)
+        return EstimateRemedy::Hours;
+    if (line.price.money)
+        return EstimateRemedy::Rate;
+    switch (line.part) {
+    case CostPart::Compute:
+    case CostPart::Disk:
+    case CostPart::ObjectStorage:
+    case CostPart::Egress: return EstimateRemedy::Price;
+    default: return EstimateRemedy::None;
+    }
+}
+
+// The figure that stands in for what is not known of this part.
+QString givenText(const GivenFigures &given, CostPart part)
+{
+    const auto text = [](const std::optional<Money> &money) { return money ? money->decimal() : QString(); };
+    switch (part) {
+    case CostPart::Compute: return text(given.compute);
+    case CostPart::Interruptions: return given.between ? decimalText(given.between->count() * 100 / 3600, 2) : QString();
+    case CostPart::Disk: return text(given.disk);
+    case CostPart::ObjectStorage: return text(given.object);
+    case CostPart::Egress: return text(given.egress);
+    default: return {};
+    }
+}
+
+// The given figures that something is missing for; the others are none, so that what is known stays as it is.
+GivenFigures neededOf(const GivenFigures &given, const Estimate &estimate)
+{
+    GivenFigures needed;
+    for (const EstimateLine &line : estimate.lines) {
+        const EstimateRemedy remedy = remedyOf(line);
+        if (remedy == EstimateRemedy::Hours)
+            needed.between = given.between;
+        if (remedy != EstimateRemedy::Price)
+            continue;
+        switch (line.part) {
+        case CostPart::Compute: needed.compute = given.compute; break;
+        case CostPart::Disk: needed.disk = given.disk; break;
+        case CostPart::ObjectStorage: needed.object = given.object; break;
+        case CostPart::Egress: needed.egress = given.egress; break;
+        default: break;
+        }
+    }
+    return needed;
+}
+
+Result<Estimate> estimateOf(const OfferBook &book, size_t offer, RunNeeds needs, const GivenFigures &given)
+{
+    needs.diskPrice = given.disk;
+    needs.objectPrice = given.object;
+    needs.egressPrice = given.egress;
+    if (given.between)
+        needs.interruptions.between = given.between;
+    if (book.isOwn(offer))
+        return makeEstimate(requestFor(*book.own, needs));
+    const auto model = book.pricing.constFind(book.offers().text(OfferText::Provider, offer).toLower());
+    EstimateRequest request = requestFor(book.catalog, offer, model == book.pricing.cend() ? nullptr : &*model, needs);
+    if (given.compute)
+        std::get<RentedCompute>(request.compute).price = {*given.compute, {QStringLiteral("given"), AsOf(needs.today), Knowledge::Verified}, {}};
+    return makeEstimate(request);
 }
 
 QString sourceOfPrice(const EstimateLine &line)
@@ -75,6 +153,12 @@ QStringList adviceOf(const OfferBook &book, size_t offer, const Estimate &estima
 
 }  // namespace
 
+QString rateWords(const ExchangeRate &rate)
+{
+    //: two currencies, what one of the first is in the second, a day: "USD/CNY 7.1 of 2026-11-23"
+    return Words::tr("%1 %2 of %3").arg(rate.pair(), decimalText(rate.nanos, Money::kDecimals), rate.day.toString(Qt::ISODate));
+}
+
 EstimateView estimateView(const OfferBook &book, size_t offer, const EstimateInputs &inputs, Currency currency)
 {
     const OfferTable &offers = book.offers();
@@ -92,10 +176,10 @@ EstimateView estimateView(const OfferBook &book, size_t offer, const EstimateInp
     needs.currency = currency;
     needs.rates = book.rates;
     needs.today = book.today;
-    const auto model = book.pricing.constFind(offers.text(OfferText::Provider, offer).toLower());
-    const auto estimate = makeEstimate(
-        book.isOwn(offer) ? requestFor(*book.own, needs)
-                          : requestFor(book.catalog, offer, model == book.pricing.cend() ? nullptr : &*model, needs));
+    auto estimate = estimateOf(book, offer, needs, {});
+    const GivenFigures used = estimate ? neededOf(inputs.given, *estimate) : GivenFigures();
+    if (estimate)
+        estimate = estimateOf(book, offer, needs, used);
     EstimateView view;
     if (!estimate) {
         view.problem = estimate.error();
@@ -107,7 +191,10 @@ EstimateView estimateView(const OfferBook &book, size_t offer, const EstimateInp
         shown.part = line.part;
         shown.name = line.name;
         shown.isKnown = line.amount.has_value();
-        shown.amount = line.amount ? withCode(*line.amount, minorDigits(currency)) : unknownWord();
+        shown.amount = lineAmountText(line);
+        shown.remedy = remedyOf(line);
+        shown.unit = line.unit;
+        shown.givenText = givenText(used, line.part);
         shown.how = howText(line);
         shown.from = sourceOfPrice(line);
         shown.note = shown.isKnown ? line.price.note : line.missing;
@@ -118,9 +205,13 @@ EstimateView estimateView(const OfferBook &book, size_t offer, const EstimateInp
     }
     view.without = estimate->without.join(Words::tr(", ", "between facts"));
     // Nothing known is not nothing to pay.
-    view.total = estimate->total.nanos() == 0 && !view.without.isEmpty() ? unknownWord() : withCode(estimate->total, minorDigits(currency));
-    for (const QString &rate : estimate->rates)
-        view.rates += (view.rates.isEmpty() ? QString() : QStringLiteral(", ")) + rate;
+    view.total = estimate->total.nanos() == 0 && !view.without.isEmpty() ? unknownWord() : formatMoney(estimate->total);
+    QStringList rates;
+    for (const QString &text : estimate->rates) {
+        if (const auto rate = ExchangeRate::parse(text, book.today); rate)
+            rates << rateWords(*rate);
+    }
+    view.rates = rates.join(Words::tr(", ", "between facts"));
     view.advice = adviceOf(book, offer, *estimate);
     return view;
 }

@@ -6,6 +6,13 @@
 
 namespace trainyard {
 
+// What a person knows of an offer where nobody told; used there alone.
+struct GivenFigures {
+    std::optional<Money> compute;      // of a machine, for hoursOf(purchase)
+    std::optional<std::chrono::seconds> between;   // of spot: from one interruption to the next
+    std::optional<Money> disk, object, egress;     // for a GB and month, a GB and month, a GB
+};
+
 // What a person says about the run.
 struct EstimateInputs {
     std::chrono::seconds time{12 * 3600};
@@ -13,7 +20,11 @@ struct EstimateInputs {
     qint64 diskGB = 0, objectGB = 0, egressGB = 0;
     int contingencyPermille = 0;
     std::chrono::seconds write{60}, restart{300};   // of spot: to write a checkpoint, to start again
+    GivenFigures given;
 };
+
+// What makes an amount known that is not.
+enum class EstimateRemedy { None, Price, Hours, Rate };
 
 struct EstimateViewLine {
     CostPart part = CostPart::Compute;
@@ -26,6 +37,9 @@ struct EstimateViewLine {
     bool isKnown = true;
     bool isOld = false;
     bool isRecalled = false;   // its price is from memory
+    EstimateRemedy remedy = EstimateRemedy::None;
+    QString unit;              // that a price is given for: "GB-month"
+    QString givenText;         // the figure that the person gave, as a field takes it; empty when none is used
 };
 
 struct EstimateView {
@@ -37,6 +51,7 @@ struct EstimateView {
     std::optional<Error> problem;
 };
 
+QString rateWords(const ExchangeRate &rate);    // "USD/CNY 7.1 of 2026-11-23"
 EstimateView estimateView(const OfferBook &book, size_t offer, const EstimateInputs &inputs, Currency currency);
 // All of it as text with tabs, for copying.
 QString estimateText(const QString &offer, const EstimateView &view);

@@ -30,6 +30,7 @@ const QString kLink = QStringLiteral("offersEmptyLink");
 OfferList::OfferList(QWidget *parent)
     : Card(parent), m_stack(new QStackedWidget(this)), m_model(new OfferTableModel(this)), m_view(new OfferTableView(this)),
       m_compare(new ComparePanel(this)), m_note(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this)),
+      m_mayFit(makeButton(QStringLiteral("offersMayFit"), {}, ButtonVariant::Link, {}, this)),
       m_rate(makeButton(QStringLiteral("offersRate"), {}, ButtonVariant::Link, {}, this))
 {
     setObjectName(QStringLiteral("offerList"));
@@ -43,6 +44,7 @@ OfferList::OfferList(QWidget *parent)
     foot->setContentsMargins(dp(12), dp(4), dp(8), dp(4));
     foot->setSpacing(dp(12));
     foot->addWidget(m_note, 1);
+    foot->addWidget(m_mayFit);
     foot->addWidget(m_rate);
     auto *column = new QVBoxLayout(list);
     column->setContentsMargins(0, 0, 0, 0);
@@ -56,6 +58,7 @@ OfferList::OfferList(QWidget *parent)
     inside->setContentsMargins(1, 1, 1, 1);
     inside->addWidget(m_stack);
     setFocusProxy(m_view);
+    m_mayFit->hide();
     wire();
     setLoading();
 }
@@ -72,6 +75,7 @@ void OfferList::wire()
     connect(m_compare, &ComparePanel::unpinRequested, this, &OfferList::togglePin);
     connect(m_compare, &ComparePanel::unpinAllRequested, m_model, &OfferTableModel::unpinAll);
     connect(m_rate, &QPushButton::clicked, this, &OfferList::rateRequested);
+    connect(m_mayFit, &QPushButton::clicked, this, &OfferList::mayFitToggled);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &OfferList::leaveEmpty);
     connect(m_placeholder, &Placeholder::linkClicked, this, &OfferList::clearAllRequested);
 }
@@ -131,12 +135,17 @@ void OfferList::setFound(const OfferFindings &findings)
             m_view->scrollToTop();
     }
     m_note->setText(apartText(findings.selection));
+    m_mayFit->setText(mayFitText(findings.selection));
+    m_mayFit->setVisible(!m_mayFit->text().isEmpty());
     const QString rate = rateText(m_book->rates);
     m_rate->setText(rate.isEmpty() ? tr("Set an exchange rate…") : rate);
     m_rate->setAccessibleDescription(rate.isEmpty() ? QString() : tr("Change the exchange rate"));
     showPins();
     Q_EMIT currentChanged();
 }
+
+// What was chosen before is kept for when it is found again, but it is not what the page speaks of.
+std::optional<size_t> OfferList::current() const { return m_model->rowCount() > 0 ? m_current : std::nullopt; }
 
 void OfferList::showCurrent()
 {

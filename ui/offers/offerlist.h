@@ -1,6 +1,6 @@
 // The offers that fit, as a table with its states, what stands apart below it, and pinned ones side by side in its place.
 //
-// Object names: offerList, offersStack, offersView, offersNote, offersRate, compareView …; of the empty list
+// Object names: offerList, offersStack, offersView, offersNote, offersMayFit, offersRate, compareView …; of the empty list
 // offersEmptyButton, offersEmptyLink; actions of the context menu: offerDetailsAction, offerPinAction, offerCopyAction,
 // offerLikeAction.
 #pragma once
@@ -39,7 +39,7 @@ public:
     void setFound(const OfferFindings &findings);
     void setHistory(OfferHistory history) { m_history = std::move(history); }
     void choose(size_t offer) { m_current = offer; }              // as soon as it is found
-    std::optional<size_t> current() const { return m_current; }   // of the book
+    std::optional<size_t> current() const;           // of the book; none while the list is empty
     std::vector<size_t> pinned() const;              // those that the book has
     void showComparison();
     void showTable();
@@ -49,6 +49,7 @@ Q_SIGNALS:
     void pinsChanged();
     void orderChosen(trainyard::OfferOrder order);
     void rateRequested();
+    void mayFitToggled();                            // offers of which it is not known whether they fit: shown or not
     void reloadRequested();
     void importRequested();
     void clearRequested(trainyard::OfferCondition condition);
@@ -71,7 +72,7 @@ private:
     ComparePanel *m_compare;
     Placeholder *m_placeholder;
     ElidedLabel *m_note;
-    QPushButton *m_rate;
+    QPushButton *m_mayFit, *m_rate;
     OfferHistory m_history;
     OfferBookPtr m_book;
     OfferQuery m_query;

@@ -128,10 +128,16 @@ void OffersPage::wire()
         m_needs->setGpus({gpu});
         m_needs->setCount(gpus, gpus);
     });
-    connect(m_list, &OfferList::rateRequested, this, [this] {
+    const auto askRate = [this] {
         const bool isDollar = m_query.currency == Currency::USD;
         Q_EMIT rateRequested(isDollar ? Currency::USD : m_query.currency, isDollar ? Currency::CNY : Currency::USD);
+    };
+    connect(m_list, &OfferList::rateRequested, this, askRate);
+    connect(m_list, &OfferList::mayFitToggled, this, [this] {
+        m_query.mayBeUnknown = !m_query.mayBeUnknown;
+        ask();
     });
+    connect(m_estimate, &EstimatePanel::rateRequested, this, askRate);
     connect(m_estimate, &EstimatePanel::connectRequested, this, &OffersPage::connectRequested);
     connect(m_estimate, &EstimatePanel::ownRequested, this, &OffersPage::openOwn);
     connect(m_estimate, &EstimatePanel::foldToggled, this, [this](bool isFolded) { m_isFoldWanted = isFolded; });

@@ -40,9 +40,14 @@ QString apartText(const OfferSelection &found)
         notes << Words::tr("%n of unknown size stand behind", nullptr, count(found.withoutSize));
     if (found.withoutPrice > 0)
         notes << Words::tr("%n without a price stand last", nullptr, count(found.withoutPrice));
-    if (found.leftOutAsUnknown > 0)
-        notes << Words::tr("%n left out: not known whether they fit", nullptr, count(found.leftOutAsUnknown));
     return notes.join(Words::tr(" · ", "between facts"));
+}
+
+QString mayFitText(const OfferSelection &found)
+{
+    if (found.leftOutAsUnknown > 0)
+        return Words::tr("%n left out: not known whether they fit. Show", nullptr, count(found.leftOutAsUnknown));
+    return found.mayFit == 0 ? QString() : Words::tr("%n listed last: not known whether they fit. Hide", nullptr, count(found.mayFit));
 }
 
 QString rateText(const ExchangeRates &rates)

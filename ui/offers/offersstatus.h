@@ -10,8 +10,10 @@ struct EmptyWords {
     QString clear;             // of a button that takes the worst condition away; empty without one
 };
 EmptyWords emptyWords(const OfferFindings &findings);
-// What stands behind the others or was left out, and why; empty when nothing does.
+// What stands behind the others, and why; empty when nothing does.
 QString apartText(const OfferSelection &found);
+// How many may fit or not, and what a click does with them; empty when there are none.
+QString mayFitText(const OfferSelection &found);
 // The rate between dollar and yuan with its day; empty when nobody gave one.
 QString rateText(const ExchangeRates &rates);
 

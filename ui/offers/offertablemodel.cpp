@@ -95,7 +95,7 @@ QVariant OfferTableModel::data(const QModelIndex &index, int role) const
     case OldRole: return isOldPrice(m_book->offers().figures(*offer).asOf, m_book->today);
     case UnknownRole: return isUnknown(*offer, index.column());
     case ForeignRole: return isForeign(*offer);
-    case Qt::DisplayRole: return text(*offer, index.column());
+    case Qt::DisplayRole: return isUnknown(*offer, index.column()) && index.column() != Interrupted ? QStringLiteral("–") : text(*offer, index.column());
     case Qt::ToolTipRole: return toolTip(*offer, index.column());
     case Qt::AccessibleTextRole: return index.column() == Pin || index.column() == Provider ? spoken(*offer) : text(*offer, index.column());
     case Qt::TextAlignmentRole: {
@@ -152,6 +152,19 @@ bool OfferTableModel::isUnknown(size_t offer, int column) const
     return column == Interrupted ? m_book->offers().text(OfferText::Interruption, offer).isEmpty() : text(offer, column) == unknownWord();
 }
 
+QString OfferTableModel::whyUnknown(size_t offer, int column) const
+{
+    if (column == Interrupted || !isUnknown(offer, column))
+        return {};
+    if (!orderOf(column))
+        return column == Region ? tr("The source names no region.") : tr("The source does not say.");
+    if (!m_book->offers().figures(offer).price())
+        return tr("No price is known.");
+    return column == MeasuredTflopHour ? tr("None of your own probes measured this GPU.")
+         : column == TflopHour         ? tr("The throughput of this GPU at %1 is not known.").arg(precisionName(m_query.precision))
+                                       : tr("The GPU memory is not known.");
+}
+
 QString OfferTableModel::toolTip(size_t offer, int column) const
 {
     const OfferTable &offers = m_book->offers();
@@ -160,6 +173,8 @@ QString OfferTableModel::toolTip(size_t offer, int column) const
     if (column == Pin)
         return m_pinnedKeys.contains(offerKey(*m_book, offer)) ? tr("Take out of the comparison (Space)")
                                                              : tr("Pin for comparing side by side (Space)");
+    if (const QString why = whyUnknown(offer, column); !why.isEmpty())
+        lines << why;
     if (orderOf(column) || column == From) {
         lines << publishedText(figures);
         if (const QString converted = conversionText(*m_book, offer, m_query.currency); !converted.isEmpty())
@@ -173,9 +188,11 @@ QString OfferTableModel::toolTip(size_t offer, int column) const
             lines << tr("The throughput is recalled from a datasheet, not cross-checked.");
         if (const QString measured = column == MeasuredTflopHour ? measuredText(*m_book, offer) : QString(); !measured.isEmpty())
             lines << measured;
-    } else {
+    } else if (lines.isEmpty()) {
         lines << (column == Provider ? m_book->catalog.providerName(offers.text(OfferText::Provider, offer)) : text(offer, column));
     }
+    if (column == Region)
+        lines << placeText(*m_book, offer);
     return lines.join(u'\n').toHtmlEscaped().replace(u'\n', QStringLiteral("<br>"));
 }
 

@@ -48,6 +48,7 @@ Q_SIGNALS:
 private:
     QString text(size_t offer, int column) const;
     QString priceText(size_t offer, OfferOrder order) const;
+    QString whyUnknown(size_t offer, int column) const;  // empty where it is known
     QString toolTip(size_t offer, int column) const;
     QString spoken(size_t offer) const;
     bool isUnknown(size_t offer, int column) const;

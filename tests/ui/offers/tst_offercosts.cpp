@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(!view.problem);
         QCOMPARE(view.lines.size(), 2);
         QCOMPARE(view.lines[0].amount, usd("576.00"));        // 2 × 12 h × 24
-        QCOMPARE(view.lines[0].how, QStringLiteral("24\u00A0h × 24.00"));
+        QCOMPARE(view.lines[0].how, QStringLiteral("24\u00A0h × ") + usd("24.00"));
         QCOMPARE(view.lines[0].from, QStringLiteral("price-list · 110 d"));
         QCOMPARE(view.lines[1].amount, usd("57.60"));
         QCOMPARE(view.total, usd("633.60"));
@@ -94,7 +94,59 @@ private Q_SLOTS:
         rates.set(*ExchangeRate::parse(QStringLiteral("USD/CNY=7.1@2026-11-01"), QDate(2026, 11, 21)));
         const EstimateView view = estimateView(*bookOf(someOffers(), rates), kYuan, {}, Currency::USD);
         QCOMPARE(view.total, usd("60.00"));                   // 12 × 35.5 / 7.1
-        QVERIFY(view.rates.contains(QStringLiteral("2026-11-01")));
+        QCOMPARE(view.rates, QStringLiteral("USD/CNY 7.1 of 2026-11-01"));
+    }
+
+    void littleIsNotNothing()
+    {
+        EstimateInputs inputs;
+        inputs.time = std::chrono::seconds(3);
+        QCOMPARE(estimateView(*bookOf("a,t,T4,1,16,8,30,r,on-demand,0.01,USD,2026,list,\n"), 0, inputs, Currency::USD).lines[0].amount,
+                 usd("0.01"));    // whole hours are counted where nobody knows better
+        QCOMPARE(formatMoney(*Money::parse("0.0014", Currency::USD)), QStringLiteral("< ") + usd("0.01"));
+        QCOMPARE(formatMoney(*Money::parse("0.048", Currency::USD)), usd("0.05"));
+        QCOMPARE(formatMoney(Money(0, Currency::USD)), usd("0.00"));
+        QCOMPARE(formatMoney(*Money::parse("0.4", Currency::JPY)), QStringLiteral("< 1\u00A0JPY"));
+        QCOMPARE(formatMoney(*Money::parse("123456.78", Currency::USD)), QStringLiteral("123\u202f457\u00A0USD"));
+    }
+
+    void whatIsUnknownCanBeGiven()
+    {
+        const OfferBookPtr book = bookOf("nobody,t,T4,1,16,8,30,r,on-demand,,USD,2026,list,\nnobody,u,T4,1,16,8,30,r,on-demand,2,USD,2026,list,\n");
+        EstimatePanel panel;
+        panel.show();
+        panel.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        panel.setOffer(book, 0, Currency::USD);
+        auto *disk = panel.findChild<QLineEdit *>(QStringLiteral("estimateDisk"));
+        disk->setText(QStringLiteral("730"));
+        const auto give = [&](int line, const char *figure) {
+            auto *button = panel.findChild<QPushButton *>(QStringLiteral("estimateGive%1").arg(line));
+            QVERIFY(button && !button->accessibleDescription().isEmpty());
+            QTest::mouseClick(button, Qt::LeftButton);
+            auto *field = panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure"));
+            QVERIFY(field);
+            QTest::keyClicks(field, QLatin1String(figure));
+            QTest::keyClick(field, Qt::Key_Return);
+        };
+        const auto total = [&] { return panel.findChild<QLabel *>(QStringLiteral("estimateTotal"))->text(); };
+        QCOMPARE(total(), unknownWord());
+        give(0, "3");
+        QVERIFY2(total().contains(usd("36.00")), qPrintable(total()));          // 12 h
+        give(1, "x");
+        QVERIFY(panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")));   // nothing that makes sense
+        QTest::keyClick(panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")), Qt::Key_Escape);
+        QVERIFY(!panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")));
+        give(1, "0,1");
+        QVERIFY2(total().contains(usd("37.20")), qPrintable(total()));          // 730 GB × 12 h / 730 h × 0.10
+        // Its disks cost the same beside another of its offers; the price of an hour is that offer's own.
+        panel.setOffer(book, 1, Currency::USD);
+        QVERIFY2(total().contains(usd("25.20")), qPrintable(total()));
+        // What is known is not touched by what was given.
+        QVERIFY(!panel.findChild<QPushButton *>(QStringLiteral("estimateGive0")));
+        // What was given can be taken back.
+        give(1, "");
+        QTest::keyClick(panel.findChild<QLineEdit *>(QStringLiteral("estimateDisk")), Qt::Key_Return);
     }
 
     void thePanelCountsAsOneTypes()

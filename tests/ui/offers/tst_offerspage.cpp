@@ -13,6 +13,8 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QCompleter>
+#include <QAbstractItemView>
 #include <QDialog>
 #include <QGuiApplication>
 #include <QLabel>
@@ -70,6 +72,9 @@ private Q_SLOTS:
         QTest::newRow("processors") << "needVcpus" << "16" << 4;
         QTest::newRow("memory") << "needMemory" << "1000" << 3;
         QTest::newRow("region") << "needRegion" << "us-" << 4;
+        QTest::newRow("continent") << "needPlace" << "europe" << 1;
+        QTest::newRow("two places") << "needPlace" << QStringLiteral("中国、Ireland") << 2;
+        QTest::newRow("city") << "needPlace" << "Council Bluffs" << 1;
         QTest::newRow("provider") << "needProvider" << "google" << 2;
         // What has no price is left out, what cannot be compared stays apart.
         QTest::newRow("price") << "needPrice" << "1" << 3;
@@ -110,6 +115,101 @@ private Q_SLOTS:
         find<QLineEdit>("needCount")->clear();
         QTRY_COMPARE(rows(), 6);
         QVERIFY(find<QLineEdit>("needCount")->accessibleDescription().isEmpty());
+    }
+
+    void placesArePickedFromAMenu()
+    {
+        showOffers(6);
+        const auto pick = [this](const char *action) {
+            QTest::mouseClick(find<QToolButton>("pickPlaceButton"), Qt::LeftButton);
+            auto *menu = m_page->findChild<QMenu *>(QStringLiteral("placeMenu"));
+            QVERIFY(menu);
+            auto *chosen = menu->findChild<QAction *>(QLatin1String(action));
+            QVERIFY2(chosen, action);
+            chosen->trigger();
+            menu->close();
+            QTRY_VERIFY(!m_page->findChild<QMenu *>(QStringLiteral("placeMenu")));
+        };
+        pick("place-europe");
+        QTRY_COMPARE(rows(), 1);
+        pick("place-CN");
+        QCOMPARE(find<QLineEdit>("needPlace")->text(), QStringLiteral("Europe, China (mainland)"));
+        QTRY_COMPARE(rows(), 2);
+        pick("place-europe");
+        QTRY_COMPARE(rows(), 1);
+        QCOMPARE(text(0, OfferTableModel::Region), QStringLiteral("cn-beijing"));
+        pick("anywhereAction");
+        QTRY_COMPARE(rows(), 6);
+    }
+
+    void aPlaceThatIsNoneIsSaid()
+    {
+        showOffers(6);
+        type("needPlace", QStringLiteral("europe"));
+        QTRY_COMPARE(rows(), 1);
+        type("needPlace", QStringLiteral("x"));
+        QTest::keyClick(find<QLineEdit>("needPlace"), Qt::Key_Return);
+        QVERIFY(find<QLineEdit>("needPlace")->accessibleDescription().contains(QLatin1String("europex")));
+        QCOMPARE(rows(), 1);
+    }
+
+    void whatMayFitIsShownOnDemand()
+    {
+        m_page->setBook(bookOf(someOffers() + "vast,here,T4,1,16,8,30,,on-demand,0.1,USD,2026-11-01,price-list,\n"), {});
+        QTRY_COMPARE(rows(), 7);
+        auto *mayFit = find<QPushButton>("offersMayFit");
+        QVERIFY(!mayFit->isVisible());
+        QVERIFY(model()->index(0, OfferTableModel::Region).data(Qt::ToolTipRole).toString().contains(QLatin1String("names no region")));
+        QCOMPARE(text(0, OfferTableModel::Region), QStringLiteral("–"));
+        type("needPlace", QStringLiteral("europe"));
+        QTRY_COMPARE(rows(), 1);
+        QVERIFY(mayFit->isVisible());
+        QTest::mouseClick(mayFit, Qt::LeftButton);
+        QTRY_COMPARE(rows(), 2);
+        QCOMPARE(text(1, OfferTableModel::Type), QStringLiteral("here"));      // last, however cheap it is
+        QTest::mouseClick(mayFit, Qt::LeftButton);
+        QTRY_COMPARE(rows(), 1);
+    }
+
+    void withoutAnOfferThereIsNoEstimate()
+    {
+        showOffers(6);
+        auto *total = find<QLabel>("estimateTotal");
+        QVERIFY(!total->text().isEmpty());
+        const QString before = total->text();
+        type("offersFilter", QStringLiteral("nothingofthiskind"));
+        QTRY_COMPARE(rows(), 0);
+        QVERIFY(total->text().isEmpty());
+        QVERIFY(!find<QPushButton>("estimateCopy")->isEnabled());
+        find<QLineEdit>("offersFilter")->clear();
+        QTRY_COMPARE(rows(), 6);
+        QCOMPARE(total->text(), before);
+    }
+
+    void nothingMovesWhenThereIsSomethingToReset()
+    {
+        showOffers(6);
+        auto *field = find<QLineEdit>("needGpus");
+        const QPoint before = field->mapTo(m_page.get(), QPoint(0, 0));
+        type("needGpus", QStringLiteral("A100"));
+        QTRY_COMPARE(rows(), 3);
+        QVERIFY(find<QPushButton>("resetNeedsButton")->isVisible());
+        QCOMPARE(field->mapTo(m_page.get(), QPoint(0, 0)), before);
+    }
+
+    void suggestionsStandBesideTheFields()
+    {
+        showOffers(6);
+        auto *field = find<QLineEdit>("needGpus");
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("A100"));
+        QTRY_VERIFY(field->completer()->popup()->isVisible());
+        const QWidget *list = field->completer()->popup();
+        for (const char *other : {"needGpus", "needCount", "needPrice", "needGpuMemory", "needVcpus"}) {
+            const auto *covered = find<QLineEdit>(other);
+            QVERIFY2(!list->geometry().intersects(QRect(covered->mapToGlobal(QPoint(0, 0)), covered->size())), other);
+        }
+        QTest::keyClick(field->completer()->popup(), Qt::Key_Escape);
     }
 
     void ordersGoByEachPrice()

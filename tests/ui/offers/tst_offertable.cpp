@@ -81,13 +81,16 @@ private Q_SLOTS:
         QVERIFY(!model.index(3, 0).data(OfferTableModel::OldRole).toBool());
     }
 
-    void whatIsNotKnownIsAWordAndNeverZero()
+    void whatIsNotKnownIsADashWithItsReasonAndNeverZero()
     {
         OfferTableModel model;
         fill(model, bookOf(someOffers()));
         QCOMPARE(cell(model, 5, OfferTableModel::Type), QStringLiteral("a3-ultra"));
-        for (const int column : {OfferTableModel::Hour, OfferTableModel::GpuHour, OfferTableModel::TflopHour, OfferTableModel::GibHour})
-            QCOMPARE(cell(model, 5, column), unknownWord());
+        for (const int column : {OfferTableModel::Hour, OfferTableModel::GpuHour, OfferTableModel::TflopHour, OfferTableModel::GibHour}) {
+            QCOMPARE(cell(model, 5, column), QStringLiteral("–"));
+            QCOMPARE(model.index(5, column).data(Qt::AccessibleTextRole).toString(), unknownWord());
+            QVERIFY(model.index(5, column).data(Qt::ToolTipRole).toString().startsWith(QLatin1String("No price is known.")));
+        }
     }
 
     void anotherCurrencyIsOnlyConvertedAtTheGivenRate()
