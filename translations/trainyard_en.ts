@@ -582,10 +582,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n left out: not known whether they fit</source>
+        <source>%n left out: not known whether they fit. Show</source>
         <translation>
-            <numerusform>%n left out: not known whether it fits</numerusform>
-            <numerusform>%n left out: not known whether they fit</numerusform>
+            <numerusform>1 left out: not known whether it fits. Show</numerusform>
+            <numerusform>%n left out: not known whether they fit. Show</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n listed last: not known whether they fit. Hide</source>
+        <translation>
+            <numerusform>1 listed last: not known whether it fits. Hide</numerusform>
+            <numerusform>%n listed last: not known whether they fit. Hide</numerusform>
         </translation>
     </message>
 </context>

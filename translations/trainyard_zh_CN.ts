@@ -1234,6 +1234,22 @@
         <source>PCIe, sent</source>
         <translation>PCIe 发送</translation>
     </message>
+    <message>
+        <source>%1, others use it</source>
+        <translation>%1（他人在用）</translation>
+    </message>
+    <message>
+        <source>No GPU of this run is known</source>
+        <translation>尚不知道本任务使用哪些 GPU</translation>
+    </message>
+    <message>
+        <source>this run's GPU</source>
+        <translation>本任务的 GPU</translation>
+    </message>
+    <message>
+        <source>median of this run's %1</source>
+        <translation>本任务 %1 个 GPU 的中位数</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ChartTable</name>
@@ -3720,16 +3736,16 @@ Trust it? (yes/no) </source>
 <context>
     <name>trainyard::Cost</name>
     <message>
-        <source>A project's name has 1 to 64 characters, none of them a control character, and no blank at either end: choose another name.</source>
-        <translation>项目名须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
-    </message>
-    <message>
         <source>A budget is above nothing: check the amount.</source>
         <translation>预算必须大于零：请检查金额。</translation>
     </message>
     <message>
         <source>The budget of the month has no name, and that of a run needs its id.</source>
         <translation>每月预算没有名称，运行的预算需要运行的 id。</translation>
+    </message>
+    <message>
+        <source>A project's name has 1 to 64 visible characters and no space at either end: choose another name.</source>
+        <translation>项目名称须为 1 到 64 个可见字符，首尾不能有空格：请换一个名称。</translation>
     </message>
 </context>
 <context>
@@ -4734,6 +4750,31 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Puts hardware of your own among the offers</source>
         <translation>把自有硬件列入报价</translation>
+    </message>
+    <message>
+        <source>unknown: set hours…</source>
+        <translation>未知：设定小时数…</translation>
+    </message>
+    <message>
+        <source>unknown: set rate…</source>
+        <translation>未知：设定汇率…</translation>
+    </message>
+    <message>
+        <source>unknown: set price…</source>
+        <translation>未知：设定价格…</translation>
+    </message>
+    <message>
+        <source>Change what you gave</source>
+        <translation>更改你设定的值</translation>
+    </message>
+    <message>
+        <source>h from one interruption to the next</source>
+        <extracomment>currency, and what it is paid for: "USD per GB-month"</extracomment>
+        <translation>两次中断之间的小时数</translation>
+    </message>
+    <message>
+        <source>%1 per %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -6243,6 +6284,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The folder “%1” may not be read, so nobody can tell: check its permissions.</source>
         <translation>无权读取文件夹“%1”，因此无法判断：请检查其权限。</translation>
     </message>
+    <message>
+        <source>&lt; %1</source>
+        <extracomment>an amount that is above nothing and below a cent: "&lt; 0.01 USD"</extracomment>
+        <translation>&lt; %1</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: it must say “little” or “big”.</source>
+        <translation>%1 已损坏：内容必须是 “little” 或 “big”。</translation>
+    </message>
+    <message>
+        <source>It is a zip file, but not one of a known kind of checkpoint.</source>
+        <translation>这是 zip 文件，但不是已知类型的检查点。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FrameworkRules</name>
@@ -6699,11 +6753,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>温度</translation>
     </message>
     <message>
-        <source>100 % of the memory</source>
+        <source>100&#xa0;% of the memory</source>
         <translation>显存的 100 %</translation>
     </message>
     <message>
-        <source>100 % of the power limit</source>
+        <source>100&#xa0;% of the power limit</source>
         <translation>功率上限的 100 %</translation>
     </message>
     <message>
@@ -6727,6 +6781,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>GPU %1, %2, %3 degrees</source>
         <translation>GPU %1，%2，%3 度</translation>
+    </message>
+    <message>
+        <source>others use it</source>
+        <translation>他人在用</translation>
+    </message>
+    <message>
+        <source>not used by this run</source>
+        <translation>本任务未使用</translation>
     </message>
 </context>
 <context>
@@ -8233,6 +8295,29 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::HostKeyDialog</name>
+    <message>
+        <source>Unknown host key</source>
+        <translation>未知的主机密钥</translation>
+    </message>
+    <message>
+        <source>Is this really %1?</source>
+        <translation>这真的是 %1 吗？</translation>
+    </message>
+    <message>
+        <source>Nobody has vouched for this machine's key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
+        <translation>还没有人确认过这台机器的密钥。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
+    </message>
+    <message>
+        <source>Do not connect</source>
+        <translation>不连接</translation>
+    </message>
+    <message>
+        <source>Trust this key and connect</source>
+        <translation>信任并连接</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HttpClient</name>
     <message>
         <source>An address must begin with https:// or http:// and hold no password: check the one of %1.</source>
@@ -9055,6 +9140,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.</source>
         <translation>%2 的第 %1 次尝试仍在进行，两次尝试会写入同一个文件夹。请先停止它。</translation>
     </message>
+    <message>
+        <source>A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.</source>
+        <translation>运行名称不能以连字符开头，否则命令会把它当作选项：请修改任务文件中的 name。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LeaseCommand</name>
@@ -9824,6 +9913,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The folder %1 cannot be made. Check its rights and the space on the disk.</source>
         <translation>无法创建文件夹 %1。请检查权限和磁盘空间。</translation>
     </message>
+    <message>
+        <source>%1, process %2</source>
+        <translation>%1，进程 %2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogChoiceButtons</name>
@@ -10246,8 +10339,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>不同型号的 GPU</translation>
     </message>
     <message>
-        <source>max %1 °C</source>
-        <translation>最高 %1 °C</translation>
+        <source>max %1&#xa0;°C</source>
+        <translation>最高 %1&#xa0;°C</translation>
     </message>
     <message>
         <source> · </source>
@@ -11600,10 +11693,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>地区</translation>
     </message>
     <message>
-        <source>anywhere, or us, eu-west</source>
-        <translation>不限，或 us、eu-west</translation>
-    </message>
-    <message>
         <source>Reset</source>
         <translation>重置</translation>
     </message>
@@ -11630,6 +11719,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Write 8, 4+ or 2-8.</source>
         <translation>请写成 8、4+ 或 2-8。</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>地点</translation>
+    </message>
+    <message>
+        <source>anywhere, or Europe, Japan</source>
+        <translation>不限，或 欧洲、日本</translation>
+    </message>
+    <message>
+        <source>any, or us, eu-west</source>
+        <translation>不限，或 us、eu-west</translation>
+    </message>
+    <message>
+        <source>Pick continents and countries</source>
+        <translation>选择大洲和国家</translation>
+    </message>
+    <message>
+        <source>“%1” is not a known place. Write a continent, country or city.</source>
+        <translation>“%1”不是已知的地点。请写大洲、国家或城市。</translation>
     </message>
 </context>
 <context>
@@ -12093,6 +12202,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Known from:</source>
         <translation>依据：</translation>
     </message>
+    <message>
+        <source>it is not on a GPU yet</source>
+        <translation>尚未使用 GPU</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 (others use %2)</source>
+        <translation>%1（他人在用：%2）</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OfferCommands</name>
@@ -12393,6 +12518,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>By what your own probes measured, the median for each GPU model; --sort tflop-hour goes by the datasheet.</source>
         <translation>按您自己探测得到的数值，每种 GPU 型号取中位数；--sort tflop-hour 按数据手册排序。</translation>
     </message>
+    <message>
+        <source>place unknown</source>
+        <translation>地点未知</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OfferPrices</name>
@@ -12450,6 +12579,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>No offer is from a provider called “%1”.</source>
         <translation>没有报价来自名为“%1”的提供商。</translation>
+    </message>
+    <message>
+        <source>No place called “%1” is known: write a continent, a country or a city, such as Europe, FI or Frankfurt.</source>
+        <translation>没有名为“%1”的地点：请写大洲、国家或城市，例如 Europe、FI 或 Frankfurt。</translation>
     </message>
 </context>
 <context>
@@ -12572,6 +12705,30 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>By what your own probes measured, all GPUs together</source>
         <translation>按您自己探测得到的数值，所有 GPU 合计</translation>
+    </message>
+    <message>
+        <source>The source names no region.</source>
+        <translation>来源没有注明区域。</translation>
+    </message>
+    <message>
+        <source>The source does not say.</source>
+        <translation>来源没有注明。</translation>
+    </message>
+    <message>
+        <source>No price is known.</source>
+        <translation>价格未知。</translation>
+    </message>
+    <message>
+        <source>None of your own probes measured this GPU.</source>
+        <translation>你的实测中没有这种 GPU。</translation>
+    </message>
+    <message>
+        <source>The throughput of this GPU at %1 is not known.</source>
+        <translation>这种 GPU 在 %1 下的算力未知。</translation>
+    </message>
+    <message>
+        <source>The GPU memory is not known.</source>
+        <translation>显存容量未知。</translation>
     </message>
 </context>
 <context>
@@ -12907,6 +13064,23 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>您自己的探测中每块 %1 TFLOP/s（%2）：%n 份报告的中位数，最近一份是 %3</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 %2 of %3</source>
+        <extracomment>two currencies, what one of the first is in the second, a day: "USD/CNY 7.1 of 2026-11-23"</extracomment>
+        <translation>%1 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>地点</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>地点</translation>
+    </message>
+    <message>
+        <source>place unknown</source>
+        <translation>地点未知</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OffersPage</name>
@@ -13006,12 +13180,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>%n 个没有价格，排在最后</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n left out: not known whether they fit</source>
-        <translation>
-            <numerusform>%n 个不确定是否符合，未列出</numerusform>
-        </translation>
-    </message>
     <message>
         <source> · </source>
         <comment>between facts</comment>
@@ -13036,6 +13204,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It is listed as soon as they allow it.</source>
         <translation>需求允许时，它就会列出。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out: not known whether they fit. Show</source>
+        <translation>
+            <numerusform>%n 个未列出：是否符合未知。显示</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n listed last: not known whether they fit. Hide</source>
+        <translation>
+            <numerusform>%n 个列在最后：是否符合未知。隐藏</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13104,10 +13284,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 需要一个值。</translation>
     </message>
     <message>
-        <source>Unknown option %1.</source>
-        <translation>没有选项 %1。</translation>
-    </message>
-    <message>
         <source>There is no run “%1”. `yard run list` shows all of them.</source>
         <translation>没有运行“%1”。用 `yard run list` 查看所有运行。</translation>
     </message>
@@ -13156,6 +13332,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 takes one or more values with commas between them.</source>
         <translation>%1 需要一个或多个值，用逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Unknown option %1. If it is a name, write -- before it.</source>
+        <translation>未知选项 %1。如果它是名称，请在前面加 --。</translation>
     </message>
 </context>
 <context>
@@ -13321,6 +13501,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The machine has not answered yet.</source>
         <translation>机器尚未应答。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PlaceMenu</name>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>a place, and how many offers it has</extracomment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Anywhere</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>All of %1</source>
+        <translation>整个%1</translation>
     </message>
 </context>
 <context>
@@ -14576,10 +14772,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Asking…</source>
         <translation>正在询问…</translation>
-    </message>
-    <message>
-        <source>Stacks of the run's processes</source>
-        <translation>该运行各进程的调用栈</translation>
     </message>
 </context>
 <context>
@@ -16743,6 +16935,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>After resuming</source>
         <translation>续跑之后</translation>
     </message>
+    <message>
+        <source>There is nothing to choose: all runs are listed.</source>
+        <translation>无需选择：会列出所有运行。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunComparePage</name>
@@ -17196,6 +17392,30 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>simulated</source>
         <translation>模拟</translation>
     </message>
+    <message>
+        <source>last heard %1</source>
+        <translation>上次联系：%1</translation>
+    </message>
+    <message>
+        <source>not connected yet</source>
+        <translation>尚未连接</translation>
+    </message>
+    <message>
+        <source>There is no connection to the machine, so this is not known now.</source>
+        <translation>与机器没有连接，因此当前值未知。</translation>
+    </message>
+    <message>
+        <source>not on a GPU yet</source>
+        <translation>尚未使用 GPU</translation>
+    </message>
+    <message>
+        <source>for this run</source>
+        <translation>本任务未分配</translation>
+    </message>
+    <message>
+        <source>No program of this run has been seen on a GPU of the machine.</source>
+        <translation>还没有看到本任务的程序使用机器上的 GPU。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPage</name>
@@ -17427,6 +17647,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>code at %1</source>
         <translation>代码位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 when last heard</source>
+        <comment>state of the run</comment>
+        <translation>上次联系时%1</translation>
+    </message>
+    <message>
+        <source>Nothing new from this run.</source>
+        <translation>此运行没有新数据。</translation>
     </message>
 </context>
 <context>
@@ -17701,6 +17930,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>A file of the run became shorter on the machine. The copy here keeps what was there before.</source>
         <translation>机器上运行的一个文件变短了。本机副本保留原来的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunWatch</name>
+    <message>
+        <source>Another program on this computer follows this run (%1), and nothing new has come from it for a while. Its connection may be down, or it was stopped. Continue it or end it; this page then goes on by itself.</source>
+        <translation>这台电脑上的另一个程序正在跟踪此运行（%1），但已有一段时间没有新数据。它的连接可能已断开，或者它被暂停了。让它继续或结束它，此页面随后会自动恢复。</translation>
     </message>
 </context>
 <context>
@@ -18048,6 +18284,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The sandbox is stopped, but these runs in it go on: %1. Start it again to watch them or to stop them with `yard run stop`.</source>
         <translation>沙盒已停止，但其中这些运行仍在继续：%1。请再次启动沙盒以查看它们，或用 `yard run stop` 停止它们。</translation>
     </message>
+    <message>
+        <source>Nothing can be given.</source>
+        <translation>不接受任何参数。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SandboxController</name>
@@ -18061,6 +18301,49 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Clear</source>
         <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SecretDialog</name>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Question of the machine</source>
+        <translation>机器的提问</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>口令</translation>
+    </message>
+    <message>
+        <source>Password for %1?</source>
+        <translation>%1 的密码？</translation>
+    </message>
+    <message>
+        <source>%1 asks</source>
+        <translation>%1 提问</translation>
+    </message>
+    <message>
+        <source>Passphrase of the key %1?</source>
+        <translation>密钥 %1 的口令？</translation>
+    </message>
+    <message>
+        <source>Used once. It is not stored.</source>
+        <translation>只使用一次，不会保存。</translation>
+    </message>
+    <message>
+        <source>Kept in memory until the program ends, to reconnect. It is not stored.</source>
+        <translation>保留在内存中直到程序结束，用于重新连接。不会保存。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>登录</translation>
     </message>
 </context>
 <context>
@@ -18686,69 +18969,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
-    <name>trainyard::SshPrompter</name>
-    <message>
-        <source>Unknown host key</source>
-        <translation>未知的主机密钥</translation>
-    </message>
-    <message>
-        <source>Is this really %1?</source>
-        <translation>这真的是 %1 吗？</translation>
-    </message>
-    <message>
-        <source>Nobody has vouched for this machine's key yet. Compare the fingerprint with the one your provider shows. If they differ, somebody else may be answering.</source>
-        <translation>还没有人确认过这台机器的密钥。请与服务商显示的指纹核对。如果不一致，应答的可能是别人。</translation>
-    </message>
-    <message>
-        <source>Do not connect</source>
-        <translation>不连接</translation>
-    </message>
-    <message>
-        <source>Trust this key and connect</source>
-        <translation>信任并连接</translation>
-    </message>
-    <message>
-        <source>Password</source>
-        <translation>密码</translation>
-    </message>
-    <message>
-        <source>Passphrase</source>
-        <translation>口令</translation>
-    </message>
-    <message>
-        <source>Password for %1?</source>
-        <translation>%1 的密码？</translation>
-    </message>
-    <message>
-        <source>Passphrase of the key %1?</source>
-        <translation>密钥 %1 的口令？</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Log in</source>
-        <translation>登录</translation>
-    </message>
-    <message>
-        <source>Question of the machine</source>
-        <translation>机器的提问</translation>
-    </message>
-    <message>
-        <source>%1 asks</source>
-        <translation>%1 提问</translation>
-    </message>
-    <message>
-        <source>Used once. It is not stored.</source>
-        <translation>只使用一次，不会保存。</translation>
-    </message>
-    <message>
-        <source>Kept in memory until the program ends, to reconnect. It is not stored.</source>
-        <translation>保留在内存中直到程序结束，用于重新连接。不会保存。</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::Stacks</name>
     <message>
         <source>running: it uses a processor</source>
@@ -18813,6 +19033,17 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The machine did not answer as asked; look at its stacks by hand.</source>
         <translation>机器没有按要求回答；请手动查看调用栈。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StacksDialog</name>
+    <message>
+        <source>Stacks of the run's processes</source>
+        <translation>该运行各进程的调用栈</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -19016,14 +19247,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已有运行“%1”：请换一个名称。</translation>
     </message>
     <message>
-        <source>A machine's name has 1 to 64 characters, no control characters and no blank at its ends: choose another name.</source>
-        <translation>机器名称须为 1 到 64 个字符，不含控制字符，首尾没有空格：请换一个名称。</translation>
-    </message>
-    <message>
-        <source>A group's name has at most 64 characters and no control characters: choose another name.</source>
-        <translation>分组名称最多 64 个字符且不含控制字符：请换一个名称。</translation>
-    </message>
-    <message>
         <source>Notes have at most 2000 characters: shorten them.</source>
         <translation>备注最多 2000 个字符：请缩短。</translation>
     </message>
@@ -19066,6 +19289,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>There is no report %1: `yard probe list` shows those that are kept.</source>
         <translation>没有报告 %1：`yard probe list` 会列出保存的报告。</translation>
+    </message>
+    <message>
+        <source>A machine's name has 1 to 64 visible characters and no space at either end: choose another name.</source>
+        <translation>机器名称须为 1 到 64 个可见字符，首尾不能有空格：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>A machine's name cannot begin with a dash, because commands would take it for an option: choose another name.</source>
+        <translation>机器名称不能以连字符开头，否则命令会把它当作选项：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>A group's name has at most 64 characters, all of them visible: choose another name.</source>
+        <translation>分组名称最多 64 个字符，且都须可见：请换一个名称。</translation>
     </message>
 </context>
 <context>
@@ -20623,6 +20858,10 @@ in %5</source>
     <message>
         <source>Closes a tunnel, whoever of them holds it, within a second.</source>
         <translation>关闭一条隧道（无论由谁打开），一秒内生效。</translation>
+    </message>
+    <message>
+        <source>There is nothing to choose: all tunnels are listed.</source>
+        <translation>无需选择：会列出所有隧道。</translation>
     </message>
 </context>
 <context>
