@@ -14,9 +14,10 @@ SearchField::SearchField(const QString &objectName, const QString &placeholder, 
     setObjectName(objectName);
     setPlaceholderText(placeholder);
     setAccessibleName(placeholder);
-    addAction(icon(QStringLiteral("search"), Ink::Text3), QLineEdit::LeadingPosition);
+    // Both are buttons to a screen reader, which says their texts.
+    addAction(icon(QStringLiteral("search"), Ink::Text3), QLineEdit::LeadingPosition)->setText(placeholder);
     QAction *clearAction = addAction(icon(QStringLiteral("close"), Ink::Text3), QLineEdit::TrailingPosition);
-    clearAction->setToolTip(tr("Clear"));
+    clearAction->setText(tr("Clear"));
     clearAction->setVisible(false);
     connect(clearAction, &QAction::triggered, this, &QLineEdit::clear);
     connect(this, &QLineEdit::textChanged, clearAction,

@@ -540,6 +540,11 @@ private Q_SLOTS:
             QAccessibleInterface *face = QAccessible::queryAccessibleInterface(widget);
             QVERIFY2(face && !face->text(QAccessible::Name).isEmpty(), qPrintable(widget->objectName() + QLatin1String(widget->metaObject()->className())));
         }
+        find<QLineEdit>("offersFilter")->setText(QStringLiteral("aws"));
+        const auto inside = find<QLineEdit>("offersFilter")->findChildren<QToolButton *>();
+        QVERIFY(inside.size() == 2);
+        for (QToolButton *button : inside)
+            QVERIFY(!QAccessible::queryAccessibleInterface(button)->text(QAccessible::Name).isEmpty());
     }
 
     void aPastedTableBecomesARateCard()
