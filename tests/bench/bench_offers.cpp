@@ -1,5 +1,5 @@
-// Prices beside sqlite3 with the same rows: reading 100,000 offers, filtering and sorting them, and `yard offer list` from
-// the start of the program. Medians of interleaved rounds. sqlite3 gets the names of the GPUs looked up beforehand, integer
+// Prices beside sqlite3 with the same rows: reading 100,000 offers, filtering and sorting them, also by places, and `yard offer list` from
+// the start of the program. Medians of interleaved rounds. sqlite3 gets the names of the GPUs and the continents looked up beforehand, integer
 // prices, and for the last figure a database that lies ready.
 #include "core/catalog/offerquery.h"
 #include "core/catalog/ratecard.h"
@@ -25,8 +25,8 @@ const char *const kA100 = "('A100-PCIe-40GB','A100-PCIe-80GB','A100-SXM-40GB','A
 
 double since(const QElapsedTimer &timer) { return static_cast<double>(timer.nsecsElapsed()) / 1e6; }
 
-// The built-in offers over and over, each time at other prices and in other regions.
-QByteArray manyOffers()
+// The built-in offers over and over, each time at other prices and, unless their places matter, in other regions.
+QByteArray manyOffers(bool havePlaces = false)
 {
     RateCardRules rules;
     rules.mayLackPrice = true;
@@ -40,7 +40,7 @@ QByteArray manyOffers()
         const qint64 nanos = figures.priceNanos == kUnknown ? Money::kNanosPerUnit : figures.priceNanos;
         csv += QByteArrayList{text(OfferText::Provider), text(OfferText::Type), text(OfferText::Gpu), figure(figures.gpus, kWholeGpu),
                               figure(figures.gpuMemoryMiB, 1024), figure(figures.vcpus, 100), figure(figures.memoryMiB, 1024),
-                              text(OfferText::Region) + '-' + QByteArray::number(copy), purchaseName(figures.purchase).toUtf8(),
+                              text(OfferText::Region) + (havePlaces ? QByteArray() : '-' + QByteArray::number(copy)), purchaseName(figures.purchase).toUtf8(),
                               Money(nanos + static_cast<qint64>(copy * 7'000'000), Currency::USD).decimal().toUtf8(), "USD", figures.asOf.text().toUtf8(), text(OfferText::Source),
                               text(OfferText::ShapeSource), QByteArray(), QByteArray(), QByteArray()}.join(',') + '\n';
     }
@@ -142,6 +142,50 @@ bool benchMany(const QString &folder)
     return true;
 }
 
+bool benchPlaces(const QString &folder)
+{
+    CatalogFiles files = builtInCatalogFiles();
+    files.offers = manyOffers(true);
+    const auto catalog = Catalog::parse(files);
+    if (!catalog)
+        return false;
+    const OfferTable &offers = catalog->offers();
+    QByteArray csv;
+    for (size_t row = 0; row < offers.size(); ++row) {
+        const Place &place = catalog->places().place(catalog->placeIds()[row]);
+        csv += QByteArrayList{offers.text(OfferText::Gpu, row).toUtf8(), QByteArray::number(static_cast<double>(offers.gpus()[row]) / kWholeGpu),
+                              offers.figures(row).price()->decimal().toUtf8(), purchaseName(offers.purchases()[row]).toUtf8(),
+                              place.continent ? continentId(*place.continent).toUtf8() : QByteArray(), place.country.toUtf8()}.join(',') + '\n';
+    }
+    QFile file(folder + QStringLiteral("/places.csv"));
+    if (!file.open(QIODevice::WriteOnly) || file.write(csv) != csv.size())
+        return false;
+    file.close();
+    OfferQuery query;
+    query.gpus = QStringList{QStringLiteral("A100")};
+    query.places = QStringList{QStringLiteral("europe"), QStringLiteral("Japan")};
+    query.order = OfferOrder::GpuHour;
+    const QByteArray script = "create table offers(gpu,gpus real,price real,purchase,continent,country);\n.mode csv\n.timer on\n.import " + file.fileName().toUtf8()
+        + " offers\nselect group_concat(rowid) from (select rowid from offers where gpu in " + kA100 + " and (continent = 'europe' or country = 'JP') order by "
+          "price / case purchase when 'monthly' then 730.0 else 1.0 end / gpus limit 100000 offset 0);\n";
+    std::vector<double> filtered, there;
+    for (int round = 0; round <= kRounds; ++round) {
+        QElapsedTimer timer;
+        timer.start();
+        const auto found = select(*catalog, query, {});
+        const double took = since(timer);
+        const auto times = sqliteTimes(script);
+        if (!found || found->compared == 0 || times.empty())
+            return false;
+        if (round == 0)
+            continue;
+        filtered.push_back(took);
+        there.push_back(times.back());
+    }
+    printFigure(QStringLiteral("filter 100,000 offers by GPU, continent and country and sort them, beside sqlite3 in memory"), median(filtered), median(there), QStringLiteral("ms"));
+    return true;
+}
+
 bool benchStart(const QString &folder)
 {
     qputenv("TRAINYARD_HOME", (folder + QStringLiteral("/home")).toUtf8());
@@ -182,8 +226,8 @@ int main(int argc, char **argv)
         return 1;
     }
     const QTemporaryDir folder;
-    const bool isMany = benchMany(folder.path()), isStart = benchStart(folder.path());
-    if (!isMany || !isStart)
+    const bool isMany = benchMany(folder.path()), arePlaces = benchPlaces(folder.path()), isStart = benchStart(folder.path());
+    if (!isMany || !arePlaces || !isStart)
         std::fprintf(stderr, "the offers could not be measured\n");
-    return isMany && isStart ? 0 : 1;
+    return isMany && arePlaces && isStart ? 0 : 1;
 }
