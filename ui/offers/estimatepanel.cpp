@@ -66,8 +66,8 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     auto *head = new QHBoxLayout;
     head->setSpacing(dp(8));
     head->addWidget(new Label(tr("Estimate"), TextRole::Section, Ink::Text1, this));
-    head->addWidget(m_name, 3);
-    head->addWidget(m_without, 2);
+    head->addWidget(m_name, 1);
+    head->addWidget(m_without);         // what is missing matters more than the whole name
     head->addWidget(m_total);
     head->addWidget(m_fold);
 
@@ -278,7 +278,7 @@ QWidget *EstimatePanel::makeLine(const EstimateViewLine &line, int index)
         column->addWidget(amount);
     }
     auto *how = new ElidedLabel(TextRole::Label, Ink::Text3, Qt::ElideRight, made);
-    how->setText(line.how.isEmpty() ? line.note : line.how);
+    how->setText(!line.how.isEmpty() || line.remedy != EstimateRemedy::None ? line.how : line.note);
     auto *from = new ElidedLabel(TextRole::Label, line.isOld || line.isRecalled ? Ink::Warning : Ink::Text3, Qt::ElideRight, made);
     from->setText(line.from);
     column->addWidget(how);

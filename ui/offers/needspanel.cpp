@@ -121,9 +121,14 @@ void NeedsPanel::addPlace(QVBoxLayout *column)
     auto *row = new QHBoxLayout;
     row->setSpacing(dp(4));
     row->addWidget(rowOf(m_place), 1);
-    row->addWidget(m_pickPlace, 0, Qt::AlignTop);
-    // Beside the field, not beside its label.
+    // Beside the field: not beside its label, nor beside a fault below it.
+    auto *beside = new QVBoxLayout;
+    beside->setSpacing(0);
+    beside->addSpacing(lineHeight(TextRole::Small) + dp(5));
+    beside->addWidget(m_pickPlace);
+    beside->addStretch(1);
     m_pickPlace->setFixedHeight(m_place->sizeHint().height());
+    row->addLayout(beside);
     column->addLayout(row);
     connect(m_pickPlace, &QToolButton::clicked, this, &NeedsPanel::pickPlace);
 }
