@@ -112,10 +112,15 @@ private:
             say(child, QStringLiteral("lies from %1 to %2 px in a width of %3").arg(inside.left()).arg(inside.right()).arg(parent->width()));
         if (!isDown && (inside.top() < -kSlack || inside.bottom() >= parent->height() + kSlack))
             say(child, QStringLiteral("lies from %1 to %2 px in a height of %3").arg(inside.top()).arg(inside.bottom()).arg(parent->height()));
-        if (!parent->layout() || qobject_cast<QLabel *>(child))
+        if (!parent->layout() || qobject_cast<QLabel *>(child) || qobject_cast<QAbstractButton *>(child))
             return;
-        const QSize least = child->minimumSizeHint();
-        const int high = child->hasHeightForWidth() && child->layout() ? child->layout()->minimumHeightForWidth(child->width()) : least.height();
+        // A size that was set counts more, as in layouts.
+        QSize least = child->minimumSizeHint();
+        if (child->minimumWidth() > 0)
+            least.setWidth(child->minimumWidth());
+        if (child->minimumHeight() > 0)
+            least.setHeight(child->minimumHeight());
+        const int high = child->minimumHeight() > 0 ? child->minimumHeight() : child->hasHeightForWidth() && child->layout() ? child->layout()->minimumHeightForWidth(child->width()) : least.height();
         const QSizePolicy policy = child->sizePolicy();
         if (policy.horizontalPolicy() != QSizePolicy::Ignored && least.width() > child->width() + kSlack)
             say(child, QStringLiteral("needs a width of %1 px and has %2").arg(least.width()).arg(child->width()));

@@ -9,6 +9,11 @@
 #include <algorithm>
 
 namespace trainyard {
+namespace {
+
+constexpr int kLeastWords = 8;      // narrower, a text is not even begun
+
+}  // namespace
 
 ChartPanel::ChartPanel(QWidget *parent) : QWidget(parent), m_plot(new PlotChart(this)), m_raster(new GpuRaster(this))
 {
@@ -99,18 +104,20 @@ void ChartPanel::paintEvent(QPaintEvent *)
         painter.drawText(QRect(x, 0, width, height), Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, width));
         x += width;
     };
-    const auto drawRight = [&](const QString &text, TextRole role, const QColor &color) {
+    const auto drawRight = [&](const QString &text, TextRole role, const QColor &color, int room) {
         if (text.isEmpty())
             return;
         painter.setFont(textFont(role));
         painter.setPen(color);
-        const int width = painter.fontMetrics().horizontalAdvance(text);
-        painter.drawText(QRect(right - width, 0, width, height), Qt::AlignVCenter, text);
-        right -= width + dp(8);
+        const int wide = std::min(painter.fontMetrics().horizontalAdvance(text) + 1, room);
+        if (wide < dp(kLeastWords))
+            return;
+        painter.drawText(QRect(right - wide, 0, wide, height), Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, wide));
+        right -= wide + dp(8);
     };
-    drawRight(m_head.value, TextRole::Strong, theme.text1);
-    drawRight(m_head.context, TextRole::Small, theme.text3);
+    drawRight(m_head.value, TextRole::Strong, theme.text1, right - x);
     draw(m_head.title, TextRole::Body, theme.text1);
+    drawRight(m_head.context, TextRole::Small, theme.text3, right - x - dp(8));
     x += dp(8);
     draw(m_head.unit, TextRole::Label, theme.text3);
     x += dp(10);

@@ -21,7 +21,8 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kFewCharts = 3;
+constexpr qsizetype kFewCharts = 4;      // those of the overview
+constexpr int kLeastOfMany = 300;
 constexpr int kTableRows = 240;
 constexpr int kFileRows = 20'000;         // of a file: five and a half hours at one a second
 constexpr int kFrame = 16;                // ms from one chart to the next, so that each is painted by itself
@@ -96,7 +97,8 @@ ChartPanel *ChartStack::makePanel(ChartKind kind)
         connect(panel->raster(), &GpuRaster::gpuPicked, this, [this](int gpu) { setGpuView({GpuShow::One, gpu}); });
     }
     // Few share the height there is; many keep a height that can be read, and scroll.
-    panel->plot()->setMinimumHeight(dp(m_kinds.size() <= kFewCharts ? 48 : kind == ChartKind::Loss ? 110 : 72));
+    const bool isFew = m_kinds.size() <= kFewCharts;
+    panel->plot()->setMinimumHeight(dp(kind == ChartKind::Loss ? (isFew ? 68 : 110) : isFew ? 48 : 72));
     return panel;
 }
 
@@ -113,6 +115,7 @@ void ChartStack::setKinds(const QList<ChartKind> &kinds)
         m_column->insertWidget(m_column->count() - 1, panel, kind == ChartKind::Loss ? 3 : 2);      // above the series
         m_panels.append(panel);
     }
+    updateGeometry();
     m_isPending = QList<bool>(m_kinds.size(), true);
     setCurrentPanel(std::max<qsizetype>(0, m_kinds.indexOf(current)));
     refresh();
@@ -365,6 +368,13 @@ bool ChartStack::stepEvent(int direction)
     const qsizetype at = direction > 0 ? nextEvent(m_events, here) : previousEvent(m_events, here);
     goToEvent(at);
     return at >= 0;
+}
+
+// Few charts are seen whole, or the page around them scrolls; of many a part.
+QSize ChartStack::minimumSizeHint() const
+{
+    const int charts = m_scroll->widget()->minimumSizeHint().height();
+    return {dp(300), (m_kinds.size() <= kFewCharts && m_series->isHidden() ? charts : std::min(charts, dp(kLeastOfMany))) + m_lane->sizeHint().height() + dp(4)};
 }
 
 ChartKind ChartStack::currentKind() const { return m_kinds.value(m_current, ChartKind::Loss); }

@@ -64,6 +64,7 @@ public:
     QString currentTitle();
     QPixmap picture();                           // of that chart
     QByteArray csv();                            // of that chart, for the stretch in view
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void tableShownChanged(bool isShown);

@@ -1,19 +1,47 @@
 #include "ui/common/pageheader.h"
 
 #include "ui/common/buttons.h"
+#include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace trainyard {
+namespace {
+
+constexpr int kLeastTitle = 160, kLeastContext = 80;
+const char kFolded[] = "trainyardFolded";      // on actions of the menu that stand for a button
+
+// Fields shrink before anything else goes.
+int widthOf(const QWidget *widget)
+{
+    const bool isField = widget->sizePolicy().expandingDirections() & Qt::Horizontal;
+    const int width = isField ? widget->minimumSizeHint().width() : widget->sizeHint().width();
+    return std::clamp(width, widget->minimumWidth(), std::max(widget->minimumWidth(), widget->maximumWidth()));
+}
+
+// What is on or off shows so where it stands.
+bool canFold(const QWidget *widget)
+{
+    const auto *const button = qobject_cast<const QAbstractButton *>(widget);
+    return button && !button->isCheckable();
+}
+
+}  // namespace
 
 PageHeader::PageHeader(const QString &title, QWidget *parent)
-    : QWidget(parent), m_title(new Label(title, TextRole::PageTitle, Ink::Text1, this)),
+    : QWidget(parent), m_titleText(title), m_title(new Label(title, TextRole::PageTitle, Ink::Text1, this)),
       m_context(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this)), m_row(new QHBoxLayout),
-      m_left(new QHBoxLayout), m_right(new QHBoxLayout), m_messages(new MessageBar(this))
+      m_left(new QHBoxLayout), m_right(new QHBoxLayout), m_below(new FlowLayout), m_messages(new MessageBar(this))
 {
     m_title->setAccessibleName(title);
     m_left->setSpacing(dp(8));
@@ -23,10 +51,12 @@ PageHeader::PageHeader(const QString &title, QWidget *parent)
     m_row->addLayout(m_left);
     m_row->addWidget(m_context, 1);
     m_row->addLayout(m_right);
+    m_below->setSpacing(dp(8));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
     column->addLayout(m_row);
+    column->addLayout(m_below);
     column->addWidget(m_messages);
     // As high as a page with buttons, so that titles stay where they are between pages.
     m_title->setMinimumHeight(dp(32));
@@ -34,8 +64,12 @@ PageHeader::PageHeader(const QString &title, QWidget *parent)
 
 void PageHeader::setTitle(const QString &title)
 {
+    if (title == m_titleText)
+        return;
+    m_titleText = title;
     m_title->setText(title);
     m_title->setAccessibleName(title);
+    fit();
 }
 
 void PageHeader::setContext(const QString &text)
@@ -45,7 +79,9 @@ void PageHeader::setContext(const QString &text)
 
 void PageHeader::addBesideTitle(QWidget *widget)
 {
+    m_beside.append(widget);
     m_left->addWidget(widget, 0, Qt::AlignVCenter);
+    widget->installEventFilter(this);
 }
 
 void PageHeader::setBreadcrumb(const QString &text, const QString &objectName)
@@ -54,15 +90,193 @@ void PageHeader::setBreadcrumb(const QString &text, const QString &objectName)
         return;
     auto *crumb = makeButton(objectName, text, ButtonVariant::Link, {}, this);
     connect(crumb, &QPushButton::clicked, this, &PageHeader::breadcrumbClicked);
-    auto *arrow = new Label(QStringLiteral("›"), TextRole::Body, Ink::Text3, this);
+    m_arrow = new Label(QStringLiteral("›"), TextRole::Body, Ink::Text3, this);
     m_left->insertWidget(0, crumb);
-    m_left->insertWidget(1, arrow);
+    m_left->insertWidget(1, m_arrow);
     m_crumb = crumb;
 }
 
 void PageHeader::addAction(QWidget *widget)
 {
-    m_right->addWidget(widget);
+    auto *const holder = new QWidget(this);
+    auto *const inside = new QHBoxLayout(holder);
+    inside->setContentsMargins(0, 0, 0, 0);
+    inside->addWidget(widget);
+    holder->setSizePolicy(widget->sizePolicy());
+    holder->setVisible(!widget->isHidden());
+    m_right->insertWidget(int(m_actions.size()), holder);
+    m_actions.append(Action{widget, holder, false});
+    widget->installEventFilter(this);
+}
+
+void PageHeader::setMore(QToolButton *more)
+{
+    m_more = more;
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_right->addWidget(m_more);
+    connect(m_more->menu(), &QMenu::aboutToShow, this, &PageHeader::fillMore);
+}
+
+QSize PageHeader::minimumSizeHint() const
+{
+    return {dp(kLeastTitle), QWidget::minimumSizeHint().height()};
+}
+
+bool PageHeader::event(QEvent *event)
+{
+    const bool isHandled = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
+        fit();
+    return isHandled;
+}
+
+// Pages show and hide their actions and badges as they like.
+bool PageHeader::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
+        fit();
+    return QWidget::eventFilter(watched, event);
+}
+
+void PageHeader::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+// Of all actions, when so many of those that can go into the menu have gone there.
+int PageHeader::actionsWidth(qsizetype folded) const
+{
+    const int gap = m_right->spacing();
+    int width = 0;
+    qsizetype gone = 0;
+    for (const Action &action : m_actions) {
+        if (!action.widget || action.widget->isHidden())
+            continue;
+        if (gone < folded && canFold(action.widget))
+            ++gone;
+        else
+            width += widthOf(action.widget) + gap;
+    }
+    if (m_more && (!m_isOwnMore || folded > 0))
+        width += m_more->sizeHint().width() + gap;
+    else if (folded > 0)
+        width += dp(32) + gap;
+    return std::max(0, width - gap);
+}
+
+void PageHeader::fit()
+{
+    if (m_isFitting || !isVisible())
+        return;
+    m_isFitting = true;
+    const QFontMetrics metrics(m_title->font());
+    const int whole = metrics.horizontalAdvance(m_titleText) + 1, least = std::min(whole, dp(kLeastTitle));
+    int before = 0, beside = 0, foldable = 0;
+    if (m_crumb)
+        before = m_crumb->sizeHint().width() + m_arrow->sizeHint().width() + 2 * m_left->spacing();
+    for (const QWidget *const widget : std::as_const(m_beside))
+        beside += widget->isHidden() ? 0 : widget->sizeHint().width() + m_left->spacing();
+    for (const Action &action : std::as_const(m_actions))
+        foldable += action.widget && !action.widget->isHidden() && canFold(action.widget);
+    // The primary action stays in sight.
+    const qsizetype most = std::max(0, foldable - 1);
+    const int context = m_context->text().isEmpty() ? 0 : std::min(m_context->sizeHint().width(), dp(kLeastContext));
+    const auto needed = [&](bool isBelow, qsizetype folded) {
+        const int actions = actionsWidth(folded);
+        return before + (isBelow ? least : least + beside + context + m_row->spacing()) + (actions > 0 ? actions + m_row->spacing() : 0);
+    };
+    bool isBelow = false;
+    qsizetype folded = 0;
+    while (folded < most && needed(false, folded) > width())
+        ++folded;
+    if (needed(false, folded) > width() && (beside > 0 || context > 0)) {
+        isBelow = true;
+        folded = 0;
+        while (folded < most && needed(true, folded) > width())
+            ++folded;
+    }
+    setBelow(isBelow);
+    fold(folded);
+    const int room = std::max(least, width() - (needed(isBelow, folded) - least));
+    m_title->setText(whole <= room ? m_titleText : metrics.elidedText(m_titleText, Qt::ElideRight, room));
+    m_title->setToolTip(whole <= room ? QString() : m_titleText.toHtmlEscaped());
+    m_isFitting = false;
+}
+
+void PageHeader::setBelow(bool isBelow)
+{
+    if (isBelow == m_isBelow)
+        return;
+    m_isBelow = isBelow;
+    m_row->removeWidget(m_context);
+    for (QWidget *const widget : std::as_const(m_beside)) {
+        isBelow ? m_left->removeWidget(widget) : m_below->removeWidget(widget);
+        isBelow ? m_below->addWidget(widget) : m_left->addWidget(widget, 0, Qt::AlignVCenter);
+    }
+    if (isBelow) {
+        m_below->addWidget(m_context);
+        m_row->insertStretch(1, 1);
+    } else {
+        delete m_row->takeAt(1);
+        m_below->removeWidget(m_context);
+        m_row->insertWidget(1, m_context, 1);
+    }
+}
+
+void PageHeader::fold(qsizetype many)
+{
+    if (many > 0 && !m_more) {
+        QToolButton *const more = makeIconButton(QStringLiteral("headerMore"), QStringLiteral("more"), tr("More actions"), this);
+        more->setMenu(new QMenu(more));
+        m_isOwnMore = true;
+        setMore(more);
+    }
+    for (Action &action : m_actions) {
+        const bool isShown = action.widget && !action.widget->isHidden();
+        action.isFolded = isShown && many > 0 && canFold(action.widget);
+        many -= action.isFolded;
+        if (action.holder->isHidden() == (isShown && !action.isFolded))
+            action.holder->setVisible(isShown && !action.isFolded);
+    }
+    if (m_isOwnMore)
+        m_more->setVisible(std::any_of(m_actions.begin(), m_actions.end(), [](const Action &action) { return action.isFolded; }));
+}
+
+void PageHeader::fillMore()
+{
+    QMenu *const menu = m_more->menu();
+    menu->setToolTipsVisible(true);
+    const QList<QAction *> before = menu->actions();
+    for (QAction *const action : before) {
+        if (!action->property(kFolded).isValid())
+            continue;
+        menu->removeAction(action);
+        if (!action->menu())
+            action->deleteLater();
+    }
+    QAction *const first = menu->actions().value(0);
+    bool isAny = false;
+    for (const Action &action : std::as_const(m_actions)) {
+        auto *const push = action.isFolded ? qobject_cast<QPushButton *>(action.widget) : nullptr;
+        auto *const button = action.isFolded ? qobject_cast<QAbstractButton *>(action.widget) : nullptr;
+        if (!button)
+            continue;
+        QAction *const entry = push && push->menu() ? push->menu()->menuAction() : new QAction(menu);
+        entry->setText(button->text().isEmpty() ? button->accessibleName() : button->text());
+        entry->setIcon(button->icon());
+        entry->setEnabled(button->isEnabled());
+        entry->setToolTip(button->toolTip());
+        entry->setProperty(kFolded, true);
+        if (!entry->menu())
+            connect(entry, &QAction::triggered, button, &QAbstractButton::click);
+        menu->insertAction(first, entry);
+        isAny = true;
+    }
+    if (!isAny || !first)
+        return;
+    QAction *const line = menu->insertSeparator(first);
+    line->setProperty(kFolded, true);
 }
 
 }  // namespace trainyard

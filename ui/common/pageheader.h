@@ -1,13 +1,21 @@
-// Title left, its context beside it, actions right, the primary one rightmost; the message bar below.
+// Title left, its context beside it, actions right, the primary one rightmost; the message bar below. Where there is no
+// room for all of that, actions go into the menu of "…", those on the left first; where even that is not enough, badges
+// and context go below the title; at last the title is shortened. objectName of "…", unless setMore() brought one:
+// "headerMore".
 #pragma once
 
+#include <QHash>
+#include <QPointer>
 #include <QWidget>
 
+class QAbstractButton;
 class QHBoxLayout;
+class QToolButton;
 
 namespace trainyard {
 
 class ElidedLabel;
+class FlowLayout;
 class Label;
 class MessageBar;
 
@@ -22,21 +30,48 @@ public:
     void addBesideTitle(QWidget *widget);
     // Before the title: where this page belongs, "Runs ›".
     void setBreadcrumb(const QString &text, const QString &objectName);
-    // From left to right; the last one is the primary.
+    // From left to right; the last one is the primary. Buttons can go into the menu of "…"; fields, and buttons that are on
+    // or off, stay.
     void addAction(QWidget *widget);
     using QWidget::addAction;
+    // A "…" with a menu of the page's own, at the right end. What has no room stands at the top of its menu.
+    void setMore(QToolButton *more);
     MessageBar *messageBar() const { return m_messages; }
+
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void breadcrumbClicked();
 
+protected:
+    bool event(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    // An action and what it lies in: hiding that one leaves the page's own wish to show or hide the action alone.
+    struct Action {
+        QPointer<QWidget> widget;
+        QWidget *holder = nullptr;
+        bool isFolded = false;
+    };
+    void fit();
+    void fold(qsizetype many);
+    void setBelow(bool isBelow);
+    void fillMore();
+    int actionsWidth(qsizetype folded) const;
+
+    QString m_titleText;
     Label *m_title;
     ElidedLabel *m_context;
     QHBoxLayout *m_row, *m_left, *m_right;
-    QWidget *m_crumb = nullptr;
+    FlowLayout *m_below;
+    QWidget *m_crumb = nullptr, *m_arrow = nullptr;
+    QList<QWidget *> m_beside;
+    QList<Action> m_actions;
+    QToolButton *m_more = nullptr;
+    bool m_isOwnMore = false, m_isBelow = false, m_isFitting = false;
     MessageBar *m_messages;
 };
-
 
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "ui/common/buttons.h"
+#include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
 #include "ui/log/logchoicebuttons.h"
 #include "ui/log/logfindfield.h"
@@ -48,13 +49,14 @@ LogPanel::LogPanel(QWidget *parent)
     m_more->setMenu(m_menu);
     m_more->setPopupMode(QToolButton::InstantPopup);
 
-    auto *const head = new QHBoxLayout;
+    m_counts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_counts->setMinimumWidth(dp(120));
+    auto *const head = new FlowLayout;
     head->setContentsMargins(dp(14), dp(6), dp(10), dp(6));
     head->setSpacing(dp(6));
     head->addWidget(new Label(tr("Log"), TextRole::Section));
-    head->addSpacing(dp(2));
-    head->addWidget(m_counts, 2);
-    head->addWidget(m_find, 3);
+    head->addWidget(m_counts);
+    head->addWidget(m_find);
     head->addWidget(m_choice);
     head->addWidget(m_follow);
     head->addWidget(m_more);

@@ -5,11 +5,18 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <numeric>
 
 namespace trainyard {
 namespace {
 
-constexpr int kPadding = 14;
+constexpr int kPadding = 14, kRight = 8;
+constexpr int kMostWidth = 320;      // of one text: what is longer is shortened, and whole in the tooltip
+
+int rowHeight()
+{
+    return lineHeight(TextRole::Label) + lineHeight(TextRole::BigValue) + lineHeight(TextRole::Small) + dp(20);
+}
 
 void paintLamp(QPainter &painter, const Theme &theme, Lamp lamp, const QPointF &centre)
 {
@@ -37,40 +44,116 @@ void paintLamp(QPainter &painter, const Theme &theme, Lamp lamp, const QPointF &
 FactsBar::FactsBar(QWidget *parent) : Card(parent)
 {
     setObjectName(QStringLiteral("runFacts"));
+    setAccessibleName(tr("Facts of the run"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    installPaintedLists();
 }
 
 void FactsBar::setFacts(const QList<Fact> &facts)
 {
     if (facts == m_facts)
         return;
+    const int rows = heightForWidth(width());
     m_facts = facts;
-    QStringList sentences;
+    QHash<QString, int> widest;
     for (const Fact &fact : facts)
-        sentences << QStringLiteral("%1: %2 %3 %4").arg(fact.label, fact.value, fact.suffix, fact.detail.isEmpty() ? fact.context : fact.detail).simplified();
-    setAccessibleName(sentences.join(QStringLiteral(". ")));
+        widest.insert(fact.label, std::max(m_widest.value(fact.label), widthOf(fact)));
+    m_widest = widest;
+    if (heightForWidth(width()) != rows)
+        updateGeometry();
     update();
 }
 
-QSize FactsBar::sizeHint() const
+int FactsBar::widthOf(const Fact &fact)
 {
-    return {dp(700), lineHeight(TextRole::Label) + lineHeight(TextRole::BigValue) + lineHeight(TextRole::Small) + dp(20)};
+    const auto wide = [](TextRole role, const QString &text) {
+        return text.isEmpty() ? 0 : QFontMetrics(textFont(role)).horizontalAdvance(text) + 1;
+    };
+    const int value = (fact.lamp != Lamp::None ? dp(22) : 0) + wide(TextRole::BigValue, fact.value)
+                      + (fact.suffix.isEmpty() ? 0 : dp(6) + wide(TextRole::Small, fact.suffix));
+    const int context = fact.progress >= 0 ? 0 : wide(TextRole::Small, fact.context);
+    return std::min(std::max({wide(TextRole::Label, fact.label), value, context}), dp(kMostWidth)) + dp(kPadding) + dp(kRight);
 }
 
-QSize FactsBar::minimumSizeHint() const { return {dp(400), sizeHint().height()}; }
+QString FactsBar::paintedName(int index) const
+{
+    const Fact fact = m_facts.value(index);
+    const QString value = fact.suffix.isEmpty() ? fact.value : fact.value + QLatin1Char(' ') + fact.suffix;
+    const QString rest = fact.detail.isEmpty() ? fact.context : fact.detail;
+    return rest.isEmpty() ? QStringLiteral("%1: %2").arg(fact.label, value) : QStringLiteral("%1: %2, %3").arg(fact.label, value, rest);
+}
+
+// As many beside each other as can be read, in rows of about the same length.
+int FactsBar::columnsIn(int width) const
+{
+    const int count = int(m_facts.size());
+    for (int rows = 1; rows < count; ++rows) {
+        const int columns = (count + rows - 1) / rows;
+        QList<int> needed(columns, 0);
+        for (int i = 0; i < count; ++i)
+            needed[i % columns] = std::max(needed[i % columns], m_widest.value(m_facts[i].label));
+        if (std::accumulate(needed.begin(), needed.end(), 0) <= width)
+            return columns;
+    }
+    return 1;
+}
+
+QList<QRect> FactsBar::cells(int width) const
+{
+    const int count = int(m_facts.size());
+    if (count == 0)
+        return {};
+    const int columns = columnsIn(width), high = rowHeight();
+    QList<int> needed(columns, 0), weights(columns, 0);
+    for (int i = 0; i < count; ++i) {
+        needed[i % columns] = std::max(needed[i % columns], m_widest.value(m_facts[i].label));
+        weights[i % columns] = std::max(weights[i % columns], m_facts[i].weight);
+    }
+    // What is left over goes by weight.
+    const int left = std::max(0, width - std::accumulate(needed.begin(), needed.end(), 0));
+    const int total = std::max(1, std::accumulate(weights.begin(), weights.end(), 0));
+    QList<int> edges{0};
+    int shared = 0, used = 0;
+    for (int column = 0; column < columns; ++column) {
+        used += needed[column];
+        shared += weights[column];
+        edges.append(column + 1 == columns ? width : used + left * shared / total);
+    }
+    QList<QRect> result;
+    for (int i = 0; i < count; ++i) {
+        const int column = i % columns, row = i / columns;
+        result.append(QRect(edges[column], row * high, edges[column + 1] - edges[column], high));
+    }
+    return result;
+}
+
+int FactsBar::heightForWidth(int width) const
+{
+    const int count = int(std::max<qsizetype>(1, m_facts.size())), columns = std::max(1, columnsIn(width));
+    return (count + columns - 1) / columns * rowHeight();
+}
+
+QSize FactsBar::sizeHint() const { return {dp(700), heightForWidth(width())}; }
+
+QSize FactsBar::minimumSizeHint() const
+{
+    int widest = dp(160);
+    for (const int needed : m_widest)
+        widest = std::max(widest, needed);
+    return {widest, rowHeight()};
+}
 
 bool FactsBar::event(QEvent *event)
 {
+    if (event->type() == QEvent::ApplicationFontChange)
+        m_widest.clear();
     if (event->type() != QEvent::ToolTip)
         return Card::event(event);
     const auto *const help = static_cast<QHelpEvent *>(event);
-    int total = 0, used = 0;
-    for (const Fact &fact : std::as_const(m_facts))
-        total += fact.weight;
-    for (const Fact &fact : std::as_const(m_facts)) {
-        used += fact.weight;
-        if (help->pos().x() < width() * used / std::max(1, total)) {
-            QToolTip::showText(help->globalPos(), fact.detail, this);
+    const QList<QRect> boxes = cells(width());
+    for (qsizetype i = 0; i < boxes.size(); ++i) {
+        if (boxes[i].contains(help->pos())) {
+            QToolTip::showText(help->globalPos(), m_facts[i].detail, this);
             return true;
         }
     }
@@ -83,20 +166,17 @@ void FactsBar::paintEvent(QPaintEvent *event)
     Card::paintEvent(event);
     const Theme theme = themeOf(this);
     QPainter painter(this);
-    int total = 0;
-    for (const Fact &fact : m_facts)
-        total += fact.weight;
-    int used = 0;
+    const QList<QRect> boxes = cells(width());
     for (qsizetype i = 0; i < m_facts.size(); ++i) {
         const Fact &fact = m_facts[i];
-        const int left = width() * used / std::max(1, total);
-        used += fact.weight;
-        const int right = width() * used / std::max(1, total);
-        if (i > 0)
-            painter.fillRect(QRect(left, 1, 1, height() - 2), theme.line);
+        const int left = boxes[i].left(), right = boxes[i].right() + 1;
+        if (left > 0)
+            painter.fillRect(QRect(left, boxes[i].top() + 1, 1, boxes[i].height() - 2), theme.line);
+        else if (boxes[i].top() > 0)
+            painter.fillRect(QRect(1, boxes[i].top(), width() - 2, 1), theme.line);
         int x = left + dp(kPadding);
-        const int end = right - dp(8);
-        int y = dp(9);
+        const int end = right - dp(kRight);
+        int y = boxes[i].top() + dp(9);
         const auto line = [&](const QString &text, TextRole role, const QColor &color, int lineAt, int height) {
             painter.setFont(textFont(role));
             painter.setPen(color);

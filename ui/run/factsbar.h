@@ -1,9 +1,12 @@
-// The row of facts under a run's title: label above, value large, context below, parted by hairlines. A fact may
-// carry a lamp or a progress bar. Each cell keeps its width while values change.
+// The facts under a run's title: label above, value large, context below, parted by hairlines. A fact may carry a lamp or a
+// progress bar. In one row where there is room to read them all, else in several. Each cell keeps its width while values
+// change; it only grows for one that is longer than any before.
 #pragma once
 
 #include "ui/common/card.h"
+#include "ui/common/paintedlist.h"
 
+#include <QHash>
 #include <QList>
 
 namespace trainyard {
@@ -22,23 +25,36 @@ struct Fact {
     bool operator==(const Fact &) const = default;
 };
 
-class FactsBar : public Card {
+class FactsBar : public Card, public PaintedList {
     Q_OBJECT
 public:
     explicit FactsBar(QWidget *parent = nullptr);
 
     void setFacts(const QList<Fact> &facts);
     const QList<Fact> &facts() const { return m_facts; }
+    // Where each of them is, in a bar of this width.
+    QList<QRect> cells(int width) const;
+    // The width in which a fact can be read whole.
+    static int widthOf(const Fact &fact);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+
+    int paintedCount() const override { return int(m_facts.size()); }
+    QString paintedName(int index) const override;
+    QRect paintedRect(int index) const override { return cells(width()).value(index); }
 
 protected:
     bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    int columnsIn(int width) const;
+
     QList<Fact> m_facts;
+    QHash<QString, int> m_widest;      // by label: what was needed so far
 };
 
 }  // namespace trainyard

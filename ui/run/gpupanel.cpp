@@ -2,11 +2,11 @@
 
 #include "core/base/format.h"
 #include "ui/common/badge.h"
+#include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
 #include "ui/run/gpurows.h"
 #include "ui/common/segments.h"
 
-#include <QHBoxLayout>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -21,13 +21,13 @@ GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
       m_rows(new GpuRows(metrics))
 {
     setObjectName(QStringLiteral("gpuPanel"));
-    auto *const head = new QHBoxLayout;
+    auto *const head = new FlowLayout;
     head->setContentsMargins(dp(14), dp(8), dp(14), dp(4));
     head->setSpacing(dp(8));
     head->addWidget(m_title);
     head->addWidget(m_span);
     head->addWidget(m_simulated);
-    head->addStretch(1);
+    head->addStretch();
     head->addWidget(m_choice);
     auto *const scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);

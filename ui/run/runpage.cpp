@@ -9,9 +9,11 @@
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
 #include "ui/common/confirmdialog.h"
+#include "ui/common/flowlayout.h"
 #include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
+#include "ui/common/pagescroll.h"
 #include "ui/common/segments.h"
 #include "ui/log/logpanel.h"
 #include "ui/log/logview.h"
@@ -44,6 +46,7 @@ namespace {
 
 enum Tab { OverviewTab, LogTab, ChartsTab, EventsTab, CommandTab };
 
+constexpr int kLeastHeight = 170, kLeastCharts = 420;      // of what scrolls by itself: five lines of a log; width of charts
 constexpr int kChartInterval = 1000;      // ms: the samplers' pace
 const QString kLink = QStringLiteral("link");
 const QString kEnded = QStringLiteral("ended");
@@ -90,22 +93,29 @@ RunPage::RunPage(QWidget *parent)
     auto *const eventsLayout = new QVBoxLayout(m_eventsCard);
     eventsLayout->setContentsMargins(1, 1, 1, 1);
     eventsLayout->addWidget(m_eventList);
-    auto *const top = new QHBoxLayout(m_overviewTop);
-    top->setContentsMargins(0, 0, 0, 0);
-    top->setSpacing(dp(12));
-    top->addWidget(m_gpus, 36);
-    top->addWidget(m_chartsCard, 64);
+    m_overview = new QBoxLayout(QBoxLayout::LeftToRight, m_overviewTop);
+    m_overview->setContentsMargins(0, 0, 0, 0);
+    m_overview->setSpacing(dp(12));
+    m_overview->addWidget(m_gpus, 36);
+    m_overview->addWidget(m_chartsCard, 64);
 
-    auto *const tabRow = new QHBoxLayout;
+    // What appears and grows is on the left, so that nothing moves from under the pointer.
+    auto *const beside = new QWidget;
+    auto *const besideRow = new FlowLayout(beside);
+    besideRow->setContentsMargins(0, 0, 0, 0);
+    besideRow->setSpacing(dp(8));
+    besideRow->addStretch();
+    for (QWidget *const widget : std::initializer_list<QWidget *>{m_link, m_chartControls, m_seriesButton, m_table, m_range})
+        besideRow->addWidget(widget);
+    auto *const tabRow = new FlowLayout;
     tabRow->setSpacing(dp(8));
-    tabRow->addWidget(m_tabs, 1);
-    tabRow->addWidget(m_chartControls);
-    tabRow->addWidget(m_seriesButton);
-    tabRow->addWidget(m_table);
-    tabRow->addWidget(m_range);
-    tabRow->addWidget(m_link);
+    tabRow->addWidget(m_tabs);
+    tabRow->addStretch();
+    tabRow->addWidget(beside);
+    m_link->setMinimumWidth(badgeSize({Tone::Ok, QStringLiteral("link"), tr("Live, %1 s behind").arg(QStringLiteral("00"))}).width());
 
-    auto *const page = new QVBoxLayout(this);
+    auto *const content = new QWidget;
+    auto *const page = new QVBoxLayout(content);
     page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
     page->setSpacing(dp(12));
     page->addWidget(m_header);
@@ -118,6 +128,11 @@ RunPage::RunPage(QWidget *parent)
     page->addWidget(m_log, 44);
     page->addWidget(m_eventsCard, 1);
     page->addWidget(m_commandCard, 1);
+    for (QWidget *const widget : {static_cast<QWidget *>(m_log), m_eventsCard, m_commandCard})
+        widget->setMinimumHeight(dp(kLeastHeight));
+    auto *const whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(new PageScroll(content, this));
 
     connect(m_reader, &RunReader::wasReset, this, [this] {
         m_metrics.clear();
@@ -208,8 +223,7 @@ void RunPage::buildHeader()
     m_report = moreMenu->addAction(tr("Export report…"), this, [this] { Q_EMIT reportRequested(m_view.run.id); });
     m_report->setObjectName(QStringLiteral("runExportReport"));
     more->setMenu(moreMenu);
-    more->setPopupMode(QToolButton::InstantPopup);
-    m_header->addAction(more);
+    m_header->setMore(more);
     connect(m_header, &PageHeader::breadcrumbClicked, this, &RunPage::runsRequested);
     connect(m_copyCommand, &QPushButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_view.run.command); });
@@ -532,6 +546,7 @@ void RunPage::updateCharts()
     m_charts->setKinds(kinds);
     m_charts->setSeriesShown(showsAll);
     m_gpus->refresh(machineNow());
+    arrange();
     updateEvents();
     m_charts->refresh();
     m_charts->panel(ChartKind::Loss);      // the loss stands in the facts too: both change together
@@ -577,6 +592,20 @@ void RunPage::askToStop()
         this);
     connect(dialog, &QDialog::accepted, this, [this, id = m_view.run.id] { Q_EMIT stopRequested(id); });
     dialog->open();
+}
+
+// Beside each other where both can be read, else below each other.
+void RunPage::arrange()
+{
+    const int needed = m_gpus->minimumSizeHint().width() + dp(kLeastCharts) + m_overview->spacing() + dp(32);
+    const bool isBelow = !m_gpus->isHidden() && width() < needed;
+    m_overview->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+void RunPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 void RunPage::showEvent(QShowEvent *event)

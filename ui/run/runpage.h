@@ -20,6 +20,7 @@
 #include <QWidget>
 
 class QAction;
+class QBoxLayout;
 class QPushButton;
 class QTabBar;
 class QToolButton;
@@ -99,6 +100,7 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void buildHeader();
@@ -111,6 +113,7 @@ private:
     void showFacts();
     void showLink();
     void showTab(int tab);
+    void arrange();
     void updateCharts();
     void updateEvents();
     void takeWaiting();
@@ -135,6 +138,7 @@ private:
     Badge *m_link;
     GpuPanel *m_gpus;
     QWidget *m_chartsCard, *m_commandCard, *m_eventsCard, *m_overviewTop;
+    QBoxLayout *m_overview;
     ChartStack *m_charts;
     ChartControls *m_chartControls;
     EventList *m_eventList;

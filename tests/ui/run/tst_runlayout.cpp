@@ -1,0 +1,212 @@
+#include "tests/support/fitting.h"
+#include "ui/charts/chartpanel.h"
+#include "ui/charts/chartstack.h"
+#include "ui/run/factsbar.h"
+#include "ui/run/gpupanel.h"
+#include "ui/run/runpage.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace trainyard;
+
+namespace {
+
+constexpr int kSeconds = 300;
+
+Run someRun(RunState state)
+{
+    Run run;
+    run.id = QStringLiteral("demo-char-lm-1a2b3c-a1");
+    run.lineage = QStringLiteral("demo-char-lm-1a2b3c");
+    run.name = QStringLiteral("demo-char-lm");
+    run.machineName = QStringLiteral("sandbox");
+    run.engine = EngineKind::Podman;
+    run.image = QStringLiteral("localhost/trainyard-demo:a868fe28b1");
+    run.command = QStringLiteral("yard-demotrainer --steps 2000");
+    run.checkpointDir = QStringLiteral("/ckpt");
+    run.isSimulated = true;
+    run.state = state;
+    run.started = QDateTime::currentDateTimeUtc().addSecs(-kSeconds);
+    if (hasEnded(state)) {
+        run.ended = QDateTime::currentDateTimeUtc();
+        run.exitCode = 0;
+    }
+    return run;
+}
+
+// A run of five minutes on two GPUs, with what its page reads.
+class Shown {
+public:
+    explicit Shown(RunState state = RunState::Running)
+    {
+        const qint64 begin = QDateTime::currentMSecsSinceEpoch() - kSeconds * 1000;
+        QByteArray log, metrics = QByteArray::number(begin) + " gpufields index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,power.limit\n";
+        for (int i = 0; i < kSeconds; ++i) {
+            const QByteArray ms = QByteArray::number(begin + i * 1000);
+            log += "step=" + QByteArray::number(i * 4 + 1) + "/2000 loss=" + QByteArray::number(4.0 / (1 + i * 0.05)) + " tok/s=" + QByteArray::number(51200 + i) + '\n';
+            metrics += ms + " cpu 1 1 1 1 1 1 1 1 4\n" + ms + " mem 16000000 8000000 0 0\n" + ms + " log " + QByteArray::number(log.size()) + '\n';
+            for (const char *const gpu : {"0", "1"})
+                metrics += ms + " gpu " + gpu + ", SIM-" + gpu + ", Simulated GPU, 97, 9216, 24576, 63, 265, 350\n";
+        }
+        RunView view{someRun(state), LinkState::Live, {}, QDateTime::currentDateTime(), hasEnded(state), write(QStringLiteral("log"), log), write(QStringLiteral("metrics"), metrics)};
+        page.setRun(view);
+    }
+    bool isThere() { return QTest::qWaitFor([this] { return page.metrics().gpus().size() == 2 && page.training().lastStep().value_or(0) > 1000; }, 20'000); }
+
+    RunPage page;
+
+private:
+    QString write(const QString &name, const QByteArray &bytes)
+    {
+        QFile file(m_dir.filePath(name));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(bytes);
+        return file.fileName();
+    }
+    QTemporaryDir m_dir;
+};
+
+void keepPicture(QWidget *widget, const QString &name)
+{
+    if (const QString pictures = qEnvironmentVariable("TRAINYARD_PICTURES"); !pictures.isEmpty())
+        widget->grab().save(pictures + QLatin1Char('/') + name + QStringLiteral(".png"));
+}
+
+}  // namespace
+
+class TestRunLayout : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void nothingIsCutOff_data();
+    void nothingIsCutOff();
+    void chartsKeepAHeightThatCanBeRead();
+    void actionsWithoutRoomAreInTheMenu();
+    void factsWrapAndAreReadOneByOne();
+};
+
+void TestRunLayout::nothingIsCutOff_data()
+{
+    QTest::addColumn<QSize>("window");
+    QTest::addColumn<double>("zoom");
+    QTest::addColumn<bool>("hasEnded");
+    QTest::newRow("1440 by 900") << QSize(1440, 900) << 1.0 << false;
+    QTest::newRow("1024 by 640") << QSize(1024, 640) << 1.0 << false;
+    QTest::newRow("1440 by 900, text of 200 percent") << QSize(1440, 900) << 2.0 << false;
+    QTest::newRow("1024 by 640, text of 200 percent") << QSize(1024, 640) << 2.0 << false;
+    QTest::newRow("1920 by 1080, text of 150 percent, ended") << QSize(1920, 1080) << 1.5 << true;
+    QTest::newRow("1024 by 640, ended") << QSize(1024, 640) << 1.0 << true;
+}
+
+void TestRunLayout::nothingIsCutOff()
+{
+    QFETCH(QSize, window);
+    QFETCH(double, zoom);
+    QFETCH(bool, hasEnded);
+    const ProgramLook look(zoom);
+    Shown run(hasEnded ? RunState::Finished : RunState::Running);
+    PageRoom room(&run.page, pageSize(window, zoom));
+    QVERIFY(run.isThere());
+    auto *const tabs = run.page.findChild<QTabBar *>(QStringLiteral("runTabs"));
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+        tabs->setCurrentIndex(tab);
+        QTest::qWait(60);      // the charts come one after the other
+        const QStringList found = cutOff(room.widget());
+        keepPicture(room.widget(), QStringLiteral("run-%1-%2-%3-%4").arg(window.width()).arg(int(zoom * 100)).arg(hasEnded).arg(tab));
+        QVERIFY2(found.isEmpty(), qPrintable(tabs->tabText(tab) + QStringLiteral(":\n") + found.join(u'\n')));
+    }
+    auto *const facts = run.page.findChild<FactsBar *>(QStringLiteral("runFacts"));
+    const QList<QRect> cells = facts->cells(facts->width());
+    for (qsizetype i = 0; i < cells.size(); ++i)
+        QVERIFY2(cells[i].width() >= FactsBar::widthOf(facts->facts()[i]), qPrintable(facts->paintedName(int(i))));
+}
+
+void TestRunLayout::chartsKeepAHeightThatCanBeRead()
+{
+    for (const double zoom : {1.0, 2.0}) {
+        const ProgramLook look(zoom);
+        Shown run;
+        PageRoom room(&run.page, pageSize({1440, 860}, zoom));
+        QVERIFY(run.isThere());
+        QTest::qWait(60);
+        auto *const charts = run.page.findChild<ChartStack *>(QStringLiteral("chartStack"));
+        const QList<ChartPanel *> panels = charts->findChildren<ChartPanel *>();
+        QVERIFY(panels.size() >= 3);
+        for (const ChartPanel *const panel : panels)
+            QVERIFY2(panel->isHidden() || panel->height() >= dp(70), qPrintable(panel->head().title + QString::number(panel->height())));
+        // All of them without scrolling among them: the page does that.
+        QVERIFY(charts->height() >= charts->minimumSizeHint().height());
+        QVERIFY(charts->width() >= dp(400));
+    }
+}
+
+void TestRunLayout::actionsWithoutRoomAreInTheMenu()
+{
+    const ProgramLook look(2.0);
+    Shown run;
+    PageRoom room(&run.page, pageSize({1440, 900}, 2.0));
+    auto *const copy = run.page.findChild<QPushButton *>(QStringLiteral("runCopyCommand"));
+    auto *const stop = run.page.findChild<QPushButton *>(QStringLiteral("runStop"));
+    QVERIFY(!copy->isVisible());
+    QVERIFY(stop->isVisible());
+    auto *const menu = run.page.findChild<QMenu *>(QStringLiteral("runMoreMenu"));
+    Q_EMIT menu->aboutToShow();
+    const auto entry = [menu](const QString &text) {
+        const QList<QAction *> actions = menu->actions();
+        const auto found = std::find_if(actions.begin(), actions.end(), [&](const QAction *action) { return action->text() == text; });
+        return found == actions.end() ? nullptr : *found;
+    };
+    QVERIFY(entry(copy->text()));
+    QVERIFY(!entry(stop->text()));
+    int copied = 0;
+    connect(copy, &QPushButton::clicked, this, [&copied] { ++copied; });
+    entry(copy->text())->trigger();
+    QCOMPARE(copied, 1);
+    // Where there is room again, they are outside again, and in the menu no more.
+    room.resize({3000, 1000});
+    QVERIFY(copy->isVisible());
+    Q_EMIT menu->aboutToShow();
+    QVERIFY(!entry(copy->text()));
+    QVERIFY(!menu->actions().isEmpty());
+}
+
+void TestRunLayout::factsWrapAndAreReadOneByOne()
+{
+    const ProgramLook look;
+    FactsBar bar;
+    QList<Fact> facts;
+    for (const char *const label : {"GPU busy", "Training advances", "Progress", "Loss", "Elapsed", "Remaining", "Cost so far"}) {
+        Fact fact;
+        fact.label = QLatin1String(label);
+        fact.value = QStringLiteral("a value");
+        fact.context = QStringLiteral("and what it means");
+        facts << fact;
+    }
+    bar.setFacts(facts);
+    QVERIFY(bar.heightForWidth(500) > bar.heightForWidth(1400));
+    QCOMPARE(bar.cells(500).size(), 7);
+    for (const QRect &cell : bar.cells(500))
+        QVERIFY(QRect(0, 0, 500, bar.heightForWidth(500)).contains(cell));
+    // A value that gets shorter moves nothing.
+    const QList<QRect> before = bar.cells(1400);
+    facts[2].value = QStringLiteral("v");
+    bar.setFacts(facts);
+    QCOMPARE(bar.cells(1400), before);
+    QAccessibleInterface *const list = QAccessible::queryAccessibleInterface(&bar);
+    QCOMPARE(list->role(), QAccessible::List);
+    QCOMPARE(list->childCount(), 7);
+    QCOMPARE(list->child(1)->role(), QAccessible::ListItem);
+    QCOMPARE(list->child(1)->text(QAccessible::Name), QStringLiteral("Training advances: a value, and what it means"));
+    QVERIFY(!list->text(QAccessible::Name).contains(QStringLiteral("..")));
+}
+
+QTEST_MAIN(TestRunLayout)
+#include "tst_runlayout.moc"
