@@ -18,9 +18,12 @@ constexpr std::array<qint64, 21> kTimeSteps = {
     10 * kMinute, 15 * kMinute, 30 * kMinute, kHour, 2 * kHour, 3 * kHour, 6 * kHour, 12 * kHour, kDay, 2 * kDay,
     7 * kDay, 30 * kDay};
 
+constexpr double kLogRoom = 0.04;      // above and below the values
+constexpr double kFewDecades = 1.3;
+
 }  // namespace
 
-QString axisNumber(double value, double step)
+QString axisNumber(double value, double step, double largest)
 {
     if (value == 0)
         return QStringLiteral("0");
@@ -31,9 +34,9 @@ QString axisNumber(double value, double step)
         // Steps of a quarter of ten need one more.
         return std::abs(s * std::pow(10, enough) - 2.5) < 1e-6 ? std::min(6, enough + 1) : enough;
     };
-    const double size = std::abs(value);
+    const double size = std::max(std::abs(value), std::abs(largest));
     if (size < 1e-3 && step < 1e-3) {      // a learning rate: 2.5e-5
-        const int exponent = int(std::floor(std::log10(size) + 1e-9));
+        const int exponent = int(std::floor(std::log10(std::abs(value)) + 1e-9));
         const double unit = std::pow(10.0, exponent);
         return formatNumber(value / unit, decimals(step / unit)) + QStringLiteral("e%1").arg(exponent);
     }
@@ -71,8 +74,36 @@ Scale niceScale(double low, double high, int wanted, bool includesZero)
     const double first = std::floor(low / step + 1e-9), last = std::ceil(high / step - 1e-9);
     scale.low = first * step;
     scale.high = last * step;
+    const double largest = std::max(std::abs(scale.low), std::abs(scale.high));
     for (double i = first; i <= last + 0.5; i += 1)
-        scale.ticks.append({i * step, axisNumber(i * step, step)});
+        scale.ticks.append({i * step, axisNumber(i * step, step, largest)});
+    return scale;
+}
+
+Scale logScale(double low, double high, int wanted)
+{
+    Scale scale;
+    if (!std::isfinite(low) || !std::isfinite(high) || low > high || low <= 0)
+        return scale;
+    scale.low = std::log10(low);
+    scale.high = std::log10(high);
+    const double room = std::max(0.01, (scale.high - scale.low) * kLogRoom);
+    scale.low -= room;
+    scale.high += room;
+    const double decades = scale.high - scale.low;
+    if (decades < kFewDecades) {      // too little for powers of ten: round numbers, closer to each other upwards
+        for (const ScaleTick &tick : niceScale(low, high, wanted, false).ticks) {
+            const double position = tick.position > 0 ? std::log10(tick.position) : scale.low - 1;
+            if (position >= scale.low && position <= scale.high)
+                scale.ticks.append({position, tick.label});
+        }
+        return scale;
+    }
+    const int every = std::max(1, int(std::ceil(decades / std::max(1, wanted) - 1e-9)));
+    for (int power = int(std::ceil(scale.low)); power <= int(std::floor(scale.high)); ++power) {
+        if (power % every == 0)
+            scale.ticks.append({double(power), axisNumber(std::pow(10.0, power), std::pow(10.0, power))});
+    }
     return scale;
 }
 

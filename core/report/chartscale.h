@@ -18,9 +18,12 @@ struct Scale {
 
 // Round numbers around low…high, about `wanted` of them; NaN or low > high gives 0…1 without ticks.
 Scale niceScale(double low, double high, int wanted, bool includesZero);
+// The same for a logarithmic axis over positive values: low, high and positions are decimal logarithms, labels are not.
+Scale logScale(double low, double high, int wanted);
 // Round local times within from…to (milliseconds since 1970); the range itself stays as it is.
 Scale timeScale(qint64 from, qint64 to, int wanted);
-// Numbers for an axis or a tooltip: 1.5, 60 k, 2 M.
-QString axisNumber(double value, double step);
+// Numbers for an axis or a tooltip: 1.5, 60 k, 2 M. `largest`: of the axis, so that all of its numbers are in one form;
+// 0: the number stands alone.
+QString axisNumber(double value, double step, double largest = 0);
 
 }  // namespace trainyard

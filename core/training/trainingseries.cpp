@@ -7,8 +7,6 @@ namespace trainyard {
 namespace {
 
 constexpr size_t kMostBuckets = 16'384;      // four for each pixel of a very wide screen
-// About a sixtieth of the curve: follows the trend, hides single batches.
-constexpr double kSmoothPart = 60;
 
 QList<QPointF> thinned(const std::vector<QPointF> &points, int width)
 {
@@ -157,29 +155,57 @@ QList<QPointF> TrainingSeries::line(double from, double to, int width) const
     return thinned(points, width);
 }
 
-QList<QPointF> TrainingSeries::smoothed(double from, double to, int width) const
+QList<QPointF> TrainingSeries::smoothed(double from, double to, int width, double part) const
 {
+    // With what lies around the stretch: its ends are no ends of the curve.
+    size_t first = bucketAt(from), last = first, asked = 0;
+    for (; last < m_buckets.size() && m_buckets[last].first <= to; ++last)
+        asked += m_buckets[last].finite > 0;
+    const auto half = size_t(part > 0 ? std::max(1.0, double(asked) * part / 2) : 0);
+    const size_t begin = first - std::min(first, half), end = std::min(m_buckets.size(), last + half);
     std::vector<QPointF> means;
-    for (size_t i = bucketAt(from); i < m_buckets.size() && m_buckets[i].first <= to; ++i) {
+    size_t shownFrom = 0, shownTo = 0;
+    for (size_t i = begin; i < end; ++i) {
+        if (i == first)
+            shownFrom = means.size();
         const Bucket &bucket = m_buckets[i];
         if (bucket.finite > 0)
             means.emplace_back(bucket.values == 1 ? bucket.first : (bucket.first + bucket.last.step) / 2,
                                bucket.sum / double(bucket.finite));
+        if (i < last)
+            shownTo = means.size();
     }
-    const qsizetype count = qsizetype(means.size());
-    const qsizetype half = std::max<qsizetype>(1, qsizetype(double(count) / kSmoothPart / 2));
-    std::vector<double> sums{0};
-    sums.reserve(size_t(count) + 1);
-    for (const QPointF &point : means)
-        sums.push_back(sums.back() + point.y());
+    // Sums from the beginning of y, and of y by its number.
+    std::vector<double> sums{0}, weighted{0};
+    for (size_t i = 0; i < means.size(); ++i) {
+        sums.push_back(sums.back() + means[i].y());
+        weighted.push_back(weighted.back() + double(i) * means[i].y());
+    }
     std::vector<QPointF> smooth;
-    smooth.reserve(size_t(count));
-    for (qsizetype i = 0; i < count; ++i) {
-        const qsizetype reach = std::min({half, i, count - 1 - i});
-        smooth.emplace_back(means[size_t(i)].x(),
-                            (sums[size_t(i + reach + 1)] - sums[size_t(i - reach)]) / double(2 * reach + 1));
+    for (size_t i = shownFrom; i < shownTo; ++i) {
+        // As many on either side as there are before it, so the steep beginning of a curve stays where it is; and at its end
+        // as many as elsewhere, all of them before it.
+        const size_t reach = std::min(half, i), to1 = std::min(means.size(), i + reach + 1);
+        const size_t from1 = to1 - std::min(to1, 2 * reach + 1);
+        const double count = double(to1 - from1), sum = sums[to1] - sums[from1];
+        double y = sum / count;
+        if (to1 < i + reach + 1 && count > 2) {
+            const double middle = (double(from1) + double(to1) - 1) / 2;
+            const double slope = (weighted[to1] - weighted[from1] - middle * sum) * 12 / (count * (count * count - 1));
+            y += slope * (double(i) - middle);
+        }
+        smooth.emplace_back(means[i].x(), y);
     }
     return thinned(smooth, width);
+}
+
+std::vector<TrainingMoment> TrainingSeries::moments() const
+{
+    std::vector<TrainingMoment> all;
+    all.reserve(m_buckets.size());
+    for (const Bucket &bucket : m_buckets)
+        all.push_back(bucket.last);
+    return all;
 }
 
 }  // namespace trainyard

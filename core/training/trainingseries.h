@@ -39,8 +39,13 @@ public:
     // no numbers leave no point.
     QList<QPointF> line(double from, double to, int width) const;
     QList<QPointF> line(int width) const { return line(firstStep(), lastStep(), width); }
-    // The mean around each point, so that the line does not lag behind the curve.
-    QList<QPointF> smoothed(double from, double to, int width) const;
+    // The mean around each point, so that the line does not lag behind the curve; towards the end, where nothing follows
+    // yet, what a straight line through the last values says, so that one value more does not bend it. `part`: of all that
+    // is asked for, how much goes into a point; 0: every value as it is.
+    static constexpr double kUsualPart = 1.0 / 60;      // follows the trend, hides single batches
+    QList<QPointF> smoothed(double from, double to, int width, double part = kUsualPart) const;
+    // The last of each bucket, in order.
+    std::vector<TrainingMoment> moments() const;
 
     size_t memoryBytes() const { return m_buckets.capacity() * sizeof(Bucket); }
 

@@ -5,7 +5,10 @@
 
 namespace trainyard {
 
-enum class ChartKind { Loss, GpuBusy, GpuMemory, GpuPower, GpuTemperature, Cpu, Memory, Network, Disk, GpuClock, PcieReceived, PcieSent };
+enum class ChartKind { Loss, Throughput, GpuBusy, GpuMemory, GpuPower, GpuTemperature, Cpu, Memory, Network, Disk, GpuClock, PcieReceived, PcieSent };
+
+// What the training says of itself; it may be drawn over its steps.
+inline bool isOfTraining(ChartKind kind) { return kind == ChartKind::Loss || kind == ChartKind::Throughput; }
 
 // Auto: a line each up to four GPUs, their median and range from five on.
 enum class GpuShow { Auto, Lines, Band, Small, Heat, One };

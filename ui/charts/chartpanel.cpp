@@ -30,8 +30,10 @@ int ChartPanel::headHeight() { return dp(24); }
 void ChartPanel::setHead(const ChartHead &head)
 {
     m_head = head;
-    setAccessibleName(QStringLiteral("%1, %2").arg(head.title, head.value));
+    setAccessibleName(head.value.isEmpty() ? head.title : QStringLiteral("%1, %2").arg(head.title, head.value));
     setAccessibleDescription(head.keyValues.join(QStringLiteral(", ")));
+    for (QWidget *const drawing : {static_cast<QWidget *>(m_plot), static_cast<QWidget *>(m_raster)})
+        drawing->setAccessibleName(tr("Chart: %1").arg(head.title));
     update(0, 0, width(), headHeight());
 }
 

@@ -32,6 +32,7 @@ public:
     void setContent(const PlotContent &content);
     void setContent(const RasterContent &content);
     void setCursorAt(std::optional<double> x);
+    void setCellValues(const QStringList &values) { m_raster->setValues(values); }      // of a raster, in the order of its cells
     void setCurrent(bool isCurrent);         // the one that keys and menus mean
 
     PlotChart *plot() const { return m_plot; }

@@ -49,6 +49,7 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(charts);
+    charts->installEventFilter(this);
     m_scroll->viewport()->setBackgroundRole(QPalette::Base);
     m_column->setContentsMargins(0, dp(8), 0, dp(2));
     m_column->setSpacing(dp(2));
@@ -63,7 +64,8 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     addWidget(page);
     addWidget(m_table);
 
-    connect(m_series, &SeriesCharts::cursorMoved, this, [this](std::optional<double> step) { moveCursor(ChartKind::Loss, step); });
+    connect(m_series, &SeriesCharts::cursorMoved, this, [this](std::optional<double> x) { moveCursor(!areCurvesByTime(), x); });
+    connect(m_series, &SeriesCharts::axisWished, this, &ChartStack::applyCurveWish);
     connect(m_lane, &EventLane::eventChosen, this, &ChartStack::goToEvent);
     connect(m_lane, &EventLane::axisWished, this, &ChartStack::applyWish);
     connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
@@ -82,7 +84,7 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
 ChartPanel *ChartStack::makePanel(ChartKind kind)
 {
     auto *const panel = new ChartPanel;
-    const auto cursor = [this, kind](std::optional<double> x) { moveCursor(kind, x); };
+    const auto cursor = [this, kind](std::optional<double> x) { moveCursor(isOfTraining(kind) && !areCurvesByTime(), x); };
     const auto choose = [this, panel] {
         setFocus(Qt::MouseFocusReason);
         setCurrentPanel(m_panels.indexOf(panel));
@@ -91,7 +93,9 @@ ChartPanel *ChartStack::makePanel(ChartKind kind)
     connect(panel->raster(), &GpuRaster::cursorMoved, this, cursor);
     connect(panel->plot(), &PlotChart::pressed, this, choose);
     connect(panel->raster(), &GpuRaster::pressed, this, choose);
-    if (kind != ChartKind::Loss) {
+    if (isOfTraining(kind)) {
+        connect(panel->plot(), &PlotChart::axisWished, this, &ChartStack::applyCurveWish);
+    } else {
         connect(panel->plot(), &PlotChart::axisWished, this, &ChartStack::applyWish);
         connect(panel->raster(), &GpuRaster::axisWished, this, &ChartStack::applyWish);
         connect(panel->raster(), &GpuRaster::gpuPicked, this, [this](int gpu) { setGpuView({GpuShow::One, gpu}); });
@@ -115,7 +119,6 @@ void ChartStack::setKinds(const QList<ChartKind> &kinds)
         m_column->insertWidget(m_column->count() - 1, panel, kind == ChartKind::Loss ? 3 : 2);      // above the series
         m_panels.append(panel);
     }
-    updateGeometry();
     m_isPending = QList<bool>(m_kinds.size(), true);
     setCurrentPanel(std::max<qsizetype>(0, m_kinds.indexOf(current)));
     refresh();
@@ -141,7 +144,8 @@ void ChartStack::setRange(ChartRange range)
 
 void ChartStack::setSeriesShown(bool isShown)
 {
-    m_series->refresh();
+    if (m_series->isHidden())
+        m_series->refresh();
     m_series->setVisible(isShown && !m_series->panels().isEmpty());
 }
 
@@ -175,14 +179,49 @@ void ChartStack::applyWish(const AxisWish &wish)
     Q_EMIT viewChanged();
 }
 
+// In the units of the curves' axis; what they show moves with the time of all charts.
+void ChartStack::applyCurveWish(const AxisWish &wish)
+{
+    if (areCurvesByTime() || wish.kind == AxisWish::Back) {
+        applyWish(wish);
+        return;
+    }
+    if (m_steps.isEmpty())
+        return;
+    const auto timeOf = [this](double step) { return *m_steps.timeOf(std::clamp(step, m_steps.firstStep(), m_steps.lastStep())); };
+    if (wish.kind == AxisWish::Zoom) {
+        applyWish({AxisWish::Zoom, wish.a, timeOf(wish.b)});
+    } else if (wish.kind == AxisWish::Span) {
+        applyWish({AxisWish::Span, timeOf(wish.a), timeOf(wish.b)});
+    } else {
+        const double from = *m_steps.stepAt(double(m_view.from())), to = *m_steps.stepAt(double(m_view.to()));
+        applyWish({AxisWish::Pan, to > from ? wish.a / (to - from) * double(m_view.span()) : 0, 0});
+    }
+}
+
+void ChartStack::setCurveView(const CurveView &view)
+{
+    if (view == m_curveView)
+        return;
+    m_curveView = view;
+    updateView();
+    m_moveTimer.start();
+    Q_EMIT curveViewChanged();
+}
+
 void ChartStack::updateView()
 {
+    if (m_log)
+        m_steps.update(m_training, *m_log);
     const qint64 present = std::max(m_end, m_metrics.lastTime());
     m_view.setData(m_metrics.firstTime(), present);
     // The axis moves by whole points, not with every sample: in between only its end is painted.
     if (const qint64 grain = RunMetrics::bucketWidth(m_view.span(), axisWidth()); grain >= kLeastGrain)
         m_view.setData(m_metrics.firstTime(), (present + grain - 1) / grain * grain);
     m_isPending.fill(true);
+    m_series->setFrame(curveFrame());
+    if (m_series->isVisible())
+        m_series->refresh();
     placeLane();
     if (isTableShown())
         fillTable();
@@ -239,8 +278,13 @@ void ChartStack::draw(qsizetype at)
 {
     m_isPending[at] = false;
     ChartPanel *const panel = m_panels[at];
-    if (m_kinds[at] == ChartKind::Loss) {
-        drawLoss(panel);
+    if (isOfTraining(m_kinds[at])) {
+        CurveFrame frame = curveFrame();
+        frame.pixels = std::max(50, panel->plot()->plotWidth());
+        // The lowest curve that is over steps says which they are.
+        frame.showsX = m_kinds.value(at + 1, ChartKind::Cpu) != ChartKind::Throughput;
+        panel->setContent(stepContent(curveOf(m_kinds[at]), frame));
+        showCursorIn(at);
         return;
     }
     const GpuShow show = shownAs(m_gpuView, gpuCount());
@@ -248,25 +292,39 @@ void ChartStack::draw(qsizetype at)
     const int pixels = isSmall ? panel->raster()->smallWidth(gpuCount(), panel->width()) : panel->plotWidth();
     const TimeFrame frame{m_view.from(), m_view.to(), std::max(m_end, m_metrics.lastTime()), std::max(50, pixels)};
     const TimeChart chart = timeChart(m_kinds[at], m_metrics, m_gpuView, frame);
-    setHeadOf(at);
     if (chart.isRaster)
         panel->setContent(chart.raster);
     else
         panel->setContent(chart.plot);
-    panel->setCursorAt(m_timeCursor);
+    showCursorIn(at);
 }
 
-void ChartStack::setHeadOf(qsizetype at)
+StepChart ChartStack::curveOf(ChartKind kind) const
 {
-    m_panels[at]->setHead(timeHead(m_kinds[at], m_metrics, m_gpuView, cursorMoment()));
+    if (kind == ChartKind::Throughput) {
+        if (const auto throughput = throughputChart(m_training))
+            return *throughput;
+    }
+    return lossChart(m_training);
 }
 
-void ChartStack::drawLoss(ChartPanel *panel)
+CurveFrame ChartStack::curveFrame() const
 {
-    const StepChart loss = lossChart(m_training);
-    panel->setHead(stepHead(loss, m_stepCursor));
-    panel->setContent(stepContent(loss, std::max(50, panel->plot()->plotWidth()), true));
-    panel->setCursorAt(m_stepCursor);
+    CurveFrame frame;
+    frame.view = m_curveView;
+    frame.clock = &m_steps;
+    for (const ChartKind kind : {ChartKind::Loss, ChartKind::Throughput}) {
+        for (const StepChart::Line &line : curveOf(kind).lines) {
+            if (line.series->isEmpty())
+                continue;
+            const double first = line.series->firstStep(), last = line.series->lastStep();
+            frame.steps = frame.steps ? std::pair(std::min(frame.steps->first, first), std::max(frame.steps->second, last)) : std::pair(first, last);
+        }
+    }
+    // The whole run is all of its steps, also those before the first sample.
+    if (areCurvesByTime() || !m_view.isPlain() || m_view.range() != ChartRange::WholeRun)
+        frame.stretch = std::pair(m_view.from(), m_view.to());
+    return frame;
 }
 
 std::optional<qint64> ChartStack::cursorMoment() const
@@ -274,20 +332,19 @@ std::optional<qint64> ChartStack::cursorMoment() const
     return m_timeCursor ? std::optional(qint64(std::llround(*m_timeCursor))) : std::nullopt;
 }
 
-void ChartStack::moveCursor(ChartKind origin, std::optional<double> x)
+void ChartStack::moveCursor(bool isByStep, std::optional<double> x)
 {
-    const bool isByStep = m_stepCursor || origin == ChartKind::Loss;
-    (origin == ChartKind::Loss ? m_stepCursor : m_timeCursor) = x;
-    (origin == ChartKind::Loss ? m_timeCursor : m_stepCursor) = std::nullopt;
-    showCursor(isByStep);
+    m_timeCursor = m_stepCursor = x;
+    if (x && isByStep)
+        m_timeCursor = m_steps.isEmpty() ? std::nullopt : m_steps.timeOf(std::clamp(*x, m_steps.firstStep(), m_steps.lastStep()));
+    else if (x)
+        m_stepCursor = m_steps.stepAt(*x);
+    showCursor();
 }
 
 void ChartStack::setCursorMoment(std::optional<qint64> ms)
 {
-    const bool isByStep = m_stepCursor.has_value();
-    m_timeCursor = ms ? std::optional(double(*ms)) : std::nullopt;
-    m_stepCursor = std::nullopt;
-    showCursor(isByStep);
+    moveCursor(false, ms ? std::optional(double(*ms)) : std::nullopt);
     speak();
 }
 
@@ -301,19 +358,25 @@ void ChartStack::showMoment(qint64 ms)
 }
 
 // Only heads and the line itself: what the charts show stays as it is.
-void ChartStack::showCursor(bool isByStep)
+void ChartStack::showCursor()
 {
     m_lane->setCursorAt(m_timeCursor);
-    m_series->setCursorAt(m_stepCursor);
-    for (qsizetype i = 0; i < m_panels.size(); ++i) {
-        if (m_kinds[i] == ChartKind::Loss) {
-            if (isByStep)
-                drawLoss(m_panels[i]);
-            continue;
-        }
-        m_panels[i]->setCursorAt(m_timeCursor);
-        setHeadOf(i);
+    m_series->setCursorAt(m_stepCursor, cursorMoment());
+    for (qsizetype i = 0; i < m_panels.size(); ++i)
+        showCursorIn(i);
+}
+
+void ChartStack::showCursorIn(qsizetype at)
+{
+    ChartPanel *const panel = m_panels[at];
+    if (isOfTraining(m_kinds[at])) {
+        panel->setHead(stepHead(curveOf(m_kinds[at]), areCurvesByTime(), m_stepCursor, cursorMoment()));
+        panel->setCursorAt(areCurvesByTime() ? m_timeCursor : m_stepCursor);
+        return;
     }
+    panel->setHead(timeHead(m_kinds[at], m_metrics, m_gpuView, cursorMoment()));
+    panel->setCellValues(cellValues(m_kinds[at], m_metrics, cursorMoment()));
+    panel->setCursorAt(m_timeCursor);
 }
 
 void ChartStack::chooseMoment()
@@ -324,15 +387,19 @@ void ChartStack::chooseMoment()
 
 void ChartStack::speak()
 {
-    if (!m_timeCursor) {
+    if (!m_timeCursor && !m_stepCursor) {
         setAccessibleDescription({});
         return;
     }
-    QStringList words{QDateTime::fromMSecsSinceEpoch(*cursorMoment()).toString(QStringLiteral("HH:mm:ss"))};
-    if (m_event >= 0 && m_event < m_events.size() && m_events[m_event].ms == *cursorMoment())
+    QStringList words;
+    if (m_timeCursor)
+        words << QDateTime::fromMSecsSinceEpoch(*cursorMoment()).toString(QStringLiteral("HH:mm:ss"));
+    if (m_stepCursor)
+        words << tr("step %1").arg(formatCount(qint64(*m_stepCursor)));
+    if (m_timeCursor && m_event >= 0 && m_event < m_events.size() && m_events[m_event].ms == *cursorMoment())
         words << m_events[m_event].text;
     for (qsizetype i = 0; i < m_panels.size(); ++i) {
-        if (m_kinds[i] == ChartKind::Loss)
+        if (isOfTraining(m_kinds[i]) && !m_stepCursor)
             continue;
         const ChartHead &head = m_panels[i]->head();
         words << QStringLiteral("%1 %2").arg(head.title, head.value.isEmpty() ? head.keyValues.join(QStringLiteral(", ")) : head.value);
@@ -385,9 +452,11 @@ QPixmap ChartStack::picture() { return m_kinds.isEmpty() ? QPixmap() : panel(cur
 
 QByteArray ChartStack::csv()
 {
-    if (currentKind() != ChartKind::Loss)
+    if (!isOfTraining(currentKind()))
         return chartCsv(CsvAxis::Time, QStringLiteral("time"),
                         timeColumns(currentKind(), m_metrics, m_view.from(), m_view.to(), kFileRows));
+    if (currentKind() == ChartKind::Throughput)
+        return chartCsv(CsvAxis::Step, QStringLiteral("step"), stepColumns(curveOf(ChartKind::Throughput), kFileRows));
     return chartCsv(CsvAxis::Step, QStringLiteral("step"), {{QStringLiteral("loss"), {}, m_training.raw(kFileRows)}});
 }
 
@@ -418,9 +487,9 @@ void ChartStack::fillTable()
 {
     QList<ChartTableModel::Column> byTime, byStep;
     for (qsizetype i = 0; i < m_panels.size(); ++i) {
-        if (m_kinds[i] == ChartKind::Loss) {      // its rows are steps, not moments
-            for (const ValueColumn &column : stepColumns(lossChart(m_training), kTableRows))
-                byStep.append({column, ChartKind::Loss});
+        if (isOfTraining(m_kinds[i])) {      // its rows are steps, not moments
+            for (const ValueColumn &column : stepColumns(curveOf(m_kinds[i]), kTableRows))
+                byStep.append({column, m_kinds[i]});
             continue;
         }
         const QList<ValueColumn> columns = panel(m_kinds[i])->columns();
@@ -433,6 +502,19 @@ void ChartStack::fillTable()
     }
     m_table->values()->setContent(m_view.from(), m_metrics.count() == 0 ? m_view.from() : std::min(m_view.to(), m_metrics.lastTime()),
                                   byTime, byStep);
+}
+
+void ChartStack::moveCursorBy(int direction)
+{
+    if (m_metrics.count() > 0) {
+        const double step = std::max(1000.0, double(m_view.span()) / kCursorSteps);
+        const double from = m_timeCursor.value_or(std::min(double(m_metrics.lastTime()), double(m_view.to())));
+        setCursorMoment(qint64(std::clamp(from + direction * step, double(m_view.from()), double(m_view.to()))));
+    } else if (!m_training.isEmpty()) {
+        const double first = m_training.firstX(), last = m_training.lastX();
+        moveCursor(true, std::clamp(m_stepCursor.value_or(last) + direction * std::max(1.0, (last - first) / kCursorSteps), first, last));
+        speak();
+    }
 }
 
 bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
@@ -449,12 +531,22 @@ bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
             stepEvent(direction);
         } else if (hasShift) {
             applyWish({AxisWish::Pan, direction * kKeyPan * span, 0});
-        } else if (m_metrics.count() > 0) {
-            const double step = std::max(1000.0, span / kCursorSteps);
-            const double from = m_timeCursor.value_or(std::min(double(m_metrics.lastTime()), double(m_view.to())));
-            setCursorMoment(qint64(std::clamp(from + direction * step, double(m_view.from()), double(m_view.to()))));
+        } else {
+            moveCursorBy(direction);
         }
         return true;
+    case Qt::Key_X: {
+        CurveView view = m_curveView;
+        view.axis = view.axis == CurveAxis::Step && canShowByTime() ? CurveAxis::Time : CurveAxis::Step;
+        setCurveView(view);
+        return true;
+    }
+    case Qt::Key_L: {
+        CurveView view = m_curveView;
+        view.isLogarithmic = !view.isLogarithmic;
+        setCurveView(view);
+        return true;
+    }
     case Qt::Key_N:
     case Qt::Key_P: stepEvent(direction); return true;
     case Qt::Key_Home:
@@ -527,6 +619,14 @@ void ChartStack::focusOutEvent(QFocusEvent *event)
 {
     QStackedWidget::focusOutEvent(event);
     setCurrentPanel(m_current);
+}
+
+// A scroll area keeps to itself what it shows, and the least height here follows from that.
+bool ChartStack::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest && watched == m_scroll->widget())
+        updateGeometry();
+    return QStackedWidget::eventFilter(watched, event);
 }
 
 void ChartStack::showEvent(QShowEvent *event)

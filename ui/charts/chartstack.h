@@ -1,16 +1,19 @@
-// The charts of a run over one time axis (loss over its own axis of steps), with a shared cursor, the events of the run
-// below them and a table twin. Draws what RunMetrics and TrainingCurve hold, decimated to the pixels there are: one
+// The charts of a run over one time axis with a shared cursor, the events of the run below them and a table twin. Curves of
+// the training are over their steps, or over the same time; either way they show the stretch in view, and the cursor
+// stands at the step of that moment wherever it is known (StepClock). Draws what RunMetrics and TrainingCurve hold, decimated to the pixels there are: one
 // chart an event when samples come, all that are in sight when a person moves the axis. objectNames: "chartStack",
 // "chartTable", "chartLane".
 //
 // Keyboard: Left and Right move the cursor, Home and End to the ends; with Shift they move the axis; + and − zoom, 0 goes
 // back; Up and Down choose a chart; N and P (or Ctrl and Left, Right) go from event to event; Enter shows the moment in
-// the log; T shows the table; Esc leaves.
+// the log; T shows the table; X draws the curves over steps or time, L the loss logarithmically; Esc leaves.
 #pragma once
 
 #include "ui/charts/chartevent.h"
 #include "ui/charts/chartkind.h"
 #include "ui/charts/chartpanel.h"
+#include "ui/charts/curveview.h"
+#include "ui/charts/stepclock.h"
 #include "ui/charts/timeview.h"
 #include "core/metrics/runmetrics.h"
 #include "core/training/trainingcurve.h"
@@ -26,6 +29,8 @@ namespace trainyard {
 class ChartTable;
 class EventLane;
 class SeriesCharts;
+struct CurveFrame;
+struct StepChart;
 
 class ChartStack : public QStackedWidget {
     Q_OBJECT
@@ -34,6 +39,8 @@ public:
 
     void setKinds(const QList<ChartKind> &kinds);
     void setSeriesShown(bool isShown);           // a chart for each further series of the training, below the others
+    // When the lines of the log were written; must outlive this.
+    void setLogClock(const LogClock *log) { m_log = log; }
     // End of the time axis: the machine's present for a run that goes on, else its last sample.
     void setEnd(qint64 endMs);
     void refresh();              // soon, a chart at a time; panel() gives one that is up to date
@@ -45,6 +52,10 @@ public:
 
     void setGpuView(const GpuView &view);
     const GpuView &gpuView() const { return m_gpuView; }
+    void setCurveView(const CurveView &view);
+    const CurveView &curveView() const { return m_curveView; }
+    bool canShowByTime() const { return !m_steps.isEmpty(); }      // the curves: when their steps were is known
+
     qsizetype gpuCount() const { return m_metrics.gpus().size(); }
     int gpuNumber(qsizetype gpu) const;          // as the machine counts it
 
@@ -56,6 +67,7 @@ public:
     void showMoment(qint64 ms);
     std::optional<qint64> cursorMoment() const;
     void setCursorMoment(std::optional<qint64> ms);
+    std::optional<double> cursorStep() const { return m_stepCursor; }
     void chooseMoment();                         // momentChosen() with that of the cursor, if there is one
 
     void setTableShown(bool isShown);
@@ -70,10 +82,12 @@ Q_SIGNALS:
     void tableShownChanged(bool isShown);
     void viewChanged();                          // another stretch of time, or it follows again
     void gpuViewChanged();
+    void curveViewChanged();
     void momentChosen(qint64 ms);                // show it in the log
     void menuRequested(const QPoint &globalAt);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
@@ -88,12 +102,16 @@ private:
     void drawInSight();                          // all that can be seen, at once
     void drawNext();
     void draw(qsizetype at);
-    void drawLoss(ChartPanel *panel);
+    StepChart curveOf(ChartKind kind) const;
+    CurveFrame curveFrame() const;
+    void applyCurveWish(const AxisWish &wish);
     int axisWidth() const;
     void placeLane();
-    void moveCursor(ChartKind origin, std::optional<double> x);
-    void showCursor(bool isByStep = false);
-    void setHeadOf(qsizetype at);
+    bool areCurvesByTime() const { return m_curveView.axis == CurveAxis::Time && canShowByTime(); }
+    void moveCursor(bool isByStep, std::optional<double> x);
+    void moveCursorBy(int direction);
+    void showCursor();
+    void showCursorIn(qsizetype at);
     void speak();                                // what the cursor shows, for screen readers
     void setCurrentPanel(qsizetype at);
     void fillTable();
@@ -108,6 +126,9 @@ private:
     TimeView m_view;
     qint64 m_end = 0;
     GpuView m_gpuView;
+    CurveView m_curveView;
+    const LogClock *m_log = nullptr;
+    StepClock m_steps;
     QList<ChartEvent> m_events;
     qsizetype m_event = -1;
     std::optional<double> m_timeCursor, m_stepCursor;

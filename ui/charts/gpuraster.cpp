@@ -17,7 +17,9 @@ namespace {
 
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 constexpr int kCellWidth = 118, kCellHeight = 46, kCellHead = 15, kCellGap = 12;
-constexpr int kStrip = 11, kThinStrip = 5;      // up to 16 GPUs, and from there on
+constexpr int kCellFoot = 15;                   // the times below the last row of small plots
+constexpr int kStrip = 16, kThinStrip = 5;      // up to 16 GPUs, each with its label, and from there on
+constexpr int kTimeLabel = 90;
 constexpr qsizetype kManyStrips = 16;
 constexpr double kBandPart = 0.28;
 constexpr double kClickSlop = 3;
@@ -35,17 +37,36 @@ GpuRaster::GpuRaster(QWidget *parent) : QWidget(parent)
 void GpuRaster::setContent(const RasterContent &content)
 {
     const bool isOtherShape = content.kind != m_content.kind || content.cells.size() != m_content.cells.size();
-    const auto isSameWord = [](const RasterCell &a, const RasterCell &b) { return a.label == b.label && a.value == b.value; };
+    const auto isSameWord = [](const RasterCell &a, const RasterCell &b) { return a.label == b.label; };
     const auto isSameTick = [](const ScaleTick &a, const ScaleTick &b) { return a.label == b.label; };
-    m_areWordsStale = m_areWordsStale || isOtherShape
+    const bool isOtherTime = content.kind == RasterContent::Small && (content.x.low != m_content.x.low || content.x.high != m_content.x.high);
+    m_areWordsStale = m_areWordsStale || isOtherShape || isOtherTime
                       || !std::equal(content.cells.begin(), content.cells.end(), m_content.cells.begin(), isSameWord)
                       || !std::equal(content.y.ticks.begin(), content.y.ticks.end(), m_content.y.ticks.begin(), m_content.y.ticks.end(), isSameTick);
+    QList<RasterCell> before;
+    std::swap(before, m_content.cells);
     m_content = content;
+    // Values come by themselves, with every move of the cursor.
+    for (qsizetype i = 0; !isOtherShape && i < before.size(); ++i)
+        m_content.cells[i].value = before[i].value;
     if (m_content.x.high <= m_content.x.low)
         m_content.x.high = m_content.x.low + 1;
     m_isStale = true;
     if (isOtherShape)
         updateGeometry();
+    update();
+}
+
+void GpuRaster::setValues(const QStringList &values)
+{
+    bool isOther = false;
+    for (qsizetype i = 0; i < std::min(values.size(), m_content.cells.size()); ++i) {
+        isOther = isOther || m_content.cells[i].value != values[i];
+        m_content.cells[i].value = values[i];
+    }
+    if (!isOther || m_content.kind == RasterContent::Heat)
+        return;
+    m_isStale = m_areWordsStale = true;
     update();
 }
 
@@ -74,7 +95,7 @@ QSize GpuRaster::sizeHint() const
     if (m_content.kind == RasterContent::Heat)
         return {dp(400), dp(8) + count * dp(count > kManyStrips ? kThinStrip : kStrip)};
     const int columns = columnsOfGrid(count, width());
-    return {dp(400), dp(6) + (count + columns - 1) / columns * dp(kCellHeight)};
+    return {dp(400), dp(6 + kCellFoot) + (count + columns - 1) / columns * dp(kCellHeight)};
 }
 
 QRectF GpuRaster::box(qsizetype cell) const
@@ -87,7 +108,7 @@ QRectF GpuRaster::box(qsizetype cell) const
         return {left, dp(4) + double(cell) * row, room, std::max(1.0, row - gap)};
     }
     const int columns = columnsOfGrid(m_content.cells.size(), width());
-    const double wide = (room + dp(kCellGap)) / columns, high = double(height() - dp(6)) / std::ceil(count / columns);
+    const double wide = (room + dp(kCellGap)) / columns, high = double(height() - dp(6 + kCellFoot)) / std::ceil(count / columns);
     return {left + double(cell % columns) * wide, dp(kCellHead) + double(cell / columns) * high, wide - dp(kCellGap),
             std::max(4.0, high - dp(kCellHead) - dp(5))};
 }
@@ -100,29 +121,34 @@ GpuRaster::Columns GpuRaster::columnsOf(const RasterCell &cell, int width) const
     const QList<QPointF> &points = cell.line.mean;
     const bool hasBand = cell.line.low.size() == points.size() && cell.line.high.size() == points.size();
     const double scale = width / (m_content.x.high - m_content.x.low);
-    int before = -1;
+    // Points outside of what is in view have columns outside of the picture: the line comes from there.
+    qint64 before = 0;
+    std::array<float, 3> beforeY{};
     double beforeX = 0;
+    bool hasBefore = false;
     for (qsizetype i = 0; i < points.size(); ++i) {
-        const double at = std::floor((points[i].x() - m_content.x.low) * scale);
-        if (!(at >= 0 && at <= width))
-            continue;
-        const auto column = size_t(std::min(int(at), width - 1));
+        const auto column = qint64(std::floor((points[i].x() - m_content.x.low) * scale));
         const auto low = float(hasBand ? cell.line.low[i].y() : points[i].y());
         const auto high = float(hasBand ? cell.line.high[i].y() : points[i].y());
-        c.mean[column] = float(points[i].y());
-        c.low[column] = std::isnan(c.low[column]) ? low : std::min(c.low[column], low);
-        c.high[column] = std::isnan(c.high[column]) ? high : std::max(c.high[column], high);
-        if (before >= 0 && int(column) - before > 1 && points[i].x() - beforeX <= m_content.joinWithin) {
-            const auto from = size_t(before);
-            for (size_t k = from + 1; k < column; ++k) {
-                const float part = float(k - from) / float(column - from);
-                c.mean[k] = c.mean[from] + (c.mean[column] - c.mean[from]) * part;
-                c.low[k] = c.low[from] + (c.low[column] - c.low[from]) * part;
-                c.high[k] = c.high[from] + (c.high[column] - c.high[from]) * part;
+        const std::array<float, 3> y{low, float(points[i].y()), high};
+        if (column >= 0 && column <= width) {
+            const auto at = size_t(std::min<qint64>(column, width - 1));
+            c.mean[at] = y[1];
+            c.low[at] = std::isnan(c.low[at]) ? low : std::min(c.low[at], low);
+            c.high[at] = std::isnan(c.high[at]) ? high : std::max(c.high[at], high);
+        }
+        if (hasBefore && column - before > 1 && points[i].x() - beforeX <= m_content.joinWithin) {
+            for (qint64 k = std::max<qint64>(0, before + 1); k < std::min<qint64>(column, width); ++k) {
+                const float part = float(k - before) / float(column - before);
+                c.low[size_t(k)] = beforeY[0] + (y[0] - beforeY[0]) * part;
+                c.mean[size_t(k)] = beforeY[1] + (y[1] - beforeY[1]) * part;
+                c.high[size_t(k)] = beforeY[2] + (y[2] - beforeY[2]) * part;
             }
         }
-        before = int(column);
+        before = column;
+        beforeY = y;
         beforeX = points[i].x();
+        hasBefore = true;
     }
     return c;
 }
@@ -222,6 +248,19 @@ void GpuRaster::drawWords(const Theme &theme)
     }
     if (isHeat || m_content.cells.isEmpty() || m_content.y.ticks.isEmpty())
         return;
+    // Each column of plots has its own axis of time; the one below all charts spans the page.
+    const auto columns = columnsOfGrid(m_content.cells.size(), width());
+    painter.setPen(theme.text3);
+    for (qsizetype i = std::max<qsizetype>(0, m_content.cells.size() - columns); i < m_content.cells.size(); ++i) {
+        const QRectF plot = box(i);
+        const Scale times = timeScale(qint64(m_content.x.low), qint64(m_content.x.high), std::max(1, int(plot.width()) / dp(kTimeLabel)));
+        for (const ScaleTick &tick : times.ticks) {
+            const double x = plot.left() + (tick.position - times.low) / (times.high - times.low) * plot.width();
+            const int half = metrics.horizontalAdvance(tick.label) / 2 + 1;
+            if (x - half >= plot.left() && x + half <= plot.right() + 1)
+                painter.drawText(QRectF(x - half, plot.bottom() + 1, 2 * half, dp(kCellFoot)), Qt::AlignCenter, tick.label);
+        }
+    }
     // Once, beside the first row.
     const QRectF at = box(0);
     painter.setPen(theme.text3);

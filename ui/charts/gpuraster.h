@@ -35,6 +35,7 @@ public:
 
     void setContent(const RasterContent &content);
     const RasterContent &content() const { return m_content; }
+    void setValues(const QStringList &values);      // beside the labels of small plots: at the cursor, or the latest
     void setCursorAt(std::optional<double> x);
     // How many pixels of the screen a small plot will have, when there are so many and this is as wide.
     int smallWidth(qsizetype cells, int width) const;

@@ -1,6 +1,5 @@
 #include "ui/charts/seriescharts.h"
 
-#include "ui/charts/stepcharts.h"
 #include "ui/theme/theme.h"
 
 #include <QVBoxLayout>
@@ -27,6 +26,7 @@ void SeriesCharts::refresh()
         auto *const panel = new ChartPanel;
         panel->plot()->setMinimumHeight(dp(72));
         connect(panel->plot(), &PlotChart::cursorMoved, this, &SeriesCharts::cursorMoved);
+        connect(panel->plot(), &PlotChart::axisWished, this, &SeriesCharts::axisWished);
         layout()->addWidget(panel);
         m_panels.append(panel);
     }
@@ -38,22 +38,31 @@ void SeriesCharts::draw()
 {
     const QList<StepChart> charts = furtherCharts(m_training);
     for (qsizetype i = 0; i < std::min(charts.size(), m_panels.size()); ++i) {
-        m_panels[i]->setHead(stepHead(charts[i], m_cursor));
-        m_panels[i]->setContent(stepContent(charts[i], std::max(50, m_panels[i]->plotWidth()), i + 1 == charts.size()));
-        m_panels[i]->setCursorAt(m_cursor);
+        CurveFrame frame = m_frame;
+        frame.pixels = std::max(50, m_panels[i]->plotWidth());
+        frame.showsX = i + 1 == charts.size();
+        m_panels[i]->setContent(stepContent(charts[i], frame));
+        showCursor(charts[i], m_panels[i]);
     }
 }
 
-void SeriesCharts::setCursorAt(std::optional<double> step)
+void SeriesCharts::showCursor(const StepChart &chart, ChartPanel *panel) const
 {
-    if (step == m_cursor)
+    panel->setHead(stepHead(chart, m_frame.isByTime(), m_step, m_moment));
+    panel->setCursorAt(m_frame.isByTime() ? (m_moment ? std::optional(double(*m_moment)) : std::nullopt) : m_step);
+}
+
+void SeriesCharts::setCursorAt(std::optional<double> step, std::optional<qint64> moment)
+{
+    if (step == m_step && moment == m_moment)
         return;
-    m_cursor = step;
+    m_step = step;
+    m_moment = moment;
+    if (!isVisible())
+        return;
     const QList<StepChart> charts = furtherCharts(m_training);
-    for (qsizetype i = 0; i < std::min(charts.size(), m_panels.size()); ++i) {
-        m_panels[i]->setHead(stepHead(charts[i], m_cursor));
-        m_panels[i]->setCursorAt(m_cursor);
-    }
+    for (qsizetype i = 0; i < std::min(charts.size(), m_panels.size()); ++i)
+        showCursor(charts[i], m_panels[i]);
 }
 
 QList<ValueColumn> SeriesCharts::columns(int rows) const

@@ -1,9 +1,9 @@
-// The charts of a training's series other than its loss, below each other, with one cursor at a step. As many as there
-// are series; drawn only while they are seen. objectName: "seriesCharts".
+// The charts of a training's series other than its loss and throughput, below each other, with one cursor. As many as
+// there are series; drawn only while they are seen. objectName: "seriesCharts".
 #pragma once
 
 #include "ui/charts/chartpanel.h"
-#include "core/training/trainingcurve.h"
+#include "ui/charts/stepcharts.h"
 
 #include <QWidget>
 
@@ -15,12 +15,15 @@ public:
     explicit SeriesCharts(const TrainingCurve &training, QWidget *parent = nullptr);
 
     void refresh();
-    void setCursorAt(std::optional<double> step);
+    // What they show; `pixels` and `showsX` are their own. Drawn at the next refresh().
+    void setFrame(const CurveFrame &frame) { m_frame = frame; }
+    void setCursorAt(std::optional<double> step, std::optional<qint64> moment);
     const QList<ChartPanel *> &panels() const { return m_panels; }
     QList<ValueColumn> columns(int rows) const;
 
 Q_SIGNALS:
-    void cursorMoved(std::optional<double> step);      // by the pointer
+    void cursorMoved(std::optional<double> x);         // by the pointer
+    void axisWished(const trainyard::AxisWish &wish);  // in the units of the axis
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -28,10 +31,13 @@ protected:
 
 private:
     void draw();
+    void showCursor(const StepChart &chart, ChartPanel *panel) const;
 
     const TrainingCurve &m_training;
     QList<ChartPanel *> m_panels;
-    std::optional<double> m_cursor;
+    CurveFrame m_frame;
+    std::optional<double> m_step;
+    std::optional<qint64> m_moment;
 };
 
 }  // namespace trainyard

@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,7 @@ class StepCharts {
 
 constexpr qsizetype kMostCharts = 24;
 constexpr qsizetype kSmoothedFrom = 60;        // points: fewer are easy to follow as they are
+const QLatin1String kThroughput("throughput (");
 
 struct Known {
     const char *name, *title, *unit;
@@ -62,7 +64,7 @@ QString stepValueText(double value)
 
 StepChart lossChart(const TrainingCurve &training)
 {
-    StepChart chart{StepCharts::tr("Loss"), StepCharts::tr("by step"), {}, StepCharts::tr("No loss found in the log yet")};
+    StepChart chart{StepCharts::tr("Loss"), {}, {}, StepCharts::tr("No loss found in the log yet"), false, true, true};
     chart.lines.append({StepCharts::tr("train"), &training.loss(), 0});
     if (!training.validationLoss().isEmpty())
         chart.lines.append({StepCharts::tr("validation"), &training.validationLoss(), 1});
@@ -71,11 +73,58 @@ StepChart lossChart(const TrainingCurve &training)
     return chart;
 }
 
+namespace {
+
+// A series by its name, with what was measured on held-out data.
+StepChart chartOf(const TrainingCurve &training, const QString &name, int colour)
+{
+    StepChart chart;
+    const auto known = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known &k) { return name == QLatin1String(k.name); });
+    chart.title = known == kKnown.end() ? name : StepCharts::tr(known->title);
+    if (known != kKnown.end() && *known->unit != '\0')
+        chart.unit = StepCharts::tr(known->unit);
+    if (name.startsWith(QLatin1String("events:"))) {
+        chart.title = name.mid(7);
+        chart.unit = StepCharts::tr("event file");
+    }
+    if (const TrainingSeries *const own = training.series(name))
+        chart.lines.append({StepCharts::tr("train"), own, colour});
+    if (const TrainingSeries *const held = training.series(QLatin1String("val_") + name))
+        chart.lines.append({StepCharts::tr("validation"), held, 1});
+    if (const TrainingSeries *const test = training.series(QLatin1String("test_") + name))
+        chart.lines.append({StepCharts::tr("test"), test, 2});
+    chart.emptyWords = StepCharts::tr("No number so far");
+    return chart;
+}
+
+QString throughputName(const TrainingCurve &training)
+{
+    for (const Known &known : kKnown) {
+        if (QLatin1String(known.name).startsWith(kThroughput) && training.series(QLatin1String(known.name)))
+            return QLatin1String(known.name);
+    }
+    return {};
+}
+
+}  // namespace
+
+std::optional<StepChart> throughputChart(const TrainingCurve &training)
+{
+    const QString name = throughputName(training);
+    if (name.isEmpty())
+        return std::nullopt;
+    StepChart chart = chartOf(training, name, 2);
+    chart.includesZero = true;
+    chart.saysLowest = false;
+    return chart;
+}
+
 QList<StepChart> furtherCharts(const TrainingCurve &training)
 {
     QStringList names;
+    const QString throughput = throughputName(training);
     const auto offer = [&](const QString &name) {
-        if (name != QLatin1String("loss") && !names.contains(name) && names.size() < kMostCharts)
+        if (name != QLatin1String("loss") && name != throughput && !names.contains(name) && names.size() < kMostCharts)
             names << name;
     };
     for (const Known &known : kKnown) {
@@ -88,80 +137,123 @@ QList<StepChart> furtherCharts(const TrainingCurve &training)
     for (const QString &name : training.names())
         offer(base(name));
     QList<StepChart> charts;
-    for (const QString &name : std::as_const(names)) {
-        StepChart chart;
-        const auto known = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known &k) { return name == QLatin1String(k.name); });
-        chart.title = known == kKnown.end() ? name : StepCharts::tr(known->title);
-        chart.unit = known == kKnown.end() || *known->unit == '\0' ? StepCharts::tr("by step")
-                                                                   : StepCharts::tr("%1, by step").arg(StepCharts::tr(known->unit));
-        if (name.startsWith(QLatin1String("events:"))) {
-            chart.title = name.mid(7);
-            chart.unit = StepCharts::tr("event file, by step");
-        }
-        if (const TrainingSeries *const own = training.series(name))
-            chart.lines.append({StepCharts::tr("train"), own, 3});
-        if (const TrainingSeries *const held = training.series(QLatin1String("val_") + name))
-            chart.lines.append({StepCharts::tr("validation"), held, 1});
-        if (const TrainingSeries *const test = training.series(QLatin1String("test_") + name))
-            chart.lines.append({StepCharts::tr("test"), test, 2});
-        chart.emptyWords = StepCharts::tr("No number so far");
-        charts.append(chart);
-    }
+    for (const QString &name : std::as_const(names))
+        charts.append(chartOf(training, name, 3));
     return charts;
 }
 
-PlotContent stepContent(const StepChart &chart, int pixels, bool showsX)
+namespace {
+
+struct Stretch {
+    double first = 0, last = 0;      // steps
+};
+
+// The steps in view; nullopt: no line has a value.
+std::optional<Stretch> stretchOf(const StepChart &chart, const CurveFrame &frame)
 {
-    PlotContent content;
-    content.showsX = showsX;
-    content.emptyWords = chart.emptyWords;
-    double first = std::nan(""), last = std::nan(""), low = std::nan(""), high = std::nan("");
+    std::optional<Stretch> all;
     for (const StepChart::Line &line : chart.lines) {
         if (line.series->isEmpty())
             continue;
-        first = std::isnan(first) ? line.series->firstStep() : std::min(first, line.series->firstStep());
-        last = std::isnan(last) ? line.series->lastStep() : std::max(last, line.series->lastStep());
+        const Stretch own{line.series->firstStep(), line.series->lastStep()};
+        all = all ? Stretch{std::min(all->first, own.first), std::max(all->last, own.last)} : own;
+    }
+    if (all && frame.steps)
+        all = Stretch{std::min(all->first, frame.steps->first), std::max(all->last, frame.steps->second)};
+    if (!all || !frame.stretch || !frame.clock || frame.clock->isEmpty())
+        return all;
+    // What was said before the first known time, and behind the last one, belongs to the ends.
+    const double from = *frame.clock->stepAt(double(frame.stretch->first)), to = *frame.clock->stepAt(double(frame.stretch->second));
+    return Stretch{from <= frame.clock->firstStep() ? std::min(all->first, from) : from, to >= frame.clock->lastStep() ? std::max(all->last, to) : to};
+}
+
+// From steps and values to where they are drawn. What has no place there is left out.
+QList<QPointF> placed(QList<QPointF> points, const CurveFrame &frame, bool isLogarithmic)
+{
+    if (!frame.isByTime() && !isLogarithmic)
+        return points;
+    QList<QPointF> result;
+    result.reserve(points.size());
+    for (const QPointF &point : std::as_const(points)) {
+        const std::optional<double> x = frame.isByTime() ? frame.clock->timeOf(point.x()) : point.x();
+        if (x && (!isLogarithmic || point.y() > 0))
+            result.append({*x, isLogarithmic ? std::log10(point.y()) : point.y()});
+    }
+    return result;
+}
+
+}  // namespace
+
+PlotContent stepContent(const StepChart &chart, const CurveFrame &frame)
+{
+    PlotContent content;
+    content.showsX = frame.showsX && !frame.isByTime();
+    content.emptyWords = chart.emptyWords;
+    const bool isLogarithmic = frame.view.isLogarithmic && chart.mayBeLogarithmic;
+    const std::optional<Stretch> steps = stretchOf(chart, frame);
+    double low = std::nan(""), high = std::nan("");
+    for (const StepChart::Line &line : chart.lines) {
+        if (!steps || line.series->isEmpty())
+            continue;
         const bool isAlone = chart.lines.size() == 1;
-        const QList<QPointF> raw = line.series->line(pixels);
-        const bool isSmoothed = raw.size() > kSmoothedFrom;
-        if (isSmoothed)
-            content.lines.append({QString(), line.colour, raw, true});
-        const QString label = isSmoothed ? StepCharts::tr("%1, smoothed").arg(line.label) : isAlone ? QString() : line.label;
-        content.lines.append({label, line.colour,
-                              isSmoothed ? line.series->smoothed(line.series->firstStep(), line.series->lastStep(), pixels) : raw, false});
+        const QList<QPointF> raw = line.series->line(steps->first, steps->last, frame.pixels);
+        const bool isSmoothed = frame.view.smoothing > 0 && raw.size() > kSmoothedFrom;
         for (const QPointF &p : raw) {
+            if (isLogarithmic && p.y() <= 0)
+                continue;
             low = std::isnan(low) ? p.y() : std::min(low, p.y());
             high = std::isnan(high) ? p.y() : std::max(high, p.y());
         }
+        const QList<QPointF> drawn = placed(raw, frame, isLogarithmic);
+        if (isSmoothed)
+            content.lines.append({QString(), line.colour, drawn, true});
+        const QString label = isSmoothed ? StepCharts::tr("%1, smoothed").arg(line.label) : isAlone ? QString() : line.label;
+        content.lines.append({label, line.colour,
+                              isSmoothed ? placed(line.series->smoothed(steps->first, steps->last, frame.pixels, frame.view.part()), frame, isLogarithmic)
+                                         : drawn, false});
     }
-    content.y = niceScale(low, high, 3, false);
-    content.x = niceScale(first, std::max(last, first + 1), std::max(2, pixels / dp(110)), false);
-    if (std::isnan(low)) {
+    const bool isEmpty = std::isnan(low);
+    if (steps && isEmpty)
+        content.emptyWords = isLogarithmic ? StepCharts::tr("No value above 0 in this range") : StepCharts::tr("No value in this range");
+    content.y = isLogarithmic ? logScale(low, high, 3) : niceScale(low, high, 3, chart.includesZero);
+    const int labels = std::max(2, frame.pixels / dp(110));
+    if (frame.isByTime()) {
+        const auto [from, to] = frame.stretch.value_or(std::pair(qint64(*frame.clock->timeOf(frame.clock->firstStep())),
+                                                                 qint64(*frame.clock->timeOf(frame.clock->lastStep()))));
+        content.x = timeScale(from, to, labels);
+    } else if (steps) {
+        const double last = std::max(steps->last, steps->first + 1);
+        content.x = niceScale(steps->first, last, labels, false);
+        content.x.low = steps->first;
+        content.x.high = last;
+    }
+    if (isEmpty) {
         content.x.ticks.clear();
         content.y.ticks.clear();
-    } else {
-        content.x.low = first;
-        content.x.high = std::max(last, first + 1);
     }
     return content;
 }
 
-ChartHead stepHead(const StepChart &chart, std::optional<double> cursor)
+ChartHead stepHead(const StepChart &chart, bool isByTime, std::optional<double> step, std::optional<qint64> moment)
 {
     ChartHead head;
     head.title = chart.title;
-    head.unit = chart.unit;
+    head.unit = isByTime ? chart.unit : chart.unit.isEmpty() ? StepCharts::tr("by step") : StepCharts::tr("%1, by step").arg(chart.unit);
     head.value = StepCharts::tr("no value");
+    bool isFirst = true;
     for (const StepChart::Line &line : chart.lines) {
-        const auto moment = cursor ? line.series->near(*cursor) : line.series->last();
-        if (!moment)
+        const auto said = step ? line.series->near(*step) : line.series->last();
+        if (chart.lines.size() > 1 && !line.series->isEmpty())
+            head.keyValues.append(said ? stepValueText(said->value) : QString());
+        if (!said || !isFirst)
             continue;
-        head.value = stepValueText(moment->value);
-        if (cursor)
-            head.context = StepCharts::tr("step %1").arg(formatCount(qint64(moment->step)));
-        else if (const auto lowest = line.series->lowest(); lowest && chart.lines.first().series == line.series)
+        isFirst = false;
+        head.value = stepValueText(said->value);
+        const QString at = StepCharts::tr("step %1").arg(formatCount(qint64(said->step)));
+        if (step)
+            head.context = moment ? QDateTime::fromMSecsSinceEpoch(*moment).toString(QStringLiteral("HH:mm:ss")) + QStringLiteral("  ") + at : at;
+        else if (const auto lowest = line.series->lowest(); lowest && chart.saysLowest && chart.lines.first().series == line.series)
             head.context = StepCharts::tr("lowest %1 at step %2").arg(stepValueText(lowest->y()), formatCount(qint64(lowest->x())));
-        break;
     }
     return head;
 }

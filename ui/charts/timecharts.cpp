@@ -16,6 +16,7 @@ constexpr qsizetype kMostPlainLines = 4;      // told apart by colour alone up t
 constexpr qsizetype kMostLines = 8;           // as many as there are colours
 constexpr qint64 kShownSilence = 10'000;      // ms without a sample before the end of the axis says so
 constexpr double kLeastJoin = 5000;           // ms: less is a late sample, not a gap
+constexpr qint64 kBeside = 30'000;            // ms outside of what is in view: where the line comes from, and goes to
 // Where docs/health and common alert rules begin to worry; a GPU slows itself down some degrees later.
 constexpr double kHotC = 85;
 
@@ -48,6 +49,7 @@ QString titleOf(ChartKind kind)
 {
     switch (kind) {
     case ChartKind::Loss: return ChartStack::tr("Loss");
+    case ChartKind::Throughput: return ChartStack::tr("Throughput");
     case ChartKind::GpuBusy: return ChartStack::tr("GPU busy");
     case ChartKind::GpuMemory: return ChartStack::tr("GPU memory");
     case ChartKind::GpuPower: return ChartStack::tr("GPU power");
@@ -126,13 +128,29 @@ double median(std::vector<double> values)
 
 struct Extremes {
     double low = std::nan(""), high = std::nan("");
+    double from = 0, to = 0;      // in view
     void take(const QList<QPointF> &points)
     {
         for (const QPointF &p : points) {
+            if (p.x() < from || p.x() > to)
+                continue;
             low = std::isnan(low) ? p.y() : std::min(low, p.y());
             high = std::isnan(high) ? p.y() : std::max(high, p.y());
         }
     }
+};
+
+// What is asked for: a little more than is in view, so that lines reach its edges, in steps as fine.
+struct Asked {
+    explicit Asked(const TimeFrame &frame)
+    {
+        const qint64 width = RunMetrics::bucketWidth(frame.to - frame.from, frame.pixels), beside = std::max(kBeside, 2 * width);
+        from = frame.from - beside;
+        to = frame.to + beside;
+        buckets = frame.pixels + int(2 * beside / width);
+    }
+    qint64 from, to;
+    int buckets;
 };
 
 // Values of one series that are missing for longer than a few of its usual distances are not bridged.
@@ -247,7 +265,8 @@ int colourOf(ChartKind kind, qsizetype line, qsizetype lines)
 
 void addLines(PlotContent &content, ChartKind kind, const RunMetrics &metrics, const GpuView &view, const TimeFrame &frame)
 {
-    const auto line = [&](auto metric, auto... gpu) { return metrics.line(metric, gpu..., frame.from, frame.to, frame.pixels); };
+    const Asked asked(frame);
+    const auto line = [&](auto metric, auto... gpu) { return metrics.line(metric, gpu..., asked.from, asked.to, asked.buckets); };
     if (!isOfGpu(kind)) {
         const QList<HostMetric> host = hostMetrics(kind);
         for (qsizetype i = 0; i < host.size(); ++i)
@@ -259,7 +278,7 @@ void addLines(PlotContent &content, ChartKind kind, const RunMetrics &metrics, c
     const QList<GpuIdentity> &gpus = metrics.gpus();
     switch (shownAs(view, gpus.size())) {
     case GpuShow::Band:
-        content.lines.append(lineOf(metrics.medianOfGpus(metric, frame.from, frame.to, frame.pixels), {}, 0, true));
+        content.lines.append(lineOf(metrics.medianOfGpus(metric, asked.from, asked.to, asked.buckets), {}, 0, true));
         break;
     case GpuShow::One: {
         const qsizetype gpu = std::clamp<qsizetype>(view.gpu, 0, gpus.size() - 1);
@@ -313,6 +332,15 @@ QString valueText(ChartKind kind, double value)
     }
 }
 
+QStringList cellValues(ChartKind kind, const RunMetrics &metrics, std::optional<qint64> cursor)
+{
+    QStringList values;
+    const GpuMetric metric = gpuMetric(kind);
+    for (qsizetype gpu = 0; isOfGpu(kind) && gpu < metrics.gpus().size(); ++gpu)
+        values << valueText(kind, double(cursor ? metrics.at(metric, gpu, *cursor) : metrics.last(metric, gpu)));
+    return values;
+}
+
 TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &view, const TimeFrame &frame)
 {
     TimeChart chart;
@@ -323,6 +351,8 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
                                : isOfGpu(kind) && metrics.use().isKnown() && metrics.ownGpus().isEmpty() ? ChartStack::tr("No GPU of this run is known")
                                                                                                        : ChartStack::tr("No samples in this range");
     Extremes seen;
+    seen.from = double(frame.from);
+    seen.to = double(frame.to);
     chart.isRaster = isOfGpu(kind) && (show == GpuShow::Small || show == GpuShow::Heat);
     if (chart.isRaster) {
         RasterContent &raster = chart.raster;
@@ -331,12 +361,13 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
         raster.emptyWords = emptyWords;
         const GpuMetric metric = gpuMetric(kind);
         raster.joinWithin = kLeastJoin;
+        const Asked asked(frame);
         for (qsizetype gpu = 0; gpu < gpus.size(); ++gpu) {
-            const DecimatedLine line = metrics.line(metric, gpu, frame.from, frame.to, frame.pixels);
+            const DecimatedLine line = metrics.line(metric, gpu, asked.from, asked.to, asked.buckets);
             raster.joinWithin = std::max(raster.joinWithin, joinWithin(line));
             seen.take(line.high.isEmpty() ? line.mean : line.high);
             seen.take(line.low);
-            raster.cells.append({QString::number(gpus[gpu].index), valueText(kind, double(metrics.last(metric, gpu))), !metrics.isOwn(gpu), line});
+            raster.cells.append({QString::number(gpus[gpu].index), {}, !metrics.isOwn(gpu), line});
         }
         raster.y = scaleOf(kind, metrics, seen);
         return chart;

@@ -30,6 +30,8 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
 // The line above it, for the moment of the cursor or the latest one.
 ChartHead timeHead(ChartKind kind, const RunMetrics &metrics, const GpuView &view, std::optional<qint64> cursor);
 QString valueText(ChartKind kind, double value);
+// Of each GPU, beside its small chart.
+QStringList cellValues(ChartKind kind, const RunMetrics &metrics, std::optional<qint64> cursor);
 
 // Every series of a chart by itself, as finely as at most `rows` points allow. Titles have no values in them.
 QList<ValueColumn> timeColumns(ChartKind kind, const RunMetrics &metrics, qint64 from, qint64 to, int rows);

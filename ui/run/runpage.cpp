@@ -4,6 +4,7 @@
 #include "ui/charts/chartcontrols.h"
 #include "ui/charts/chartstack.h"
 #include "ui/charts/eventlist.h"
+#include "ui/charts/stepcharts.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -112,7 +113,6 @@ RunPage::RunPage(QWidget *parent)
     tabRow->addWidget(m_tabs);
     tabRow->addStretch();
     tabRow->addWidget(beside);
-    m_link->setMinimumWidth(badgeSize({Tone::Ok, QStringLiteral("link"), tr("Live, %1 s behind").arg(QStringLiteral("00"))}).width());
 
     auto *const content = new QWidget;
     auto *const page = new QVBoxLayout(content);
@@ -137,6 +137,7 @@ RunPage::RunPage(QWidget *parent)
     connect(m_reader, &RunReader::wasReset, this, [this] {
         m_metrics.clear();
         m_training.clear();
+        m_logClock.clear();
         m_events.clear();
         m_waitingSamples.clear();
         m_waitingTraining.clear();
@@ -164,6 +165,11 @@ RunPage::RunPage(QWidget *parent)
         m_header->messageBar()->post({kHistory, Tone::Warning, tr("The history of these charts is not kept."), error.what, error.detail, {}});
     });
     connect(m_reader, &RunReader::logSizesRead, m_log, &LogPanel::addSizes);
+    m_charts->setLogClock(&m_logClock);
+    connect(m_reader, &RunReader::logSizesRead, this, [this](const QList<LogSize> &sizes) {
+        for (const LogSize &size : sizes)
+            m_logClock.append(size);
+    });
     connect(m_reader, &RunReader::trainingRead, this, [this](const QList<TrainingRecord> &records) {
         m_waitingTraining.append(records);
         if (!m_chartTimer.isActive())
@@ -531,6 +537,8 @@ void RunPage::updateCharts()
     const bool hasGpus = !m_metrics.gpus().isEmpty();
     const bool showsAll = m_tabs->currentIndex() == ChartsTab;
     QList<ChartKind> kinds{ChartKind::Loss};
+    if (throughputChart(m_training))
+        kinds << ChartKind::Throughput;
     if (hasGpus || m_metrics.count() == 0)
         kinds << ChartKind::GpuBusy << ChartKind::GpuPower;
     if (showsAll && hasGpus)

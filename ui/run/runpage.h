@@ -8,6 +8,7 @@
 #include "core/machine/linkworker.h"
 #include "core/store/records.h"
 #include "core/metrics/machineclock.h"
+#include "core/metrics/logclock.h"
 #include "core/metrics/runmetrics.h"
 #include "core/training/trainingcurve.h"
 #include "core/watch/runobserver.h"
@@ -126,6 +127,7 @@ private:
     RunView m_view;
     RunMetrics m_metrics;
     TrainingCurve m_training;
+    LogClock m_logClock;               // of the log that m_training is from
     RunReader *m_reader;
     PageHeader *m_header;
     QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand;

@@ -48,6 +48,40 @@ private Q_SLOTS:
         QCOMPARE(series.smoothed(0, 10, 100).size(), 1);
     }
 
+    void theEndOfASmoothedLineDoesNotFollowTheLastValue()
+    {
+        // A line that falls by 0.001 a step, with noise of 0.1 and a last value far off.
+        TrainingSeries series;
+        const auto trend = [](int step) { return 3 - step * 0.001; };
+        for (int step = 0; step < 1000; ++step)
+            series.put(at(step, trend(step) + (step % 2 ? 0.1 : -0.1)));
+        QVERIFY(std::abs(series.smoothed(0, 1000, 2000).last().y() - trend(999)) < 0.05);
+        series.put(at(1000, trend(1000) + 1));
+        const QList<QPointF> smooth = series.smoothed(0, 1000, 2000);
+        QVERIFY2(std::abs(smooth.last().y() - trend(1000)) < 0.3, qPrintable(QString::number(smooth.last().y())));
+        // A straight line stays one, to its end.
+        TrainingSeries straight;
+        for (int step = 0; step < 500; ++step)
+            straight.put(at(step, trend(step)));
+        const QList<QPointF> same = straight.smoothed(0, 500, 2000);
+        for (const QPointF &point : same)
+            QVERIFY(std::abs(point.y() - trend(int(point.x()))) < 1e-9);
+    }
+
+    void aStretchIsSmoothedWithWhatLiesAroundIt()
+    {
+        TrainingSeries series;
+        for (int step = 0; step < 2000; ++step)
+            series.put(at(step, step % 2 ? 1.5 : 0.5));
+        const QList<QPointF> middle = series.smoothed(900, 1100, 2000, 1.0 / 10);
+        QCOMPARE(middle.size(), 201);
+        QCOMPARE(middle.first().x(), 900.0);
+        QCOMPARE(middle.last().x(), 1100.0);
+        QVERIFY(std::abs(middle.first().y() - 1) < 0.06 && std::abs(middle.last().y() - 1) < 0.06);
+        // Without smoothing, the values as they are.
+        QCOMPARE(series.smoothed(900, 902, 2000, 0).first(), QPointF(900, 0.5));
+    }
+
     void millionsOfValuesTakeBoundedMemoryAndKeepTheirExtremes()
     {
         TrainingSeries series;

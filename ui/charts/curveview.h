@@ -1,0 +1,32 @@
+// How the curves of a training are drawn: over its steps or over the time of the other charts, how smooth, the loss on a
+// logarithmic scale or not. Plain values.
+#pragma once
+
+#include "core/training/trainingseries.h"
+
+#include <algorithm>
+#include <array>
+
+namespace trainyard {
+
+enum class CurveAxis { Step, Time };
+
+struct CurveView {
+    static constexpr int kUsualSmoothing = 4, kMostSmoothing = 7;
+
+    CurveAxis axis = CurveAxis::Step;
+    bool isLogarithmic = false;
+    int smoothing = kUsualSmoothing;      // 0: every value as it is
+
+    // Of what is in view, how much goes into a point.
+    double part() const
+    {
+        constexpr std::array kParts{0.0, 1.0 / 480, 1.0 / 240, 1.0 / 120, TrainingSeries::kUsualPart, 1.0 / 30, 1.0 / 15, 1.0 / 8};
+        static_assert(kParts.size() == kMostSmoothing + 1);
+        return kParts[size_t(std::clamp(smoothing, 0, kMostSmoothing))];
+    }
+
+    bool operator==(const CurveView &) const = default;
+};
+
+}  // namespace trainyard
