@@ -99,8 +99,9 @@ Scale logScale(double low, double high, int wanted)
         }
         return scale;
     }
-    const int every = std::max(1, int(std::ceil(decades / std::max(1, wanted) - 1e-9)));
-    for (int power = int(std::ceil(scale.low)); power <= int(std::floor(scale.high)); ++power) {
+    const int first = int(std::ceil(scale.low)), last = int(std::floor(scale.high));
+    const int every = (last - first) / std::max(1, wanted) + 1;
+    for (int power = first; power <= last; ++power) {
         if (power % every == 0)
             scale.ticks.append({double(power), axisNumber(std::pow(10.0, power), std::pow(10.0, power))});
     }

@@ -3,6 +3,7 @@
 #include "ui/charts/chartstack.h"
 #include "ui/charts/timecharts.h"
 #include "ui/common/buttons.h"
+#include "ui/common/label.h"
 #include "ui/theme/theme.h"
 
 #include <QActionGroup>
@@ -15,7 +16,10 @@
 #include <QPushButton>
 #include <QSaveFile>
 #include <QShortcut>
+#include <QSignalBlocker>
+#include <QSlider>
 #include <QToolButton>
+#include <QWidgetAction>
 
 #include <functional>
 
@@ -30,7 +34,8 @@ constexpr qsizetype kOneMenu = 16;       // more GPUs than that are in a menu of
 ChartControls::ChartControls(ChartStack *charts, QWidget *parent)
     : QWidget(parent), m_charts(charts),
       m_live(makeButton(QStringLiteral("chartLive"), tr("Back to live"), ButtonVariant::Normal)),
-      m_gpus(makeButton(QStringLiteral("chartGpuView"), {})), m_more(makeIconButton(QStringLiteral("chartMore"), QStringLiteral("more"), tr("More for this chart"))),
+      m_gpus(makeButton(QStringLiteral("chartGpuView"), {})),
+      m_curves(makeButton(QStringLiteral("chartCurves"), {})), m_more(makeIconButton(QStringLiteral("chartMore"), QStringLiteral("more"), tr("More for this chart"))),
       m_gpuMenu(new QMenu(this))
 {
     auto *const row = new QHBoxLayout(this);
@@ -39,8 +44,11 @@ ChartControls::ChartControls(ChartStack *charts, QWidget *parent)
     setSmall(m_live);
     m_gpus->setMenu(m_gpuMenu);
     setSmall(m_gpus);
+    setSmall(m_curves);
+    makeCurveMenu();
     row->addWidget(m_live);
     row->addWidget(m_gpus);
+    row->addWidget(m_curves);
     row->addWidget(m_more);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 
@@ -54,6 +62,7 @@ ChartControls::ChartControls(ChartStack *charts, QWidget *parent)
     });
     connect(m_charts, &ChartStack::viewChanged, this, &ChartControls::refresh);
     connect(m_charts, &ChartStack::gpuViewChanged, this, &ChartControls::refresh);
+    connect(m_charts, &ChartStack::curveViewChanged, this, &ChartControls::refresh);
     connect(m_charts, &ChartStack::menuRequested, this, [this](const QPoint &at) { makeMenu()->popup(at); });
     const auto shortcut = [this](const QKeySequence &keys, void (ChartControls::*what)()) {
         auto *const one = new QShortcut(keys, m_charts, this, what);
@@ -81,6 +90,75 @@ void ChartControls::refresh()
     m_gpus->setText(words);
     m_gpus->setAccessibleName(tr("How the GPUs are shown: %1").arg(words));
     m_gpus->setToolTip(m_gpus->accessibleName());
+    showCurveView();
+}
+
+void ChartControls::makeCurveMenu()
+{
+    auto *const menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    m_curves->setMenu(menu);
+    auto *const axes = new QActionGroup(menu);
+    const auto add = [menu](const char *name, const QString &text, const QKeySequence &keys) {
+        QAction *const action = menu->addAction(text);
+        action->setObjectName(QLatin1String(name));
+        action->setCheckable(true);
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetShortcut);      // the charts have the key themselves
+        return action;
+    };
+    menu->addSection(tr("Loss and other curves"));
+    m_byStep = add("chartByStep", tr("By step"), QKeySequence(Qt::Key_X));
+    m_byTime = add("chartByTime", tr("By time"), QKeySequence(Qt::Key_X));
+    axes->addAction(m_byStep);
+    axes->addAction(m_byTime);
+    menu->addSeparator();
+    m_logarithmic = add("chartLogarithmic", tr("Logarithmic loss"), QKeySequence(Qt::Key_L));
+    menu->addSeparator();
+    auto *const smoothing = new QWidget(menu);
+    auto *const row = new QHBoxLayout(smoothing);
+    row->setContentsMargins(dp(14), dp(6), dp(14), dp(8));
+    row->setSpacing(dp(10));
+    auto *const words = new Label(tr("Smoothing"), TextRole::Body, Ink::Text1, smoothing);
+    m_smoothing = new QSlider(Qt::Horizontal, smoothing);
+    m_smoothing->setObjectName(QStringLiteral("chartSmoothing"));
+    m_smoothing->setAccessibleName(words->text());
+    m_smoothing->setRange(0, CurveView::kMostSmoothing);
+    m_smoothing->setPageStep(1);
+    m_smoothing->setMinimumWidth(dp(140));
+    words->setBuddy(m_smoothing);
+    row->addWidget(words);
+    row->addWidget(m_smoothing, 1);
+    auto *const action = new QWidgetAction(menu);
+    action->setText(words->text());
+    action->setDefaultWidget(smoothing);
+    menu->addAction(action);
+
+    const auto change = [this](auto set) {
+        CurveView view = m_charts->curveView();
+        set(view);
+        m_charts->setCurveView(view);
+    };
+    connect(m_byStep, &QAction::triggered, this, [change] { change([](CurveView &view) { view.axis = CurveAxis::Step; }); });
+    connect(m_byTime, &QAction::triggered, this, [change] { change([](CurveView &view) { view.axis = CurveAxis::Time; }); });
+    connect(m_logarithmic, &QAction::triggered, this, [change](bool isOn) { change([isOn](CurveView &view) { view.isLogarithmic = isOn; }); });
+    connect(m_smoothing, &QSlider::valueChanged, this, [change](int value) { change([value](CurveView &view) { view.smoothing = value; }); });
+}
+
+void ChartControls::showCurveView()
+{
+    const CurveView &view = m_charts->curveView();
+    const bool canBeByTime = m_charts->canShowByTime(), isByTime = canBeByTime && view.axis == CurveAxis::Time;
+    m_curves->setText(isByTime ? tr("By time") : tr("By step"));
+    m_curves->setAccessibleName(tr("How the curves are drawn: %1").arg(m_curves->text()));
+    m_curves->setToolTip(m_curves->accessibleName());
+    m_byStep->setChecked(!isByTime);
+    m_byTime->setChecked(isByTime);
+    m_byTime->setEnabled(canBeByTime);
+    m_byTime->setToolTip(canBeByTime ? QString() : tr("It is not known yet when the steps were."));
+    m_logarithmic->setChecked(view.isLogarithmic);
+    const QSignalBlocker isQuiet(m_smoothing);
+    m_smoothing->setValue(view.smoothing);
 }
 
 void ChartControls::changeEvent(QEvent *event)

@@ -1,14 +1,17 @@
-// What stands beside the range of the charts: back to the present, how several GPUs are shown, and a menu of what can be
-// done with the current chart. The same menu opens over the charts. objectNames: "chartLive", "chartGpuView", "chartMore",
-// "chartMenu".
+// What stands beside the range of the charts: back to the present, how several GPUs are shown, how the curves of the
+// training are drawn, and a menu of what can be done with the current chart. The same menu opens over the charts.
+// objectNames: "chartLive", "chartGpuView", "chartCurves" (in its menu "chartByStep", "chartByTime", "chartLogarithmic" and
+// the slider "chartSmoothing"), "chartMore", "chartMenu".
 #pragma once
 
 #include "ui/charts/chartkind.h"
 
 #include <QWidget>
 
+class QAction;
 class QMenu;
 class QPushButton;
+class QSlider;
 class QToolButton;
 
 namespace trainyard {
@@ -38,11 +41,15 @@ Q_SIGNALS:
 private:
     void chooseFile(const QString &title, const QString &filter, const QString &suffix, void (ChartControls::*save)(const QString &));
     void fillGpuMenu();
+    void makeCurveMenu();
+    void showCurveView();
 
     ChartStack *m_charts;
-    QPushButton *m_live, *m_gpus;
+    QPushButton *m_live, *m_gpus, *m_curves;
     QToolButton *m_more;
     QMenu *m_gpuMenu;
+    QAction *m_byStep, *m_byTime, *m_logarithmic;
+    QSlider *m_smoothing;
 };
 
 }  // namespace trainyard

@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include <QPainter>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -88,6 +89,13 @@ QList<ValueColumn> ChartPanel::columns() const
         columns.append({titled(tr("highest")), m_head.unit, line.high});
     }
     return columns;
+}
+
+void ChartPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (event->oldSize().width() != width())
+        Q_EMIT widthChanged();
 }
 
 void ChartPanel::paintEvent(QPaintEvent *)

@@ -45,8 +45,12 @@ public:
 
     static int headHeight();
 
+Q_SIGNALS:
+    void widthChanged();         // what it shows was drawn for another one
+
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     ChartHead m_head;

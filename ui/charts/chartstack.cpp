@@ -91,6 +91,14 @@ ChartPanel *ChartStack::makePanel(ChartKind kind)
     };
     connect(panel->plot(), &PlotChart::cursorMoved, this, cursor);
     connect(panel->raster(), &GpuRaster::cursorMoved, this, cursor);
+    connect(panel, &ChartPanel::widthChanged, this, [this, panel] {
+        const qsizetype at = m_panels.indexOf(panel);
+        if (at < 0 || m_isPending.value(at))
+            return;
+        m_isPending[at] = true;
+        if (isVisible() && !m_drawTimer.isActive())
+            m_drawTimer.start(0);
+    });
     connect(panel->plot(), &PlotChart::pressed, this, choose);
     connect(panel->raster(), &GpuRaster::pressed, this, choose);
     if (isOfTraining(kind)) {
@@ -102,7 +110,7 @@ ChartPanel *ChartStack::makePanel(ChartKind kind)
     }
     // Few share the height there is; many keep a height that can be read, and scroll.
     const bool isFew = m_kinds.size() <= kFewCharts;
-    panel->plot()->setMinimumHeight(dp(kind == ChartKind::Loss ? (isFew ? 68 : 110) : isFew ? 48 : 72));
+    panel->plot()->setMinimumHeight(dp(kind == ChartKind::Loss ? (isFew ? 64 : 110) : kind == ChartKind::Throughput ? (isFew ? 64 : 88) : isFew ? 48 : 72));
     return panel;
 }
 
@@ -147,6 +155,25 @@ void ChartStack::setSeriesShown(bool isShown)
     if (m_series->isHidden())
         m_series->refresh();
     m_series->setVisible(isShown && !m_series->panels().isEmpty());
+}
+
+void ChartStack::setAlertLines(const QList<AlertLine> &lines)
+{
+    if (lines == m_alertLines)
+        return;
+    m_alertLines = lines;
+    refresh();
+}
+
+// What a person chose takes the place of what is usual.
+void ChartStack::addAlertLines(ChartKind kind, PlotContent &plot) const
+{
+    for (const AlertLine &alert : m_alertLines) {
+        if (alert.kind != kind)
+            continue;
+        plot.thresholds.removeIf([](const PlotThreshold &usual) { return usual.isUsual; });
+        plot.thresholds.append(alert.line);
+    }
 }
 
 void ChartStack::setEnd(qint64 endMs) { m_end = endMs; }
@@ -291,7 +318,9 @@ void ChartStack::draw(qsizetype at)
     const bool isSmall = isOfGpu(m_kinds[at]) && show == GpuShow::Small;
     const int pixels = isSmall ? panel->raster()->smallWidth(gpuCount(), panel->width()) : panel->plotWidth();
     const TimeFrame frame{m_view.from(), m_view.to(), std::max(m_end, m_metrics.lastTime()), std::max(50, pixels)};
-    const TimeChart chart = timeChart(m_kinds[at], m_metrics, m_gpuView, frame);
+    TimeChart chart = timeChart(m_kinds[at], m_metrics, m_gpuView, frame);
+    if (m_metrics.count() > 0)
+        addAlertLines(m_kinds[at], chart.plot);
     if (chart.isRaster)
         panel->setContent(chart.raster);
     else
@@ -538,6 +567,13 @@ bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
     case Qt::Key_X: {
         CurveView view = m_curveView;
         view.axis = view.axis == CurveAxis::Step && canShowByTime() ? CurveAxis::Time : CurveAxis::Step;
+        setCurveView(view);
+        return true;
+    }
+    case Qt::Key_BracketLeft:
+    case Qt::Key_BracketRight: {
+        CurveView view = m_curveView;
+        view.smoothing = std::clamp(view.smoothing + (key == Qt::Key_BracketLeft ? -1 : 1), 0, CurveView::kMostSmoothing);
         setCurveView(view);
         return true;
     }

@@ -6,7 +6,8 @@
 //
 // Keyboard: Left and Right move the cursor, Home and End to the ends; with Shift they move the axis; + and − zoom, 0 goes
 // back; Up and Down choose a chart; N and P (or Ctrl and Left, Right) go from event to event; Enter shows the moment in
-// the log; T shows the table; X draws the curves over steps or time, L the loss logarithmically; Esc leaves.
+// the log; T shows the table; X draws the curves over steps or time, L the loss logarithmically,
+// [ and ] less and more smoothly; Esc leaves.
 #pragma once
 
 #include "ui/charts/chartevent.h"
@@ -41,6 +42,13 @@ public:
     void setSeriesShown(bool isShown);           // a chart for each further series of the training, below the others
     // When the lines of the log were written; must outlive this.
     void setLogClock(const LogClock *log) { m_log = log; }
+    // What alerts are raised at, beside the limits that the charts know themselves.
+    struct AlertLine {
+        ChartKind kind = ChartKind::GpuBusy;
+        PlotThreshold line;
+        bool operator==(const AlertLine &) const = default;
+    };
+    void setAlertLines(const QList<AlertLine> &lines);
     // End of the time axis: the machine's present for a run that goes on, else its last sample.
     void setEnd(qint64 endMs);
     void refresh();              // soon, a chart at a time; panel() gives one that is up to date
@@ -98,6 +106,7 @@ protected:
 
 private:
     ChartPanel *makePanel(ChartKind kind);
+    void addAlertLines(ChartKind kind, PlotContent &plot) const;
     void updateView();
     void drawInSight();                          // all that can be seen, at once
     void drawNext();
@@ -126,6 +135,7 @@ private:
     TimeView m_view;
     qint64 m_end = 0;
     GpuView m_gpuView;
+    QList<AlertLine> m_alertLines;
     CurveView m_curveView;
     const LogClock *m_log = nullptr;
     StepClock m_steps;

@@ -1,6 +1,9 @@
 #include "ui/charts/eventlane.h"
 
+#include "core/base/format.h"
+
 #include <QDateTime>
+#include <QHash>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -14,6 +17,13 @@ namespace trainyard {
 namespace {
 
 constexpr int kRow = 22, kLabels = 18, kMark = 10;
+constexpr double kBarHeight = 0.56;           // of a mark
+constexpr qsizetype kMostSaid = 8;            // events of one mark in its tooltip
+
+QString momentText(const ChartEvent &event)
+{
+    return QDateTime::fromMSecsSinceEpoch(event.ms).toString(QStringLiteral("HH:mm:ss"));
+}
 
 }  // namespace
 
@@ -64,6 +74,7 @@ EventLane::EventLane(QWidget *parent) : QWidget(parent)
     setFocusPolicy(Qt::NoFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Events"));
+    installPaintedLists();
 }
 
 QSize EventLane::sizeHint() const { return {dp(300), dp(kLabels) + (m_events.isEmpty() ? 0 : dp(kRow))}; }
@@ -148,23 +159,85 @@ void EventLane::paintEvent(QPaintEvent *)
         painter.drawLine(x, 0, x, row);
     }
     painter.setClipRect(room.adjusted(-dp(kMark), 0, dp(kMark), 0));
-    const double mark = dp(kMark);
-    for (qsizetype i = 0; i < m_events.size(); ++i) {
-        const ChartEvent &event = m_events[i];
-        const double left = xAt(double(event.ms)), right = event.untilMs > event.ms ? xAt(double(event.untilMs)) : left;
-        if (right < room.left() - mark || left > room.right() + mark)
-            continue;
-        const double wide = std::max(mark, right - left);
-        const QRectF box((left + right) / 2 - wide / 2, (row - mark) / 2, wide, mark);
-        paintEventMark(&painter, event.kind, box, theme);
-        if (i == m_selected) {
+    const double side = dp(kMark);
+    for (const Mark &mark : marks()) {
+        QRectF symbol = mark.box;
+        if (mark.box.width() > side && mark.kind != ChartEventKind::LinkLost) {
+            const TonePair &tone = theme.tone(toneOf(mark.kind));
+            const double high = side * kBarHeight;
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setPen(tone.ink);
+            painter.setBrush(tone.tint);
+            painter.drawRoundedRect(QRectF(mark.box.left() + side / 2, mark.box.center().y() - high / 2, mark.box.width() - side / 2, high), 3, 3);
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            symbol.setWidth(side);
+        }
+        paintEventMark(&painter, mark.kind, symbol, theme);
+        painter.setFont(textFont(TextRole::Label));
+        painter.setPen(theme.tone(toneOf(mark.kind)).ink);
+        if (!mark.count.isEmpty())
+            painter.drawText(QRectF(symbol.right() + 2, 0, metrics.horizontalAdvance(mark.count) + 2, row), Qt::AlignVCenter, mark.count);
+        if (m_selected >= 0 && mark.events.contains(m_selected)) {
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(QPen(theme.accent, 2));
             painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 4, 4);
+            painter.drawRoundedRect(mark.box.adjusted(-3, -3, 3, 3), 4, 4);
             painter.setRenderHint(QPainter::Antialiasing, false);
         }
     }
+}
+
+QList<EventLane::Mark> EventLane::marks() const
+{
+    QList<Mark> marks;
+    if (m_events.isEmpty())
+        return marks;
+    const QRectF room = area();
+    const double side = dp(kMark), top = (dp(kRow) - side) / 2;
+    const QFontMetrics metrics(textFont(TextRole::Label));
+    // The last mark of a kind, and where what is painted of it ends.
+    struct Open {
+        qsizetype mark = -1;
+        double end = 0;
+    };
+    QHash<int, Open> open;
+    for (qsizetype i = 0; i < m_events.size(); ++i) {
+        const ChartEvent &event = m_events[i];
+        const double x = xAt(double(event.ms));
+        const double end = event.untilMs > event.ms ? xAt(double(event.untilMs)) : x;
+        if (end < room.left() - side || x > room.right() + side)
+            continue;
+        const bool lasts = end - x > side;
+        Open &before = open[int(event.kind)];
+        if (!lasts && before.mark >= 0 && x - side / 2 < before.end) {
+            Mark &mark = marks[before.mark];
+            mark.events.append(i);
+            mark.count = formatCount(mark.events.size());
+            before.end = mark.box.right() + 4 + metrics.horizontalAdvance(mark.count);
+            continue;
+        }
+        Mark mark{event.kind, QRectF(x - side / 2, top, lasts ? end - x + side / 2 : side, side), {}, {i}};
+        before = {lasts ? -1 : marks.size(), mark.box.right()};
+        marks.append(mark);
+    }
+    return marks;
+}
+
+QString EventLane::paintedName(int index) const
+{
+    if (index < 0 || index >= m_events.size())
+        return {};
+    const ChartEvent &event = m_events[index];
+    return QStringLiteral("%1, %2: %3").arg(momentText(event), wordOf(event.kind), event.text);
+}
+
+QRect EventLane::paintedRect(int index) const
+{
+    for (const Mark &mark : marks()) {
+        if (mark.events.contains(index))
+            return mark.box.toAlignedRect();
+    }
+    return {};
 }
 
 qsizetype EventLane::eventAt(QPointF at) const
@@ -212,10 +285,16 @@ bool EventLane::event(QEvent *event)
         QToolTip::hideText();
         return true;
     }
-    const ChartEvent &which = m_events[at];
-    QToolTip::showText(help->globalPos(),
-                       QStringLiteral("%1  %2").arg(QDateTime::fromMSecsSinceEpoch(which.ms).toString(QStringLiteral("HH:mm:ss")),
-                                                    which.text.toHtmlEscaped()), this);
+    QStringList lines;
+    for (const Mark &mark : marks()) {
+        if (!mark.events.contains(at))
+            continue;
+        for (const qsizetype one : mark.events.mid(0, kMostSaid))
+            lines << QStringLiteral("%1  %2").arg(momentText(m_events[one]), m_events[one].text.toHtmlEscaped());
+        if (mark.events.size() > kMostSaid)
+            lines << tr("and %n more", nullptr, int(mark.events.size() - kMostSaid));
+    }
+    QToolTip::showText(help->globalPos(), lines.join(QStringLiteral("<br>")), this);
     return true;
 }
 

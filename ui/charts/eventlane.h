@@ -1,14 +1,17 @@
-// The foot of the charts: the labels of the time axis and, above them, what happened when. Main thread.
+// The foot of the charts: the labels of the time axis and, above them, what happened when. What lasts is a bar with its
+// mark at the beginning; marks of one kind that would cover each other are one with their number beside it. Screen
+// readers get every event by itself. Main thread.
 #pragma once
 
 #include "ui/charts/chartevent.h"
 #include "ui/charts/plotchart.h"
+#include "ui/common/paintedlist.h"
 
 #include <QWidget>
 
 namespace trainyard {
 
-class EventLane : public QWidget {
+class EventLane : public QWidget, public PaintedList {
     Q_OBJECT
 public:
     explicit EventLane(QWidget *parent = nullptr);
@@ -18,6 +21,20 @@ public:
     void setCursorAt(std::optional<double> x);
     void setSelected(qsizetype event);          // -1: none
     void setRightInset(int pixels);             // the scroll bar of the charts above
+
+    // As they are painted, from left to right.
+    struct Mark {
+        ChartEventKind kind = ChartEventKind::Note;
+        QRectF box;                   // of the mark itself; of one that lasts: the bar
+        QString count;                // beside the mark; empty: one event
+        QList<qsizetype> events;
+    };
+    QList<Mark> marks() const;
+
+    int paintedCount() const override { return int(m_events.size()); }
+    QString paintedName(int index) const override;
+    QRect paintedRect(int index) const override;
+    int paintedCurrent() const override { return int(m_selected); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }

@@ -232,7 +232,7 @@ QList<PlotThreshold> thresholdsOf(ChartKind kind, const RunMetrics &metrics)
 {
     const QList<GpuIdentity> &gpus = metrics.gpus();
     if (kind == ChartKind::GpuTemperature && !gpus.isEmpty())
-        return {{kHotC, ChartStack::tr("hot from %1 °C").arg(kHotC), Tone::Bad}};
+        return {{kHotC, ChartStack::tr("hot from %1 °C").arg(kHotC), Tone::Bad, true}};
     if (kind == ChartKind::GpuPower) {
         if (const double limit = largest(gpus, &GpuIdentity::powerLimitWatts); limit > 0)
             return {{limit, ChartStack::tr("limit %1 W").arg(formatNumber(limit, 0)), Tone::Stale}};

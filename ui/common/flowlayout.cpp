@@ -46,18 +46,24 @@ int FlowLayout::arrange(const QRect &rect, bool isApplied) const
     int y = room.top(), used = 0;
     const auto finish = [&] {
         int left = std::max(0, room.width() - used);
-        const auto flexible = std::count_if(line.begin(), line.end(), [](const Placed &one) { return isFlexible(one.item); });
-        int height = 0, sharers = int(flexible);
-        for (Placed &one : line) {
-            if (isFlexible(one.item)) {
-                const int most = std::max(one.width, one.item->maximumSize().width());
-                const int more = std::min(left / std::max(1, sharers), most - one.width);
+        const auto most = [](const Placed &one) { return std::max(one.width, one.item->maximumSize().width()); };
+        // In shares; what one may not take goes to the others.
+        for (bool hasGrown = true; left > 0 && hasGrown;) {
+            hasGrown = false;
+            auto sharers = int(std::count_if(line.begin(), line.end(), [&](const Placed &one) { return isFlexible(one.item) && one.width < most(one); }));
+            for (Placed &one : line) {
+                if (!isFlexible(one.item) || one.width >= most(one))
+                    continue;
+                const int more = std::min((left + sharers - 1) / sharers, most(one) - one.width);
                 one.width += more;
                 left -= more;
                 --sharers;
+                hasGrown = hasGrown || more > 0;
             }
-            height = std::max(height, heightOf(one.item, one.width));
         }
+        int height = 0;
+        for (const Placed &one : std::as_const(line))
+            height = std::max(height, heightOf(one.item, one.width));
         int x = room.left();
         bool isPushed = false;
         for (const Placed &one : std::as_const(line)) {

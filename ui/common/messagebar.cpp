@@ -16,6 +16,8 @@ namespace trainyard {
 
 namespace {
 
+constexpr int kLeastConsequence = 200;      // narrower, a sentence is a column of single words
+
 int severity(Tone tone)
 {
     switch (tone) {
@@ -39,7 +41,7 @@ QString iconFor(Tone tone)
 }  // namespace
 
 MessageBar::MessageBar(QWidget *parent)
-    : QFrame(parent), m_mark(new QWidget(this)), m_fact(new Label(TextRole::Strong, Ink::Text1, this)),
+    : QFrame(parent), m_mark(new QWidget(this)), m_texts(new QBoxLayout(QBoxLayout::LeftToRight)), m_fact(new Label(TextRole::Strong, Ink::Text1, this)),
       m_consequence(new Label(TextRole::Body, Ink::Text1, this)), m_more(new Label(TextRole::Small, Ink::Text2, this)),
       m_action(makeButton(QStringLiteral("messageBarActionButton"), QString(), ButtonVariant::Normal, {}, this)),
       m_close(makeIconButton(QStringLiteral("messageBarCloseButton"), QStringLiteral("close"),
@@ -57,8 +59,10 @@ MessageBar::MessageBar(QWidget *parent)
     row->setContentsMargins(dp(14), dp(8), dp(8), dp(8));
     row->setSpacing(dp(8));
     row->addWidget(m_mark);
-    row->addWidget(m_fact);
-    row->addWidget(m_consequence, 1);
+    m_texts->setSpacing(dp(8));
+    m_texts->addWidget(m_fact);
+    m_texts->addWidget(m_consequence, 1);
+    row->addLayout(m_texts, 1);
     row->addWidget(m_more);
     row->addWidget(m_action);
     row->addWidget(m_close);
@@ -110,18 +114,38 @@ void MessageBar::showWorst()
     m_fact->setText(m.fact);
     m_consequence->setText(m.consequence);
     // Without a consequence the fact may be long and takes the stretch itself.
-    m_fact->setWordWrap(m.consequence.isEmpty());
-    static_cast<QHBoxLayout *>(layout())->setStretchFactor(m_fact, m.consequence.isEmpty() ? 1 : 0);
+    m_texts->setStretchFactor(m_fact, m.consequence.isEmpty() ? 1 : 0);
     m_consequence->setVisible(!m.consequence.isEmpty());
     setToolTip(m.detail.toHtmlEscaped());
     m_action->setText(m.action);
     m_action->setVisible(!m.action.isEmpty());
     m_more->setText(tr("+%n more", nullptr, int(m_messages.size()) - 1));
     m_more->setVisible(m_messages.size() > 1);
+    arrange();
     setAccessibleName(m.fact + QLatin1Char(' ') + m.consequence);
     QAccessibleEvent alert(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
     update();
+}
+
+void MessageBar::arrange()
+{
+    if (m_messages.isEmpty())
+        return;
+    const bool isAlone = m_messages.first().consequence.isEmpty();
+    int others = dp(14 + 8) + m_mark->width() + m_close->sizeHint().width() + 3 * dp(8);
+    others += m_action->isHidden() ? 0 : m_action->sizeHint().width() + dp(8);
+    others += m_more->isHidden() ? 0 : m_more->sizeHint().width() + dp(8);
+    const bool isBelow = !isAlone && m_fact->fontMetrics().horizontalAdvance(m_fact->text()) + dp(kLeastConsequence) > width() - others;
+    m_texts->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_texts->setSpacing(isBelow ? dp(2) : dp(8));
+    m_fact->setWordWrap(isAlone || isBelow);
+}
+
+void MessageBar::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    arrange();
 }
 
 void MessageBar::paintEvent(QPaintEvent *)

@@ -7,6 +7,7 @@
 #include <QFrame>
 #include <QList>
 
+class QBoxLayout;
 class QPushButton;
 class QToolButton;
 
@@ -40,12 +41,15 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void showWorst();
+    void arrange();      // the consequence beside the fact, or below it where there is no room
 
     QList<Message> m_messages;
     QWidget *m_mark;
+    QBoxLayout *m_texts;
     Label *m_fact, *m_consequence, *m_more;
     QPushButton *m_action;
     QToolButton *m_close;

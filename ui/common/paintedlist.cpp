@@ -94,6 +94,13 @@ QAccessibleInterface *make(const QString &, QObject *object)
 
 }  // namespace
 
+void tellPaintedFocus(QWidget *widget, int index)
+{
+    QAccessibleEvent event(widget, QAccessible::Focus);
+    event.setChild(index);
+    QAccessible::updateAccessibility(&event);
+}
+
 void installPaintedLists()
 {
     static const bool isInstalled = [] {

@@ -5,6 +5,8 @@
 #include <QRect>
 #include <QString>
 
+class QWidget;
+
 namespace trainyard {
 
 class PaintedList {
@@ -17,5 +19,7 @@ public:
 };
 
 void installPaintedLists();
+// Keys mean another item now.
+void tellPaintedFocus(QWidget *widget, int index);
 
 }  // namespace trainyard

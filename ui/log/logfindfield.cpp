@@ -22,7 +22,7 @@ LogFindField::LogFindField(QWidget *parent)
     setPlaceholderText(tr("Find in the log"));
     setAccessibleName(tr("Find in the log"));
     setMaxLength(LogMatcher::kLongestQuery);
-    addAction(icon(QStringLiteral("search"), Ink::Text3), QLineEdit::LeadingPosition);
+    addAction(icon(QStringLiteral("search"), Ink::Text3), QLineEdit::LeadingPosition)->setText(accessibleName());
     m_tools->setCursor(Qt::ArrowCursor);
     m_hits->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto *const row = new QHBoxLayout(m_tools);

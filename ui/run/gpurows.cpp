@@ -19,7 +19,7 @@ namespace {
 constexpr int kCells = 60;
 constexpr qint64 kSpan = 30 * 60 * 1000;      // ms
 constexpr int kRow = 31, kLowRow = 25, kLowestRow = 20, kHead = 26, kLegend = 28;
-constexpr qsizetype kFew = 8, kMany = 16;     // GPUs that are all named to a screen reader; that have rows for body text
+constexpr qsizetype kMany = 16;               // GPUs that have rows for body text
 constexpr float kHotC = 85;                   // as the line in the chart of temperatures
 
 }  // namespace
@@ -27,6 +27,7 @@ constexpr float kHotC = 85;                   // as the line in the chart of tem
 GpuRows::GpuRows(const RunMetrics &metrics, QWidget *parent) : QWidget(parent), m_metrics(metrics)
 {
     setObjectName(QStringLiteral("gpuRows"));
+    installPaintedLists();
     setMouseTracking(true);
 }
 
@@ -60,15 +61,11 @@ void GpuRows::setEnd(qint64 endMs)
     m_current = std::clamp<qsizetype>(m_current, 0, std::max<qsizetype>(0, gpus - 1));
     setFocusPolicy(gpus > 1 ? Qt::StrongFocus : Qt::NoFocus);
     if (gpus == 0) {
-        setAccessibleName(tr("No GPU on this machine"));
-    } else if (gpus <= kFew) {
-        QStringList sentences;
-        for (qsizetype gpu = 0; gpu < gpus; ++gpu)
-            sentences << sentence(gpu);
-        setAccessibleName(sentences.join(QStringLiteral(". ")));
+        setAccessibleName(m_metrics.count() == 0 ? tr("No samples yet") : tr("No GPU on this machine"));
     } else {
+        // Each is an item of its own; the worst of them is worth a word before.
         const qsizetype hot = hottest();
-        setAccessibleName(tr("%n GPU(s)", nullptr, int(gpus)) + (hot < 0 ? QString() : QStringLiteral(". ") + sentence(hot)));
+        setAccessibleName(tr("%n GPU(s)", nullptr, int(gpus)) + (hot < 0 ? QString() : QStringLiteral(": ") + sentence(hot)));
     }
     update();
 }
@@ -363,6 +360,8 @@ void GpuRows::moveTo(qsizetype gpu)
 {
     m_current = std::clamp<qsizetype>(gpu, 0, std::max<qsizetype>(0, m_metrics.gpus().size() - 1));
     setAccessibleDescription(m_metrics.gpus().isEmpty() ? QString() : sentence(m_current));
+    if (hasFocus())
+        tellPaintedFocus(this, int(m_current));
     Q_EMIT currentMoved(rowRect(m_current));
     update();
 }

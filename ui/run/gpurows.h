@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/metrics/runmetrics.h"
+#include "ui/common/paintedlist.h"
 
 #include <QWidget>
 
@@ -12,7 +13,7 @@ namespace trainyard {
 
 struct Theme;
 
-class GpuRows : public QWidget {
+class GpuRows : public QWidget, public PaintedList {
     Q_OBJECT
 public:
     explicit GpuRows(const RunMetrics &metrics, QWidget *parent = nullptr);
@@ -21,6 +22,11 @@ public:
     void setEnd(qint64 endMs);      // right edge of the strips
     void setPicked(qsizetype gpu);  // -1: none
     QRect rowRect(qsizetype gpu) const;
+
+    int paintedCount() const override { return int(m_metrics.gpus().size()); }
+    QString paintedName(int index) const override { return index < paintedCount() ? sentence(index) : QString(); }
+    QRect paintedRect(int index) const override { return rowRect(index); }
+    int paintedCurrent() const override { return int(m_current); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -8,7 +8,6 @@
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
-#include "ui/common/commandpreview.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/flowlayout.h"
 #include "ui/common/focusforward.h"
@@ -18,6 +17,8 @@
 #include "ui/common/segments.h"
 #include "ui/log/logpanel.h"
 #include "ui/log/logview.h"
+#include "ui/run/alertlines.h"
+#include "ui/run/commandpane.h"
 #include "ui/run/continuationcard.h"
 #include "ui/run/explaincards.h"
 #include "ui/run/gpupanel.h"
@@ -30,6 +31,8 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QFile>
+#include <QFileInfo>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -52,6 +55,17 @@ constexpr int kChartInterval = 1000;      // ms: the samplers' pace
 const QString kLink = QStringLiteral("link");
 const QString kEnded = QStringLiteral("ended");
 const QString kHistory = QStringLiteral("history");
+constexpr qint64 kLargestTask = 1 << 20;
+
+std::optional<Task> taskBeside(const QString &logFile)
+{
+    QFile file(QFileInfo(logFile).absolutePath() + QStringLiteral("/task.yaml"));
+    if (logFile.isEmpty() || !file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    const TaskCheck check = parseTask(file.read(kLargestTask));
+    return check.errors.isEmpty() ? std::optional(check.task) : std::nullopt;
+}
+
 bool hasLinkValues(const RunMetrics &metrics)
 {
     constexpr int kFew = 8;      // buckets: any value does
@@ -72,10 +86,10 @@ RunPage::RunPage(QWidget *parent)
       m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
       m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
       m_seriesButton(makeIconButton(QStringLiteral("runSeries"), QStringLiteral("search"), tr("Series from the log…"))),
-      m_link(new Badge), m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_commandCard(new Card), m_eventsCard(new Card),
+      m_link(new Badge), m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_eventsCard(new Card),
       m_overviewTop(new QWidget), m_charts(new ChartStack(m_metrics, m_training)), m_chartControls(new ChartControls(m_charts)),
       m_eventList(new EventList), m_log(new LogPanel),
-      m_command(new CommandPreview(QStringLiteral("runCommand"), tr("What the run executes"))), m_observer(new ObservationReader(this)),
+      m_command(new CommandPane), m_observer(new ObservationReader(this)),
       m_cards(new ExplainCards), m_continuation(new ContinuationCard), m_ranks(new RankPanel)
 {
     setObjectName(QStringLiteral("runPage"));
@@ -88,9 +102,6 @@ RunPage::RunPage(QWidget *parent)
     auto *const chartsLayout = new QVBoxLayout(m_chartsCard);
     chartsLayout->setContentsMargins(1, 1, 1, 1);
     chartsLayout->addWidget(m_charts);
-    auto *const commandLayout = new QVBoxLayout(m_commandCard);
-    commandLayout->setContentsMargins(dp(16), dp(14), dp(16), dp(16));
-    commandLayout->addWidget(m_command);
     auto *const eventsLayout = new QVBoxLayout(m_eventsCard);
     eventsLayout->setContentsMargins(1, 1, 1, 1);
     eventsLayout->addWidget(m_eventList);
@@ -127,8 +138,8 @@ RunPage::RunPage(QWidget *parent)
     page->addWidget(m_overviewTop, 56);
     page->addWidget(m_log, 44);
     page->addWidget(m_eventsCard, 1);
-    page->addWidget(m_commandCard, 1);
-    for (QWidget *const widget : {static_cast<QWidget *>(m_log), m_eventsCard, m_commandCard})
+    page->addWidget(m_command, 1);
+    for (QWidget *const widget : {static_cast<QWidget *>(m_log), m_eventsCard})
         widget->setMinimumHeight(dp(kLeastHeight));
     auto *const whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
@@ -328,7 +339,8 @@ void RunPage::setRun(const RunView &view)
     showFacts();
     showLink();
     m_log->setState(isLive(), view.isComplete);
-    m_command->setText(view.run.command);
+    m_task = taskBeside(view.logFile);
+    m_command->setRun(view, m_task ? &*m_task : nullptr);
     m_continuation->setEarlier(view.resumeStep, view.earlierLoss);
     updateCharts();
 }
@@ -552,6 +564,7 @@ void RunPage::updateCharts()
         kinds << ChartKind::Network << ChartKind::Disk;
     m_charts->setEnd(machineNow());
     m_charts->setKinds(kinds);
+    m_charts->setAlertLines(m_task ? alertLines(*m_task, hasGpus ? m_metrics.gpus().first().memoryGiB : 0) : QList<ChartStack::AlertLine>());
     m_charts->setSeriesShown(showsAll);
     m_gpus->refresh(machineNow());
     arrange();
@@ -568,7 +581,7 @@ void RunPage::showTab(int tab)
     m_gpus->setVisible(tab == OverviewTab);
     m_log->setVisible(tab == OverviewTab || tab == LogTab);
     m_eventsCard->setVisible(tab == EventsTab);
-    m_commandCard->setVisible(tab == CommandTab);
+    m_command->setVisible(tab == CommandTab);
     const bool hasCharts = tab == OverviewTab || tab == ChartsTab;
     m_range->setVisible(hasCharts);
     m_table->setVisible(hasCharts);

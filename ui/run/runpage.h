@@ -7,6 +7,7 @@
 
 #include "core/machine/linkworker.h"
 #include "core/store/records.h"
+#include "core/task/task.h"
 #include "core/metrics/machineclock.h"
 #include "core/metrics/logclock.h"
 #include "core/metrics/runmetrics.h"
@@ -33,7 +34,7 @@ class ChartControls;
 class ChartStack;
 class EventList;
 class ExplainCards;
-class CommandPreview;
+class CommandPane;
 class ContinuationCard;
 class FactsBar;
 class GpuPanel;
@@ -51,7 +52,7 @@ struct RunView {
     Error linkError;                // when Unreachable
     QDateTime lastHeard;            // when the machine last answered; invalid = never yet
     bool isComplete = false;        // ended, and the whole log is here
-    QString logFile, metricsFile;   // local copies; may not exist yet
+    QString logFile, metricsFile;   // local copies; may not exist yet. The task file lies beside the log
     QList<Money> costs = {};            // so far, one for each currency; none: no price is known
     QString eventsFile = {};            // local copy
     bool isMachineRemoved = false;      // all there is of it is the copy on this computer
@@ -139,14 +140,15 @@ private:
     QToolButton *m_table, *m_seriesButton;
     Badge *m_link;
     GpuPanel *m_gpus;
-    QWidget *m_chartsCard, *m_commandCard, *m_eventsCard, *m_overviewTop;
+    QWidget *m_chartsCard, *m_eventsCard, *m_overviewTop;
     QBoxLayout *m_overview;
     ChartStack *m_charts;
     ChartControls *m_chartControls;
     EventList *m_eventList;
     RunEvents m_events;
+    std::optional<Task> m_task;        // as the run was launched with, once its file is here
     LogPanel *m_log;
-    CommandPreview *m_command;
+    CommandPane *m_command;
     QTimer m_clock, m_chartTimer;
     QElapsedTimer m_ownClock;
     MachineClock m_machineClock;       // against m_ownClock

@@ -1,12 +1,14 @@
 #include "tests/support/fitting.h"
 #include "ui/charts/chartpanel.h"
 #include "ui/charts/chartstack.h"
+#include "ui/run/commandpane.h"
 #include "ui/run/factsbar.h"
 #include "ui/run/gpupanel.h"
 #include "ui/run/runpage.h"
 
 #include <QAccessible>
 #include <QAction>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -15,6 +17,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace trainyard;
 
@@ -38,7 +42,7 @@ Run someRun(RunState state)
     run.started = QDateTime::currentDateTimeUtc().addSecs(-kSeconds);
     if (hasEnded(state)) {
         run.ended = QDateTime::currentDateTimeUtc();
-        run.exitCode = 0;
+        run.exitCode = state == RunState::Failed ? 1 : 0;
     }
     return run;
 }
@@ -57,7 +61,10 @@ public:
             for (const char *const gpu : {"0", "1"})
                 metrics += ms + " gpu " + gpu + ", SIM-" + gpu + ", Simulated GPU, 97, 9216, 24576, 63, 265, 350\n";
         }
+        if (state == RunState::Failed)
+            log += "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.65 GiB\n";
         RunView view{someRun(state), LinkState::Live, {}, QDateTime::currentDateTime(), hasEnded(state), write(QStringLiteral("log"), log), write(QStringLiteral("metrics"), metrics)};
+        write(QStringLiteral("task.yaml"), "name: demo\nrun: train\nalerts:\n  gpu_temperature: {at: 80, for: 5m}\n");
         page.setRun(view);
     }
     bool isThere() { return QTest::qWaitFor([this] { return page.metrics().gpus().size() == 2 && page.training().lastStep().value_or(0) > 1000; }, 20'000); }
@@ -91,28 +98,31 @@ private Q_SLOTS:
     void chartsKeepAHeightThatCanBeRead();
     void actionsWithoutRoomAreInTheMenu();
     void factsWrapAndAreReadOneByOne();
+    void theCommandStandsInItsSurroundings();
+    void alertsOfTheTaskAreLinesInTheCharts();
 };
 
 void TestRunLayout::nothingIsCutOff_data()
 {
     QTest::addColumn<QSize>("window");
     QTest::addColumn<double>("zoom");
-    QTest::addColumn<bool>("hasEnded");
-    QTest::newRow("1440 by 900") << QSize(1440, 900) << 1.0 << false;
-    QTest::newRow("1024 by 640") << QSize(1024, 640) << 1.0 << false;
-    QTest::newRow("1440 by 900, text of 200 percent") << QSize(1440, 900) << 2.0 << false;
-    QTest::newRow("1024 by 640, text of 200 percent") << QSize(1024, 640) << 2.0 << false;
-    QTest::newRow("1920 by 1080, text of 150 percent, ended") << QSize(1920, 1080) << 1.5 << true;
-    QTest::newRow("1024 by 640, ended") << QSize(1024, 640) << 1.0 << true;
+    QTest::addColumn<RunState>("state");
+    QTest::newRow("1440 by 900") << QSize(1440, 900) << 1.0 << RunState::Running;
+    QTest::newRow("1024 by 640") << QSize(1024, 640) << 1.0 << RunState::Running;
+    QTest::newRow("1440 by 900, text of 200 percent") << QSize(1440, 900) << 2.0 << RunState::Running;
+    QTest::newRow("1024 by 640, text of 200 percent") << QSize(1024, 640) << 2.0 << RunState::Running;
+    QTest::newRow("1920 by 1080, text of 150 percent, ended") << QSize(1920, 1080) << 1.5 << RunState::Finished;
+    QTest::newRow("1024 by 640, failed") << QSize(1024, 640) << 1.0 << RunState::Failed;
+    QTest::newRow("1024 by 640, text of 200 percent, failed") << QSize(1024, 640) << 2.0 << RunState::Failed;
 }
 
 void TestRunLayout::nothingIsCutOff()
 {
     QFETCH(QSize, window);
     QFETCH(double, zoom);
-    QFETCH(bool, hasEnded);
+    QFETCH(RunState, state);
     const ProgramLook look(zoom);
-    Shown run(hasEnded ? RunState::Finished : RunState::Running);
+    Shown run(state);
     PageRoom room(&run.page, pageSize(window, zoom));
     QVERIFY(run.isThere());
     auto *const tabs = run.page.findChild<QTabBar *>(QStringLiteral("runTabs"));
@@ -120,7 +130,7 @@ void TestRunLayout::nothingIsCutOff()
         tabs->setCurrentIndex(tab);
         QTest::qWait(60);      // the charts come one after the other
         const QStringList found = cutOff(room.widget());
-        keepPicture(room.widget(), QStringLiteral("run-%1-%2-%3-%4").arg(window.width()).arg(int(zoom * 100)).arg(hasEnded).arg(tab));
+        keepPicture(room.widget(), QStringLiteral("run-%1-%2-%3-%4").arg(window.width()).arg(int(zoom * 100)).arg(runStateName(state)).arg(tab));
         QVERIFY2(found.isEmpty(), qPrintable(tabs->tabText(tab) + QStringLiteral(":\n") + found.join(u'\n')));
     }
     auto *const facts = run.page.findChild<FactsBar *>(QStringLiteral("runFacts"));
@@ -206,6 +216,45 @@ void TestRunLayout::factsWrapAndAreReadOneByOne()
     QCOMPARE(list->child(1)->role(), QAccessible::ListItem);
     QCOMPARE(list->child(1)->text(QAccessible::Name), QStringLiteral("Training advances: a value, and what it means"));
     QVERIFY(!list->text(QAccessible::Name).contains(QStringLiteral("..")));
+}
+
+void TestRunLayout::theCommandStandsInItsSurroundings()
+{
+    const TaskCheck check = parseTask("name: demo\nworkdir: ~/code\nenvs:\n  LR: 3e-4\nsecrets:\n  HF_TOKEN: sesame\nfile_mounts:\n  /data: ~/data\nrun: python train.py\n");
+    QVERIFY(check.errors.isEmpty());
+    RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, {}, {}};
+    view.run.directory = QStringLiteral("/home/me/.trainyard/runs/x");
+    view.revision = QStringLiteral("0a1b2c3");
+    CommandPane pane;
+    pane.setRun(view, &check.task);
+    QString all;
+    for (const QLabel *const label : pane.findChildren<QLabel *>())
+        all += label->text() + QLatin1Char('\n');
+    for (const char *const said : {"0a1b2c3", "podman", "~/code", "LR=3e-4", "HF_TOKEN (secret)", "/data, from ~/data", "/home/me/.trainyard/runs/x"})
+        QVERIFY2(all.contains(QLatin1String(said)), said);
+    QVERIFY(!all.contains(QStringLiteral("sesame")));
+    // One line of a command is not a page of it.
+    pane.resize(900, 700);
+    pane.show();
+    QVERIFY(pane.findChild<QWidget *>(QStringLiteral("runCommand"))->height() < dp(90));
+    // Without the file, what the run itself knows.
+    QVERIFY(surroundingsOf(view, nullptr).size() >= 5);
+}
+
+void TestRunLayout::alertsOfTheTaskAreLinesInTheCharts()
+{
+    const ProgramLook look;
+    Shown run;
+    PageRoom room(&run.page, {1200, 900});
+    QVERIFY(run.isThere());
+    run.page.findChild<QTabBar *>(QStringLiteral("runTabs"))->setCurrentIndex(2);
+    auto *const charts = run.page.findChild<ChartStack *>(QStringLiteral("chartStack"));
+    const QList<PlotThreshold> lines = charts->panel(ChartKind::GpuTemperature)->content().thresholds;
+    const auto alert = std::find_if(lines.begin(), lines.end(), [](const PlotThreshold &line) { return line.y == 80; });
+    QVERIFY(alert != lines.end());
+    QCOMPARE(lines.size(), 1);      // it counts instead of the usual one
+    QVERIFY2(alert->words.startsWith(QStringLiteral("alert from 80")) && alert->words.contains(QStringLiteral("5\u00a0min")), qPrintable(alert->words));
+    QVERIFY(charts->panel(ChartKind::GpuBusy)->content().thresholds.isEmpty());
 }
 
 QTEST_MAIN(TestRunLayout)

@@ -1,0 +1,43 @@
+#include "ui/run/alertlines.h"
+
+#include "core/base/format.h"
+#include "core/task/task.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+namespace {
+
+struct AlertLines {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::AlertLines)
+};
+
+}  // namespace
+
+QList<ChartStack::AlertLine> alertLines(const Task &task, double memoryGiB)
+{
+    QList<ChartStack::AlertLine> lines;
+    for (const AlertWish &wish : task.alerts.rules) {
+        if (!wish.isOn || !wish.threshold)
+            continue;
+        const double at = *wish.threshold;
+        const bool isBelow = wish.kind == AlertKind::GpuIdle;
+        const QString value = wish.kind == AlertKind::GpuTemperature ? formatNumber(at, 0) + QStringLiteral("\u00a0°C") : formatPercent(at);
+        QString words = (isBelow ? AlertLines::tr("alert below %1") : AlertLines::tr("alert from %1")).arg(value);
+        if (wish.after)
+            words = AlertLines::tr("%1 for %2", "a rule, a duration").arg(words, formatDuration(wish.after->count() * 1000));
+        switch (wish.kind) {
+        case AlertKind::GpuIdle:
+        case AlertKind::GpuBusy: lines.append({ChartKind::GpuBusy, {at, words, Tone::Bad, false}}); break;
+        case AlertKind::GpuTemperature: lines.append({ChartKind::GpuTemperature, {at, words, Tone::Bad, false}}); break;
+        case AlertKind::GpuMemory:
+            if (memoryGiB > 0)
+                lines.append({ChartKind::GpuMemory, {memoryGiB * at / 100, words, Tone::Bad, false}});
+            break;
+        default: break;
+        }
+    }
+    return lines;
+}
+
+}  // namespace trainyard
