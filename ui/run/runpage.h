@@ -112,6 +112,7 @@ private:
     void showHeader();
     void showState();
     void showMessages();
+    void postFailure(const QString &fact, const QString &consequence, const QString &detail);
     void showFacts();
     void showLink();
     void showTab(int tab);

@@ -219,7 +219,8 @@ void TestCurves::smoothingIsChosen()
 {
     Shown run;
     const auto lines = [&run] { return run.charts.panel(ChartKind::Loss)->content().lines; };
-    QVERIFY(std::any_of(lines().begin(), lines().end(), [](const PlotLine &line) { return line.isFaint; }));
+    const QList<PlotLine> usual = lines();
+    QVERIFY(std::any_of(usual.begin(), usual.end(), [](const PlotLine &line) { return line.isFaint; }));
     auto *const slider = run.controls.findChild<QSlider *>(QStringLiteral("chartSmoothing"));
     QCOMPARE(slider->value(), CurveView::kUsualSmoothing);
     QVERIFY(!slider->accessibleName().isEmpty());

@@ -1,0 +1,203 @@
+#include "ui/run/runpage.h"
+
+#include "core/base/format.h"
+#include "ui/common/badge.h"
+#include "ui/common/buttons.h"
+#include "ui/common/confirmdialog.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/pageheader.h"
+#include "ui/run/openmenu.h"
+#include "ui/run/rankpanel.h"
+#include "ui/run/runfacts.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace trainyard {
+namespace {
+
+const QString kLink = QStringLiteral("link"), kEnded = QStringLiteral("ended"), kAction = QStringLiteral("action"),
+              kReport = QStringLiteral("report");
+
+}  // namespace
+
+void RunPage::buildHeader()
+{
+    m_header->setBreadcrumb(tr("Runs"), QStringLiteral("runBreadcrumb"));
+    m_header->addBesideTitle(m_state);
+    m_header->addBesideTitle(m_attempt);
+    m_header->addBesideTitle(m_simulated);
+    m_copyCommand = makeButton(QStringLiteral("runCopyCommand"), tr("Copy command"), ButtonVariant::Normal,
+                               QStringLiteral("copy"));
+    m_checkpoints = makeButton(QStringLiteral("runCheckpoints"), tr("Checkpoints"), ButtonVariant::Normal,
+                               QStringLiteral("checkpoints"));
+    m_stop = makeButton(QStringLiteral("runStop"), tr("Stop…"), ButtonVariant::Destructive, QStringLiteral("stop"));
+    m_resume = makeButton(QStringLiteral("runResume"), tr("Resume…"), ButtonVariant::Primary, QStringLiteral("resume"));
+    m_open = new OpenMenu;
+    for (QPushButton *button : {m_copyCommand, static_cast<QPushButton *>(m_open), m_checkpoints, m_stop, m_resume})
+        m_header->addAction(button);
+    QToolButton *const more = makeIconButton(QStringLiteral("runMore"), QStringLiteral("more"), tr("More"));
+    auto *const moreMenu = new QMenu(more);
+    moreMenu->setObjectName(QStringLiteral("runMoreMenu"));
+    m_report = moreMenu->addAction(tr("Export report…"), this, [this] { Q_EMIT reportRequested(m_view.run.id); });
+    m_report->setObjectName(QStringLiteral("runExportReport"));
+    more->setMenu(moreMenu);
+    m_header->setMore(more);
+    connect(m_header, &PageHeader::breadcrumbClicked, this, &RunPage::runsRequested);
+    connect(m_copyCommand, &QPushButton::clicked, this,
+            [this] { QApplication::clipboard()->setText(m_view.run.command); });
+    connect(m_checkpoints, &QPushButton::clicked, this, [this] { Q_EMIT checkpointsRequested(m_view.run.lineage); });
+    connect(m_stop, &QPushButton::clicked, this, &RunPage::askToStop);
+    connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_view.run.id); });
+    connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
+        if (id == kLink)
+            Q_EMIT retryRequested(m_view.run.id);
+        else if (id == kEnded)
+            Q_EMIT resumeRequested(m_view.run.id);
+    });
+}
+
+void RunPage::setError(const Error &error)
+{
+    m_ranks->setAsking(false);
+    if (!error.isCancelled())
+        postFailure(tr("That did not work."), error.what, error.detail);
+}
+
+void RunPage::setReporting(bool isReporting)
+{
+    m_report->setEnabled(!isReporting);
+    if (isReporting)
+        m_header->messageBar()->post({kReport, Tone::Info, tr("The report is being written."), tr("The machine is asked which checkpoints there are."), {}, {}});
+    else
+        m_header->messageBar()->withdraw(kReport);
+}
+
+void RunPage::showHeader()
+{
+    const Run &run = m_view.run;
+    m_header->setTitle(run.name);
+    showState();
+    m_attempt->setLook({Tone::Stale, {}, tr("attempt %1").arg(run.attempt)});
+    m_simulated->setVisible(run.isSimulated);
+    QStringList facts{run.machineName, engineName(run.engine)};
+    if (!run.image.isEmpty())
+        facts << run.image;
+    if (!m_view.revision.isEmpty())
+        facts << tr("code at %1").arg(m_view.revision);
+    m_header->setContext(facts.join(tr(" · ", "between facts")));
+    m_stop->setVisible(!hasEnded(run.state));
+    setDisabledReason(m_stop, run.state == RunState::Stopping ? tr("It is being stopped already.") : QString());
+    m_resume->setVisible(hasEnded(run.state));
+    setDisabledReason(m_resume, m_view.isMachineRemoved ? tr("Its machine was removed from the list.") : run.checkpointDir.isEmpty()
+                                    ? tr("The task has no checkpoints section, so there is nothing to go on from.")
+                                    : QString());
+    setDisabledReason(m_checkpoints, run.checkpointDir.isEmpty() ? tr("The task has no checkpoints section.")
+                                                                 : QString());
+}
+
+void RunPage::showMessages()
+{
+    MessageBar *const bar = m_header->messageBar();
+    const Run &run = m_view.run;
+    if (isLive() && m_view.link == LinkState::Unreachable) {
+        // A link that broke says so itself.
+        const QString what = m_view.linkError.code == ErrorCode::ConnectionLost
+                                 ? m_view.linkError.what : m_view.linkError.what + QLatin1Char(' ') + tr("The run goes on without this program.");
+        bar->post({kLink, Tone::Warning, tr("%1 does not answer.").arg(run.machineName), what, m_view.linkError.detail, tr("Try now")});
+    } else if (isLive() && m_view.link == LinkState::Stale && !m_view.linkError.what.isEmpty()) {
+        bar->post({kLink, Tone::Warning, tr("Nothing new from this run."), m_view.linkError.what, m_view.linkError.detail, {}});
+    } else {
+        bar->withdraw(kLink);
+    }
+    if (run.state == RunState::Failed || run.state == RunState::Unknown) {
+        const QString why = run.state == RunState::Unknown ? run.message : endSentence(run);
+        const QString fact = run.state == RunState::Unknown ? tr("Nobody knows how this run ended.")
+                             : !run.started.isValid()       ? tr("The run was never started.")
+                             : run.exitCode ? tr("The run failed with code %1.").arg(*run.exitCode)
+                                            : tr("The run failed.");
+        bar->post({kEnded, run.state == RunState::Failed ? Tone::Bad : Tone::Warning, fact,
+                   why.isEmpty() ? tr("Its last lines are at the end of the log.") : why,
+                   {}, run.checkpointDir.isEmpty() ? QString() : tr("Resume…")});
+    } else {
+        bar->withdraw(kEnded);
+    }
+}
+
+void RunPage::showLink()
+{
+    const QDateTime now = QDateTime::currentDateTime();
+    const QString heard = m_view.lastHeard.isValid() ? formatAge(m_view.lastHeard, now) : QString();
+    BadgeLook look{Tone::Stale, QStringLiteral("link"), {}};
+    if (!isLive()) {
+        look.text = m_view.isComplete ? tr("Complete copy") : tr("Copying the rest…");
+        look.icon = m_view.isComplete ? QStringLiteral("check") : QStringLiteral("download");
+        // Idle: its machine was removed.
+        if (!m_view.isComplete && (m_view.link == LinkState::Unreachable || m_view.link == LinkState::Idle)) {
+            look.text = tr("Copy is not complete");
+            look.icon = QStringLiteral("unlink");
+        }
+        if (m_view.isMachineRemoved) {
+            look.text = m_view.isComplete ? tr("From the copy on this computer, machine removed")
+                                          : tr("From the incomplete copy on this computer, machine removed");
+            look.icon = QStringLiteral("folder");
+        }
+    } else {
+        switch (m_view.link) {
+        case LinkState::Live: {
+            const qint64 behind = std::max<qint64>(0, m_view.lastHeard.msecsTo(now));
+            look.tone = Tone::Ok;
+            look.text = m_view.lastHeard.isValid() && behind >= 2000
+                            ? tr("Live, %1 s behind").arg(formatNumber(double(behind) / 1000, 0)) : tr("Live");
+            break;
+        }
+        case LinkState::Connecting:
+            look.icon = QStringLiteral("clock");
+            look.text = heard.isEmpty() ? tr("Connecting…") : tr("Reconnecting, last heard %1").arg(heard);
+            break;
+        case LinkState::Stale:
+            look.tone = Tone::Warning;
+            look.text = heard.isEmpty() ? tr("Nothing heard yet") : tr("Last heard %1").arg(heard);
+            break;
+        case LinkState::Unreachable:
+            look.tone = Tone::Warning;
+            look.icon = QStringLiteral("unlink");
+            look.text = heard.isEmpty() ? tr("Not reachable") : tr("Not reachable, last heard %1").arg(heard);
+            break;
+        case LinkState::Idle:
+            look.text = tr("Not connected");
+            look.icon = QStringLiteral("unlink");
+            break;
+        }
+    }
+    m_link->setLook(look);
+}
+
+void RunPage::askToStop()
+{
+    const Run &run = m_view.run;
+    auto *const dialog = new ConfirmDialog(
+        QStringLiteral("runStop"),
+        {tr("Stop %1?").arg(run.name),
+         run.checkpointDir.isEmpty()
+             ? tr("The run on %1 is asked to end and, after its grace period, is killed. This task saves no "
+                  "checkpoints, so its progress is lost.").arg(run.machineName)
+             : tr("The run on %1 is asked to end, so that it can save, and is killed after its grace period. What was "
+                  "saved stays: it can be resumed from the latest good checkpoint.").arg(run.machineName),
+         tr("Keep it running"), tr("Stop the run")},
+        this);
+    connect(dialog, &QDialog::accepted, this, [this, id = m_view.run.id] { Q_EMIT stopRequested(id); });
+    dialog->open();
+}
+
+void RunPage::postFailure(const QString &fact, const QString &consequence, const QString &detail)
+{
+    m_header->messageBar()->post({kAction, Tone::Bad, fact, consequence, detail, {}});
+}
+
+}  // namespace trainyard
