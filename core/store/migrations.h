@@ -176,6 +176,19 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("CREATE INDEX alerts_by_key ON alerts(alert_key)"),
             QStringLiteral("CREATE INDEX alerts_by_run ON alerts(run_id)"),
         },
+        // 9: what a person wrote of a run and whether it was put away, and what checks of machines were answered (packed).
+        {
+            QStringLiteral("ALTER TABLE runs ADD COLUMN note TEXT NOT NULL DEFAULT ''"),
+            QStringLiteral("ALTER TABLE runs ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0"),
+            QStringLiteral("CREATE TABLE machine_checks ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " machine_id INTEGER NOT NULL REFERENCES machines(id) ON DELETE CASCADE,"
+                           " taken INTEGER NOT NULL,"
+                           " duration INTEGER NOT NULL,"
+                           " question BLOB NOT NULL,"
+                           " answer BLOB NOT NULL)"),
+            QStringLiteral("CREATE INDEX machine_checks_by_machine ON machine_checks(machine_id)"),
+        },
     };
     return steps;
 }

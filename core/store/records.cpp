@@ -40,6 +40,20 @@ Result<void> checkMachineName(const QString &name)
     return {};
 }
 
+Result<void> checkRunEdit(const RunEdit &edit)
+{
+    const auto refused = [](const QString &sentence) { return Error{ErrorCode::InvalidInput, sentence, {}}; };
+    const auto isControl = [](QChar c) { return c.category() == QChar::Other_Control; };
+    if (edit.name && (edit.name->isEmpty() || edit.name->toUcs4().size() > 200 || edit.name->trimmed() != *edit.name
+                      || std::any_of(edit.name->begin(), edit.name->end(), isControl))) {
+        return refused(QCoreApplication::translate("trainyard::Store",
+                           "A run's name has 1 to 200 characters, no control characters and no blank at its ends: choose another name."));
+    }
+    if (edit.note && edit.note->toUcs4().size() > 2000)
+        return refused(QCoreApplication::translate("trainyard::Store", "Notes have at most 2000 characters: shorten them."));
+    return {};
+}
+
 QString runStateName(RunState state)
 {
     for (const auto &[value, name] : kRunStates) {

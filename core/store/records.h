@@ -63,8 +63,18 @@ struct Run {
     QDateTime created, started, ended;   // UTC; invalid = not yet
     QString project;            // what it is counted under; empty = none
     std::optional<Money> price, budget;   // an hour of its machine when it was launched, and what it may cost: one currency
+    QString note;               // the person's own words, of all attempts alike; may have several lines
+    bool isArchived = false;    // put away by the person: lists leave it out unless they are asked
 
     bool operator==(const Run &) const = default;
 };
+
+// What a person may change of a run afterwards; of all its attempts alike. What is empty stays.
+struct RunEdit {
+    std::optional<QString> name, note;
+    std::optional<bool> isArchived;
+};
+// InvalidInput with a sentence: a name has 1 to 200 characters on one line, a note at most 2000.
+Result<void> checkRunEdit(const RunEdit &edit);
 
 }  // namespace trainyard

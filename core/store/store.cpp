@@ -2,6 +2,7 @@
 
 #include "core/base/seentext.h"
 #include "core/store/alerttable.h"
+#include "core/store/checktable.h"
 #include "core/store/pricetable.h"
 #include "core/store/probetable.h"
 #include "core/store/rentaltable.h"
@@ -27,7 +28,7 @@ constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_fil
 constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
                              "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
                              "is_out_of_memory, message, created, started, ended, project, price_nanos, "
-                             "budget_nanos, currency";
+                             "budget_nanos, currency, note, is_archived";
 
 QDateTime wholeSeconds(const QDateTime &time) { return QDateTime::fromSecsSinceEpoch(time.toSecsSinceEpoch(), Qt::UTC); }
 
@@ -78,7 +79,8 @@ QVariantList runValues(const Run &run)
             fromTime(run.created), fromTime(run.started), fromTime(run.ended), fromText(run.project),
             run.price ? QVariant(run.price->nanos()) : QVariant(), run.budget ? QVariant(run.budget->nanos()) : QVariant(),
             run.price ? currencyCode(run.price->currency()) : run.budget ? currencyCode(run.budget->currency())
-                                                                          : QStringLiteral("")};
+                                                                          : QStringLiteral(""),
+            fromText(run.note), run.isArchived};
 }
 
 Run runOf(const QSqlQuery &row)
@@ -112,6 +114,8 @@ Run runOf(const QSqlQuery &row)
     const QVariant price = next(), budget = next(), currency = next();
     run.price = toMoney(price, currency);
     run.budget = toMoney(budget, currency);
+    run.note = next().toString();
+    run.isArchived = next().toBool();
     return run;
 }
 
@@ -338,6 +342,51 @@ Result<int> Store::nextAttempt(const QString &lineage) const
     if (!highest)
         return highest.error();
     return highest->value(0) + 1;
+}
+
+Result<QList<Run>> Store::attempts(const QString &lineage) const
+{
+    return rows(*m_state->database, kRunColumns, "runs WHERE lineage = ? ORDER BY attempt DESC", {fromText(lineage)}, runOf);
+}
+
+Result<void> Store::editRun(const QString &lineage, const RunEdit &edit)
+{
+    if (const auto fine = checkRunEdit(edit); !fine)
+        return fine;
+    return m_state->database->write([&](Database &database) -> Result<void> {
+        const auto updated = database.execute(
+            QStringLiteral("UPDATE runs SET name = coalesce(?, name), note = coalesce(?, note), is_archived = coalesce(?, is_archived) WHERE lineage = ?"),
+            {edit.name ? fromText(*edit.name) : QVariant(), edit.note ? fromText(*edit.note) : QVariant(),
+             edit.isArchived ? QVariant(*edit.isArchived) : QVariant(), fromText(lineage)});
+        if (!updated)
+            return updated.error();
+        return *updated > 0 ? Result<void>() : Result<void>(Error{ErrorCode::NotFound, noRun(lineage), {}});
+    });
+}
+
+Result<CheckRecord> Store::addCheck(CheckRecord record)
+{
+    record.taken = toTime(fromTime(record.taken.isValid() ? record.taken : QDateTime::currentDateTimeUtc()));
+    const auto written = m_state->database->write([&](Database &database) -> Result<void> {
+        if (const auto exists = checkMachineExists(database, record.machineId); !exists)
+            return exists;
+        return insertCheck(database, record);
+    });
+    if (!written)
+        return written.error();
+    return record;
+}
+
+Result<QList<CheckRecord>> Store::checks(qint64 machineId) const { return selectChecks(*m_state->database, machineId); }
+
+Result<CheckRecord> Store::check(qint64 id) const
+{
+    auto found = selectCheck(*m_state->database, id);
+    if (!found)
+        return found.error();
+    if (!*found)
+        return Error{ErrorCode::NotFound, Words::tr("This check is no longer kept: check the machine again."), QString::number(id)};
+    return std::move(**found);
 }
 
 Result<Rental> Store::beginRental(Rental rental)

@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/catalog/seenprice.h"
 #include "core/proberesult/probefigure.h"
+#include "core/store/checkrecord.h"
 #include "core/store/proberecord.h"
 #include "core/store/records.h"
 #include "core/store/rentalrecord.h"
@@ -40,6 +41,8 @@ public:
     Result<QList<Run>> runs() const;                      // newest first
     Result<Run> run(const QString &id) const;
     Result<int> nextAttempt(const QString &lineage) const;   // highest attempt + 1
+    Result<QList<Run>> attempts(const QString &lineage) const;   // newest first; empty when there is no such run
+    Result<void> editRun(const QString &lineage, const RunEdit &edit);   // NotFound; InvalidInput as checkRunEdit()
 
     // Transfers of files. Each is kept by one running program; those of programs that are gone are taken over.
     Result<TransferRecord> addTransfer(TransferRecord record);       // last in the order; gives it its id
@@ -75,6 +78,11 @@ public:
     Result<QList<ProbeRecord>> probes() const;            // newest first, without the reports themselves
     Result<ProbeRecord> probe(qint64 id) const;           // NotFound
     Result<QList<ProbeFigure>> probeFigures() const;      // of all of them, oldest first
+
+    // What checks of machines were answered, as it came; the oldest are forgotten beyond 20 for a machine.
+    Result<CheckRecord> addCheck(CheckRecord record);
+    Result<QList<CheckRecord>> checks(qint64 machineId) const;   // newest first, without the answers themselves
+    Result<CheckRecord> check(qint64 id) const;           // NotFound
 
     // Alerts. Opening one that is open already (Alert::key()) adds its GPUs to that one; one that another program saw open and
     // clear at the same time stays cleared. What comes back is how it stands then; the oldest are forgotten beyond 5000.

@@ -373,6 +373,58 @@ private Q_SLOTS:
         QCOMPARE(calls, 0);
     }
 
+    void aRunIsRenamedNotedAndPutAwayWithAllItsAttempts()
+    {
+        const auto store = opened();
+        for (const char *id : {"r-a1", "r-a2", "other-a1"})
+            QVERIFY(store->addRun(runNamed(QLatin1String(id))));
+        RunEdit edit;
+        edit.name = QStringLiteral("fine-tune 2");
+        edit.note = QStringLiteral("learning rate halved\nworse");
+        QVERIFY(store->editRun(QStringLiteral("r"), edit));
+        QVERIFY(store->editRun(QStringLiteral("r"), {{}, {}, true}));
+        const auto attempts = store->attempts(QStringLiteral("r"));
+        QVERIFY(attempts);
+        QCOMPARE(attempts->size(), 2);
+        for (const Run &run : *attempts) {
+            QCOMPARE(run.name, *edit.name);
+            QCOMPARE(run.note, *edit.note);
+            QVERIFY(run.isArchived);
+        }
+        QCOMPARE(store->run(QStringLiteral("other-a1"))->name, QStringLiteral("a run"));
+        QVERIFY(store->editRun(QStringLiteral("r"), {{}, {}, false}));
+        QVERIFY(!store->run(QStringLiteral("r-a1"))->isArchived);
+        QCOMPARE(store->editRun(QStringLiteral("none"), edit).error().code, ErrorCode::NotFound);
+        for (const QString &name : {QString(QStringLiteral("")), QStringLiteral(" x"), QStringLiteral("a\nb"), QString(201, u'x')})
+            QCOMPARE(store->editRun(QStringLiteral("r"), {name, {}, {}}).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(store->editRun(QStringLiteral("r"), {{}, QString(2001, u'x'), {}}).error().code, ErrorCode::InvalidInput);
+    }
+
+    void checksOfAMachineAreKeptAndTheOldestForgotten()
+    {
+        const auto store = opened();
+        const auto machine = store->addMachine(machineNamed(QStringLiteral("box")));
+        QVERIFY(machine);
+        CheckRecord record;
+        record.machineId = machine->id;
+        record.question = "{}";
+        for (int i = 0; i < 25; ++i) {
+            record.answer = QByteArray("answer ") + QByteArray::number(i);
+            QVERIFY(store->addCheck(record));
+        }
+        const auto kept = store->checks(machine->id);
+        QVERIFY(kept);
+        QCOMPARE(kept->size(), 20);
+        QVERIFY(kept->first().answer.isEmpty() && kept->first().taken.isValid());
+        QCOMPARE(store->check(kept->first().id)->answer, QByteArray("answer 24"));
+        QCOMPARE(store->check(kept->last().id)->answer, QByteArray("answer 5"));
+        QVERIFY(store->checks(machine->id + 1)->isEmpty());
+        QVERIFY(store->removeMachine(machine->id));
+        QCOMPARE(store->check(kept->first().id).error().code, ErrorCode::NotFound);
+        record.machineId = machine->id;
+        QVERIFY(!store->addCheck(record));
+    }
+
     void stateNamesAreStableAndComeBack()
     {
         for (RunState state : {RunState::Preparing, RunState::Running, RunState::Stopping, RunState::Finished,

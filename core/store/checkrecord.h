@@ -1,0 +1,20 @@
+// What a check of a machine was answered, as the database keeps it: judged anew whenever it is shown, in the language of then. See
+// store.h for reading and writing them.
+#pragma once
+
+#include <QByteArray>
+#include <QDateTime>
+#include <QString>
+
+namespace trainyard {
+
+struct CheckRecord {
+    qint64 id = 0;              // 0 = not stored yet
+    qint64 machineId = 0;
+    QDateTime taken;            // UTC; by this computer's clock
+    qint64 durationMs = 0;
+    QByteArray question;        // what was asked, and the clock's reading: JSON
+    QByteArray answer;          // as it came; empty in lists
+};
+
+}  // namespace trainyard
