@@ -157,14 +157,14 @@ private:
         m_sandbox = sandboxStatus(m_workbench.paths());
         return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
             "127.0.0.1 port %1, engine %2, GPUs simulated. %3")).arg(m_sandbox.port).arg(engineName(m_sandbox.engine),
-                                                                    m_sandbox.engineNote);
+                                                                    m_sandbox.engineNote).trimmed();
     }
 
     Result<QString> launch()
     {
         LaunchRequest request;
         request.machineId = m_machine.id;
-        request.task = demoTask(m_sandbox);
+        request.task = demoTask(m_sandbox, DemoLength::Check);
         const auto run = m_console.wait(m_workbench.launch(request, {}, m_console.stop()));
         if (!run)
             return run.error();

@@ -230,6 +230,7 @@ SandboxStatus sandboxStatus(const Paths &paths)
     const SandboxState state = readSandboxState(places.state());
     SandboxStatus status;
     status.isRunning = isAlive(state.server);
+    status.hasDied = !status.isRunning && state.server.pid > 0;
     status.port = state.port;
     status.pid = status.isRunning ? state.server.pid : 0;
     status.engine = state.engine;
@@ -244,18 +245,19 @@ SandboxStatus sandboxStatus(const Paths &paths)
     return status;
 }
 
-Task demoTask(const SandboxStatus &sandbox)
+Task demoTask(const SandboxStatus &sandbox, DemoLength length)
 {
     const bool isContainer = sandbox.engine != EngineKind::Process;
     Task task;
     task.name = QStringLiteral("demo-char-lm");
     task.engine = sandbox.engine;
     task.image = sandbox.image;
-    // About 100 seconds: long enough to watch, stop and resume. One plain command, the image has no shell.
+    // One plain command, the image has no shell.
     task.run =
         (isContainer ? QStringLiteral("/yard-demotrainer")
                      : QStringLiteral("\"$HOME/bin/yard-demotrainer\"")) +
-        QStringLiteral(" --steps 2000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 100");
+        (length == DemoLength::Tour ? QStringLiteral(" --steps 15000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 250")
+                                    : QStringLiteral(" --steps 2000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 100"));
     CheckpointPlan checkpoints;
     // Without a container there is nothing to mount: the place itself must belong to this task alone.
     checkpoints.dir = isContainer

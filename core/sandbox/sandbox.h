@@ -16,7 +16,8 @@ namespace trainyard {
 
 struct SandboxStatus {
     bool isRunning = false;
-    int port = 0;
+    bool hasDied = false;   // nobody stopped it, and it is gone: killed, or the computer was started anew
+    int port = 0;           // of its last start; 0: it was never started
     qint64 pid = 0;
     EngineKind engine = EngineKind::Process;  // the container engine it offers; Process = none works here
     QString engineNote;  // why there is none, with the command that would enable it; else empty
@@ -44,8 +45,10 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
 Result<void> stopSandbox(const Paths &paths, std::stop_token stop = {});
 SandboxStatus sandboxStatus(const Paths &paths);
 
+// For a person to look around in (twelve minutes), or for `yard demo` to check each step soon.
+enum class DemoLength { Tour, Check };
 // The demo task: the character model of app/demotrainer in the demo image, or as a plain process. Then each
 // call gives a task with a checkpoint directory of its own; the same task launched again shares it.
-Task demoTask(const SandboxStatus &sandbox);
+Task demoTask(const SandboxStatus &sandbox, DemoLength length = DemoLength::Tour);
 
 }  // namespace trainyard

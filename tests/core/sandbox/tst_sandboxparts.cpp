@@ -94,6 +94,41 @@ private Q_SLOTS:
                  QStringList({"1"}));
     }
 
+    // One run alone has all GPUs; two have one each. Stand-ins of the trainer: what counts is their name and their run.
+    void runsShareTheGpusOut()
+    {
+        const QString sleep = QStandardPaths::findExecutable(QStringLiteral("sleep"));
+        QTemporaryDir home;
+        QVERIFY(QFile::copy(QFileInfo(sleep).canonicalFilePath(), home.filePath("yard-demotrainer")));
+        QProcess trainers[2];
+        const auto launch = [&](QProcess &trainer, const QString &run) {
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QStringLiteral("TRAINYARD_RUN_ID"), run);
+            trainer.setProcessEnvironment(environment);
+            trainer.start(home.filePath("yard-demotrainer"), {"60"});
+            return QDir().mkpath(home.filePath(".trainyard/runs/" + run)) && trainer.waitForStarted();
+        };
+        const auto busy = [&] {
+            QStringList values = ask("sh", {"--query-gpu=utilization.gpu", "--format=csv,noheader,nounits"}, "2", home.path()).lines;
+            for (QString &value : values)
+                value = value.toInt() > 50 ? QStringLiteral("busy") : QStringLiteral("idle");
+            return values;
+        };
+        const auto owners = [&] { return ask("sh", {"--query-compute-apps=pid", "--format=csv,noheader"}, "2", home.path()).lines; };
+        QCOMPARE(busy(), QStringList({"idle", "idle"}));
+        QVERIFY(launch(trainers[0], QStringLiteral("one-a1")));
+        const QString first = QString::number(trainers[0].processId());
+        QTRY_COMPARE(owners(), QStringList({first, first}));      // between fork and exec it is another program
+        QCOMPARE(busy(), QStringList({"busy", "busy"}));
+        QVERIFY(launch(trainers[1], QStringLiteral("two-a1")));
+        const QString second = QString::number(trainers[1].processId());
+        QTRY_COMPARE((QSet<QString>{owners().value(0), owners().value(1)}), (QSet<QString>{first, second}));
+        for (QProcess &trainer : trainers) {
+            trainer.kill();
+            trainer.waitForFinished();
+        }
+    }
+
     void withoutGpusNoneAreFound()
     {
         const Answer none = ask("sh", {"-L"}, "0");
@@ -130,7 +165,7 @@ private Q_SLOTS:
             QCOMPARE(line.count(','), 2);
     }
 
-    void aRunOfThisHomeMakesTheFirstGpuBusy()
+    void aRunOfThisHomeMakesItsGpusBusy()
     {
         QTemporaryDir home, otherHome;
         QVERIFY(QDir(home.path()).mkpath(QStringLiteral(".trainyard/runs/demo-abcdef-a1")));
@@ -149,7 +184,7 @@ private Q_SLOTS:
         trainer.start(TRAINYARD_BIN_DIR "/yard-demotrainer",
                       {"--steps", "100000", "--steps-per-second", "5"});
         QVERIFY(trainer.waitForStarted());
-        QTRY_COMPARE_WITH_TIMEOUT(busy(home), 1, 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(busy(home), 8, 60'000);
         QCOMPARE(busy(otherHome), 0);   // another sandbox has GPUs of its own
         trainer.kill();
         trainer.waitForFinished();
@@ -282,6 +317,20 @@ private Q_SLOTS:
         QCOMPARE(plainCheck.task.run, plain.run);
         QVERIFY(plain.checkpoints->dir.startsWith(status.home + '/'));
         QVERIFY(demoTask(status).checkpoints->dir != plain.checkpoints->dir);
+    }
+
+    // A person looks around in it for a while; `yard demo` wants two checkpoints soon.
+    void aTourTakesLongerThanACheck()
+    {
+        const auto number = [](const Task &task, const char *option) {
+            const QStringList words = task.run.split(u' ');
+            return words.value(words.indexOf(QLatin1String(option)) + 1).toDouble();
+        };
+        const auto minutes = [&](const Task &task) { return number(task, "--steps") / number(task, "--steps-per-second") / 60; };
+        QVERIFY(minutes(demoTask({})) >= 10 && minutes(demoTask({})) <= 15);
+        const Task check = demoTask({}, DemoLength::Check);
+        QVERIFY(minutes(check) < 2);
+        QVERIFY(2 * number(check, "--checkpoint-every") / number(check, "--steps-per-second") <= 15);
     }
 };
 
