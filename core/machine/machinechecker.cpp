@@ -37,8 +37,7 @@ std::optional<ClockReading> readClock(SshConnection &connection, QDeadlineTimer 
 
 }  // namespace
 
-Result<HealthReport> checkMachine(SshConnection &connection, const HealthRequest &request, const HealthFacts &facts, const CheckStep &step, QDeadlineTimer deadline,
-                                  std::stop_token stop)
+Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &request, const CheckStep &step, QDeadlineTimer deadline, std::stop_token stop)
 {
     if (const auto sensible = request.check(); !sensible)
         return sensible.error();
@@ -70,16 +69,23 @@ Result<HealthReport> checkMachine(SshConnection &connection, const HealthRequest
         said = (said + chunk->err).left(4096);
         isEnd = chunk->isEnd;
     }
-    const Result<CheckAnswer> answer = CheckAnswer::parse(printed);
-    if (!answer) {
+    if (const Result<CheckAnswer> answer = CheckAnswer::parse(printed); !answer) {
         Error error = answer.error();
         if (error.detail.isEmpty())
             error.detail = QString::fromUtf8(said.left(400));
         return error;
     }
-    HealthReport report = judgeHealth(*answer, request, clock, facts);
-    report.checkedAt = began;
-    report.duration = std::chrono::milliseconds(began.msecsTo(QDateTime::currentDateTimeUtc()));
+    return AskedCheck{request, clock, printed, began, std::chrono::milliseconds(began.msecsTo(QDateTime::currentDateTimeUtc()))};
+}
+
+Result<HealthReport> judgedCheck(const AskedCheck &asked, const HealthFacts &facts)
+{
+    const Result<CheckAnswer> answer = CheckAnswer::parse(asked.answer);
+    if (!answer)
+        return answer.error();
+    HealthReport report = judgeHealth(*answer, asked.request, asked.clock, facts);
+    report.checkedAt = asked.began;
+    report.duration = asked.duration;
     return report;
 }
 

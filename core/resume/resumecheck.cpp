@@ -27,6 +27,7 @@ QList<ResumeLine> checkResume(const ResumeQuestion &question)
             lines << *line;
     };
     add(runningLine(question));
+    add(stepsLine(question));
     add(copyLine(question));
     add(safetyLine(question));
     add(optimizerLine(question));

@@ -43,6 +43,8 @@ struct ResumeQuestion {
     ProcessLayout layout;
     qint64 checkpointBytes = 0;
     bool isWithoutOptimizer = false;
+    std::optional<qint64> step;              // it is from
+    std::optional<double> totalSteps;        // of the attempt before, as its log says
     Safety safety = Safety::Unknown;
     QString gravestFinding;                  // one sentence, where safety is Foreign or Dangerous
     // The attempt before.

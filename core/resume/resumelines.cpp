@@ -121,6 +121,27 @@ std::optional<ResumeLine> runningLine(const ResumeQuestion &question)
                                                .arg(question.attempt));
 }
 
+std::optional<ResumeLine> stepsLine(const ResumeQuestion &question)
+{
+    if (!question.step || !question.totalSteps || double(*question.step) < *question.totalSteps)
+        return std::nullopt;
+    ResumeLine made = line("steps", Words::tr("Steps"));
+    made.before = Words::tr("%1 of %2").arg(formatCount(*question.step), formatCount(qint64(*question.totalSteps)));
+    // A number above it among the new arguments is a new end, whatever its option is called.
+    for (const QString &word : question.words) {
+        bool isNumber = false;
+        const double value = QString(word).section(u'=', -1).remove(u'_').toDouble(&isNumber);
+        if (isNumber && value > *question.totalSteps) {
+            made.now = word;
+            return made;
+        }
+    }
+    made.now = Words::tr("none left");
+    return judged(made, ResumeEffect::Wrong,
+                  Words::tr("This run is finished: no steps are left. Raise the number of steps in the additional arguments, for example --steps %1.")
+                      .arg(2 * qint64(*question.totalSteps)));
+}
+
 std::optional<ResumeLine> copyLine(const ResumeQuestion &question)
 {
     if (question.copiedFrom.isEmpty())

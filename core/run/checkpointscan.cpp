@@ -74,11 +74,23 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
             room = forecastRoom(checkpoints, *free, listed->now, !hasEnded(run.state));
     }
     QList<FoundCheckpoint> found;
+    const QDateTime here = QDateTime::currentDateTimeUtc().addMSecs(-sinceListing.elapsed());      // when the machine said `now`
     for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
         found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
-                                 best && best->name == checkpoint.name, room, std::nullopt};
+                                 best && best->name == checkpoint.name, room, here.addSecs(checkpoint.modified - listed->now), 0, std::nullopt};
     }
     return found;
+}
+
+void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs)
+{
+    for (FoundCheckpoint &one : found) {
+        one.attempt = 0;
+        for (const Run &run : runs) {
+            if (run.lineage == one.run.lineage && run.created.isValid() && run.created <= one.saved)
+                one.attempt = std::max(one.attempt, run.attempt);
+        }
+    }
 }
 
 Run standsFor(const SiteLook &look)
@@ -103,7 +115,7 @@ QList<FoundCheckpoint> foundIn(const SiteLook &look)
     QList<FoundCheckpoint> found;
     for (const Checkpoint &checkpoint : look.checkpoints) {
         found << FoundCheckpoint{run, checkpoint, checkpoint.name == QLatin1String(".") ? base.chopped(1) : base + checkpoint.name,
-                                 best && best->name == checkpoint.name, std::nullopt, look.site};
+                                 best && best->name == checkpoint.name, std::nullopt, {}, 0, look.site};
     }
     return found;
 }

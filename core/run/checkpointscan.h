@@ -22,6 +22,8 @@ struct FoundCheckpoint {
     QString path;                 // as the run sees it: what resume hands to it
     bool isLatestGood = false;
     std::optional<RoomForecast> room = {}; // of its folder's disk, the same for all of a run; nothing where it is not known
+    QDateTime saved = {};         // by this computer's clock
+    int attempt = 0;              // which one saved it; 0: nobody knows
     std::optional<CheckpointSite> site = {};   // it lies in a place that a person added: `run` has only what a list shows of one
 };
 
@@ -40,6 +42,9 @@ QList<Run> runsWithCheckpoints(const QList<Run> &runs);
 // `task` is the run's own; it says how the run sees the directory.
 Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection,
                                                std::stop_token stop);
+
+// Which attempt saved each of them, by the time: the last one among `runs` that had been launched by then.
+void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs);
 
 // What was seen in such a place, as the runs' own are listed; and what stands there for its run.
 Run standsFor(const SiteLook &look);

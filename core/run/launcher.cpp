@@ -123,6 +123,9 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
             return attempt.error();
         input.attempt = *attempt;
     }
+    const auto earlier = m_store.attempts(request.lineage);
+    if (!earlier)
+        return earlier.error();
     input.runId = QStringLiteral("%1-a%2").arg(input.lineage).arg(input.attempt);
     input.engine = *engine;
     input.useGpus = *engine != EngineKind::Process && facts.hasRealGpus();
@@ -140,7 +143,9 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     run.id = input.runId;
     run.lineage = input.lineage;
     run.attempt = input.attempt;
-    run.name = request.task.name.isEmpty() ? QStringLiteral("run") : request.task.name;
+    // A person may have given the run another name than its task has.
+    run.name = !earlier->isEmpty() ? earlier->first().name : request.task.name.isEmpty() ? QStringLiteral("run") : request.task.name;
+    run.note = earlier->isEmpty() ? QString() : earlier->first().note;
     run.machineId = machine.id;
     run.machineName = machine.name;
     run.isSimulated = machine.isSimulated();

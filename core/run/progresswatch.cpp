@@ -5,12 +5,15 @@
 #include "core/run/runwatch.h"
 #include "core/run/workbench.h"
 
+#include <QFileInfo>
+
 namespace trainyard {
 
 namespace {
 
 constexpr std::chrono::milliseconds kForgotten = std::chrono::minutes(10);
 constexpr qint64 kMostLog = 64 << 20;      // of a log that is there already: hundreds of thousands of steps
+constexpr qint64 kLogEnd = 256 << 10;      // of one that is over: the last steps and their loss
 
 RunProgress progressFrom(const RunObservation &seen)
 {
@@ -18,6 +21,14 @@ RunProgress progressFrom(const RunObservation &seen)
     if (seen.forecast && seen.forecast->remaining)
         progress.remaining = std::chrono::seconds(seen.forecast->remaining->likelyMs / 1000);
     return progress;
+}
+
+RunGlance glanceFrom(const RunObservation &seen)
+{
+    RunGlance glance{seen.progress.state, seen.lastStep, seen.totalSteps, seen.loss, {}};
+    if (seen.forecast)
+        glance.remaining = seen.forecast->remaining;
+    return glance;
 }
 
 }  // namespace
@@ -30,10 +41,20 @@ public:
     struct Question {
         Run run;
         QString logFile, metricsFile, expression;
+        bool isOver = false;
     };
 
-    RunProgress look(const Question &question)
+    RunObservation look(const Question &question)
     {
+        if (question.isOver) {
+            ObservedRun files(question.logFile, {});
+            files.setMostLog(kLogEnd);
+            files.setPattern(compiledPattern(question.expression));
+            files.setRun(question.run);
+            files.update();
+            m_runs.erase(question.run.id);
+            return files.at(0);
+        }
         auto &one = m_runs[question.run.id];
         if (!one || one->expression != question.expression) {
             one = std::make_unique<One>(question);
@@ -49,7 +70,7 @@ public:
             one->machineMs = said;
             one->sinceSaid.start();
         }
-        return progressFrom(one->files.at(now()));
+        return one->files.at(now());
     }
 
     void forget(const QString &runId) { m_runs.erase(runId); }
@@ -86,7 +107,7 @@ ProgressWatch::~ProgressWatch()
     m_thread.wait();
 }
 
-std::optional<RunProgress> ProgressWatch::progressOf(const QString &runId)
+ProgressWatch::Known &ProgressWatch::known(const QString &runId)
 {
     for (auto one = m_known.begin(); one != m_known.end();) {
         if (one->first == runId || one->second.isAsked || !one->second.sinceAsked.hasExpired(kForgotten.count())) {
@@ -96,25 +117,50 @@ std::optional<RunProgress> ProgressWatch::progressOf(const QString &runId)
         QMetaObject::invokeMethod(m_worker, [worker = m_worker, id = one->first] { worker->forget(id); });
         one = m_known.erase(one);
     }
-    RunWatch *const watch = m_workbench.watchRun(runId);
-    if (!watch)
-        return std::nullopt;
     Known &known = m_known[runId];
     known.sinceAsked.start();
-    if (std::exchange(known.isAsked, true))
-        return known.progress;
-    const Worker::Question question{watch->run(), watch->logFile(), watch->metricsFile(), seriesExpression(watch->run().name, m_workbench.paths())};
-    QMetaObject::invokeMethod(m_worker, [this, worker = m_worker, question] {
+    return known;
+}
+
+void ProgressWatch::ask(const Run &run, qint64 finalSize)
+{
+    const QString folder = m_workbench.paths().runs() + u'/' + run.id;
+    const Worker::Question question{run, folder + QStringLiteral("/log"), folder + QStringLiteral("/metrics"), seriesExpression(run.name, m_workbench.paths()),
+                                    finalSize >= 0};
+    QMetaObject::invokeMethod(m_worker, [this, worker = m_worker, question, finalSize] {
         if (worker->isEnding())
             return;
-        const RunProgress progress = worker->look(question);
-        QMetaObject::invokeMethod(this, [this, id = question.run.id, progress] {
+        const RunObservation seen = worker->look(question);
+        QMetaObject::invokeMethod(this, [this, id = question.run.id, finalSize, progress = progressFrom(seen), glance = glanceFrom(seen)] {
             Known &answered = m_known[id];
             answered.progress = progress;
+            answered.glance = glance;
+            answered.finalSize = finalSize;
             answered.isAsked = false;
         }, Qt::QueuedConnection);
     });
-    return known.progress;
+}
+
+std::optional<RunProgress> ProgressWatch::progressOf(const QString &runId)
+{
+    RunWatch *const watch = m_workbench.watchRun(runId);
+    if (!watch)
+        return std::nullopt;
+    Known &one = known(runId);
+    if (!std::exchange(one.isAsked, true))
+        ask(watch->run(), -1);
+    return one.progress;
+}
+
+std::optional<RunGlance> ProgressWatch::glanceOf(const Run &run)
+{
+    Known &one = known(run.id);
+    const qint64 size = hasEnded(run.state) ? QFileInfo(m_workbench.paths().runs() + u'/' + run.id + QStringLiteral("/log")).size() : -1;
+    if (size >= 0 && size == one.finalSize)
+        return one.glance;
+    if (!std::exchange(one.isAsked, true))
+        ask(run, size);
+    return one.glance;
 }
 
 }  // namespace trainyard

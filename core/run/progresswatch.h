@@ -1,9 +1,11 @@
-// How far runs are, for alerts: reads the local copies of all that are asked about on a thread of its own and judges them as the
+// How far runs are, for alerts and lists: reads the local copies of all that are asked about on a thread of its own and judges them as the
 // lamp does (core/watch), so that a hang is known whatever a screen shows. Answers are those of the look before: the first one of a
 // run says nothing. Main thread.
 #pragma once
 
 #include "core/run/runalerts.h"
+#include "core/store/records.h"
+#include "core/watch/runglance.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -23,16 +25,22 @@ public:
     explicit ProgressWatch(Workbench &workbench, QObject *parent = nullptr);
     ~ProgressWatch() override;             // stops and joins the thread
 
-    // Asks for another look as well. Runs that nobody asks about for ten minutes are let go.
+    // Asks for another look as well, and follows the run. Runs that nobody asks about for ten minutes are let go.
     std::optional<RunProgress> progressOf(const QString &runId);
+    // The same for a row of a list: follows nothing, and of a run that is over only the log's end is read, once.
+    std::optional<RunGlance> glanceOf(const Run &run);
 
 private:
     class Worker;
     struct Known {
         std::optional<RunProgress> progress;
+        std::optional<RunGlance> glance;
+        qint64 finalSize = -1;         // of the log when it was read after the run's end
         QElapsedTimer sinceAsked;
         bool isAsked = false;
     };
+    Known &known(const QString &runId);
+    void ask(const Run &run, qint64 finalSize);
 
     Workbench &m_workbench;
     QThread m_thread;

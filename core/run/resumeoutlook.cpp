@@ -254,9 +254,10 @@ Result<ResumeOutlook> lookAhead(const ResumeWish &wish, const ResumeGround &grou
     askMachine(&question, outlook.preview ? outlook.preview->checkpointDir : from.run.checkpointDir, connection, stop);
     if (stop.stop_requested())
         return cancelledError();
-    outlook.lines = checkResume(question);
     outlook.pace = paceOf(from.run, paths);
-    outlook.pace.fromStep = from.checkpoint.step;
+    outlook.pace.fromStep = question.step = from.checkpoint.step;
+    question.totalSteps = outlook.pace.totalSteps;
+    outlook.lines = checkResume(question);
     outlook.pace.isOtherGpu = before && before->gpus != question.gpus;
     outlook.cost = costOfResuming(outlook.preview ? outlook.preview->perHour : task.limits.price, outlook.pace, outlook.limits);
     return outlook;

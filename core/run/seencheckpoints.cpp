@@ -54,6 +54,12 @@ QList<SeenCheckpoint> seenCheckpoints(const QString &runId, const Paths &paths)
     return readSeen(LocalCopy(paths.runs() + u'/' + runId));
 }
 
+std::optional<qint64> latestGoodStep(const QList<SeenCheckpoint> &seen)
+{
+    const auto good = std::find_if(seen.crbegin(), seen.crend(), [](const SeenCheckpoint &one) { return one.verdict == Verdict::Complete && one.step; });
+    return good == seen.crend() ? std::nullopt : good->step;
+}
+
 Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoint> &found, const Paths &paths)
 {
     LocalCopy copy(paths.runs() + u'/' + runId);

@@ -20,6 +20,8 @@ struct SeenCheckpoint {
 
 // Oldest first, at most 2000; also those that were removed on the machine meanwhile. A file that is missing or spoilt holds none.
 QList<SeenCheckpoint> seenCheckpoints(const QString &runId, const Paths &paths);
+// Of the newest complete one.
+std::optional<qint64> latestGoodStep(const QList<SeenCheckpoint> &seen);
 // What a look found, beside what earlier ones did.
 Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoint> &found, const Paths &paths);
 

@@ -1,5 +1,6 @@
 #include "core/run/workbenchstate.h"
 
+#include "core/machine/checkkeeper.h"
 #include "core/machine/transferlinks.h"
 #include "core/store/objectstorefile.h"
 
@@ -233,7 +234,7 @@ QFuture<Result<MachineFacts>> Workbench::inspect(qint64 machineId, std::stop_tok
 QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const HealthRequest &request, const CheckStep &step, std::stop_token stop)
 {
     State *state = m_state.get();
-    return state->async(stop, [state, machineId, request, step](std::stop_token token) -> Result<HealthReport> {
+    return state->async(stop, [this, state, machineId, request, step](std::stop_token token) -> Result<HealthReport> {
         if (const auto sensible = request.check(); !sensible)
             return sensible.error();
         const auto facts = HealthFacts::builtIn();
@@ -242,8 +243,26 @@ QFuture<Result<HealthReport>> Workbench::checkMachine(qint64 machineId, const He
         const auto connection = state->connectTo(machineId, token);
         if (!connection)
             return connection.error();
-        return trainyard::checkMachine(**connection, request, *facts, step, QDeadlineTimer(kCheckDeadline), token);
+        const auto asked = askForCheck(**connection, request, step, QDeadlineTimer(kCheckDeadline), token);
+        if (!asked)
+            return asked.error();
+        // A check that could not be kept is worth as much now.
+        if (keepCheck(*state->store, machineId, *asked))
+            QMetaObject::invokeMethod(this, [this, machineId] { Q_EMIT machineChecked(machineId); }, Qt::QueuedConnection);
+        return judgedCheck(*asked, *facts);
     });
+}
+
+Result<HealthReport> Workbench::keptCheck(qint64 checkId) const
+{
+    const auto facts = HealthFacts::builtIn();
+    if (!facts)
+        return facts.error();
+    const auto record = m_state->store->check(checkId);
+    if (!record)
+        return record.error();
+    const auto asked = askedCheck(*record);
+    return asked ? judgedCheck(*asked, *facts) : Result<HealthReport>(asked.error());
 }
 
 TransferLinks Workbench::transferLinks(const Machine &machine)

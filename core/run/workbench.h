@@ -84,8 +84,10 @@ public:
     Result<void> removeMachine(qint64 id, bool isGone = false);
     QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
     // Whether it is fit to train on (docs/machine-check.md); some seconds, minutes where things hang. What cannot be asked
-    // is a finding, not an error. `step` is called on a worker thread.
+    // is a finding, not an error. `step` is called on a worker thread. The store keeps what was answered.
     QFuture<Result<HealthReport>> checkMachine(qint64 machineId, const HealthRequest &request, const CheckStep &step, std::stop_token stop = {});
+    // One that the store keeps (Store::checks()), judged by what is known today.
+    Result<HealthReport> keptCheck(qint64 checkId) const;
     // Measures its GPUs (docs/probe.md), keeps the report and judges it; 0 means this computer. `progress` is called on a worker
     // thread. Earlier reports are the store's, judged by ProbeAdvisor.
     QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeWish &wish, const ProbeRunner::Progress &progress, std::stop_token stop = {});
@@ -134,6 +136,8 @@ public:
     // What the first steps of a resumed run are compared with.
     QFuture<Result<EarlierLoss>> earlierLoss(const QString &runId, std::stop_token stop = {});
     QFuture<Result<ResumedLoss>> resumedLoss(const QString &runId, std::stop_token stop = {});
+    // Renames it, notes something, puts it away: all its attempts. Its expression for the log goes with its name.
+    Result<void> editRun(const QString &lineage, const RunEdit &edit);
     Result<QList<Alert>> alerts(const QString &runId) const;    // of one run, newest first; open are those that isOpen()
     Result<Task> taskOf(const QString &runId) const;            // as it was launched; secrets have no values
 
@@ -179,6 +183,7 @@ Q_SIGNALS:
     void machinesChanged();
     // Checkpoints of a followed run were removed by its rules or got manifests, or that failed.
     void checkpointsTended(const QString &runId, const trainyard::TendReport &report);
+    void machineChecked(qint64 machineId);      // by this program; the store has it
     void runsChanged();           // any run was added or changed, by this program or another
 
 private:

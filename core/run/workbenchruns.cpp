@@ -1,6 +1,7 @@
 // Workbench: what concerns runs.
 #include "core/machine/stackreader.h"
 #include "core/run/seencheckpoints.h"
+#include "core/run/runseries.h"
 #include "core/run/workbenchstate.h"
 
 #include <future>
@@ -188,6 +189,24 @@ Result<LaunchRequest> Workbench::resumeFrom(const FoundCheckpoint &from) const
     return resumeRequest(*task, from);
 }
 
+Result<void> Workbench::editRun(const QString &lineage, const RunEdit &edit)
+{
+    const auto attempts = m_state->store->attempts(lineage);
+    if (!attempts)
+        return attempts.error();
+    if (const auto edited = m_state->store->editRun(lineage, edit); !edited)
+        return edited;
+    if (const QString expression = attempts->isEmpty() ? QString() : seriesExpression(attempts->first().name, m_state->paths);
+        edit.name && !expression.isEmpty() && seriesExpression(*edit.name, m_state->paths).isEmpty())
+        saveSeriesExpression(*edit.name, expression, m_state->paths);
+    for (const Run &attempt : *attempts) {
+        if (const auto watch = m_state->runWatches.find(attempt.id); watch != m_state->runWatches.end())
+            watch->second->refresh();
+    }
+    Q_EMIT runsChanged();
+    return {};
+}
+
 Result<Task> Workbench::taskOf(const QString &runId) const { return m_state->taskOf(runId); }
 
 QFuture<Result<CheckpointScan>> Workbench::findCheckpoints(const QString &lineage, std::stop_token stop, const QString &ratedBy)
@@ -212,6 +231,8 @@ QFuture<Result<CheckpointScan>> Workbench::findCheckpoints(const QString &lineag
                 if (!connection)
                     return connection.error();
                 auto found = scanCheckpoints(run, *task, **connection, token);
+                if (found)
+                    markAttempts(*found, *runs);
                 if (found && !ratedBy.isEmpty())
                     state->rate(*found, ratedBy, **connection, token);
                 return found;

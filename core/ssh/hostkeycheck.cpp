@@ -49,6 +49,12 @@ bool isPlainAlgorithm(const QByteArray &name)
     });
 }
 
+// Each fingerprint on a line of its own, so that two are read one above the other.
+QString keyLines(const char *what, const QByteArray &key)
+{
+    return QStringLiteral("%1 %2\n%3").arg(QLatin1String(what), QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key));
+}
+
 Error changedError(const QString &place, const QString &file, const HostKeyVerdict &verdict, const QByteArray &key)
 {
     return {ErrorCode::HostKeyChanged,
@@ -57,9 +63,7 @@ Error changedError(const QString &place, const QString &file, const HostKeyVerdi
                                         "or the machine was set up anew. Ask whoever runs it for the fingerprint; only "
                                         "if it matches, remove line %2 of %3 and connect again.")
                 .arg(place, QString::number(verdict.line), file),
-            QStringLiteral("known %1 %2\noffered %3 %4")
-                .arg(QString::fromLatin1(keyTypeOf(verdict.knownKey)), keyFingerprint(verdict.knownKey),
-                     QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key))};
+            keyLines("known", verdict.knownKey) + u'\n' + keyLines("offered", key)};
 }
 
 Error revokedError(const QString &place, const QString &file, const HostKeyVerdict &verdict, const QByteArray &key)
@@ -69,8 +73,7 @@ Error revokedError(const QString &place, const QString &file, const HostKeyVerdi
                                         "The host key of %1 has been revoked (line %2 of %3): somebody may be listening "
                                         "in. Do not connect; ask whoever runs the machine for a new key.")
                 .arg(place, QString::number(verdict.line), file),
-            QStringLiteral("revoked %1 %2\noffered %1 %2")
-                .arg(QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key))};
+            keyLines("revoked", key)};
 }
 
 }  // namespace

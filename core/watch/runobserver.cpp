@@ -11,6 +11,7 @@ constexpr qsizetype kLongestLine = 4096;           // what is kept of a rank's l
 constexpr qsizetype kLongestMetricsLine = 64 * 1024;
 constexpr size_t kMostPending = 4096;
 const QString kStepTime = QStringLiteral("step_time");      // see core/training/seriesname.h; seconds
+const QString kLoss = QStringLiteral("loss");
 
 // Of the run's own GPUs: what others do on theirs says nothing about it.
 QList<GpuLoad> loadsOf(const MachineSample &sample, const GpuUse &use)
@@ -118,9 +119,12 @@ void RunObserver::takeRecord(const TrainingRecord &record)
     for (const TrainingValue &value : record.values) {
         if (value.name == kStepTime && value.value > 0 && std::isfinite(value.value))
             m_secondsPerStep = value.value;
+        else if (value.name == kLoss)
+            m_loss = value.value;
     }
     if (!record.step)
         return;
+    m_lastStep = record.step;
     if (record.totalSteps)
         m_totalSteps = record.totalSteps;
     if (record.epoch)
@@ -160,6 +164,8 @@ RunObservation RunObserver::at(qint64 nowMs) const
     seen.progress = m_judge.judge(nowMs, ending);
     seen.totalSteps = m_totalSteps;
     seen.stepsPerEpoch = m_epochs.steps();
+    seen.loss = m_loss;
+    seen.lastStep = m_lastStep;
     seen.forecast = forecast(m_judge.track(), m_totalSteps);
     if (!seen.forecast && m_secondsPerStep)
         seen.forecast = Forecast{*m_secondsPerStep, {}};      // as the program itself says; no range without a track

@@ -21,6 +21,7 @@ struct RunObservation {
     ProgressVerdict progress;
     std::optional<double> totalSteps, stepsPerEpoch;
     std::optional<Forecast> forecast;
+    std::optional<double> loss, lastStep;      // the last ones that the log says
     QList<ExplainCard> cards;
     QList<RankState> ranks;
     GpuUse gpus;                       // which are its own
@@ -73,7 +74,7 @@ private:
     qint64 m_logAt = 0, m_metricsMs = 0;
     bool m_hasMarks = false;
     std::deque<PendingStep> m_pending;
-    std::optional<double> m_totalSteps, m_secondsPerStep;
+    std::optional<double> m_totalSteps, m_secondsPerStep, m_loss, m_lastStep;
 };
 
 }  // namespace trainyard

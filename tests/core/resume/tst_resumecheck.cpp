@@ -89,6 +89,12 @@ void TestResumeCheck::eachChangeIsJudged_data()
         QTest::newRow(name) << QString::fromLatin1(id) << change << effect;
     };
     using Q = ResumeQuestion;
+    row("all steps are done", "steps", ResumeEffect::Wrong, [](Q &q) { q.step = 2000; q.totalSteps = 2000; });
+    row("all steps are done, and their number is raised", "steps", ResumeEffect::Ok, [](Q &q) {
+        q.step = 2000;
+        q.totalSteps = 2000;
+        q.words = {QStringLiteral("--max-steps=4000")};
+    });
     row("fewer GPUs", "gpus", ResumeEffect::Note, [](Q &q) { q.gpus.removeLast(); });
     row("other GPUs", "gpus", ResumeEffect::Note, [](Q &q) { q.gpus = QStringList(8, QStringLiteral("NVIDIA A100")); });
     row("no GPU any more", "gpus", ResumeEffect::Wrong, [](Q &q) { q.gpus.clear(); });

@@ -68,6 +68,38 @@ private Q_SLOTS:
         QCOMPARE(seen.last().step, 2999);
     }
 
+    void theLatestGoodOneIsTheNewestThatIsComplete()
+    {
+        QVERIFY(!latestGoodStep({}));
+        const QList<SeenCheckpoint> seen{{QStringLiteral("a"), 100, 10, Verdict::Complete}, {QStringLiteral("b"), 200, 20, Verdict::Complete},
+                                         {QStringLiteral("c"), 300, 30, Verdict::Partial}};
+        QCOMPARE(latestGoodStep(seen).value_or(-1), 20);
+    }
+
+    // A checkpoint of the first attempt stays one of the first when the run is resumed.
+    void eachIsOfTheAttemptThatSavedIt()
+    {
+        const QDateTime begin(QDate(2026, 1, 2), QTime(3, 0), Qt::UTC);
+        QList<Run> runs;
+        for (const int attempt : {2, 1}) {
+            Run run;
+            run.lineage = QStringLiteral("r");
+            run.attempt = attempt;
+            run.created = begin.addSecs(attempt * 1000);
+            runs << run;
+        }
+        QList<FoundCheckpoint> all(3);
+        for (FoundCheckpoint &one : all)
+            one.run = runs.first();      // the latest attempt
+        all[0].saved = begin.addSecs(2500);
+        all[1].saved = begin.addSecs(1500);
+        all[2].saved = begin.addSecs(10);      // it lay there before
+        markAttempts(all, runs);
+        QCOMPARE(all[0].attempt, 2);
+        QCOMPARE(all[1].attempt, 1);
+        QCOMPARE(all[2].attempt, 0);
+    }
+
     void anotherLookIsWorthItWhenTheFolderChanged()
     {
         SshdFixture sshd;

@@ -1,0 +1,13 @@
+// Checks of machines kept in the store, as they were answered, so that they can be judged and shown again. Any thread.
+#pragma once
+
+#include "core/machine/machinechecker.h"
+#include "core/store/store.h"
+
+namespace trainyard {
+
+Result<CheckRecord> keepCheck(Store &store, qint64 machineId, const AskedCheck &asked);
+// Of one that the store keeps. Corrupt when somebody spoiled it.
+Result<AskedCheck> askedCheck(const CheckRecord &record);
+
+}  // namespace trainyard

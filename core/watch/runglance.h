@@ -1,0 +1,15 @@
+// What a list shows of a run beside its record: what its log said last, and how far it is. Value type.
+#pragma once
+
+#include "core/watch/forecast.h"
+
+namespace trainyard {
+
+struct RunGlance {
+    ProgressState state = ProgressState::Unknown;
+    std::optional<double> step, totalSteps, loss;
+    std::optional<SpanRange> remaining;
+    bool operator==(const RunGlance &) const = default;
+};
+
+}  // namespace trainyard
