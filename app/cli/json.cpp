@@ -112,6 +112,8 @@ QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem)
             {QStringLiteral("checkpoint_dir"), run.checkpointDir},
             {QStringLiteral("resumed_from"), run.resumedFrom},
             {QStringLiteral("project"), run.project},
+            {QStringLiteral("note"), run.note},
+            {QStringLiteral("archived"), run.isArchived},
             {QStringLiteral("price"), run.price ? amountJson(*run.price) : QJsonValue()},
             {QStringLiteral("budget"), run.budget ? amountJson(*run.budget) : QJsonValue()},
             {QStringLiteral("currency"), run.price    ? QJsonValue(currencyCode(run.price->currency()))

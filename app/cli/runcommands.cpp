@@ -94,6 +94,7 @@ int printRun(CommandContext &context, const Run &run, std::optional<ErrorCode> p
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Engine")),
          engineName(run.engine) + (run.image.isEmpty() ? QString() : u' ' + run.image)},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Exit")), outcome(run)},
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Note")), run.note.isEmpty() ? QStringLiteral("-") : run.note.simplified()},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Project")), run.project.isEmpty() ? QStringLiteral("-") : run.project},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Cost")), costText(*meter, run)}};
     if (const auto code = recordedCode(context, run.id)) {
@@ -140,9 +141,9 @@ int launch(CommandContext &context, const Command &self)
 
 int list(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 0, 0, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "There is nothing to choose: all runs are listed.")));
-    if (!words)
-        return usageError(context, self, words.error().what);
+    const auto options = readOptions(context.arguments, {}, {QStringLiteral("--all")});
+    if (!options || !options->rest.isEmpty())
+        return usageError(context, self, options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "There is nothing to choose: all runs are listed.")) : options.error().what);
     const auto refreshed = context.console.wait(context.workbench.refreshRuns(context.console.stop()));
     if (!refreshed)
         return context.console.fail(refreshed.error());
@@ -156,9 +157,11 @@ int list(CommandContext &context, const Command &self)
             context.console.say(QStringLiteral("yard: ") + problem.what);
         told << problem.what;
     }
-    const auto runs = context.workbench.store().runs();
+    auto runs = context.workbench.store().runs();
     if (!runs)
         return context.console.fail(runs.error());
+    if (!options->has(QStringLiteral("--all")))
+        runs->removeIf([](const Run &run) { return run.isArchived; });
     if (context.console.isJson) {
         const auto meter = meterNow(context.workbench.store(), QDateTime::currentDateTimeUtc());
         if (!meter)
@@ -174,6 +177,40 @@ int list(CommandContext &context, const Command &self)
     for (const Run &run : *runs)
         rows << QStringList{run.id, run.name.simplified(), state(run, problemOf(run)), outcome(run), run.machineName};
     context.console.printTable(rows);
+    return 0;
+}
+
+int edit(CommandContext &context, const Command &self)
+{
+    const QString name = QStringLiteral("--name"), note = QStringLiteral("--note"), archive = QStringLiteral("--archive"), unarchive = QStringLiteral("--unarchive");
+    const auto options = readOptions(context.arguments, {name, note}, {archive, unarchive});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    if (options->rest.size() != 1)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
+    if (options->has(archive) && options->has(unarchive))
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Either --archive or --unarchive.")));
+    RunEdit change;
+    if (options->has(name))
+        change.name = options->value(name);
+    if (options->has(note))
+        change.note = options->value(note);
+    if (options->has(archive) || options->has(unarchive))
+        change.isArchived = options->has(archive);
+    if (!change.name && !change.note && !change.isArchived)
+        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Say what to change: --name, --note, --archive or --unarchive.")));
+    const auto run = findRun(context.workbench.store(), options->rest.first());
+    if (!run)
+        return context.console.fail(run.error());
+    if (const auto edited = context.workbench.editRun(run->lineage, change); !edited)
+        return context.console.fail(edited.error());
+    const auto changed = context.workbench.store().run(run->id);
+    if (!changed)
+        return context.console.fail(changed.error());
+    if (context.console.isJson)
+        context.console.print(toJson(*changed));
+    else
+        context.console.print(changed->id);
     return 0;
 }
 
@@ -375,8 +412,10 @@ void addRunCommands(Commands &commands)
 {
     addRunCommand(commands, "launch", "--machine NAME [--follow] [--dry-run] FILE",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Launches a task file on a machine.")), launch);
-    addRunCommand(commands, "list", "",
-        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists the runs, newest first.")), list);
+    addRunCommand(commands, "list", "[--all]",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists the runs, newest first; --all with those that were archived.")), list);
+    addRunCommand(commands, "edit", "[--name NAME] [--note TEXT] [--archive | --unarchive] RUN",
+                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Renames a run, notes something about it, puts it away; all its attempts.")), edit);
     addRunCommand(commands, "show", "RUN", translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shows one run.")), show);
     addRunCommand(commands, "explain", "RUN",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Says what went wrong, from the log; status 1 when something was found.")),
