@@ -57,14 +57,18 @@ void findInLog(MainWindow &window, const QString &text)
         field->setText(text);
 }
 
-// The newest two runs; what they are compared by is chosen already.
+// The newest two runs, or attempts of the only one; what they are compared by is chosen already.
 void openComparison(MainWindow &window)
 {
-    auto *list = window.findChild<QAbstractItemView *>(QStringLiteral("runsView"));
-    if (!list || !list->selectionModel() || list->model()->rowCount() < 2)
+    auto *list = window.findChild<QTreeView *>(QStringLiteral("runsView"));
+    if (!list || !list->selectionModel() || list->model()->rowCount() == 0)
         return;
     const QAbstractItemModel &model = *list->model();
-    list->selectionModel()->select(QItemSelection(model.index(0, 0), model.index(1, model.columnCount() - 1)), QItemSelectionModel::ClearAndSelect);
+    const QModelIndex parent = model.rowCount() < 2 ? model.index(0, 0) : QModelIndex();
+    if (model.rowCount(parent) < 2)
+        return;
+    list->setExpanded(parent, true);
+    list->selectionModel()->select(QItemSelection(model.index(0, 0, parent), model.index(1, model.columnCount() - 1, parent)), QItemSelectionModel::ClearAndSelect);
     press(window, "runsCompare");
 }
 
@@ -115,7 +119,7 @@ Photographer::Photographer(MainWindow &window, const QString &folder, const QStr
               {MainWindow::Runs, QStringLiteral("compare"), {}, openComparison},
               {MainWindow::Alerts, QStringLiteral("alerts")},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints")},
-              {MainWindow::Checkpoints, QStringLiteral("checkpoints-compare"), QStringLiteral("inspectorCompare"), compareFirst},
+              {MainWindow::Checkpoints, QStringLiteral("checkpoints-compare"), QStringLiteral("inspectorCompareMenu"), compareFirst},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints-copy"), QStringLiteral("inspectorCopy")},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints-place"), QStringLiteral("checkpointsAddPlace")},
               {MainWindow::Checkpoints, QStringLiteral("checkpoints-prune"), QStringLiteral("groupPrune"), [](MainWindow &w) { chooseGroup(w, true); },

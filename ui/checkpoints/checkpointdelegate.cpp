@@ -155,11 +155,14 @@ void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionVi
         paintBadge(painter, cell.adjusted(0, 0, dp(kPadding), 0), badgeOf(found.checkpoint.verdict), theme);
         break;
     case CheckpointModel::LossColumn:
-    case CheckpointModel::SizeColumn:
-        painter->setPen(index.column() == CheckpointModel::LossColumn && !found.checkpoint.loss ? theme.text3
-                                                                                               : theme.text1);
+    case CheckpointModel::ValidationColumn:
+    case CheckpointModel::SizeColumn: {
+        const bool isKnown = index.column() == CheckpointModel::SizeColumn
+                             || (index.column() == CheckpointModel::LossColumn ? found.checkpoint.loss : validationLoss(found.checkpoint)).has_value();
+        painter->setPen(isKnown ? theme.text1 : theme.text3);
         draw(cell, Qt::AlignRight);
         break;
+    }
     case CheckpointModel::WhereColumn: {
         const int side = dp(14);
         paintIcon(painter, iconOf(found),

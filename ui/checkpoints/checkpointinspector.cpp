@@ -23,6 +23,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace trainyard {
 namespace {
 
@@ -104,6 +106,7 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tens
     connect(m_pin, &QToolButton::clicked, this, [this](bool isChecked) { Q_EMIT pinRequested(m_found, isChecked); });
     connect(m_copyTo, &QPushButton::clicked, this, [this] { Q_EMIT copyRequested(m_found); });
     connect(m_openRun, &QAction::triggered, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
+    connect(m_prune, &QAction::triggered, this, &CheckpointInspector::pruneRequested);
     connect(m_copyPath, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(m_found.path); });
     connect(m_summary, &CheckpointSummary::lookRequested, this, [this] { Q_EMIT lookRequested(m_found); });
     connect(m_summary, &CheckpointSummary::verifyRequested, this, [this] { Q_EMIT verifyRequested(m_found); });
@@ -140,6 +143,8 @@ QWidget *CheckpointInspector::makeHead()
     more->setObjectName(QStringLiteral("inspectorMoreMenu"));
     m_openRun = more->addAction(icon(QStringLiteral("runs")), tr("Open run"));
     m_openRun->setObjectName(QStringLiteral("inspectorOpenRun"));
+    m_prune = more->addAction(icon(QStringLiteral("trash")), tr("Prune these checkpoints…"));
+    m_prune->setObjectName(QStringLiteral("inspectorPrune"));
     m_copyPath = more->addAction(icon(QStringLiteral("link")), tr("Copy the path"));
     m_copyPath->setObjectName(QStringLiteral("inspectorCopyPath"));
     m_more->setMenu(more);
@@ -150,11 +155,11 @@ QWidget *CheckpointInspector::makeHead()
     head->addSpacing(dp(6));
     auto *const actions = new QHBoxLayout;
     actions->setSpacing(dp(8));
-    m_resume = makeButton(QStringLiteral("inspectorResume"), tr("Resume from here…"), ButtonVariant::Primary,
+    m_resume = makeButton(QStringLiteral("inspectorResume"), tr("Resume…"), ButtonVariant::Primary,
                           QStringLiteral("resume"));
     m_copyTo = makeButton(QStringLiteral("inspectorCopy"), tr("Copy…"), ButtonVariant::Normal, QStringLiteral("copy"));
-    m_compare = makeIconButton(QStringLiteral("inspectorCompare"), QStringLiteral("compare"), tr("Compare with another one"));
-    m_compare->setPopupMode(QToolButton::InstantPopup);
+    m_compare = makeButton(QStringLiteral("inspectorCompare"), tr("Compare"));
+    m_compare->setToolTip(tr("Compare with another one"));
     m_others = new QMenu(m_compare);
     m_others->setObjectName(QStringLiteral("inspectorCompareMenu"));
     m_compare->setMenu(m_others);
@@ -225,19 +230,19 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_pin->setToolTip(pin);
     m_pin->setAccessibleName(pin);
     m_openRun->setVisible(!found.site);
-    m_subtitle->setText(QStringList{shownPath(found.run.name), found.site ? whereText(found.run) : tr("attempt %1").arg(found.run.attempt),
-                                    tr("saved %1, %2").arg(formatMoment(saved, now), formatAge(saved, now))}
-                            .join(tr(" · ", "between facts")));
+    QStringList facts{shownPath(found.run.name)};
+    if (found.site)
+        facts << whereText(found.run);
+    else if (found.attempt > 0)
+        facts << tr("attempt %1").arg(found.attempt);
+    facts << tr("saved %1, %2").arg(formatMoment(saved, now), formatAge(saved, now));
+    m_subtitle->setText(facts.join(tr(" · ", "between facts")));
     setDisabledReason(m_resume, found.site ? tr("It belongs to no run here: copy it to a machine, and name it in the task that is to go on from it.")
                                 : checkpoint.verdict == Verdict::Complete ? QString() : tr("Only a complete checkpoint can be resumed from."));
     const bool isWritten = checkpoint.verdict == Verdict::BeingWritten;
     setDisabledReason(m_copyTo, isWritten ? tr("It is still being written.") : QString());
-    m_others->clear();
-    for (const FoundCheckpoint &other : others) {
-        m_others->addAction(tr("with %1").arg(checkpointTitle(other.checkpoint)), this,
-                            [this, other] { Q_EMIT compareRequested(m_found, other); });
-    }
-    m_compare->setVisible(!others.isEmpty());
+    showOthers(others);
+    m_prune->setVisible(!found.site || found.site->kind != CheckpointSite::Kind::Store);
     m_summary->setCheckpoint(found, look);
     m_tensors->setInspection(look.inspection);
     m_files->setFiles(checkpoint.files, checkpoint.missing);
@@ -251,6 +256,26 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_hint->hide();
     m_head->show();
     m_body->show();
+}
+
+// What is asked for most comes first; the rest has a list of its own.
+void CheckpointInspector::showOthers(const QList<FoundCheckpoint> &others)
+{
+    m_others->clear();
+    m_compare->setVisible(!others.isEmpty());
+    const auto add = [this](QMenu *menu, const QString &text, const FoundCheckpoint &other) {
+        menu->addAction(text, this, [this, other] { Q_EMIT compareRequested(m_found, other); });
+    };
+    const auto isBefore = [this](const FoundCheckpoint &other) { return m_found.checkpoint.step && other.checkpoint.step < m_found.checkpoint.step; };
+    const auto before = std::find_if(others.cbegin(), others.cend(), isBefore);
+    const auto good = std::find_if(others.cbegin(), others.cend(), [](const FoundCheckpoint &other) { return other.isLatestGood; });
+    if (before != others.cend())
+        add(m_others, tr("with the one before: %1").arg(checkpointTitle(before->checkpoint)), *before);
+    if (good != others.cend() && good != before)
+        add(m_others, tr("with the latest good: %1").arg(checkpointTitle(good->checkpoint)), *good);
+    QMenu *const rest = m_others->isEmpty() ? m_others : m_others->addMenu(tr("with another one"));
+    for (const FoundCheckpoint &other : others)
+        add(rest, checkpointTitle(other.checkpoint), other);
 }
 
 // Where there is room beside the title: the list says it, too.

@@ -1,6 +1,6 @@
 // Everything known about one checkpoint, and what can be done with it: what was checked, its tensors, its files, and what
 // loading it would do. objectNames: "checkpointInspector", "inspectorPin", "inspectorMore" (its menu "inspectorMoreMenu" with
-// "inspectorOpenRun" and "inspectorCopyPath"), "inspectorResume", "inspectorCopy", "inspectorCompare" (its menu
+// "inspectorOpenRun", "inspectorPrune" and "inspectorCopyPath"), "inspectorResume", "inspectorCopy", "inspectorCompare" (its menu
 // "inspectorCompareMenu"), "inspectorTabs", "inspectorTensors", "inspectorTensorFilter", "inspectorFiles", "inspectorFindings",
 // those of CheckpointSummary.
 #pragma once
@@ -41,6 +41,7 @@ public:
 Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const QString &runId);
+    void pruneRequested();             // among all those of its run or place
     void copyRequested(const trainyard::FoundCheckpoint &found);
     void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
     void compareRequested(const trainyard::FoundCheckpoint &found, const trainyard::FoundCheckpoint &other);
@@ -56,6 +57,7 @@ private:
     QWidget *makeFiles();
     void showTensorCount();
     void showLatestGood();
+    void showOthers(const QList<FoundCheckpoint> &others);
 
     FoundCheckpoint m_found;
     ElidedLabel *m_title = nullptr;
@@ -63,8 +65,9 @@ private:
     ElidedLabel *m_subtitle = nullptr;
     QPushButton *m_resume = nullptr, *m_copyTo = nullptr;
     QMenu *m_others = nullptr;
-    QToolButton *m_compare = nullptr, *m_more = nullptr, *m_pin = nullptr;
-    QAction *m_openRun = nullptr, *m_copyPath = nullptr;
+    QPushButton *m_compare = nullptr;
+    QToolButton *m_more = nullptr, *m_pin = nullptr;
+    QAction *m_openRun = nullptr, *m_copyPath = nullptr, *m_prune = nullptr;
     Label *m_hint = nullptr, *m_tensorCount = nullptr;
     QWidget *m_head = nullptr, *m_body = nullptr;
     QTabBar *m_tabs = nullptr;

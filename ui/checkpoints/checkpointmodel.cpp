@@ -9,6 +9,15 @@
 
 namespace trainyard {
 
+namespace {
+
+bool isNumber(int column)
+{
+    return column == CheckpointModel::LossColumn || column == CheckpointModel::ValidationColumn || column == CheckpointModel::SizeColumn;
+}
+
+}  // namespace
+
 const FoundCheckpoint *CheckpointGroup::latestGood() const
 {
     const auto good = std::find_if(checkpoints.begin(), checkpoints.end(),
@@ -54,6 +63,17 @@ QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, co
     return groups;
 }
 
+std::optional<double> validationLoss(const Checkpoint &checkpoint)
+{
+    // By the names that trainers store them under.
+    for (const char *name : {"eval_loss", "val_loss", "valid_loss", "validation_loss", "val/loss", "eval/loss"}) {
+        const auto found = checkpoint.metrics.constFind(QLatin1String(name));
+        if (found != checkpoint.metrics.constEnd())
+            return *found;
+    }
+    return std::nullopt;
+}
+
 QString whereText(const Run &run)
 {
     return run.machineName.isEmpty() ? QCoreApplication::translate("trainyard::Checkpoints", "this computer") : run.machineName;
@@ -74,6 +94,13 @@ void CheckpointModel::setGroups(const QList<CheckpointGroup> &groups, const QDat
     m_groups = groups;
     m_now = now;
     endResetModel();
+}
+
+bool CheckpointModel::hasValidation() const
+{
+    return std::any_of(m_groups.cbegin(), m_groups.cend(), [](const CheckpointGroup &group) {
+        return std::any_of(group.checkpoints.cbegin(), group.checkpoints.cend(), [](const FoundCheckpoint &found) { return validationLoss(found.checkpoint).has_value(); });
+    });
 }
 
 // A checkpoint's internal id is its group's row + 1; a group's is 0.
@@ -141,7 +168,7 @@ QVariant CheckpointModel::data(const QModelIndex &index, int role) const
         return {};
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter
-                   | (index.column() == LossColumn || index.column() == SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+                   | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     const FoundCheckpoint *const found = checkpointAt(index);
     if (!found) {
         const Run &run = groupAt(index)->run;
@@ -164,6 +191,10 @@ QVariant CheckpointModel::data(const QModelIndex &index, int role) const
     case VerdictColumn: return badgeOf(checkpoint.verdict).text;
     case SavedColumn: return formatMoment(QDateTime::fromSecsSinceEpoch(checkpoint.modified), m_now);
     case LossColumn: return checkpoint.loss ? formatNumber(*checkpoint.loss, 4) : QStringLiteral("—");
+    case ValidationColumn: {
+        const auto loss = validationLoss(checkpoint);
+        return loss ? formatNumber(*loss, 4) : QStringLiteral("—");
+    }
     case SizeColumn: return formatBytes(checkpoint.sizeBytes);
     case WhereColumn: return whereText(found->run);
     default: return {};
@@ -175,7 +206,7 @@ QVariant CheckpointModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (section == LossColumn || section == SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -183,6 +214,7 @@ QVariant CheckpointModel::headerData(int section, Qt::Orientation orientation, i
     case VerdictColumn: return tr("Verdict");
     case SavedColumn: return tr("Saved");
     case LossColumn: return tr("Loss");
+    case ValidationColumn: return tr("Val. loss");
     case SizeColumn: return tr("Size");
     case WhereColumn: return tr("Where");
     default: return {};

@@ -24,6 +24,9 @@ QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, co
 // Those of runs alone.
 QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found);
 
+// As the checkpoint itself says it; nothing where it does not.
+std::optional<double> validationLoss(const Checkpoint &checkpoint);
+
 // "lab", "this computer".
 QString whereText(const Run &run);
 
@@ -33,13 +36,14 @@ QString checkpointTitle(const Checkpoint &checkpoint);
 class CheckpointModel : public QAbstractItemModel {
     Q_OBJECT
 public:
-    enum Column { StepColumn, VerdictColumn, SavedColumn, LossColumn, SizeColumn, WhereColumn, ColumnCount };
+    enum Column { StepColumn, VerdictColumn, SavedColumn, LossColumn, ValidationColumn, SizeColumn, WhereColumn, ColumnCount };
 
     explicit CheckpointModel(QObject *parent = nullptr);
 
     void setGroups(const QList<CheckpointGroup> &groups, const QDateTime &now);
     const QList<CheckpointGroup> &groups() const { return m_groups; }
     const QDateTime &now() const { return m_now; }
+    bool hasValidation() const;           // does any of them say its validation loss?
 
     const CheckpointGroup *groupAt(const QModelIndex &index) const;      // of a run's row or a checkpoint's
     const FoundCheckpoint *checkpointAt(const QModelIndex &index) const; // nullptr on a run's row

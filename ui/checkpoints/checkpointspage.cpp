@@ -157,6 +157,10 @@ void CheckpointsPage::connectAll()
         showCurrent();
         Q_EMIT verifyRequested(found);
     });
+    connect(m_inspector, &CheckpointInspector::pruneRequested, this, [this] {
+        if (const CheckpointGroup *const group = m_model->groupAt(m_view->currentIndex()))
+            Q_EMIT pruneRequested(addressOf(*group), shownPath(group->run.name));
+    });
     connect(m_inspector, &CheckpointInspector::openRunRequested, this, &CheckpointsPage::openRunRequested);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &CheckpointsPage::launchRequested);
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
@@ -517,12 +521,17 @@ void CheckpointsPage::sizeColumns()
     const bool isWide = width() >= dp(kWideWindow);
     m_side->setFixedWidth(std::min(dp(isWide ? 412 : 340), width() * 45 / 100));      // large text leaves the list its half
     QHeaderView *const header = m_view->header();
-    const int widths[] = {isWide ? 220 : 150, isWide ? 136 : 116, isWide ? 132 : 122, isWide ? 72 : 66, isWide ? 84 : 80};
+    const int widths[] = {isWide ? 220 : 150, isWide ? 136 : 116, isWide ? 132 : 122, isWide ? 72 : 66, isWide ? 84 : 76, isWide ? 84 : 80};
     int used = m_side->width() + dp(60);      // and margins, space between and a scroll bar
     for (int column = 0; column < CheckpointModel::WhereColumn; ++column) {
         header->resizeSection(column, dp(widths[column]));
-        used += dp(widths[column]);
+        used += column == CheckpointModel::ValidationColumn ? 0 : dp(widths[column]);
     }
+    // Most programs write no validation loss into their checkpoints.
+    const int validation = dp(widths[CheckpointModel::ValidationColumn]);
+    const bool hasValidation = m_model->hasValidation() && width() - used >= validation;
+    header->setSectionHidden(CheckpointModel::ValidationColumn, !hasValidation);
+    used += hasValidation ? validation : 0;
     // In a narrow window the row of its run says where it lies, and so does the inspector.
     header->setSectionHidden(CheckpointModel::WhereColumn, width() - used < dp(80));
 }

@@ -57,6 +57,7 @@ CheckpointSummary::CheckpointSummary(QWidget *parent) : QScrollArea(parent)
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Summary"));
     viewport()->setAutoFillBackground(false);
 }
 

@@ -94,6 +94,14 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     column->addWidget(what);
     column->addWidget(m_messages);
     column->addLayout(top);
+    if (!m_kinds.contains(Kind::Machine)) {
+        auto *const why = new Label(tr("Nothing goes from one machine to another directly. To go on from it on another machine, choose that machine when you resume: it is "
+                                       "copied there first."),
+                                    TextRole::Small, Ink::Text3);
+        why->setObjectName(QStringLiteral("copyNoMachine"));
+        why->setWordWrap(true);
+        column->addWidget(why);
+    }
     column->addWidget(m_forms);
     column->addWidget(m_facts);
     auto *const promise = new Label(tr("What is there counts only when it is the same by its hashes. What marks it as complete goes last, so that half of it is never taken for all."),
