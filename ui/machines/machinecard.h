@@ -29,11 +29,13 @@ struct MachineCard {
     Money idleCost;                       // since then
 
     bool isLive() const { return link == LinkState::Live; }
+    // Somebody may be listening in: the one thing that is an alarm at once.
+    bool isKeyChanged() const { return link == LinkState::Unreachable && error.code == ErrorCode::HostKeyChanged; }
     // Values are shown as current only while this holds; then they turn into "not shown as current".
     bool hasCurrentValues(const QDateTime &now) const
     {
         // Sampling is at 1 Hz; ten misses are no hiccup any more.
-        return sample && lastHeard.isValid() && lastHeard.msecsTo(now) < 10000;
+        return link != LinkState::Unreachable && sample && lastHeard.isValid() && lastHeard.msecsTo(now) < 10000;
     }
 };
 

@@ -84,10 +84,11 @@ void drawDot(QPainter *p, const QRectF &box, const MachineCard &card, bool isCur
 {
     p->save();
     p->setRenderHint(QPainter::Antialiasing);
-    const QColor ink = card.machine.isSimulated() && isCurrent ? t.simulated.ink
+    const QColor ink = card.isKeyChanged()                      ? t.bad.ink
+                       : card.machine.isSimulated() && isCurrent ? t.simulated.ink
                        : isCurrent                            ? t.ok.ink
                                                               : t.stale.ink;
-    if (isCurrent) {
+    if (isCurrent || card.isKeyChanged()) {
         p->setPen(Qt::NoPen);
         p->setBrush(ink);
         p->drawEllipse(box);
@@ -256,6 +257,8 @@ QString waitingText(const MachineCard &card)
 {
     if (card.isStopped)
         return Words::tr("The sandbox is not running.");
+    if (card.isKeyChanged())
+        return card.error.what;
     if (card.sample)
         return Words::tr("Values from %1 are not shown as current.")
             .arg(card.lastHeard.toLocalTime().toString(QStringLiteral("HH:mm:ss")));
@@ -283,6 +286,11 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
     const bool isProblem = card.link == LinkState::Unreachable && !card.isStopped;
     QString right = verb;
     QColor rightInk = t.accent;
+    if (card.isKeyChanged()) {
+        mark(QStringLiteral("shield"), t.bad.ink);
+        drawPair(p, line, TextRole::Small, t.bad.ink, Words::tr("The host key has changed"), rightInk, right);
+        return;
+    }
     if (isProblem) {
         mark(QStringLiteral("unlink"), t.stale.ink);
         drawPair(p, line, TextRole::Small, t.text2,
@@ -328,8 +336,9 @@ CardAction cardAction(const MachineCard &card)
         return CardAction::StartSandbox;
     if (card.link == LinkState::Unreachable) {
         // Only a person can answer; trying again alone would fail the same way.
-        const bool needsPerson = card.error.code == ErrorCode::HostKeyUnknown || card.error.code == ErrorCode::HostKeyChanged
-                                 || card.error.code == ErrorCode::AuthenticationFailed;
+        if (card.isKeyChanged())
+            return CardAction::CompareKeys;
+        const bool needsPerson = card.error.code == ErrorCode::HostKeyUnknown || card.error.code == ErrorCode::AuthenticationFailed;
         return needsPerson ? CardAction::LogIn : CardAction::Retry;
     }
     if (!card.runName.isEmpty())
@@ -344,6 +353,7 @@ QString cardActionText(CardAction action)
     case CardAction::OpenRun: return Words::tr("Open the run");
     case CardAction::Launch: return Words::tr("Launch here");
     case CardAction::Retry: return Words::tr("Try now");
+    case CardAction::CompareKeys: return Words::tr("Compare keys…");
     case CardAction::LogIn: return Words::tr("Log in…");
     case CardAction::StartSandbox: return Words::tr("Start it");
     }
@@ -382,10 +392,12 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
     p->setClipRect(rect.adjusted(-1, -1, 1, 1));
     QColor edge = isSimulated ? t.simulated.ink : (isCurrent || card.link == LinkState::Connecting ? t.line : t.line2);
     const bool isDashed = isSimulated || !isCurrent;
-    if (state.isSelected && !isSimulated)
+    if (card.isKeyChanged())
+        edge = t.bad.ink;
+    else if (state.isSelected && !isSimulated)
         edge = t.accent;
-    paintBox(p, rect, dp(8), t.surface, state.isHovered && !isSimulated && !state.isSelected ? t.line2 : edge,
-             isDashed ? Qt::DashLine : Qt::SolidLine);
+    paintBox(p, rect, dp(8), t.surface, state.isHovered && !isSimulated && !state.isSelected && !card.isKeyChanged() ? t.line2 : edge,
+             isDashed && !card.isKeyChanged() ? Qt::DashLine : Qt::SolidLine);
     if (state.isSelected || state.hasFocus)
         paintRowFocus(p, rect, dp(8), t);
 
@@ -429,10 +441,15 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
         drawBody(p, body, plan, *card.sample, card, t);
     } else {
         const QRect hatched(body.left(), body.top(), body.width(), plan.cells + dp(4) + plan.memory + dp(9) + plan.strip);
-        hatch(p, hatched, dp(4), t);
-        const QRect words(body.left(), hatched.bottom() + dp(8), body.width(), body.bottom() - hatched.bottom() - dp(8));
+        QRect words(body.left(), hatched.bottom() + dp(8), body.width(), body.bottom() - hatched.bottom() - dp(8));
+        if (card.isKeyChanged()) {
+            paintBox(p, body, dp(4), t.bad.tint, QColor());
+            words = body.adjusted(dp(10), dp(8), -dp(10), -dp(8));
+        } else {
+            hatch(p, hatched, dp(4), t);
+        }
         p->setFont(textFont(TextRole::Small));
-        p->setPen(t.text2);
+        p->setPen(card.isKeyChanged() ? t.bad.ink : t.text2);
         p->drawText(words, int(Qt::AlignTop | Qt::AlignLeft) | Qt::TextWordWrap, waitingText(card));
     }
     drawFoot(p, QRect(inner.left(), rect.bottom() - plan.foot + 1, inner.width(), plan.foot - 1), card, now, t,

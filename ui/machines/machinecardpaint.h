@@ -12,7 +12,7 @@ class QPainter;
 namespace trainyard {
 
 // The verb at the card's foot.
-enum class CardAction { None, OpenRun, Launch, Retry, LogIn, StartSandbox };
+enum class CardAction { None, OpenRun, Launch, Retry, LogIn, CompareKeys, StartSandbox };
 CardAction cardAction(const MachineCard &card);
 QString cardActionText(CardAction action);
 QString idleText(const MachineCard &card, const QDateTime &now);   // of a rented one on which nothing runs

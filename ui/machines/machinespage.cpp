@@ -341,7 +341,8 @@ void MachinesPage::trigger(const MachineCard &card, CardAction action)
     case CardAction::OpenRun: Q_EMIT openRunRequested(card.runId); break;
     case CardAction::Launch: Q_EMIT launchRequested(card.machine.id); break;
     case CardAction::Retry: Q_EMIT retryRequested(card.machine.id); break;
-    case CardAction::LogIn: Q_EMIT testRequested(card.machine.id); break;
+    case CardAction::LogIn:
+    case CardAction::CompareKeys: Q_EMIT testRequested(card.machine.id); break;
     case CardAction::StartSandbox: Q_EMIT sandboxRequested(); break;
     }
 }

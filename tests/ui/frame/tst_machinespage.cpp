@@ -2,6 +2,7 @@
 #include "ui/machines/busystrip.h"
 #include "ui/machines/cardgrid.h"
 #include "ui/machines/connectiontestdialog.h"
+#include "ui/machines/machinecardpaint.h"
 #include "ui/machines/machinesmodel.h"
 #include "ui/machines/machinespage.h"
 #include "ui/machines/teststeprow.h"
@@ -13,9 +14,11 @@
 #include <QDialog>
 #include <QDragEnterEvent>
 #include <QElapsedTimer>
+#include <QImage>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -127,6 +130,49 @@ private Q_SLOTS:
         page.selectMachine(1);
         QVERIFY(!here->isEnabled());
         QVERIFY(!here->toolTip().isEmpty());
+    }
+
+    // The one alarm that must be red, and at once.
+    void aChangedHostKeyIsAnAlarmAtOnce()
+    {
+        MachineCard changed = card(1, QStringLiteral("a"));
+        const QDateTime now = changed.lastHeard;
+        QVERIFY(changed.hasCurrentValues(now));
+        changed.link = LinkState::Unreachable;
+        changed.error = {ErrorCode::HostKeyChanged, QStringLiteral("The host key of a is not the one that is known."), {}};
+        QVERIFY(!changed.hasCurrentValues(now));
+        QVERIFY(changed.isKeyChanged());
+        QCOMPARE(cardAction(changed), CardAction::CompareKeys);
+        QImage picture(400, machineCardHeight(), QImage::Format_RGB32);
+        const Theme &theme = Theme::light();
+        picture.fill(theme.canvas);
+        QPainter painter(&picture);
+        paintMachineCard(&painter, QRect(10, 0, 360, machineCardHeight()), changed, now, theme, {});
+        painter.end();
+        // Its dot, its edge and its foot.
+        const auto isRedIn = [&](const QRect &part) {
+            for (int y = part.top(); y <= part.bottom(); ++y) {
+                for (int x = part.left(); x <= part.right(); ++x) {
+                    if (picture.pixelColor(x, y) == theme.bad.ink)
+                        return true;
+                }
+            }
+            return false;
+        };
+        QVERIFY(isRedIn({20, 8, 24, 28}));
+        QVERIFY(isRedIn({10, machineCardHeight() / 2, 2, 10}));
+        QVERIFY(isRedIn({20, machineCardHeight() - 30, 200, 28}));
+
+        MachinesPage page;
+        page.resize(1300, 800);
+        page.setMachines({changed});
+        page.show();
+        QSignalSpy tested(&page, &MachinesPage::testRequested);
+        auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
+        grid->setFocus();
+        grid->setCurrentIndex(grid->model()->index(0, 0));
+        QTest::keyClick(grid, Qt::Key_Return);
+        QCOMPARE(tested.count(), 1);
     }
 
     void theFilterAndTheEmptyPageSayWhatToDo()
