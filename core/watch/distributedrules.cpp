@@ -70,7 +70,8 @@ bool readRefused(const QString &line, const HealthFacts *, ExplainCard &card)
         return false;
     card.what = Explained::tr("The processes did not find each other in time.");
     card.why = Explained::tr("One of them was not started, the address of the first machine is wrong, or a firewall closes the port between the machines.");
-    card.todo = Explained::tr("Check MASTER_ADDR and the port from the other machine; `yard machine check --nodes` tries it.");
+    card.todo = Explained::tr("Check on each other machine that MASTER_ADDR and the port can be reached, with the command; `yard machine check --nodes` tells only whether a name resolves.");
+    card.command = QStringLiteral("nc -vz \"$MASTER_ADDR\" \"${MASTER_PORT:-29500}\"");
     setSource(card, QStringLiteral("PyTorch: torchrun"), QStringLiteral("https://docs.pytorch.org/docs/stable/elastic/run.html"));
     return true;
 }
