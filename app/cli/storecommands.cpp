@@ -87,9 +87,9 @@ int add(CommandContext &context, const Command &self)
 {
     const QString preset = QStringLiteral("--preset"), region = QStringLiteral("--region"), endpoint = QStringLiteral("--endpoint"),
                   account = QStringLiteral("--account"), pathStyle = QStringLiteral("--path-style"), hostStyle = QStringLiteral("--host-style"),
-                  noCheck = QStringLiteral("--no-check");
+                  noCheck = QStringLiteral("--no-check"), insecure = QStringLiteral("--insecure");
     const auto options = readOptions(context.arguments, {preset, region, endpoint, account, QStringLiteral("--keys")},
-                                     {pathStyle, hostStyle, noCheck, QStringLiteral("--from-environment")});
+                                     {pathStyle, hostStyle, noCheck, insecure, QStringLiteral("--from-environment")});
     if (!options || options->rest.size() != 2 || (options->has(pathStyle) && options->has(hostStyle)))
         return usageError(context, self, options ? Words::tr("Name the store and its address, as s3://bucket.") : options.error().what);
     const auto address = parseStoreAddress(options->rest[1]);
@@ -97,12 +97,14 @@ int add(CommandContext &context, const Command &self)
         return context.console.fail(address.error());
     if (!address->key.isEmpty())
         return usageError(context, self, Words::tr("A store is a whole bucket: leave out what comes after its name."));
-    StoreWish wish{options->rest[0], options->value(preset), options->value(endpoint), options->value(region), options->value(account), *address, {}};
+    StoreWish wish{options->rest[0], options->value(preset), options->value(endpoint), options->value(region), options->value(account), *address, {}, options->has(insecure)};
     if (options->has(pathStyle) || options->has(hostStyle))
         wish.isPathStyle = options->has(pathStyle);
     auto record = storeFromWish(wish);
     if (!record)
         return context.console.fail(record.error());
+    if (isUnencrypted(record->endpoint))
+        context.console.say(Words::tr("Warning: the key and all data go to %1 unencrypted.").arg(record->endpoint));
     const auto key = readKey(context, *options, *record);
     if (!key)
         return context.console.fail(key.error());
@@ -288,7 +290,7 @@ void addStoreCommands(Commands &commands)
 {
     Command &adding = commands[QStringLiteral("store add")];
     adding = {QStringLiteral("store add [--preset PROVIDER] [--region REGION] [--endpoint URL] [--account ACCOUNT] [--path-style | --host-style] "
-                             "[--from-environment | --keys FILE] [--no-check] NAME ADDRESS"),
+                             "[--from-environment | --keys FILE] [--no-check] [--insecure] NAME ADDRESS"),
               Words::tr("Sets up a bucket of an object store: s3://bucket or az://container. The key is asked for on the terminal."),
               [&adding](CommandContext &context) { return add(context, adding); }};
     Command &listing = commands[QStringLiteral("store list")];

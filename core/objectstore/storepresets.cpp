@@ -5,6 +5,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QUrl>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -35,6 +37,13 @@ QList<StorePreset> storePresets()
                                object.value(QLatin1String("checksums")).toBool(), text("source")};
     }
     return presets;
+}
+
+bool isUnencrypted(const QString &endpoint)
+{
+    const QUrl url(endpoint);
+    static const QRegularExpression kLoopback(QStringLiteral("^(127(\\.[0-9]{1,3}){3}|::1|localhost|.+\\.localhost)$"));
+    return url.scheme() == QLatin1String("http") && !kLoopback.match(url.host()).hasMatch();
 }
 
 Result<StoreRecord> storeFromWish(const StoreWish &wish)
@@ -73,6 +82,8 @@ Result<StoreRecord> storeFromWish(const StoreWish &wish)
     // Before anybody is asked for a key.
     if (const auto fine = record.checkPlace(); !fine)
         return fine.error();
+    if (isUnencrypted(record.endpoint) && !wish.isNetworkTrusted)
+        return invalid(Words::tr("With http:// the key and all data would travel unencrypted: use https://, or allow it with --insecure if you trust the network."));
     return record;
 }
 

@@ -24,7 +24,11 @@ struct StoreWish {
     QString name, preset, endpoint, region, account;
     StoreAddress address;
     std::optional<bool> isPathStyle;
+    bool isNetworkTrusted = false;   // it may be asked without encryption
 };
+
+// http to another computer: everybody on the way could read the key's signatures and all data, and change them.
+bool isUnencrypted(const QString &endpoint);
 
 // Without its key. InvalidInput says what is missing.
 Result<StoreRecord> storeFromWish(const StoreWish &wish);

@@ -204,7 +204,7 @@ _yard() {
         [[ $cur == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         ;;
     'store ') mapfile -t COMPREPLY < <(compgen -W 'add list ls check remove' -- "$cur") ;;
-    'store add') options='--preset --region --endpoint --account --path-style --host-style --from-environment --keys --no-check' ;;
+    'store add') options='--preset --region --endpoint --account --path-style --host-style --from-environment --keys --no-check --insecure' ;;
     'store ls') options='--recursive --store' ;;
     'store check')
         options='--abort-uploads'

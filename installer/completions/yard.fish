@@ -198,6 +198,7 @@ complete -c yard -n '__yard_in store add' -l host-style -d 'The bucket in the na
 complete -c yard -n '__yard_in store add' -l from-environment -d 'Take the key from the environment'
 complete -c yard -n '__yard_in store add' -l keys -r -F -d 'Read the key from a file'
 complete -c yard -n '__yard_in store add' -l no-check -d 'Do not ask the store'
+complete -c yard -n '__yard_in store add' -l insecure -d 'Allow http without encryption'
 
 complete -c yard -n '__yard_in tunnel open' -a '(__yard_machines)'
 complete -c yard -n '__yard_is exporter' -l listen -x -d 'Address and port'

@@ -212,7 +212,7 @@ _yard() {
         'store add') _arguments '--preset[provider]:provider:(aws minio r2 oss cos gcs s3 azure)' '--region[where the bucket lies]:region:' \
             '--endpoint[where the store answers]:address:' '--account[account of the provider]:account:' '--path-style[the bucket in the path]' \
             '--host-style[the bucket in the name of the host]' '--from-environment[take the key from the environment]' \
-            '--keys[read the key from a file]:file:_files' '--no-check[do not ask the store]' '*::' ;;
+            '--keys[read the key from a file]:file:_files' '--no-check[do not ask the store]' '--insecure[allow http without encryption]' '*::' ;;
         'store ls') _arguments '--recursive[all that lies deeper, too]' '--store[which store]:store:_yard_stores' '*::' ;;
         'store check') _arguments '--abort-uploads[give up uploads that never ended]' '*:store:_yard_stores' ;;
         'store remove') _yard_stores ;;

@@ -247,6 +247,7 @@ private Q_SLOTS:
         row("task is a device", {s("task"), s("check"), s("/dev/zero")});
         row("address of no store", {s("store"), s("ls"), s("http://x")});
         row("store without a bucket", {s("store"), s("add"), s("a"), s("s3://")});
+        row("store without encryption", {s("store"), s("add"), s("--endpoint"), s("http://10.0.0.5:9000"), s("--preset"), s("minio"), s("a"), s("s3://bucket")});
         row("sandbox with words", {s("sandbox"), s("status"), s("please")});
     }
     void oddCommandLinesAreAnswered()
@@ -260,6 +261,35 @@ private Q_SLOTS:
             QVERIFY2(sentence.size() > 12 && QByteArrayView(".:…").contains(sentence.back()), answer.told().constData());
             QVERIFY2(isJson ? answer.out.count('\n') == 1 && !answer.object().isEmpty() : answer.out.isEmpty(), answer.told().constData());
         }
+    }
+
+    void aStoreWithoutEncryptionIsAskedForTwice_data()
+    {
+        QTest::addColumn<QString>("endpoint");
+        QTest::addColumn<bool>("isOpen");
+        for (const char *endpoint : {"http://10.0.0.5:9000", "http://minio.example.org", "HTTP://minio.example.org", "http://127.0.0.1.example.org", "http://localhost.example.org", "http://[2001:db8::1]:9000"})
+            QTest::newRow(endpoint) << QString::fromLatin1(endpoint) << true;
+        for (const char *endpoint : {"https://minio.example.org", "http://127.0.0.1:9000", "http://127.8.9.1", "http://localhost:9000", "http://minio.localhost", "http://[::1]:9000"})
+            QTest::newRow(endpoint) << QString::fromLatin1(endpoint) << false;
+    }
+    void aStoreWithoutEncryptionIsAskedForTwice()
+    {
+        QFETCH(QString, endpoint);
+        QFETCH(bool, isOpen);
+        QTemporaryDir home;
+        const YardCommand command(kYard, home.path());
+        QFile keys(home.filePath(QStringLiteral("keys")));
+        QVERIFY(keys.open(QIODevice::WriteOnly) && keys.write("id\nsecret\n") > 0);
+        keys.close();
+        const QStringList add{QStringLiteral("store"), QStringLiteral("add"), QStringLiteral("--preset"), QStringLiteral("minio"), QStringLiteral("--no-check"),
+                              QStringLiteral("--keys"), keys.fileName(), QStringLiteral("--endpoint"), endpoint, QStringLiteral("mine"), QStringLiteral("s3://bucket")};
+        const auto first = command.run(add);
+        QVERIFY2(first.status == (isOpen ? 2 : 0) && first.err.contains("unencrypted") == isOpen, first.told().constData());
+        QVERIFY2(!isOpen || first.err.contains("--insecure"), first.told().constData());
+        if (!isOpen)
+            return;
+        const auto second = command.run(add + QStringList{QStringLiteral("--insecure")});
+        QVERIFY2(second.status == 0 && second.err.contains("Warning: ") && second.err.contains("unencrypted"), second.told().constData());
     }
 
     void noCommandLineCrashes()

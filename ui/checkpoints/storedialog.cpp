@@ -7,6 +7,7 @@
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -39,7 +40,7 @@ StoreDialog::StoreDialog(QWidget *parent)
       m_nameRow(new FieldRow(tr("Name"), m_name)), m_addressRow(new FieldRow(tr("Address"), m_address)),
       m_endpointRow(new FieldRow(tr("Endpoint"), m_endpoint)), m_regionRow(new FieldRow(tr("Region"), m_region)),
       m_accountRow(new FieldRow(tr("Account"), m_account)), m_keyIdRow(new FieldRow(tr("Access key"), m_keyId)),
-      m_secretRow(new FieldRow(tr("Secret key"), m_secret)), m_answer(new QWidget), m_lines(new QGridLayout(m_answer)),
+      m_secretRow(new FieldRow(tr("Secret key"), m_secret)), m_insecure(new QCheckBox(tr("Allow http:// without encryption: I trust this network"))), m_answer(new QWidget), m_lines(new QGridLayout(m_answer)),
       m_messages(new MessageBar(this)), m_state(new Label(TextRole::Small, Ink::Text3, this)),
       m_check(makeButton(QStringLiteral("storeCheck"), tr("Check"))),
       m_add(makeButton(QStringLiteral("storeAdd"), tr("Add the store"), ButtonVariant::Primary)),
@@ -59,6 +60,8 @@ StoreDialog::StoreDialog(QWidget *parent)
     m_lines->setHorizontalSpacing(dp(8));
     m_lines->setVerticalSpacing(dp(4));
     m_lines->setColumnStretch(1, 1);
+    m_insecure->setObjectName(QStringLiteral("storeInsecure"));
+    m_insecure->hide();
     m_secretRow->setHelp(tr("Kept in a file for you alone."));
 
     auto *const fields = new QGridLayout;
@@ -72,6 +75,7 @@ StoreDialog::StoreDialog(QWidget *parent)
     fields->addWidget(m_accountRow, 2, 1);
     fields->addWidget(m_keyIdRow, 3, 0);
     fields->addWidget(m_secretRow, 3, 1);
+    fields->addWidget(m_insecure, 4, 0, 1, 2);
     fields->setColumnStretch(0, 1);
     fields->setColumnStretch(1, 1);
     auto *const buttons = new QHBoxLayout;
@@ -105,6 +109,7 @@ StoreDialog::StoreDialog(QWidget *parent)
     });
     for (FieldRow *row : {m_nameRow, m_addressRow, m_endpointRow, m_regionRow, m_accountRow, m_keyIdRow, m_secretRow})
         connect(qobject_cast<QLineEdit *>(row->control()), &QLineEdit::textChanged, row, &FieldRow::clearError);
+    connect(m_endpoint, &QLineEdit::textChanged, this, [this](const QString &text) { m_insecure->setVisible(isUnencrypted(text.trimmed())); });
     // The bucket's name serves as the store's until somebody gives another.
     connect(m_address, &QLineEdit::textEdited, this, [this](const QString &text) {
         if (!m_name->isModified())
@@ -146,8 +151,10 @@ std::optional<StoreRecord> StoreDialog::read()
     if (m_name->text().trimmed().isEmpty())
         return missing(m_nameRow, tr("Give it a name."));
     const StoreWish wish{m_name->text().trimmed(), preset().id, m_endpoint->text().trimmed(), m_region->text().trimmed(),
-                         m_account->text().trimmed(), *address, {}};
+                         m_account->text().trimmed(), *address, {}, m_insecure->isVisibleTo(this) && m_insecure->isChecked()};
     auto record = storeFromWish(wish);
+    if (!record && m_insecure->isVisibleTo(this) && !m_insecure->isChecked())
+        return missing(m_endpointRow, tr("Keys and data would travel unencrypted: use https://, or allow http:// below."));
     if (!record) {
         showError(record.error());
         return std::nullopt;

@@ -1,7 +1,7 @@
 // Sets up a bucket of an object store: provider, address, key. Checks it before it is kept, and says whether it is encrypted and
 // closed to the public. Opens without blocking; the key stays in it until it is handed on.
 // objectNames: "storeDialog", "storeProvider", "storeName", "storeAddress", "storeEndpoint", "storeRegion", "storeAccount",
-// "storeKeyId", "storeSecret", "storeCheck", "storeAdd", "storeCancel", "storeAnswer".
+// "storeKeyId", "storeSecret", "storeInsecure", "storeCheck", "storeAdd", "storeCancel", "storeAnswer".
 #pragma once
 
 #include "core/objectstore/storedobject.h"
@@ -9,6 +9,7 @@
 #include "ui/common/dialog.h"
 #include "ui/common/icons.h"
 
+class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLineEdit;
@@ -45,6 +46,7 @@ private:
     QComboBox *m_provider;
     QLineEdit *m_name, *m_address, *m_endpoint, *m_region, *m_account, *m_keyId, *m_secret;
     FieldRow *m_nameRow, *m_addressRow, *m_endpointRow, *m_regionRow, *m_accountRow, *m_keyIdRow, *m_secretRow;
+    QCheckBox *m_insecure;
     QWidget *m_answer;
     QGridLayout *m_lines;
     MessageBar *m_messages;
