@@ -45,7 +45,7 @@ int rent(CommandContext &context, const Command &self)
         rental.began = QDateTime::fromString(since, Qt::ISODate).toUTC();
         if (!rental.began.isValid()) {
             return context.console.fail({ErrorCode::InvalidInput,
-                Words::tr("“%1” is no time: write one like 2026-11-20T18:30.").arg(since), {}});
+                Words::tr("“%1” is not a valid time: write one like 2026-11-20T18:30.").arg(since), {}});
         }
     }
     const auto begun = context.workbench.store().beginRental(rental);

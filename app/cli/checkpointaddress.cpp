@@ -56,7 +56,7 @@ Result<CheckpointAddress> readCheckpointAddress(Workbench &workbench, const QStr
         return address;
     }
     return Error{ErrorCode::NotFound,
-                 Words::tr("“%1” is no run and no path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.").arg(text), {}};
+                 Words::tr("“%1” is neither a run nor a path here. On a machine it is MACHINE:/path, in a store s3://bucket/key.").arg(text), {}};
 }
 
 }  // namespace trainyard

@@ -92,7 +92,7 @@ int printOutcome(CommandContext &context, const TreeCopyOutcome &outcome)
     // Who asked for a copy has less than that.
     const int status = outcome.leftOut.isEmpty() ? 0 : 1;
     for (const QString &name : outcome.leftOut)
-        context.console.say(Words::tr("Left out, as it is no file that can be copied, or a link that leads out of the folder: %1").arg(shownPath(name)));
+        context.console.say(Words::tr("Left out, as it is not a file that can be copied, or a link that leads out of the folder: %1").arg(shownPath(name)));
     if (context.console.isJson) {
         const char *check = checkName(outcome.check);
         context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")}, {QStringLiteral("files"), outcome.files},

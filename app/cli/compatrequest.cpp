@@ -45,10 +45,10 @@ private:
     {
         const QString name = has("--os") ? value("--os") : QStringLiteral("linux");
         if (name != QLatin1String("linux") && name != QLatin1String("windows"))
-            return wrong(Words::tr("“%1” is no value for --os: known are linux and windows.").arg(name.left(60)));
+            return wrong(Words::tr("“%1” is not a valid value for --os: known are linux and windows.").arg(name.left(60)));
         m_request.question.system = name == QLatin1String("linux") ? HostSystem::Linux : HostSystem::Windows;
         if (has("--arch") && value("--arch") != QLatin1String("x86_64") && value("--arch") != QLatin1String("aarch64"))
-            return wrong(Words::tr("“%1” is no value for --arch: known are x86_64 and aarch64.").arg(value("--arch").left(60)));
+            return wrong(Words::tr("“%1” is not a valid value for --arch: known are x86_64 and aarch64.").arg(value("--arch").left(60)));
         CompatAdvisor::addProcessor(has("--arch") ? value("--arch") : m_machine ? m_machine->architecture : QString(), &m_request.question);
         return {};
     }

@@ -115,8 +115,7 @@ SshQuestions Console::questions()
             QStringLiteral("."))).join(u'\n').replace(u'\n', QStringLiteral("\n  "));
         const auto answer = askTerminal(
             harmless(translated(QT_TRANSLATE_NOOP("trainyard::Console",
-                "%1 has the %2 host key\n  %3\nNobody has vouched for it yet. Compare it with what your provider shows.\n"
-                "Trust it? (yes/no) ")).arg(target.display(), key.type, about)), false, stop());
+                "%1 has the %2 host key\n  %3\nIt is not known yet. Compare it with what your provider shows.\nTrust it? (yes/no) ")).arg(target.display(), key.type, about)), false, stop());
         return answer && answer->trimmed() == QLatin1String("yes");
     };
     questions.secret = [this](const SshPrompt &prompt, const std::stop_token &) {

@@ -86,7 +86,7 @@ Result<RecipeWish> readRecipeWish(const Options &options, const CompatAsked &ask
     if (has("--engine")) {
         const auto engine = engineFromName(value("--engine"));
         if (!engine || (*engine != EngineKind::Docker && *engine != EngineKind::Podman))
-            return wrong(Words::tr("“%1” is no value for --engine: known are docker and podman.").arg(value("--engine").left(60)));
+            return wrong(Words::tr("“%1” is not a valid value for --engine: known are docker and podman.").arg(value("--engine").left(60)));
         wish.engine = *engine;
     }
     wish.usesCdi = has("--cdi");
@@ -129,7 +129,7 @@ Result<LintRequest> readLintRequest(const Options &options)
     if (!isOpen)
         return Error{ErrorCode::InvalidInput, Words::tr("The file %1 cannot be read.").arg(shownPath(request.name)),
                      !QFileInfo::exists(request.name) ? Words::tr("It is not there.")
-                         : !QFileInfo(request.name).isFile() ? Words::tr("It is no file.") : file.errorString()};
+                         : !QFileInfo(request.name).isFile() ? Words::tr("It is not a file.") : file.errorString()};
     // One more than is looked at tells that it is too long. A pipe brings it in pieces.
     while (request.text.size() <= kLongestSource) {
         const QByteArray piece = file.read(kLongestSource + 1 - request.text.size());
@@ -140,7 +140,7 @@ Result<LintRequest> readLintRequest(const Options &options)
     if (options.has(QStringLiteral("--as"))) {
         request.kind = lintKindFromName(options.value(QStringLiteral("--as")));
         if (!request.kind)
-            return wrong(Words::tr("“%1” is no value for --as: known are dockerfile, command, env and task.").arg(options.value(QStringLiteral("--as")).left(60)));
+            return wrong(Words::tr("“%1” is not a valid value for --as: known are dockerfile, command, env and task.").arg(options.value(QStringLiteral("--as")).left(60)));
     } else {
         request.kind = kindOfName(request.name);
     }

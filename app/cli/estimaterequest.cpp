@@ -126,7 +126,7 @@ private:
         rule.step = reader.time("--billing", false).value_or(rule.step);
         rule.minimum = reader.time("minimum", false).value_or(rule.minimum);
         if (reader.problem()) {
-            m_reader.fail(Words::tr("“%1” is no value for --billing: write a step and, behind a slash, a minimum, like 1h or 1s/60s.")
+            m_reader.fail(Words::tr("“%1” is not a valid value for --billing: write a step and, behind a slash, a minimum, like 1h or 1s/60s.")
                               .arg(text.left(60)));
         }
         rule.from.source = QStringLiteral("given");

@@ -167,8 +167,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
         return context.console.fail(outcome.error());
     }
     for (const QString &path : outcome->leftOut)
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Left out, as it is no file that can be "
-                                                                                    "copied: %1")).arg(path));
+        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Left out, as it is not a file that can be copied: %1")).arg(path));
     if (context.console.isJson) {
         context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")},
                                           {QStringLiteral("files"), outcome->files},

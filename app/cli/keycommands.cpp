@@ -121,8 +121,7 @@ int import(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty() || options->rest.size() > 2)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                                   "The file of a private key is needed, and a name if it shall have "
-                                                   "another one.")));
+                                                   "Choose a private key file. Give it a new name if you like.")));
     const QString file = options->rest.first();
     const auto key = storeOf(context).importFrom(file, options->rest.value(1, QFileInfo(file).fileName()));
     if (!key)

@@ -45,7 +45,7 @@ int printHelp(Console &console, const Commands &commands, const QStringList &ask
     if (words.isEmpty()) {
         console.print(translated(QT_TRANSLATE_NOOP("trainyard::Yard",
             "\nExit status: 0 fine, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,\n"
-            "4 authentication or host key refused, 5 remote command failed, 6 nobody can tell, 130 cancelled.")));
+            "4 authentication or host key refused, 5 remote command failed, 6 unknown, 130 cancelled.")));
     }
     return 0;
 }

@@ -32,7 +32,7 @@ std::optional<qint64> parametersFromText(const QString &text, OptionReader &read
     OptionReader number(plain);
     const auto thousandths = number.number("--parameters", 3, 0, 1'000'000'000'000);
     if (!thousandths || *thousandths <= 0 || *thousandths > 1'000'000'000'000'000'000 / unit) {
-        reader.fail(Words::tr("“%1” is no number of parameters: write one like 7b, 124M or 25557032.").arg(text.left(60)));
+        reader.fail(Words::tr("“%1” is not a valid number of parameters: write one like 7b, 124M or 25557032.").arg(text.left(60)));
         return std::nullopt;
     }
     return *thousandths * unit / 1000;
@@ -73,7 +73,7 @@ private:
             const ModelPreset *preset = modelPreset(name);
             const auto other = std::find_if(std::begin(kShape), std::end(kShape), [this](const char *option) { return m_reader.has(option); });
             if (!preset) {
-                m_reader.fail(Words::tr("“%1” is no value for %2. Known are %3.")
+                m_reader.fail(Words::tr("“%1” is not a valid value for %2. Known are %3.")
                                   .arg(name.left(60), QStringLiteral("--preset"), modelPresetIds().join(QStringLiteral(", "))));
             } else if (other != std::end(kShape)) {
                 m_reader.fail(Words::tr("--preset and %1 describe two models: name one of them.").arg(QLatin1String(*other)));

@@ -79,7 +79,7 @@ Result<RateCardRules> rulesOf(const Options &options)
         const auto asOf = AsOf::parse(day.toUtf8());
         if (!asOf || asOf->firstDay() > rules.today) {
             return Error{ErrorCode::InvalidInput,
-                         Words::tr("“%1” is no day up to today: write one like 2026-08-03, 2026-08 or 2026.").arg(day), {}};
+                         Words::tr("“%1” is not a valid day up to today: write one like 2026-08-03, 2026-08 or 2026.").arg(day), {}};
         }
         rules.asOf = *asOf;
     }
@@ -180,7 +180,7 @@ Result<void> forget(ExchangeRates &rates, const QString &pair)
     const auto one = currencyFromCode(pair.section(u'/', 0, 0).toUtf8());
     const auto other = currencyFromCode(pair.section(u'/', 1).toUtf8());
     if (!one || !other)
-        return Error{ErrorCode::InvalidInput, Words::tr("“%1” is no pair of currencies: write one like USD/CNY.").arg(pair), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not a valid pair of currencies: write one like USD/CNY.").arg(pair), {}};
     if (!rates.remove(*one, *other)) {
         return Error{ErrorCode::NotFound, Words::tr("There is no exchange rate of %1. `yard offer rates` shows all of them.").arg(pair), {}};
     }

@@ -259,10 +259,10 @@ private:
                     .arg(codes.join(QStringLiteral(", ")), own, codes.first()));
         }
         if (m_found.withoutSize > 0)
-            say(Words::tr("%n offer(s) whose size is not known stand behind the others.", nullptr, count(m_found.withoutSize)));
+            say(Words::tr("%n offer(s) of unknown size are listed last.", nullptr, count(m_found.withoutSize)));
         sayWhatIsMeasured();
         if (m_found.withoutPrice > 0)
-            say(Words::tr("%n offer(s) whose price is not known stand last.", nullptr, count(m_found.withoutPrice)));
+            say(Words::tr("%n offer(s) without a price are listed last.", nullptr, count(m_found.withoutPrice)));
         if (m_found.leftOutAsUnknown > 0) {
             say(Words::tr("%n offer(s) were left out: whether they fit is not known.", nullptr, count(m_found.leftOutAsUnknown)));
         }

@@ -65,7 +65,7 @@ private:
         for (int i = 0; i < decimals; ++i)
             scale *= 10;
         if (!parsed || *parsed <= 0 || *parsed > most * scale) {
-            fail(Words::tr("“%1” is no value for %2: a number above 0 is needed.").arg(text, QLatin1String(option)));
+            fail(Words::tr("“%1” is not a valid value for %2: a number above 0 is needed.").arg(text, QLatin1String(option)));
             return std::nullopt;
         }
         return static_cast<qint32>(*parsed);
@@ -97,7 +97,7 @@ private:
         else if (!isOpen)
             query.mostGpus = query.leastGpus;
         if (range.contains(u'-') && (isOpen || query.leastGpus > query.mostGpus))
-            fail(Words::tr("“%1” is no value for %2: a number above 0 is needed.").arg(text, QStringLiteral("--count")));
+            fail(Words::tr("“%1” is not a valid value for %2: a number above 0 is needed.").arg(text, QStringLiteral("--count")));
     }
 
     void readPurchases()
@@ -122,7 +122,7 @@ private:
 
     void failChoice(const QString &text, const QString &option, const QStringList &known)
     {
-        fail(Words::tr("“%1” is no value for %2. Known are %3.").arg(text, option, known.join(QStringLiteral(", "))));
+        fail(Words::tr("“%1” is not a valid value for %2. Known are %3.").arg(text, option, known.join(QStringLiteral(", "))));
     }
 
     template <typename FromName>
@@ -181,7 +181,7 @@ private:
             return;
         const auto most = Money::parse(price.toUtf8(), query.currency);
         if (!most || most->nanos() <= 0)
-            fail(Words::tr("“%1” is no value for %2: a number above 0 is needed.").arg(value("--max-price"), QStringLiteral("--max-price")));
+            fail(Words::tr("“%1” is not a valid value for %2: a number above 0 is needed.").arg(value("--max-price"), QStringLiteral("--max-price")));
         else
             query.mostPerHour = *most;
     }

@@ -25,7 +25,7 @@ void OptionReader::fail(const QString &what)
 
 void OptionReader::failChoice(const QString &text, const char *option, const QStringList &known)
 {
-    fail(Words::tr("“%1” is no value for %2. Known are %3.").arg(shown(text), QLatin1String(option), known.join(QStringLiteral(", "))));
+    fail(Words::tr("“%1” is not a valid value for %2. Known are %3.").arg(shown(text), QLatin1String(option), known.join(QStringLiteral(", "))));
 }
 
 std::optional<qint64> OptionReader::number(const char *option, int decimals, qint64 least, qint64 most)
@@ -39,10 +39,10 @@ std::optional<qint64> OptionReader::number(const char *option, int decimals, qin
     if (parsed && *parsed >= least * scale && *parsed <= most * scale)
         return *parsed;
     if (decimals == 0) {
-        fail(Words::tr("“%1” is no value for %2: write a whole number between %3 and %4.")
+        fail(Words::tr("“%1” is not a valid value for %2: write a whole number between %3 and %4.")
                  .arg(shown(value(option)), QLatin1String(option)).arg(least).arg(most));
     } else {
-        fail(Words::tr("“%1” is no value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.", nullptr, decimals)
+        fail(Words::tr("“%1” is not a valid value for %2: write a number between %3 and %4 with at most %n digit(s) behind the point.", nullptr, decimals)
                  .arg(shown(value(option)), QLatin1String(option)).arg(least).arg(most));
     }
     return std::nullopt;
@@ -57,9 +57,9 @@ std::optional<std::chrono::seconds> OptionReader::time(const char *option, bool 
         text += u'h';
     if (const auto time = parseDuration(text); time && *time > std::chrono::seconds(0))
         return time;
-    fail(areHours ? Words::tr("“%1” is no value for %2: write hours like 12.5, or 90m, 37s, 3d; at most ten years.")
+    fail(areHours ? Words::tr("“%1” is not a valid value for %2: write hours like 12.5, or 90m, 37s, 3d; at most ten years.")
                         .arg(shown(value(option)), QLatin1String(option))
-                  : Words::tr("“%1” is no value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.")
+                  : Words::tr("“%1” is not a valid value for %2: write a time with its unit, like 90s, 5m or 2h; at most ten years.")
                         .arg(shown(value(option)), QLatin1String(option)));
     return std::nullopt;
 }
@@ -87,7 +87,7 @@ std::optional<Money> OptionReader::money(const char *option, std::optional<Curre
     const auto parsed = Money::parse(amount.toUtf8(), *currency);
     if (parsed && parsed->nanos() >= 0)
         return *parsed;
-    fail(Words::tr("“%1” is no value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.")
+    fail(Words::tr("“%1” is not a valid value for %2: write an amount of at least 0 like 12.5CNY, with at most nine digits behind the point.")
              .arg(shown(value(option)), QLatin1String(option)));
     return std::nullopt;
 }

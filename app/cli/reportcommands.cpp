@@ -87,7 +87,7 @@ Result<ExportWish> readWish(const Options &options)
         *moment = readTime(options.value(name));
         if (!*moment) {
             return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
-                "“%1” is no time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970."), options.value(name));
+                "“%1” is not a valid time: write it as 2026-11-22T10:00:00Z, or as seconds since 1970."), options.value(name));
         }
     }
     if (wish.range.fromMs && wish.range.toMs && *wish.range.fromMs > *wish.range.toMs)
@@ -102,7 +102,7 @@ Result<ExportWish> readWish(const Options &options)
             wish.everySteps = steps;
         else
             return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
-                "“%1” is no distance: write 10s or 5m for samples, or a number of steps with --training."), every);
+                "“%1” is not a valid distance: write 10s or 5m for samples, or a number of steps with --training."), every);
         if (wish.wantsTraining && wish.everySteps <= 0)
             return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "With --training, --every is a number of steps, not %1."), every);
     }

@@ -88,7 +88,7 @@ Result<AlertSettings> AlertSettings::fromJson(const QByteArray &json)
     QJsonParseError problem;
     const QJsonDocument document = json.size() > kMostBytes ? QJsonDocument() : QJsonDocument::fromJson(json, &problem);
     if (!document.isObject())
-        return invalid(Words::tr("The settings of alerts are no JSON object: correct or remove the file."));
+        return invalid(Words::tr("The settings of alerts are not a JSON object: correct or remove the file."));
     const QJsonObject object = document.object();
     AlertSettings settings;
     if (const auto read = readRules(object.value(QStringLiteral("rules")).toObject(), settings.rules); !read)
@@ -118,7 +118,7 @@ Result<AlertSettings> AlertSettings::fromJson(const QByteArray &json)
     const QString format = object.value(QStringLiteral("webhook_format")).toString(QStringLiteral("json"));
     const auto known = webhookFormatFromName(format);
     if (!known)
-        return invalid(Words::tr("“%1” is no format of webhooks: use json, slack, feishu, dingtalk or wecom.").arg(format.left(40)));
+        return invalid(Words::tr("“%1” is not a valid format of webhooks: use json, slack, feishu, dingtalk or wecom.").arg(format.left(40)));
     settings.format = *known;
     return settings;
 }

@@ -62,7 +62,7 @@ QString factOf(const Alert &alert)
     case AlertKind::NoData: return Words::tr("nothing heard for %1").arg(roughTime(alert.value));
     case AlertKind::Budget: break;
     case AlertKind::RunFailed:
-        return alert.topic.isEmpty() ? Words::tr("the run failed") : Words::tr("the run ended, and nobody saw how");
+        return alert.topic.isEmpty() ? Words::tr("the run failed") : Words::tr("the run ended; how is unknown");
     case AlertKind::RunFinished: return Words::tr("the run finished");
     }
     return alert.detail;
@@ -89,7 +89,7 @@ QString alertTitle(const Alert &alert)
 QString alertNextStep(const Alert &alert)
 {
     switch (alert.kind) {
-    case AlertKind::GpuIdle: return Words::tr("Look at what the log waits for: data, a download, another rank. If nothing, stop it and save the money.");
+    case AlertKind::GpuIdle: return Words::tr("Check the log: is it waiting for data, a download or another rank? If not, stop the run to save money.");
     case AlertKind::GpuBusy: return Words::tr("Nothing to do: the GPUs are used as they are paid for.");
     case AlertKind::GpuTemperature: return Words::tr("GPUs slow themselves down when they are hot. If the steps take longer, check the machine, or ask its provider for another one.");
     case AlertKind::GpuMemory: return Words::tr("A larger batch or a longer sequence ends with “out of memory”. Have a checkpoint before you change anything.");
@@ -110,7 +110,7 @@ QString alertNextStep(const Alert &alert)
 QString alertKindTitle(AlertKind kind)
 {
     switch (kind) {
-    case AlertKind::GpuIdle: return Words::tr("GPU little used");
+    case AlertKind::GpuIdle: return Words::tr("Low GPU utilization");
     case AlertKind::GpuBusy: return Words::tr("GPU fully used");
     case AlertKind::GpuTemperature: return Words::tr("GPU hot");
     case AlertKind::GpuMemory: return Words::tr("GPU memory nearly full");
@@ -119,7 +119,7 @@ QString alertKindTitle(AlertKind kind)
     case AlertKind::CheckpointRoom: return Words::tr("No room for checkpoints soon");
     case AlertKind::NoProgress: return Words::tr("No progress");
     case AlertKind::Hung: return Words::tr("Run hangs");
-    case AlertKind::NoData: return Words::tr("Nothing heard");
+    case AlertKind::NoData: return Words::tr("Machine silent");
     case AlertKind::Budget: return Words::tr("Budget used by 50, 80, 100 %");
     case AlertKind::RunFailed: return Words::tr("Run failed");
     case AlertKind::RunFinished: break;

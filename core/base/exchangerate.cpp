@@ -36,7 +36,7 @@ Result<ExchangeRate> ExchangeRate::parse(const QString &text, QDate today)
     static const QRegularExpression form(QStringLiteral("^([A-Za-z]{3})/([A-Za-z]{3})=([0-9.]+)@([0-9]{4}-[0-9]{2}-[0-9]{2})$"));
     const auto match = form.match(text);
     if (!match.hasMatch()) {
-        return wrong(Words::tr("“%1” is no exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.").arg(text.left(60)));
+        return wrong(Words::tr("“%1” is not a valid exchange rate with its day: write one like USD/CNY=7.1@2026-11-01.").arg(text.left(60)));
     }
     const auto from = currencyFromCode(match.captured(1).toLatin1()), to = currencyFromCode(match.captured(2).toLatin1());
     if (!from || !to) {
@@ -56,7 +56,7 @@ Result<ExchangeRate> ExchangeRate::parse(const QString &text, QDate today)
     }
     const QDate day = QDate::fromString(match.captured(4), Qt::ISODate);
     if (!day.isValid() || day < kFirstDay || day > today)
-        return wrong(Words::tr("%1 is no day up to today on which a rate could have been seen.").arg(match.captured(4)));
+        return wrong(Words::tr("%1 is not a day up to today on which a rate could have been seen.").arg(match.captured(4)));
     return ExchangeRate{*from, *to, *nanos, day};
 }
 

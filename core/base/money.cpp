@@ -69,7 +69,7 @@ Result<Money> Money::parse(QByteArrayView decimal, Currency currency)
     const auto nanos = parseDecimal(decimal, kDecimals);
     if (!nanos) {
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("“%1” is no amount of money: write digits with a point, at most nine behind it.")
+                     Words::tr("“%1” is not a valid amount of money: write digits with a point, at most nine behind it.")
                          .arg(excerpt(decimal)), {}};
     }
     return checked(*nanos, currency);

@@ -86,7 +86,7 @@ Result<void> readAwsList(QByteArrayView csv, const QByteArray &region, const Ins
         const QByteArrayView text = header.field(fields, Price);
         const auto price = listedNumber(text, Money::kDecimals);
         if (!price || header.field(fields, Code) != currency) {
-            return wrong(Words::tr("Row %1, column “%2”: “%3” is no price in %4.")
+            return wrong(Words::tr("Row %1, column “%2”: “%3” is not a valid price in %4.")
                              .arg(reader.row()).arg(QLatin1String(kColumns[Price]), excerpt(text), QString::fromLatin1(currency)));
         }
         if (*price > 0) {

@@ -50,7 +50,7 @@ Result<void> readEntry(const QString &name, const QJsonValue &value, const QByte
                        const InstanceShapes &shapes, PriceGatherer &gatherer)
 {
     if (!value.isObject())
-        return wrong(Words::tr("Entry “%1” is no object.").arg(excerpt(name.toUtf8())));
+        return wrong(Words::tr("Entry “%1” is not an object.").arg(excerpt(name.toUtf8())));
     const auto text = [&](const char *field) { return listedText(value[QLatin1String(field)]); };
     const auto type = text("Instance Type"), tenancy = text("Tenancy"), software = text("Pre Installed S/W");
     if (!type)

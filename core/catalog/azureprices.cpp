@@ -36,14 +36,14 @@ Result<QByteArray> AzurePrices::addPage(const QByteArray &json)
     for (const QJsonValue &item : list) {
         ++m_items;
         if (!item.isObject())
-            return wrong(Words::tr("Item %1 is no object.").arg(m_items));
+            return wrong(Words::tr("Item %1 is not an object.").arg(m_items));
         if (const auto added = addItem(item.toObject(), m_items); !added)
             return added.error();
     }
     m_isEndTold = page->contains(QLatin1String("NextPageLink"));
     const auto next = listedText((*page)[QLatin1String("NextPageLink")]);
     if (!next)
-        return wrong(Words::tr("The address of the next page is no text."));
+        return wrong(Words::tr("The address of the next page is not text."));
     return *next;
 }
 
@@ -53,7 +53,7 @@ Result<void> AzurePrices::addItem(const QJsonObject &item, qint64 number)
     for (size_t i = 0; i < kFields.size(); ++i) {
         const auto text = listedText(item[QLatin1String(kFields[i])]);
         if (!text)
-            return wrong(Words::tr("Item %1, “%2”: it is no text.").arg(number).arg(QLatin1String(kFields[i])));
+            return wrong(Words::tr("Item %1, “%2”: it is not text.").arg(number).arg(QLatin1String(kFields[i])));
         texts[i] = *text;
     }
     const InstanceShape *shape = m_shapes.find("azure", texts[Sku]);
@@ -72,7 +72,7 @@ Result<void> AzurePrices::addItem(const QJsonObject &item, qint64 number)
     const auto digits = listedDigits(item[QLatin1String("retailPrice")]);
     const auto price = digits ? listedNumber(*digits, Money::kDecimals) : std::nullopt;
     if (!price)
-        return wrong(Words::tr("Item %1, “%2”: it is no price.").arg(number).arg(QStringLiteral("retailPrice")));
+        return wrong(Words::tr("Item %1, “%2”: it is not a valid price.").arg(number).arg(QStringLiteral("retailPrice")));
     if (*price == 0 || texts[Region].isEmpty())
         return {};
     if (!isReservation) {

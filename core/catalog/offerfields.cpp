@@ -101,7 +101,7 @@ private:
             return fail(which, Words::tr("it holds a line end or another control character."));
         for (qsizetype i = 1; i < text.size(); ++i) {
             if (isMisread(text[i - 1], text[i]))
-                return fail(which, Words::tr("“%1” is no text in UTF-8: save the file as “CSV UTF-8”.").arg(excerpt(field(which))));
+                return fail(which, Words::tr("“%1” is not UTF-8 text: save the file as “CSV UTF-8”.").arg(excerpt(field(which))));
         }
     }
 
@@ -120,7 +120,7 @@ private:
             return unless;
         const auto value = parseDecimal(text, decimals);
         if (!value) {
-            fail(which, Words::tr("“%1” is no number with at most %2 digits behind a point.").arg(excerpt(text), QString::number(decimals)));
+            fail(which, Words::tr("“%1” is not a valid number with at most %2 digits behind a point.").arg(excerpt(text), QString::number(decimals)));
             return unless;
         }
         if (*value < least || *value > most) {
@@ -152,7 +152,7 @@ private:
             QStringList known;
             for (const Purchase way : purchases())
                 known << purchaseName(way);
-            fail(OfferField::Purchase, Words::tr("“%1” is no way to buy. Known are %2.")
+            fail(OfferField::Purchase, Words::tr("“%1” is not a valid way to buy. Known are %2.")
                                            .arg(excerpt(field(OfferField::Purchase)), known.join(QStringLiteral(", "))));
         }
         figures.purchase = purchase.value_or(Purchase::OnDemand);
@@ -168,7 +168,7 @@ private:
             known << currencyCode(one);
         fail(OfferField::Currency, code.isEmpty()
                  ? Words::tr("it is empty. Known are %1.").arg(known.join(QStringLiteral(", ")))
-                 : Words::tr("“%1” is no currency that is known. Known are %2.").arg(excerpt(code), known.join(QStringLiteral(", "))));
+                 : Words::tr("“%1” is not a known currency. Known are %2.").arg(excerpt(code), known.join(QStringLiteral(", "))));
     }
 
     void readPrice()
@@ -183,7 +183,7 @@ private:
         if (!price)
             return fail(OfferField::Price, price.error().what);
         if (price->nanos() <= 0)
-            return fail(OfferField::Price, Words::tr("%1 is no price: it must be above 0.").arg(excerpt(text)));
+            return fail(OfferField::Price, Words::tr("%1 is not a valid price: it must be above 0.").arg(excerpt(text)));
         // Where there are no cents, a unit is worth about a hundredth.
         const qint64 most = kMostPerGpuHour * (minorDigits(figures.currency) == 0 ? 100 : 1) * hoursOf(figures.purchase);
         const auto perGpu = price->times(kWholeGpu, figures.gpus);
@@ -200,7 +200,7 @@ private:
         const QByteArrayView text = field(OfferField::AsOf);
         const auto day = text.isEmpty() ? std::optional(m_rules.asOf) : AsOf::parse(text);
         if (!day)
-            return fail(OfferField::AsOf, Words::tr("“%1” is no day: write one like 2026-08-03, 2026-08 or 2026.").arg(excerpt(text)));
+            return fail(OfferField::AsOf, Words::tr("“%1” is not a valid day: write one like 2026-08-03, 2026-08 or 2026.").arg(excerpt(text)));
         if (!day->isKnown())
             return fail(OfferField::AsOf, Words::tr("it is empty."));
         if (m_rules.today.isValid() && day->firstDay() > m_rules.today)

@@ -271,7 +271,7 @@ Result<PricingModels> parsePricingModels(const QByteArray &json)
     const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
     const QJsonObject providers = document[QLatin1String("providers")].toObject();
     if (problem.error != QJsonParseError::NoError || providers.isEmpty() || providers.size() > kMostEntries) {
-        return wrong(Words::tr("This is no list of how providers bill: it must be JSON with “providers”."),
+        return wrong(Words::tr("This is not a list of how providers bill: it must be JSON with “providers”."),
                      problem.error == QJsonParseError::NoError ? QString() : problem.errorString());
     }
     PricingModels models;

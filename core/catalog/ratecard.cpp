@@ -41,7 +41,7 @@ QString faultText(CsvReader::Fault fault)
     switch (fault) {
     case CsvReader::Fault::UnfinishedQuote: return Words::tr("a quotation mark is opened and never closed.");
     case CsvReader::Fault::TextBesideQuote: return Words::tr("there is text behind a closing quotation mark.");
-    case CsvReader::Fault::NulByte: return Words::tr("it holds a NUL byte: this is no text file.");
+    case CsvReader::Fault::NulByte: return Words::tr("it holds a NUL byte: this is not a text file.");
     case CsvReader::Fault::NotUtf8: return Words::tr("it is not UTF-8: save the file as “CSV UTF-8”.");
     case CsvReader::Fault::TooManyFields: return Words::tr("it has more than %1 fields.").arg(CsvReader::kMostFields);
     case CsvReader::Fault::None: break;
@@ -137,7 +137,7 @@ Result<OfferTable> parseJson(const QByteArray &bytes, const RateCardRules &rules
     const QJsonDocument document = QJsonDocument::fromJson(bytes, &problem);
     if (problem.error != QJsonParseError::NoError) {
         const QByteArrayView before = QByteArrayView(bytes).first(std::min<qsizetype>(problem.offset, bytes.size()));
-        return wrong(Words::tr("Line %1, column %2: this is no JSON.")
+        return wrong(Words::tr("Line %1, column %2: this is not JSON.")
                          .arg(before.count('\n') + 1).arg(before.size() - before.lastIndexOf('\n')), problem.errorString());
     }
     const QJsonValue list = document.isArray() ? QJsonValue(document.array()) : document[QLatin1String("offers")];
@@ -151,7 +151,7 @@ Result<OfferTable> parseJson(const QByteArray &bytes, const RateCardRules &rules
         if (offers.size() == kMostRateCardOffers)
             return tooMany(entry);
         if (!value.isObject())
-            return wrong(Words::tr("Offer %1 is no object.").arg(entry));
+            return wrong(Words::tr("Offer %1 is not an object.").arg(entry));
         const QJsonObject object = value.toObject();
         std::array<QByteArray, kOfferFieldCount> texts;
         std::array<bool, kOfferFieldCount> isThere{};

@@ -107,7 +107,7 @@ private:
         const QByteArrayView text = field(column);
         const auto value = text.isEmpty() ? std::optional<qint64>(0) : listedNumber(text, decimals);
         if (!value || *value > most) {
-            return wrong(Words::tr("Row %1, column “%2”: “%3” is no number that it may be.")
+            return wrong(Words::tr("Row %1, column “%2”: “%3” is not a valid number here.")
                              .arg(m_reader.row()).arg(QLatin1String(kColumns[column]), excerpt(text)));
         }
         return *value;

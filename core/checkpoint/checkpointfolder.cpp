@@ -189,7 +189,7 @@ Result<CheckpointFolder> CheckpointFolder::openStore(const StoreRecord &record, 
     // As on disks: what is hidden is no place for checkpoints.
     listed.files.removeIf([](const CheckpointFile &one) { return (u'/' + one.name.left(one.name.lastIndexOf(u'/') + 1)).contains(QLatin1String("/.")); });
     if (!file.isEmpty() && !isSafeRelative(file))
-        return Error{ErrorCode::InvalidInput, Words::tr("“%1” is no name of a file.").arg(shownPath(key)), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not a valid file name.").arg(shownPath(key)), {}};
     if (listed.files.isEmpty()) {
         return Error{ErrorCode::NotFound, key.isEmpty() ? Words::tr("The bucket “%1” is empty.").arg(record.bucket)
             : Words::tr("In the bucket “%1” there is neither an object “%2” nor anything below “%2/”.").arg(record.bucket, shownPath(key)), {}};

@@ -35,7 +35,7 @@ Factor split(const QString &text, qsizetype position)
     factor.relation = QString(begin, end - begin);
     factor.value = QString(end, text.end() - end);
     if (factor.property.isEmpty() || factor.relation.isEmpty() || factor.value.isEmpty())
-        factor.problem = Words::tr("“%1” is no condition: write one like cuda>=12.4, without blanks inside.").arg(text.left(60));
+        factor.problem = Words::tr("“%1” is not a valid condition: write one like cuda>=12.4, without blanks inside.").arg(text.left(60));
     return factor;
 }
 
@@ -98,15 +98,15 @@ QString hookProblem(const Factor &factor)
     if (!factor.problem.isEmpty())
         return factor.problem;
     if (!isKnownProperty(property))
-        return Words::tr("“%1” is no property: known are cuda, driver, arch and brand.").arg(factor.property.left(60));
+        return Words::tr("“%1” is not a valid property: known are cuda, driver, arch and brand.").arg(factor.property.left(60));
     if (!isRelation(factor.relation, true))
-        return Words::tr("“%1” is no operator: known are = != < <= > >=.").arg(factor.relation.left(10));
+        return Words::tr("“%1” is not a valid operator: known are = != < <= > >=.").arg(factor.relation.left(10));
     if (property == QLatin1String("brand")) {
         const bool isEquality = factor.relation == QLatin1String("=") || factor.relation.startsWith(u'!');
         return isEquality ? QString() : Words::tr("A brand can be compared with = and != only.");
     }
     if (!Version::parse(factor.value, true))
-        return Words::tr("“%1” is no version: digits and dots are expected.").arg(factor.value.left(60));
+        return Words::tr("“%1” is not a valid version: digits and dots are expected.").arg(factor.value.left(60));
     return {};
 }
 
@@ -146,9 +146,9 @@ QString toolkitProblem(const Factor &factor)
     if (!factor.problem.isEmpty())
         return factor.problem;
     if (!isRelation(factor.relation, false))
-        return Words::tr("“%1” is no operator: known are = != < <= > >=.").arg(factor.relation.left(10));
+        return Words::tr("“%1” is not a valid operator: known are = != < <= > >=.").arg(factor.relation.left(10));
     if (factor.property != QLatin1String("brand") && !looseVersion(factor.value))
-        return Words::tr("“%1” is no version: up to three numbers with dots between them are expected.").arg(factor.value.left(60));
+        return Words::tr("“%1” is not a valid version: up to three numbers with dots between them are expected.").arg(factor.value.left(60));
     return {};
 }
 

@@ -32,7 +32,7 @@ Result<ImageReference> ImageReference::parse(const QString &text)
         image.digest = rest.mid(at + 1);
         rest.truncate(at);
         if (!digestForm.match(image.digest).hasMatch())
-            return wrong(Words::tr("“%1” is no digest: sha256: and 64 signs from 0 to 9 and a to f are expected.").arg(image.digest.left(80)));
+            return wrong(Words::tr("“%1” is not a valid digest: sha256: and 64 signs from 0 to 9 and a to f are expected.").arg(image.digest.left(80)));
     }
     // As Docker tells a registry from the first part of a name.
     if (const qsizetype slash = rest.indexOf(u'/'); slash >= 0) {
@@ -41,19 +41,19 @@ Result<ImageReference> ImageReference::parse(const QString &text)
             image.registry = first.toLower();
             rest.remove(0, slash + 1);
             if (!registryForm.match(first).hasMatch())
-                return wrong(Words::tr("“%1” is no registry.").arg(first.left(80)));
+                return wrong(Words::tr("“%1” is not a valid registry.").arg(first.left(80)));
         }
     }
     if (const qsizetype colon = rest.indexOf(u':'); colon >= 0) {
         image.tag = rest.mid(colon + 1);
         rest.truncate(colon);
         if (!tagForm.match(image.tag).hasMatch())
-            return wrong(Words::tr("“%1” is no tag of an image.").arg(image.tag.left(80)));
+            return wrong(Words::tr("“%1” is not a valid tag of an image.").arg(image.tag.left(80)));
     }
     if (rest != rest.toLower() && repositoryForm.match(rest.toLower()).hasMatch())
         return wrong(Words::tr("The name of an image is in lower case: write %1.").arg(rest.toLower().left(120)));
     if (!repositoryForm.match(rest).hasMatch())
-        return wrong(Words::tr("“%1” is no name of an image.").arg(rest.left(80)));
+        return wrong(Words::tr("“%1” is not a valid image name.").arg(rest.left(80)));
     if (image.registry == QLatin1String("docker.io") || image.registry == QLatin1String("index.docker.io")
         || image.registry == QLatin1String("registry-1.docker.io"))
         image.registry.clear();

@@ -44,7 +44,7 @@ StorageNeed storageNeed(qint64 gb, const std::optional<seconds> &kept, const QSt
         return need;
     }
     if (!prices || prices->isEmpty()) {
-        need.perMonth.note = Words::tr("Nothing is known of what this costs there. Give a price.");
+        need.perMonth.note = Words::tr("No price known here. Enter a price.");
         return need;
     }
     const auto fits = [&](const StoragePrice &one) {

@@ -133,7 +133,7 @@ public:
         if (!found) {
             found.emplace();
             found->verdict = Verdict::Corrupt;
-            found->reason = Words::tr("It is no file of torch.");
+            found->reason = Words::tr("It is not a torch file.");
             const Pickle pickle = Pickle::read(reader.bytes(0, reader.size()));
             if (gradePickle(pickle, place).safety == Safety::Dangerous)
                 addGrade(*found, pickle, place);

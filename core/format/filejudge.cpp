@@ -113,7 +113,7 @@ FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail det
             return judged;
         }
     }
-    judged.reason = Words::tr("Its format is not known here, so nobody can say whether it is whole.");
+    judged.reason = Words::tr("Its format is not known here, so whether it is whole is unknown.");
     return judged;
 }
 

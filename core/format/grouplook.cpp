@@ -161,7 +161,7 @@ void Looker::index(const CheckpointFile &file)
     const auto shards = shardsOfIndex(*text, &index.tensors);
     if (!shards) {
         broken.verdict = Verdict::Partial;
-        broken.reason = Words::tr("It is no list of shards, or only the beginning of one.");
+        broken.reason = Words::tr("It is not a list of shards, or only the beginning of one.");
         take(broken, file);
         return;
     }

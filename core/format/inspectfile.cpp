@@ -145,7 +145,7 @@ Inspection inspectOrbaxTree(const CheckpointFile &file, FileSource &source)
     const QJsonObject tree = document.object()[QLatin1String("tree_metadata")].toObject();
     if (!document.isObject()) {
         inspection.verdict = Verdict::Partial;
-        inspection.reason = Words::tr("It is no list of tensors, or only the beginning of one.");
+        inspection.reason = Words::tr("It is not a list of tensors, or only the beginning of one.");
         return inspection;
     }
     quint64 parameters = 0;

@@ -73,7 +73,7 @@ public:
             Field field;
             const Step step = next(&at, size, &field);
             if (fields == 0 && (field.number != 1 || field.isBytes) && !m_isUnreadable)
-                return told(Verdict::Unknown, Words::tr("Its format is not known here, so nobody can say whether it is whole."), {});
+                return told(Verdict::Unknown, Words::tr("Its format is not known here, so whether it is whole is unknown."), {});
             if (step == Step::Stopped)
                 return m_judged;
             if (step == Step::End)

@@ -114,7 +114,7 @@ Inspection inspectPickleFile(RangeReader &reader)
         }
         const QString place = which == 0 ? reader.file().name : Words::tr("%1, from byte %2 on").arg(reader.file().name).arg(at);
         if (which > 0 && pickle->end() == PickleEnd::Broken && pickle->incidents().empty() && pickle->valueCount() < 8) {
-            addNote(inspection, Safety::Unknown, place, Words::tr("What follows is no pickle."));
+            addNote(inspection, Safety::Unknown, place, Words::tr("What follows is not a pickle."));
             return inspection;
         }
         addGrade(inspection, *pickle, place);

@@ -39,7 +39,7 @@ Result<void> HealthRequest::check() const
         return refused(Words::tr("At most 64 ports can be looked at."));
     for (const int port : ports) {
         if (port < 1 || port > 65535)
-            return refused(Words::tr("%1 is no port; ports are 1 to 65535.").arg(port));
+            return refused(Words::tr("%1 is not a valid port; ports are 1 to 65535.").arg(port));
     }
     return {};
 }

@@ -43,7 +43,7 @@ HealthState HealthReport::worst(HealthSection section) const
 
 QString HealthReport::summary() const
 {
-    return Words::tr("%1 bad, %2 to look at, %3 ok, %4 that could not be told.")
+    return Words::tr("%2 warnings, %1 failed, %3 passed, %4 unknown.")
         .arg(count(HealthState::Bad)).arg(count(HealthState::Warning)).arg(count(HealthState::Ok)).arg(count(HealthState::Unknown));
 }
 

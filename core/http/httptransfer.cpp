@@ -279,7 +279,7 @@ Error HttpTransfer::failed(CURLcode code)
     case CURLE_BAD_CONTENT_ENCODING:
         return {ErrorCode::Corrupt, Words::tr("The answer of %1 cannot be unpacked.").arg(host), detail};
     case CURLE_URL_MALFORMAT:
-        return {ErrorCode::InvalidInput, Words::tr("“%1” is no address that can be asked.").arg(host), detail};
+        return {ErrorCode::InvalidInput, Words::tr("“%1” is not a valid address.").arg(host), detail};
     default:
         return {ErrorCode::Corrupt, Words::tr("The answer of %1 is not to be understood.").arg(host), detail};
     }

@@ -155,7 +155,7 @@ Result<Removal> removalOf(const Checkpoint &checkpoint, const FileOwners &owners
     for (const CheckpointFile &file : checkpoint.files) {
         if (!isSafeRelative(file.name) || isOwnName(file.name))
             return Error{ErrorCode::InvalidInput,
-                         Words::tr("“%1” is no name that may be removed: nothing was.").arg(shownPath(file.name)), {}};
+                         Words::tr("“%1” is not a name that may be removed: nothing was.").arg(shownPath(file.name)), {}};
     }
     Removal removal{checkpoint.name, Collector(checkpoint, owners).paths(), 0, {pinNameFor(checkpoint)}};
     if (removal.paths.isEmpty())

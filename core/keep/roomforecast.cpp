@@ -90,7 +90,7 @@ QString roomText(const RoomForecast &room)
 {
     if (room.more == 0)
         return Words::tr("No room for another checkpoint of %1").arg(formatBytes(room.nextBytes));
-    const QString count = Words::tr("Room for %1 more").arg(formatCount(room.more));
+    const QString count = Words::tr("Space for about %1 more").arg(formatCount(room.more));
     if (!room.fullInSeconds)
         return count;
     return Words::tr("%1, full in about %2").arg(count, formatDuration(std::min<qint64>(*room.fullInSeconds, 10LL * 365 * 86'400) * 1000));

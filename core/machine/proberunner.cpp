@@ -34,7 +34,7 @@ Result<void> ProbeWish::check() const
             return (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'-';
         }) && !name.startsWith(u'-');
         if (!isName)
-            return Error{ErrorCode::InvalidInput, Words::tr("“%1” is no name of a probe.").arg(name.left(60)), {}};
+            return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not the name of a probe.").arg(name.left(60)), {}};
     }
     return {};
 }

@@ -24,8 +24,7 @@ Error addressError(const QString &text)
 {
     return {ErrorCode::InvalidInput,
             translated(QT_TRANSLATE_NOOP("trainyard::Tunnel",
-                       "“%1” is no address for a tunnel. Give a port (8888), HOST:PORT or the path of a socket; before "
-                       "it, if wanted, LOCALPORT: for this computer.")).arg(text.left(100)),
+                       "“%1” is not a valid address for a tunnel. Give a port (8888), HOST:PORT or the path of a socket; before it, if wanted, LOCALPORT: for this computer.")).arg(text.left(100)),
             {}};
 }
 

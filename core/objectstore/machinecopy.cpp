@@ -180,7 +180,7 @@ private:
             return tree.error();
         const QList<TreeFile> files = filesOf(*tree, m_outcome.leftOut);
         if (files.isEmpty())
-            return Error{ErrorCode::NotFound, Words::tr("There is no file in %1 that could be copied.").arg(m_spec.path), {}};
+            return Error{ErrorCode::NotFound, Words::tr("There is not a file in %1 that could be copied.").arg(m_spec.path), {}};
         return files;
     }
 

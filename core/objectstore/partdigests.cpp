@@ -73,12 +73,12 @@ Result<FileDigests> digestFile(const QString &file, const DigestWish &wish, std:
         if (fd >= 0)
             ::close(fd);
         return Error{error == ENOENT ? ErrorCode::NotFound : error == EACCES ? ErrorCode::PermissionDenied : ErrorCode::Io,
-                     error == ENOENT ? Words::tr("There is no file %1.").arg(file) : Words::tr("%1 cannot be read: check its permissions.").arg(file),
+                     error == ENOENT ? Words::tr("There is not a file %1.").arg(file) : Words::tr("%1 cannot be read: check its permissions.").arg(file),
                      QString::fromLocal8Bit(std::strerror(error))};
     }
     const std::shared_ptr<void> closes(nullptr, [fd](void *) { ::close(fd); });
     if (!S_ISREG(status.st_mode))
-        return Error{ErrorCode::InvalidInput, Words::tr("%1 is no file that can be copied.").arg(file), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("%1 is not a file that can be copied.").arg(file), {}};
     FileDigests digests;
     digests.size = status.st_size;
     digests.modified = stampOf(status);

@@ -33,7 +33,7 @@ Result<void> StoreRecord::checkPlace() const
     // https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html, and upper case and underscores as old buckets have.
     static const QRegularExpression fineBucket(QStringLiteral("^[A-Za-z0-9$][A-Za-z0-9._-]{1,253}$"));
     if (!fineBucket.match(bucket).hasMatch())
-        return invalid(Words::tr("“%1” is no name of a bucket or container: it has letters, digits, dots and dashes.").arg(bucket));
+        return invalid(Words::tr("“%1” is not a valid bucket or container name: it has letters, digits, dots and dashes.").arg(bucket));
     const QUrl url(endpoint, QUrl::StrictMode);
     if (!url.scheme().isEmpty() && !url.host().isEmpty() && url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http"))
         return invalid(Words::tr("A store answers at https:// or http://, not at %1://.").arg(url.scheme()));
@@ -70,7 +70,7 @@ bool isStoreAddress(const QString &text) { return text.startsWith(QLatin1String(
 Result<StoreAddress> parseStoreAddress(const QString &text)
 {
     if (!isStoreAddress(text))
-        return invalid(Words::tr("“%1” is no address in a store: one looks like s3://bucket/key or az://container/key.").arg(text));
+        return invalid(Words::tr("“%1” is not a valid address in a store: one looks like s3://bucket/key or az://container/key.").arg(text));
     StoreAddress address;
     address.kind = text.startsWith(QLatin1String("az")) ? StoreKind::Azure : StoreKind::S3;
     const QString rest = text.mid(5);

@@ -66,7 +66,7 @@ private:
                 if (distance(it.key(), instruction.name) == 1)
                     nearest = it.key();
             }
-            m_lint.add("instruction", instruction.nameRange, Words::tr("“%1” is no instruction.").arg(m_lint.source().part(instruction.nameRange).left(40)),
+            m_lint.add("instruction", instruction.nameRange, Words::tr("“%1” is not a valid instruction.").arg(m_lint.source().part(instruction.nameRange).left(40)),
                        {nearest.isEmpty() ? std::nullopt : std::optional(nearest)});
         } else if (m_stages.isEmpty() && instruction.name != QLatin1String("FROM") && instruction.name != QLatin1String("ARG")) {
             m_lint.add("instruction", instruction.nameRange, Words::tr("%1 stands before FROM.").arg(instruction.name));

@@ -141,7 +141,7 @@ private:
         if (package.name == QLatin1String("tensorflow-gpu") && version && version->first(2) < Version::parse(u"2.12").value())
             return false;   // it was a package until then
         if (today->isEmpty()) {
-            m_lint.add("nvidia-docker", package.word.range(), Words::tr("%1 is no package for Python.").arg(package.name), {{}, LintSeverity::Error});
+            m_lint.add("nvidia-docker", package.word.range(), Words::tr("%1 is not a valid Python package.").arg(package.name), {{}, LintSeverity::Error});
             return true;
         }
         m_lint.add("dead-package", package.word.range(), Words::tr("%1 is not what it is called: install %2.").arg(package.name, *today), {*today});

@@ -82,7 +82,7 @@ LintReport Linter::lint(const QByteArray &bytes, std::optional<LintKind> kind, c
     LintCase current(source, m_facts, m_compat, host, &report);
     report.kind = kind.value_or(LintKind::Command);
     if (source.fault() != SourceText::Fault::None) {
-        current.add("unreadable", {}, source.fault() == SourceText::Fault::TooLong ? Words::tr("The text is longer than 256 KiB.") : Words::tr("This is no text in UTF-8."));
+        current.add("unreadable", {}, source.fault() == SourceText::Fault::TooLong ? Words::tr("The text is longer than 256 KiB.") : Words::tr("This is not UTF-8 text."));
         return report;
     }
     report.kind = kind.value_or(guess(source.text()));

@@ -125,7 +125,7 @@ Result<void> writeRecipe(const EnvironmentRecipe &recipe, const QString &folder,
         if (QFileInfo(path).isSymLink())
             return refused(Words::tr("%1 is a link, and nothing was written: remove it, or name another folder.").arg(shownPath(path)));
         if (!QFileInfo(path).isFile())
-            return refused(Words::tr("%1 is no file, and nothing was written: remove it, or name another folder.").arg(shownPath(path)));
+            return refused(Words::tr("%1 is not a file, and nothing was written: remove it, or name another folder.").arg(shownPath(path)));
     }
     const QDir dir(folder);
     const QString missing = outermostMissing(folder);

@@ -48,14 +48,14 @@ Result<void> check(const RecipeWish &wish)
         return wrong(Words::tr("These are too many packages: put them into a file of requirements."));
     for (const QString &package : wish.aptPackages) {
         if (!apt.match(package).hasMatch())
-            return wrong(Words::tr("“%1” is no package for apt.").arg(package.left(60)));
+            return wrong(Words::tr("“%1” is not a valid apt package.").arg(package.left(60)));
     }
     for (const QString &package : wish.pipPackages) {
         if (!pip.match(package).hasMatch())
             return wrong(Words::tr("“%1” has no version: name it, as in numpy==1.26.4.").arg(package.left(60)));
     }
     if (!wish.python.isEmpty() && !python.match(wish.python).hasMatch())
-        return wrong(Words::tr("“%1” is no version of Python like 3.11.").arg(wish.python.left(20)));
+        return wrong(Words::tr("“%1” is not a valid version of Python like 3.11.").arg(wish.python.left(20)));
     if ((!wish.dataDir.isEmpty() && !isFolder(wish.dataDir)) || !isFolder(wish.checkpointDir))
         return wrong(Words::tr("Folders are absolute or begin with ~/, without commas and quotes."));
     if (wish.gpuCount < 1 || wish.gpuCount > kMostGpus || wish.nodes < 1 || wish.nodes > kMostNodes)
@@ -63,7 +63,7 @@ Result<void> check(const RecipeWish &wish)
     if (!wish.sharedMemory.isEmpty() && !memory.match(wish.sharedMemory).hasMatch())
         return wrong(Words::tr("Shared memory is a size like 16g."));
     if (!script.match(wish.script).hasMatch())
-        return wrong(Words::tr("“%1” is no path of a script without blanks.").arg(wish.script.left(60)));
+        return wrong(Words::tr("“%1” is not a script path without spaces.").arg(wish.script.left(60)));
     if (wish.engine != EngineKind::Docker && wish.engine != EngineKind::Podman)
         return wrong(Words::tr("Recipes are for docker or podman."));
     return {};

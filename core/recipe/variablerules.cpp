@@ -45,7 +45,7 @@ public:
         }
         judgeSecret();
         if (isInventedPort(m_use.name)) {
-            add("nccl-port", Words::tr("%1 is no variable of NCCL: nothing reads it.").arg(m_use.name), m_use.nameRange, QStringLiteral("MASTER_PORT"));
+            add("nccl-port", Words::tr("%1 is not an NCCL variable: nothing reads it.").arg(m_use.name), m_use.nameRange, QStringLiteral("MASTER_PORT"));
             return;
         }
         if (!judgeName() || isFilledIn(m_value))
@@ -97,7 +97,7 @@ private:
         if (m_lint.facts().isKnown(name))
             return true;
         if (name == QLatin1String("NCCL_TIMEOUT") || name == QLatin1String("TORCH_NCCL_TIMEOUT")) {
-            add("variable-name", Words::tr("%1 is no variable: nothing reads it.").arg(name), m_use.nameRange, {}, {},
+            add("variable-name", Words::tr("%1 is not a known variable: nothing reads it.").arg(name), m_use.nameRange, {}, {},
                 Words::tr("Set the time-out in the program: init_process_group(timeout=timedelta(minutes=30))."));
             return false;
         }
@@ -173,7 +173,7 @@ private:
             if (first == QLatin1String("lo") || first.startsWith(QLatin1String("docker")))
                 add("nccl-interface", Words::tr("%1 leads nowhere outside of this machine.").arg(first), m_use.valueRange);
         } else if (name == QLatin1String("TF_ENABLE_AUTO_MIXED_PRECISION") && isOn(m_value)) {
-            add("amp-switch", Words::tr("TF_ENABLE_AUTO_MIXED_PRECISION is no switch of TensorFlow itself."), whole());
+            add("amp-switch", Words::tr("TF_ENABLE_AUTO_MIXED_PRECISION is not a TensorFlow setting."), whole());
         } else if (name == QLatin1String("MASTER_ADDR") && m_lint.nodes > 1 && (m_value == QLatin1String("localhost") || m_value.startsWith(QLatin1String("127.")) || m_value == QLatin1String("::1"))) {
             add("master-address", Words::tr("With %1 nodes, MASTER_ADDR=%2 means another machine on each of them.").arg(QString::number(m_lint.nodes), m_value), whole());
         }
@@ -321,7 +321,7 @@ void readVariableLines(LintCase &lint)
         if (!match.hasMatch() || !name.match(match.captured(2)).hasMatch() || (!hasValue && content.trimmed().contains(u' ') && !isExport && match.captured(1).trimmed().isEmpty())) {
             // It may be anything, also a secret: of more than a short word nothing is repeated.
             const QString first = content.trimmed().section(u' ', 0, 0);
-            lint.add("env-blank", line, Words::tr("This line is no NAME=VALUE."), {{}, {}, {}, {}, first.size() > 16 ? QStringLiteral("…") : first});
+            lint.add("env-blank", line, Words::tr("This line is not NAME=VALUE."), {{}, {}, {}, {}, first.size() > 16 ? QStringLiteral("…") : first});
             continue;
         }
         const auto range = [&](int group) { return TextRange{line.begin + match.capturedStart(group), line.begin + match.capturedEnd(group)}; };

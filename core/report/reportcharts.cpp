@@ -133,7 +133,7 @@ QList<ReportChart> trainingCharts(const TrainingCurve &training)
             chart.context = Words::tr("last %1, lowest %2 at step %3").arg(valueText(last->y()), valueText(lowest->y()), formatCount(qint64(lowest->x())));
         // Values that are no number leave no point, so they are said.
         if (series.brokenCount() > 0)
-            chart.context += Words::tr(", %1 values are no number").arg(formatCount(series.brokenCount()));
+            chart.context += Words::tr(", %1 values are not numbers").arg(formatCount(series.brokenCount()));
         plot.sentence = Words::tr("%1 over steps %2 to %3").arg(chart.title, formatCount(qint64(plot.from)), formatCount(qint64(plot.to)))
                         + QStringLiteral(": ") + chart.context;
         chart.tableHead << Words::tr("Step") << (chart.unit.isEmpty() ? chart.title : chart.title + QStringLiteral(" (%1)").arg(chart.unit))

@@ -102,13 +102,13 @@ QString sentenceOf(const ContinuationVerdict &verdict, double resumeStep)
         return Words::tr("The loss is %1 higher than before at step %2; %3 would be usual. The optimizer's state may not have been loaded, "
                     "or the learning rate is another.").arg(amount, step, formatNumber(verdict.tolerance, 4));
     case Continuation::Lower:
-        return Words::tr("The loss is %1 lower than before at step %2; %3 would be usual. The data may begin from its start again.")
+        return Words::tr("The loss is %1 lower than before at step %2; %3 would be usual. The data loader may have restarted from the beginning.")
             .arg(amount, step, formatNumber(verdict.tolerance, 4));
     case Continuation::FromStart:
         return Words::tr("The steps count from %1, not from %2: the checkpoint was not loaded, or not its step.")
             .arg(step, formatCount(qint64(resumeStep)));
     case Continuation::Broken:
-        return Words::tr("The loss is no number any more at step %1, and was one before.").arg(step);
+        return Words::tr("The loss is no longer a number at step %1; it was one before.").arg(step);
     }
     return {};
 }

@@ -75,11 +75,11 @@ bool reshards(const QString &framework, const QString &format)
 
 ResumeLine tellingLine(const ResumeQuestion &question)
 {
-    ResumeLine made = line("told", Words::tr("Told by"));
+    ResumeLine made = line("told", Words::tr("Resume option"));
     if (const QString wrong = notANumber(question.words); !wrong.isEmpty()) {
         made.now = wrong;
         made.items = QStringList{wrong};
-        return judged(made, ResumeEffect::Wrong, Words::tr("“%1” is no number: most programs end with an error before the first step.").arg(wrong));
+        return judged(made, ResumeEffect::Wrong, Words::tr("“%1” is not a valid number: most programs end with an error before the first step.").arg(wrong));
     }
     if (question.command.contains(QLatin1String("TRAINYARD_RESUME"))) {
         made.now = Words::tr("the command reads TRAINYARD_RESUME");

@@ -54,8 +54,7 @@ Result<std::unique_ptr<RemoteSocket>> openChannelSocket(const std::shared_ptr<Se
     if (!isNamed)
         return Error{ErrorCode::InvalidInput,
                      QCoreApplication::translate("trainyard::Ssh",
-                                                 "This is no address on the machine. Give a port from 1 to 65535 or "
-                                                 "the path of a socket."),
+                                                 "This is not a valid address on the machine. Give a port from 1 to 65535 or the path of a socket."),
                      name};
     request.pauseLimit = kUnreadLimit;
     request.onChange = std::move(changed);

@@ -59,9 +59,7 @@ Error changedError(const QString &place, const QString &file, const HostKeyVerdi
 {
     return {ErrorCode::HostKeyChanged,
             QCoreApplication::translate("trainyard::Ssh",
-                                        "The host key of %1 is not the one that is known: somebody may be listening in, "
-                                        "or the machine was set up anew. Ask whoever runs it for the fingerprint; only "
-                                        "if it matches, remove line %2 of %3 and connect again.")
+                                        "The host key of %1 is not the one that is known: someone may be intercepting the connection, or the machine was reinstalled. Ask whoever runs it for the fingerprint; only if it matches, remove line %2 of %3 and connect again.")
                 .arg(place, QString::number(verdict.line), file),
             keyLines("known", verdict.knownKey) + u'\n' + keyLines("offered", key)};
 }
@@ -70,8 +68,7 @@ Error revokedError(const QString &place, const QString &file, const HostKeyVerdi
 {
     return {ErrorCode::HostKeyChanged,
             QCoreApplication::translate("trainyard::Ssh",
-                                        "The host key of %1 has been revoked (line %2 of %3): somebody may be listening "
-                                        "in. Do not connect; ask whoever runs the machine for a new key.")
+                                        "The host key of %1 has been revoked (line %2 of %3): someone may be intercepting the connection. Do not connect; ask whoever runs the machine for a new key.")
                 .arg(place, QString::number(verdict.line), file),
             keyLines("revoked", key)};
 }
@@ -146,8 +143,7 @@ Result<HostKey> HostKeyCheck::check(ssh_session session, LoginQuestions &questio
 
     if (!questions.accepts(m_target, hostKey)) {
         QString what = QCoreApplication::translate("trainyard::Ssh",
-                                                   "Nobody has vouched for the host key of %1 yet. Compare its fingerprint "
-                                                   "with the one your provider shows, then accept it.").arg(m_place);
+                                                   "The host key of %1 is not known yet. Compare its fingerprint with the one your provider shows, then accept it.").arg(m_place);
         if (!hostKey.note.isEmpty())
             what += u' ' + hostKey.note;
         return Error{ErrorCode::HostKeyUnknown, what, hostKey.fingerprint};

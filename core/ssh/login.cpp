@@ -45,8 +45,7 @@ Error handshakeError(ssh_session session, const SshPlace &place, const Carrier *
             detail + u'\n' + place.proxyCommand);
     return unreachableError(
         QCoreApplication::translate("trainyard::Ssh",
-                                    "%1:%2 answered, but no SSH connection came about. Check that this port belongs to "
-                                    "an SSH server, then try again.").arg(place.host, QString::number(place.port)),
+                                    "Connected to %1:%2, but the SSH handshake failed. Check that this port belongs to an SSH server, then try again.").arg(place.host, QString::number(place.port)),
         detail);
 }
 

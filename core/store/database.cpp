@@ -65,7 +65,7 @@ Error fromSql(const QSqlError &error, const QString &file)
         return diskFull(detail);
     case CorruptFile:
     case NotADatabase:
-        return {ErrorCode::Corrupt, Words::tr("%1 is damaged or no Trainyard database: move it away or restore a copy.").arg(file), detail};
+        return {ErrorCode::Corrupt, Words::tr("%1 is damaged or not a Trainyard database: move it away or restore a copy.").arg(file), detail};
     case Busy:
     case Locked:
         return {ErrorCode::Io, Words::tr("Another program holds the database for too long: close it, then try again."), detail};

@@ -28,7 +28,7 @@ void readEngine(const YAML::Node &node, Task &task, IssueList &issues)
     if (const auto engine = engineFromName(*text))
         task.engine = *engine;
     else
-        issues.error(node.Mark(), Words::tr("'%1' is no engine: use auto, docker, podman or process.").arg(shown(*text)));
+        issues.error(node.Mark(), Words::tr("'%1' is not a valid engine: use auto, docker, podman or process.").arg(shown(*text)));
 }
 
 void readLauncher(const YAML::Node &node, IssueList &issues)
@@ -40,7 +40,7 @@ void readLauncher(const YAML::Node &node, IssueList &issues)
                                     QStringLiteral("mpirun")};
     issues.error(node.Mark(), kKnown.contains(*text)
         ? Words::tr("The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.").arg(*text)
-        : Words::tr("'%1' is no launcher: use none.").arg(shown(*text)));
+        : Words::tr("'%1' is not a valid launcher: use none.").arg(shown(*text)));
 }
 
 void readName(const YAML::Node &node, Task &task, IssueList &issues)

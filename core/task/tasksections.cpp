@@ -103,7 +103,7 @@ void readImage(const YAML::Node &node, Task &task, IssueList &issues)
     // A leading dash would reach the engine as an option.
     if (!matches(image, "[A-Za-z0-9][A-Za-z0-9._/:@-]{0,511}")) {
         issues.error(node.Mark(),
-                     Words::tr("'%1' is no image name: it looks like docker:registry/name:tag.").arg(shown(*text)));
+                     Words::tr("'%1' is not a valid image name: it looks like docker:registry/name:tag.").arg(shown(*text)));
         return;
     }
     task.image = image;
@@ -203,7 +203,7 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
     readEntries(node, QStringLiteral("file_mounts"), issues,
                 [&](const QString &target, const YAML::Node &key, const YAML::Node &value) {
         if (target.isEmpty() || hasControl(target)) {
-            issues.error(key.Mark(), Words::tr("'%1' is no path on the machine.").arg(shown(target)));
+            issues.error(key.Mark(), Words::tr("'%1' is not a path on the machine.").arg(shown(target)));
             return;
         }
         if (value.IsMap()) {
@@ -220,7 +220,7 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
             return;
         }
         if (source->isEmpty() || hasControl(*source)) {
-            issues.error(value.Mark(), Words::tr("'%1' is no local file or folder.").arg(shown(*source)));
+            issues.error(value.Mark(), Words::tr("'%1' is not a local file or folder.").arg(shown(*source)));
             return;
         }
         task.fileMounts.insert(target, *source);

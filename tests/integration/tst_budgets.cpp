@@ -103,8 +103,8 @@ private Q_SLOTS:
         QTest::newRow("not a number") << QStringLiteral("--price nanUSD") << QByteArray("write an amount");
         QTest::newRow("future") << QStringLiteral("--price 2USD --since 2999-01-01T00:00") << QByteArray("not in the future");
         QTest::newRow("long ago") << QStringLiteral("--price 2USD --since 1970-01-01T00:00") << QByteArray("last ten years");
-        QTest::newRow("no time") << QStringLiteral("--price 2USD --since yesterday") << QByteArray("is no time");
-        QTest::newRow("no such day") << QStringLiteral("--price 2USD --since 2026-02-30T10:00") << QByteArray("is no time");
+        QTest::newRow("no time") << QStringLiteral("--price 2USD --since yesterday") << QByteArray("is not a valid time");
+        QTest::newRow("no such day") << QStringLiteral("--price 2USD --since 2026-02-30T10:00") << QByteArray("is not a valid time");
         QTest::newRow("unknown step") << QStringLiteral("--price 2USD --billed-by moon") << QByteArray("second, minute, hour");
         QTest::newRow("unknown option") << QStringLiteral("--price 2USD --free") << QByteArray("--free");
     }

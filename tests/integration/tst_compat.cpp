@@ -123,8 +123,8 @@ private Q_SLOTS:
         const auto row = [](const char *name, const QStringList &words, int status, const char *said) { QTest::newRow(name) << words << status << s(said); };
         const QStringList host{s("--gpu"), s("H100"), s("--driver"), s("550.54.15")};
         row("driver branch", {s("--gpu"), s("H100"), s("--driver"), s("535"), s("--cuda"), s("12.2")}, 2, "branch of drivers");
-        row("driver in letters", {s("--gpu"), s("H100"), s("--driver"), s("abc"), s("--cuda"), s("12.2")}, 2, "no driver version");
-        row("driver of 10 kB", {s("--gpu"), s("H100"), s("--driver"), QString(10000, u'5'), s("--cuda"), s("12.2")}, 2, "no driver version");
+        row("driver in letters", {s("--gpu"), s("H100"), s("--driver"), s("abc"), s("--cuda"), s("12.2")}, 2, "not a valid driver version");
+        row("driver of 10 kB", {s("--gpu"), s("H100"), s("--driver"), QString(10000, u'5'), s("--cuda"), s("12.2")}, 2, "not a valid driver version");
         row("GPU of 10 kB", {s("--gpu"), QString(10000, u'H'), s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 2, "No GPU is called");
         row("GPU that nobody knows", {s("--gpu"), s("Banana"), s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 6, "no such model is known");
         row("no GPU", {s("--driver"), s("550.54.15"), s("--cuda"), s("12.2")}, 6, "Which GPU it is");

@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY(document(folder + s("/Dockerfile")) == s("mine") && document(folder + s("/task.yaml")) == s("mine too"));
         QVERIFY(QFile::remove(folder + s("/task.yaml")) && QDir().mkpath(folder + s("/task.yaml")));
         const auto isFolder = run(make({s("-o"), folder, s("--force")}));
-        QVERIFY2(isFolder.status == 2 && isFolder.err.contains("is no file"), isFolder.told().constData());
+        QVERIFY2(isFolder.status == 2 && isFolder.err.contains("is not a file"), isFolder.told().constData());
         QCOMPARE(document(folder + s("/Dockerfile")), s("mine"));
     }
 

@@ -205,7 +205,7 @@ private Q_SLOTS:
         QTRY_VERIFY(shows(QStringLiteral("Nothing listens on port %1").arg(nobody)));
         QVERIFY(m_browser->visited.isEmpty());
         Q_EMIT m_page->openMenu()->portRequested(QStringLiteral("$(reboot)"));
-        QTRY_VERIFY(shows(QStringLiteral("is no address for a tunnel")));
+        QTRY_VERIFY(shows(QStringLiteral("is not a valid address for a tunnel")));
         TRIGGER("tunnelClose");
         QTRY_VERIFY(m_workbench->tunnels().tunnels().isEmpty());
     }

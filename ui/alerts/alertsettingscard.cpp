@@ -62,7 +62,7 @@ AlertSettingsCard::AlertSettingsCard(QWidget *parent)
 
 void AlertSettingsCard::addRules(QVBoxLayout *column)
 {
-    auto *help = new Label(tr("Tell me of these. A task can have its own (section “alerts”)."), TextRole::Small, Ink::Text3, this);
+    auto *help = new Label(tr("Notify me about these. A task can have its own (section “alerts”)."), TextRole::Small, Ink::Text3, this);
     help->setWordWrap(true);
     column->addWidget(help);
     column->addWidget(m_rules);
@@ -73,7 +73,7 @@ void AlertSettingsCard::addQuietHours(QVBoxLayout *column)
 {
     m_quiet->setObjectName(QStringLiteral("quietHours"));
     m_quiet->setPlaceholderText(QStringLiteral("22:00-07:00"));
-    m_quietRow->setHelp(tr("By this computer's clock, several with commas between them. What is still open afterwards is told then."));
+    m_quietRow->setHelp(tr("By this computer's clock, several with commas between them. Alerts still open are sent when quiet hours end."));
     column->addWidget(m_quietRow);
     m_critical->setObjectName(QStringLiteral("criticalPasses"));
     column->addWidget(m_critical);

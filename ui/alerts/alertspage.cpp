@@ -41,7 +41,7 @@ AlertsPage::AlertsPage(QWidget *parent)
       m_earlierRows(new QVBoxLayout), m_placeholder(new Placeholder(QStringLiteral("bell"), nullptr, this))
 {
     setObjectName(QStringLiteral("alertsPage"));
-    auto *settings = makeButton(QStringLiteral("alertSettingsButton"), tr("What to tell, and how…"), ButtonVariant::Normal, QStringLiteral("settings"), this);
+    auto *settings = makeButton(QStringLiteral("alertSettingsButton"), tr("Notification settings…"), ButtonVariant::Normal, QStringLiteral("settings"), this);
     connect(settings, &QPushButton::clicked, this, &AlertsPage::settingsRequested);
     m_header->addAction(settings);
     m_placeholder->setSentence(tr("Nothing is the matter."));

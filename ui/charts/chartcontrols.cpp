@@ -85,7 +85,7 @@ void ChartControls::refresh()
     case GpuShow::Small: words = tr("Small charts"); break;
     case GpuShow::Heat: words = tr("Heat strips"); break;
     case GpuShow::One: words = tr("GPU %1").arg(m_charts->gpuNumber(m_charts->gpuView().gpu)); break;
-    default: words = tr("A line each"); break;
+    default: words = tr("One line per GPU"); break;
     }
     m_gpus->setText(words);
     m_gpus->setAccessibleName(tr("How the GPUs are shown: %1").arg(words));
@@ -182,7 +182,7 @@ void ChartControls::fillGpuMenu()
         connect(action, &QAction::triggered, m_charts, [this, view] { m_charts->setGpuView(view); });
     };
     if (gpus <= kMostLines)
-        add(m_gpuMenu, tr("A line each"), {GpuShow::Lines, 0});
+        add(m_gpuMenu, tr("One line per GPU"), {GpuShow::Lines, 0});
     add(m_gpuMenu, tr("Median and range"), {GpuShow::Band, 0});
     add(m_gpuMenu, tr("Small charts"), {GpuShow::Small, 0});
     add(m_gpuMenu, tr("Heat strips"), {GpuShow::Heat, 0});

@@ -80,7 +80,7 @@ AddPlaceDialog::AddPlaceDialog(QWidget *parent)
     auto *const column = new QVBoxLayout(this);
     column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
     column->setSpacing(dp(12));
-    column->addWidget(new Label(tr("Where do checkpoints lie?"), TextRole::PageTitle, Ink::Text1, this));
+    column->addWidget(new Label(tr("Add a checkpoint location"), TextRole::PageTitle, Ink::Text1, this));
     auto *const about = new Label(tr("It is listed from now on beside those of your runs. Nothing in it is changed or moved."), TextRole::Body, Ink::Text2, this);
     about->setWordWrap(true);
     column->addWidget(about);
@@ -106,7 +106,7 @@ QWidget *AddPlaceDialog::makeFolderForm()
     m_folder = makePath(QStringLiteral("placeFolder"), name, QStringLiteral("/data/checkpoints"));
     auto *const choose = makeButton(QStringLiteral("placeFolderChoose"), tr("Folder…"));
     m_folderRow = new FieldRow(name, withButton(m_folder, choose), form);
-    m_folderRow->setHelp(tr("Everything below it is looked through."));
+    m_folderRow->setHelp(tr("Subfolders are scanned too."));
     auto *const column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_folderRow);

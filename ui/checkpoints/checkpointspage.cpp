@@ -208,7 +208,7 @@ void CheckpointsPage::setScanning(bool isScanning)
     m_placeholder->setLink({}, QStringLiteral("checkpointsEmptyPlace"));
     if (isScanning || !m_hasScan) {
         m_placeholder->setSentence(isScanning ? tr("Looking for checkpoints on the machines…")
-                                              : tr("Nobody has looked for checkpoints yet."));
+                                              : tr("Checkpoints have not been looked for yet."));
         m_placeholder->setDetail({});
         m_placeholder->setButton({}, QStringLiteral("checkpointsEmptyLaunch"));
     } else if ((!m_filter->text().isEmpty() || m_wantedVerdict) && (!m_scan.found.isEmpty() || !m_places.isEmpty())) {
@@ -267,7 +267,7 @@ void CheckpointsPage::applyFilter()
     if (!all.isEmpty())
         facts << formatBytes(bytes);
     if (m_hasScan && !facts.isEmpty())
-        facts << tr("looked %1").arg(formatMoment(m_now, m_now));
+        facts << tr("updated %1").arg(formatMoment(m_now, m_now));
     m_header->setContext(facts.join(tr(" · ", "between facts")));
     const bool isFiltered = !wanted.isEmpty() || m_wantedVerdict;
     const QList<CheckpointGroup> groups = groupedWithPlaces(shown, m_places, isFiltered);
@@ -311,7 +311,7 @@ void CheckpointsPage::showMessages()
         for (const CheckpointScan::Problem &problem : m_scan.problems)
             machines.insert(problem.run.machineName);
         bar->post({kProblems, Tone::Warning,
-                   machines.size() == 1 ? tr("%1 could not be asked.").arg(first.run.machineName)
+                   machines.size() == 1 ? tr("Could not reach %1.").arg(first.run.machineName)
                                         : tr("%n machine(s) could not be asked.", nullptr, int(machines.size())),
                    first.error.what, first.error.detail, tr("Retry")});
     }

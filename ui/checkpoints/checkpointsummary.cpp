@@ -98,7 +98,7 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
     const Inspection *const inside = look.inspection.get();
     auto *const head = new QHBoxLayout;
     head->setContentsMargins(dp(16), 0, dp(16), 0);
-    const QString state = inside ? tr("Looked inside: %n request(s), %1 read of %2", nullptr, inside->requests)
+    const QString state = inside ? tr("Inspected: %n request(s), read %1 of %2", nullptr, inside->requests)
                                        .arg(formatBytes(qint64(inside->bytesRead)), formatBytes(checkpoint.sizeBytes))
                         : look.isUnderWay ? tr("Looking inside…")
                         : look.error ? tr("Nobody could look inside: %1").arg(look.error->what)
@@ -161,7 +161,7 @@ void CheckpointSummary::addVerification(const LookInside &look)
         return;
     }
     const QString sentence = look.verification ? tr("It could not be verified: %1").arg(look.verification->error().what)
-                                               : tr("Nobody has read every byte of it");
+                                               : tr("Not fully verified");
     addCheck(QStringLiteral("question"), Ink::Stale, sentence, {});
     // The button is higher than a line: all three stand in its middle.
     const int row = m_checks->rowCount() - 1;
@@ -228,7 +228,7 @@ void CheckpointSummary::addParameters(const Inspection &inspection)
     m_column->addWidget(new Hairline);
     auto *const head = new QHBoxLayout;
     head->setContentsMargins(dp(16), 0, dp(16), 0);
-    head->addWidget(new Label(tr("As stored in it"), TextRole::Strong));
+    head->addWidget(new Label(tr("Metadata"), TextRole::Strong));
     head->addWidget(new Label(formatCount(inspection.hyperparameters.size()), TextRole::Small, Ink::Text3), 1);
     m_column->addLayout(head);
     auto *const grid = new QGridLayout;

@@ -87,7 +87,7 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     auto *const column = new QVBoxLayout(this);
     column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
     column->setSpacing(dp(12));
-    column->addWidget(new Label(tr("Where shall it be copied to?"), TextRole::PageTitle));
+    column->addWidget(new Label(tr("Copy to"), TextRole::PageTitle));
     auto *const what = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
     what->setText(QStringList{checkpointTitle(found.checkpoint), shownPath(found.run.name), formatBytes(found.checkpoint.sizeBytes)}
                       .join(tr(" · ", "between facts")));

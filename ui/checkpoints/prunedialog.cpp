@@ -69,7 +69,7 @@ QSpinBox *makeCount(const QString &objectName, const QString &accessibleName, in
     box->setObjectName(objectName);
     box->setAccessibleName(accessibleName);
     box->setRange(0, most);
-    box->setSpecialValueText(PruneDialog::tr("no such rule"));
+    box->setSpecialValueText(PruneDialog::tr("off"));
     box->setValue(value);
     box->setMinimumWidth(dp(120));
     return box;
@@ -100,7 +100,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
       m_best(makeCount(QStringLiteral("pruneBest"), tr("Keep the best"), policy.best, 100'000)),
       m_every(makeCount(QStringLiteral("pruneEvery"), tr("Keep every multiple of"), int(std::min<qint64>(policy.every, std::numeric_limits<int>::max())),
                         std::numeric_limits<int>::max())),
-      m_damaged(new QCheckBox(tr("Damaged and unfinished ones go too"))), m_tabs(new QTabBar), m_pages(new QStackedWidget),
+      m_damaged(new QCheckBox(tr("Also delete damaged and incomplete ones"))), m_tabs(new QTabBar), m_pages(new QStackedWidget),
       m_rows(new QStandardItemModel(this)), m_trashRows(new QStandardItemModel(this)), m_messages(new MessageBar),
       m_confirm(makeButton(QStringLiteral("pruneConfirm"), tr("Move to the trash"), ButtonVariant::DestructiveFilled)),
       m_close(makeButton(QStringLiteral("pruneClose"), tr("Close")))
@@ -114,7 +114,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     m_tabs->setObjectName(QStringLiteral("pruneTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->addTab(tr("What goes"));
+    m_tabs->addTab(tr("To delete"));
     m_tabs->addTab(tr("Trash"));
     m_pages->addWidget(makeRules());
     m_pages->addWidget(makeTrash());
@@ -130,7 +130,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     auto *const column = new QVBoxLayout(this);
     column->setContentsMargins(dp(24), dp(20), dp(24), dp(16));
     column->setSpacing(dp(12));
-    column->addWidget(new Label(tr("Which checkpoints may go?"), TextRole::PageTitle));
+    column->addWidget(new Label(tr("Prune checkpoints"), TextRole::PageTitle));
     auto *const of = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
     of->setText(title);
     column->addWidget(of);
@@ -300,14 +300,14 @@ void PruneDialog::setPlan(const PrunePlan &plan)
         going += !isKept;
         auto *const name = cell(checkpointTitle(item.checkpoint));
         name->setToolTip(shownPath(item.checkpoint.name));
-        auto *const what = cell(isKept ? tr("stays") : tr("goes"));
+        auto *const what = cell(isKept ? tr("keep") : tr("delete"));
         what->setIcon(icon(isKept ? QStringLiteral("check") : QStringLiteral("trash"), isKept ? Ink::Ok : Ink::Bad));
         m_rows->appendRow({name, what, cell(isKept ? reasonsText(item) : tr("no rule keeps it")),
                            cell(formatBytes(item.checkpoint.sizeBytes), Qt::AlignRight | Qt::AlignVCenter)});
     }
     const int staying = int(plan.items.size()) - going;
     QStringList text{going == 0 ? tr("Nothing goes by these rules; %n stay(s).", nullptr, staying)
-                              : tr("%1 of %2 go to the trash beside them, %3. Their room is free when the trash is emptied.")
+                              : tr("%1 of %2 go to the trash beside them, %3. Space is freed when you empty the trash.")
                                     .arg(formatCount(going), formatCount(plan.items.size()), formatBytes(plan.bytes))};
     if (plan.room)
         text << tr("%1.", "a fact as a sentence").arg(roomText(*plan.room));

@@ -379,7 +379,7 @@ void ResumeDialog::updateConfirm()
                                      ? tr("Loading this checkpoint runs code. Say that you want that, or choose another.") : QString());
     m_footer->setText(!m_busyStep.isEmpty() ? m_busyStep
                       : from && m_place->isElsewhere() ? tr("The checkpoint is copied first. The one on %1 stays as it is.").arg(m_run.machineName)
-                      : from ? tr("The checkpoints stay as they are; the new attempt writes beside them.")
+                      : from ? tr("Existing checkpoints are kept; the new attempt writes next to them.")
                       : m_checkpoints.isEmpty() ? elsewhere
                              : tr("None of these checkpoints is complete, so there is nothing to go on from."));
 }

@@ -48,7 +48,7 @@ ResumeLimitsEdit::ResumeLimitsEdit(QWidget *parent)
     grid->setVerticalSpacing(dp(8));
     grid->setColumnStretch(0, 2);
     grid->setColumnStretch(1, 3);
-    grid->addWidget(new Label(tr("What ends it, and what it costs"), TextRole::Section), 0, 0, 1, 2);
+    grid->addWidget(new Label(tr("Limits and cost"), TextRole::Section), 0, 0, 1, 2);
     grid->addWidget(m_hoursRow, 1, 0, Qt::AlignTop);
     grid->addWidget(m_budgetRow, 1, 1, Qt::AlignTop);
     grid->addWidget(m_cost, 2, 0, 1, 2);

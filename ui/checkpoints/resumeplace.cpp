@@ -98,7 +98,7 @@ void ResumePlace::show()
 {
     m_simulated->setVisible(m_simulatedIds.contains(machineId()));
     m_originRow->setVisible(isElsewhere());
-    m_help->setText(!isElsewhere() ? tr("The checkpoints of this run lie on this machine.")
+    m_help->setText(!isElsewhere() ? tr("This run's checkpoints are on this machine.")
                     : origin().isEmpty() ? tr("The checkpoint is copied from %1 to %2 first and compared by SHA-256. The run starts when it is whole there.").arg(m_run.machineName, machineName())
                                          : tr("%1 fetches the copy first and compares its SHA-256. The run starts when it is whole there.").arg(machineName()));
     if (isRight())

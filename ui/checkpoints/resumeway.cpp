@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kAfterKeys{500};      // nobody is asked bet
 
 ResumeWay::ResumeWay(QWidget *parent)
     : QWidget(parent), m_presets(resumePresets()), m_preset(new QComboBox), m_pattern(new QLineEdit), m_words(new QLineEdit),
-      m_presetRow(new FieldRow(tr("How the program is told"), m_preset)), m_patternRow(new FieldRow(tr("Arguments that name the checkpoint"), m_pattern)),
+      m_presetRow(new FieldRow(tr("How to pass the checkpoint"), m_preset)), m_patternRow(new FieldRow(tr("Arguments that name the checkpoint"), m_pattern)),
       m_wordsRow(new FieldRow(tr("Further arguments"), m_words))
 {
     m_preset->setObjectName(QStringLiteral("resumePreset"));
@@ -31,7 +31,7 @@ ResumeWay::ResumeWay(QWidget *parent)
     m_preset->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_pattern->setPlaceholderText(QStringLiteral("--resume {path}"));
     m_words->setPlaceholderText(QStringLiteral("--learning_rate 1e-5"));
-    m_wordsRow->setHelp(tr("Added behind, as another learning rate. The next resume proposes them again."));
+    m_wordsRow->setHelp(tr("Appended to the command, e.g. a new learning rate. Remembered for the next resume."));
     auto *const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(8));

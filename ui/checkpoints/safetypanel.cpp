@@ -26,7 +26,7 @@ Label *plain(const QString &text, TextRole role, Ink ink)
 QString meaningOf(Safety safety)
 {
     switch (safety) {
-    case Safety::Safe: return SafetyPanel::tr("Nothing in it runs when it is loaded: it needs no more than a plain checkpoint, or its format cannot hold code.");
+    case Safety::Safe: return SafetyPanel::tr("Loading it runs no code.");
     case Safety::Foreign:
         return SafetyPanel::tr("It holds other classes as data. Loading it imports them, so it is as safe as the packages they come from. "
                                "torch.load refuses them by default since 2.6.");
@@ -86,7 +86,7 @@ void SafetyPanel::setInspection(const Inspection *inspection)
         head->addLayout(badge);
         head->addWidget(plain(meaningOf(inspection->safety), TextRole::Body, Ink::Text2));
     } else {
-        head->addWidget(plain(tr("Nobody has looked inside, so nobody can say what loading it does."), TextRole::Body, Ink::Text3));
+        head->addWidget(plain(tr("It has not been inspected, so what loading it does is unknown."), TextRole::Body, Ink::Text3));
     }
     column->addLayout(head);
     if (inspection) {

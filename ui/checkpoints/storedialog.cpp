@@ -162,9 +162,9 @@ std::optional<StoreRecord> StoreDialog::read()
     const bool isAzure = record->kind == StoreKind::Azure;
     const QString id = isAzure ? wish.account : m_keyId->text().trimmed();
     if (id.isEmpty())
-        return missing(isAzure ? m_accountRow : m_keyIdRow, tr("Without a key nobody gets in."));
+        return missing(isAzure ? m_accountRow : m_keyIdRow, tr("A key is required."));
     if (m_secret->text().trimmed().isEmpty())
-        return missing(m_secretRow, tr("Without a key nobody gets in."));
+        return missing(m_secretRow, tr("A key is required."));
     record->key = {id.toLatin1(), m_secret->text().trimmed().toLatin1(), {}};
     if (const auto fine = record->check(); !fine) {
         showError(fine.error());

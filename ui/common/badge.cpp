@@ -57,7 +57,7 @@ BadgeLook badgeOf(CompatVerdict verdict)
         return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Does not start here")};
     case CompatVerdict::Unknown: break;
     }
-    return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Nobody can tell")};
+    return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Unknown")};
 }
 
 BadgeLook badgeOf(HealthState state)
@@ -69,7 +69,7 @@ BadgeLook badgeOf(HealthState state)
     case HealthState::Bad: return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Bad")};
     case HealthState::Unknown: break;
     }
-    return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Nobody can tell")};
+    return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Unknown")};
 }
 
 BadgeLook simulatedBadge()

@@ -27,7 +27,7 @@ BadgeLook badgeOf(ProbeVerdict verdict)
     case ProbeVerdict::GiveBack: return {Tone::Bad, QStringLiteral("cross"), ProbeCard::tr("Give it back")};
     case ProbeVerdict::Unclear: break;
     }
-    return {Tone::Stale, QStringLiteral("question"), ProbeCard::tr("Nobody can tell")};
+    return {Tone::Stale, QStringLiteral("question"), ProbeCard::tr("Unknown")};
 }
 
 std::pair<QString, Tone> markOf(ProbeStanding standing)
@@ -93,7 +93,7 @@ ProbeCard::ProbeCard(QWidget *parent)
         label->setWordWrap(true);
     }
     auto *head = new QHBoxLayout;
-    head->addWidget(new Label(tr("What it delivers"), TextRole::Section, Ink::Text1, this));
+    head->addWidget(new Label(tr("Benchmark"), TextRole::Section, Ink::Text1, this));
     head->addStretch(1);
     head->addWidget(m_simulated);
     head->addWidget(m_badge);
@@ -169,12 +169,11 @@ void ProbeCard::showState()
     m_simulated->setVisible(m_probe && m_probe->judgement.isSimulated);
     m_copy->setVisible(m_probe && !m_probe->text.english.isEmpty());
     m_quick->setVisible(!m_isRunning);
-    m_measure->setText(m_isRunning ? tr("Cancel (%1)").arg(formatElapsed(m_since.elapsed())) : m_probe ? tr("Measure again") : tr("Measure"));
+    m_measure->setText(m_isRunning ? tr("Cancel (%1)").arg(formatElapsed(m_since.elapsed())) : m_probe ? tr("Run benchmark again") : tr("Run benchmark"));
     m_progress->setVisible(m_isRunning);
     m_progress->setText(m_line.isEmpty() ? tr("Copying the probe to the machine…") : m_line);
     if (!m_probe) {
-        m_sentence->setText(tr("Nobody has measured this machine yet. The probe measures memory, links, matrix products and disk, and "
-                               "compares them with what such GPUs deliver elsewhere."));
+        m_sentence->setText(tr("This machine has not been benchmarked yet. The benchmark measures memory, links, matrix products and disk, and compares them with what such GPUs deliver elsewhere."));
         return;
     }
     m_badge->setLook(badgeOf(m_probe->judgement.verdict));

@@ -39,8 +39,7 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     column->setContentsMargins(dp(24), dp(20), dp(24), dp(20));
     column->setSpacing(dp(12));
     column->addWidget(new Label(tr("Budgets"), TextRole::PageTitle, Ink::Text1, this));
-    auto *prose = new Label(tr("At 50 % you are told, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. "
-                               "Each month begins anew."), TextRole::Body, Ink::Text2, this);
+    auto *prose = new Label(tr("At 50 % you are notified, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. Each month starts from zero."), TextRole::Body, Ink::Text2, this);
     prose->setWordWrap(true);
     column->addWidget(prose);
     column->addWidget(m_messages);

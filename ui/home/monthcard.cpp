@@ -164,7 +164,7 @@ void MonthCard::setMeter(const MeterNow &meter)
     m_spent->setInk(budget && reading.month.total >= *budget ? Ink::Bad : Ink::Text1);
     const Money total = expected ? *expected : reading.month.total;
     m_pace->setText(reading.perHour.nanos() == 0 ? tr("Nothing is rented now.")
-                                                 : tr("At this pace %1 by its end.").arg(formatMoney(total)));
+                                                 : tr("At this rate, %1 by the end of the month.").arg(formatMoney(total)));
     m_pace->setInk(budget && total > *budget ? Ink::Warning : Ink::Text2);
     QStringList others;
     for (const Currency currency : std::as_const(spent)) {

@@ -20,7 +20,7 @@ EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> adviso
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
     setWindowTitle(tr("What should it run in?"));
-    auto *const mode = new Segments(QStringLiteral("environmentMode"), {tr("Make one"), tr("Check a text")});
+    auto *const mode = new Segments(QStringLiteral("environmentMode"), {tr("Generate"), tr("Check existing")});
     auto *const make = new RecipePane(*m_advisor, m_recipes, facts);
     auto *const check = new LintPane(*m_advisor, m_recipes);
     auto *const panes = new QStackedWidget;

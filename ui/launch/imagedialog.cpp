@@ -136,7 +136,7 @@ ImageDialog::ImageDialog(const QList<JudgedImage> &images, const QString &machin
     head->addWidget(filter);
     auto *const note = new Label(isJudged ? tr("Each image is compared with driver and GPUs of %1. Nothing is pulled.").arg(machine)
                                  : machine.isEmpty() ? tr("Choose a machine first to see which of them run there.")
-                                                     : tr("%1 has no NVIDIA GPU that could be asked, so nothing is judged here.").arg(machine),
+                                                     : tr("No NVIDIA GPU detected on %1, so compatibility is not checked.").arg(machine),
                                  TextRole::Small, Ink::Text2);
     note->setWordWrap(true);
     note->setTextFormat(Qt::PlainText);

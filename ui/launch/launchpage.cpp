@@ -115,8 +115,8 @@ void LaunchPage::setFactsError(qint64 id, const Error &error)
         return;
     m_facts.reset();
     m_factsError = error;
-    m_header->messageBar()->post({kFacts, Tone::Bad, tr("%1 could not be asked.").arg(m_machine->currentText()), error.what,
-                                  error.detail, tr("Ask again")});
+    m_header->messageBar()->post({kFacts, Tone::Bad, tr("Could not reach %1.").arg(m_machine->currentText()), error.what,
+                                  error.detail, tr("Retry")});
     showMachine();
     updateLaunch();
 }

@@ -107,8 +107,8 @@ QWidget *RecipePane::makeForm()
     pair(gpu, addField(m_driver, QStringLiteral("environmentDriver"), tr("Driver")));
     FieldRow *const count = addField(m_count, QStringLiteral("environmentCount"), tr("GPUs of the machine"));
     pair(count, choice(m_engine, QStringLiteral("environmentEngine"), tr("Engine"), {QStringLiteral("docker"), QStringLiteral("podman")}));
-    column->addWidget(addField(m_pip, QStringLiteral("environmentPip"), tr("Packages of Python"), tr("With versions: numpy==1.26.4, wandb==0.17.0")));
-    column->addWidget(addField(m_apt, QStringLiteral("environmentApt"), tr("Packages of the system"), tr("For example: git, ffmpeg")));
+    column->addWidget(addField(m_pip, QStringLiteral("environmentPip"), tr("Python packages"), tr("With versions: numpy==1.26.4, wandb==0.17.0")));
+    column->addWidget(addField(m_apt, QStringLiteral("environmentApt"), tr("System packages"), tr("For example: git, ffmpeg")));
     column->addWidget(addField(m_data, QStringLiteral("environmentData"), tr("Data, on the machine"), tr("Mounted at /data, only for reading.")));
     column->addWidget(addField(m_checkpoints, QStringLiteral("environmentCheckpoints"), tr("Checkpoints, on the machine"), tr("Mounted at /checkpoints; they outlive the container.")));
     column->addStretch(1);
@@ -129,7 +129,7 @@ QWidget *RecipePane::makeAnswer()
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_saved->setObjectName(QStringLiteral("environmentSaved"));
     m_file = new Segments(QStringLiteral("environmentFile"), kFiles);
-    m_text = new CommandPreview(QStringLiteral("environmentText"), tr("What is made"));
+    m_text = new CommandPreview(QStringLiteral("environmentText"), tr("Generated files"));
     m_text->addBesideTitle(m_file);
     m_text->setVisibleLines(18, 200);
     auto *const column = new QVBoxLayout(answer);
@@ -193,7 +193,7 @@ Result<RecipeWish> RecipePane::wish() const
     RecipeWish wish;
     wish.host = host();
     if (wish.host.gpus.isEmpty() || m_driver->text().trimmed().isEmpty())
-        return Error{ErrorCode::InvalidInput, tr("Name the GPU and the driver: a machine that is chosen tells both."), {}};
+        return Error{ErrorCode::InvalidInput, tr("Enter GPU and driver, or pick a machine."), {}};
     if (const auto driver = driverFromText(m_driver->text().trimmed(), m_advisor.facts()); !driver)
         return driver.error();
     const auto framework = frameworkFromText(kFrameworks[m_framework->currentIndex()], m_version->text().trimmed());

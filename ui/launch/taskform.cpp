@@ -33,7 +33,7 @@ TaskForm::TaskForm(QWidget *parent)
     for (QWidget *widget : {static_cast<QWidget *>(m_image), static_cast<QWidget *>(m_checkpointDir),
                             static_cast<QWidget *>(m_resume), static_cast<QWidget *>(m_command)})
         widget->setFont(code);
-    m_image->setPlaceholderText(tr("none: straight on the machine"));
+    m_image->setPlaceholderText(tr("none (run directly on the machine)"));
     m_command->setTabChangesFocus(true);
     m_command->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_command->setFixedHeight(5 * QFontMetrics(code).lineSpacing() + dp(22));
@@ -41,7 +41,7 @@ TaskForm::TaskForm(QWidget *parent)
     m_engine->addItems({tr("Automatic"), tr("Docker"), tr("Podman"), tr("Process, no container")});
 
     auto *const nameRow = new FieldRow(tr("Name"), m_name);
-    nameRow->setHelp(tr("Any text; runs are listed by it."));
+    nameRow->setHelp(tr("Shown in the list of runs."));
     auto *const images = makeButton(QStringLiteral("taskImages"), tr("Choose…"));
     images->setToolTip(tr("Shows the images that are known, and which of them run on this machine."));
     auto *const imageLine = new QWidget;
@@ -59,7 +59,7 @@ TaskForm::TaskForm(QWidget *parent)
     commandRow->setHelp(tr("Shell text, run from the working directory."));
     m_engineRow = new FieldRow(tr("Engine"), m_engine);
     m_checkpointRow = new FieldRow(tr("Checkpoint directory"), m_checkpointDir);
-    m_checkpointRow->setHelp(tr("Absolute, as the run sees it. Empty: nothing to resume from."));
+    m_checkpointRow->setHelp(tr("Absolute path inside the run. Leave empty if it saves no checkpoints."));
     auto *const resumeRow = new FieldRow(tr("Arguments that resume"), m_resume);
     resumeRow->setHelp(tr("{path} and {step} are filled in."));
 

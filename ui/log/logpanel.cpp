@@ -142,8 +142,8 @@ void LogPanel::fillMenu()
     };
     look(QStringLiteral("logWrap"), tr("Wrap long lines"), &LogLook::isWrapped, QKeySequence(Qt::ALT | Qt::Key_Z));
     look(QStringLiteral("logNumbers"), tr("Line numbers"), &LogLook::hasNumbers);
-    look(QStringLiteral("logTimes"), tr("When a line was written"), &LogLook::hasTimes);
-    look(QStringLiteral("logAsWritten"), tr("Rank, time and level stay in the text"), &LogLook::isAsWritten);
+    look(QStringLiteral("logTimes"), tr("Timestamps"), &LogLook::hasTimes);
+    look(QStringLiteral("logAsWritten"), tr("Show raw prefixes"), &LogLook::isAsWritten);
     m_menu->addSeparator();
     m_menu->addAction(tr("Go to line…"), QKeySequence(Qt::CTRL | Qt::Key_G), this, &LogPanel::askForLine);
     const bool hasErrors = m_view->filter().errorCount() > 0;

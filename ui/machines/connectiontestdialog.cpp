@@ -121,7 +121,7 @@ void ConnectionTestDialog::finish(const ConnectionReport &report)
     if (report.isCancelled)
         m_summary->setText(tr("Cancelled after %1 s.").arg(time));
     else if (failed)
-        m_summary->setText(tr("%1 failed after %2 s. What to do stands beside it.").arg(connectionStepTitle(failed->step), time));
+        m_summary->setText(tr("Stopped at “%1” after %2 s. See the fix above.").arg(connectionStepTitle(failed->step), time));
     else if (notes > 0)
         m_summary->setText(tr("It can be used, with %n note(s); tested in %1 s.", nullptr, int(notes)).arg(time));
     else

@@ -260,7 +260,7 @@ QString waitingText(const MachineCard &card)
     if (card.isKeyChanged())
         return card.error.what;
     if (card.sample)
-        return Words::tr("Values from %1 are not shown as current.")
+        return Words::tr("Last values are from %1.")
             .arg(card.lastHeard.toLocalTime().toString(QStringLiteral("HH:mm:ss")));
     if (card.link == LinkState::Unreachable)
         return Words::tr("Nothing heard from it yet.");

@@ -387,7 +387,7 @@ void MachinesPage::showMenu(const QPoint &at)
     edit->setShortcut(Qt::Key_F2);
     addGroupMenu(menu, card);
     if (!card.machine.isSimulated()) {
-        menu->addAction(icon(QStringLiteral("tag")), tr("Rented…"), this, [this, id] { Q_EMIT rentRequested(id); })
+        menu->addAction(icon(QStringLiteral("tag")), tr("Set price…"), this, [this, id] { Q_EMIT rentRequested(id); })
             ->setObjectName(QStringLiteral("rentMachineAction"));
     }
     menu->addSeparator();

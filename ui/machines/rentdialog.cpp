@@ -28,8 +28,7 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
     auto *prose = new Label(going ? story + QLatin1Char(' ')
                                         + tr("Returning it here ends the counting only: switch it off at its provider too. For "
                                              "another price, return it and enter the new one.")
-                                  : tr("It costs this from the moment it was rented until it is returned, whether a run goes on "
-                                       "or not, as its provider bills it."),
+                                  : tr("Billed from rental to return, whether or not a run is active."),
                             TextRole::Body, Ink::Text2, this);
     prose->setTextFormat(Qt::PlainText);
     prose->setWordWrap(true);
@@ -44,7 +43,7 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
     auto *cancel = makeButton(QStringLiteral("cancelRentButton"), going ? tr("Close") : tr("Cancel"), ButtonVariant::Normal, {}, this);
     buttons->addWidget(cancel);
     QPushButton *act = going ? makeButton(QStringLiteral("returnButton"), tr("It is returned"), ButtonVariant::Primary, {}, this)
-                             : makeButton(QStringLiteral("rentButton"), tr("Count it"), ButtonVariant::Primary, {}, this);
+                             : makeButton(QStringLiteral("rentButton"), tr("Start counting"), ButtonVariant::Primary, {}, this);
     buttons->addWidget(act);
     column->addLayout(buttons);
     // Who looks at what a machine costs does not return it with Enter.

@@ -82,7 +82,7 @@ MemoryDialog::MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &req
     auto *close = makeButton(QStringLiteral("memoryClose"), tr("Close"), ButtonVariant::Normal, {}, this);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(dp(8));
-    buttons->addWidget(new Label(tr("A model of what is known, not a measurement: the first step of a real run decides."), TextRole::Small, Ink::Text3, this), 1);
+    buttons->addWidget(new Label(tr("An estimate. The first real step will tell."), TextRole::Small, Ink::Text3, this), 1);
     buttons->addWidget(close);
     buttons->addWidget(m_use);
     auto *form = new PageScroll(makeForm(), this);
@@ -172,10 +172,10 @@ QWidget *MemoryDialog::makeForm()
     column->addWidget(m_shape);
     column->addWidget(addChoice(m_precision, QStringLiteral("memoryPrecision"), tr("Precision"), precisions));
     column->addWidget(addChoice(m_optimizer, QStringLiteral("memoryOptimizer"), tr("Optimizer"), optimizers));
-    column->addWidget(addChoice(m_zero, QStringLiteral("memoryZero"), tr("ZeRO, FSDP: divided by the GPUs"), stages));
-    column->addWidget(addChoice(m_recompute, QStringLiteral("memoryRecompute"), tr("Computed again, not kept"), recomputed));
-    auto *batch = addField(m_batch, QStringLiteral("memoryBatch"), tr("Samples of a GPU"));
-    auto *sequence = addField(m_sequence, QStringLiteral("memorySequence"), tr("Tokens of each"));
+    column->addWidget(addChoice(m_zero, QStringLiteral("memoryZero"), tr("Sharding (ZeRO/FSDP)"), stages));
+    column->addWidget(addChoice(m_recompute, QStringLiteral("memoryRecompute"), tr("Activation checkpointing"), recomputed));
+    auto *batch = addField(m_batch, QStringLiteral("memoryBatch"), tr("Micro-batch per GPU"));
+    auto *sequence = addField(m_sequence, QStringLiteral("memorySequence"), tr("Sequence length"));
     auto *gpus = addField(m_count, QStringLiteral("memoryGpus"), tr("GPUs"));
     auto *margin = addField(m_margin, QStringLiteral("memoryMargin"), tr("Margin, %"));
     column->addLayout(pair(batch, sequence));
@@ -220,7 +220,7 @@ QWidget *MemoryDialog::makeAnswer()
     column->addWidget(m_problem);
     column->addWidget(m_bar);
     column->addWidget(carded(m_linesView), 5);
-    column->addWidget(new Label(tr("Which GPUs hold it, and how many of them"), TextRole::Section, Ink::Text1, answer));
+    column->addWidget(new Label(tr("GPUs it fits on"), TextRole::Section, Ink::Text1, answer));
     column->addWidget(carded(m_fitsView), 6);
     return answer;
 }

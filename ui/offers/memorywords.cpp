@@ -70,7 +70,7 @@ QString zeroTitle(int stage)
     switch (stage) {
     case 0: return Words::tr("0: nothing divided");
     case 1: return Words::tr("1: optimizer state");
-    case 2: return Words::tr("2: and gradients");
+    case 2: return Words::tr("Stage 2: optimizer + gradients");
     default: return Words::tr("3: and weights");
     }
 }

@@ -8,7 +8,7 @@ namespace trainyard {
 QString precisionTitle(TrainingPrecision precision);       // "bf16, mixed"
 QString optimizerTitle(Optimizer optimizer);               // "Adam, AdamW"
 QString checkpointingTitle(Checkpointing checkpointing);   // "Attention scores"
-QString zeroTitle(int stage);                              // "2: and gradients"
+QString zeroTitle(int stage);                              // "Stage 2: optimizer + gradients"
 QString gibOfBytes(qint64 bytes);                          // "58.6"
 // "Llama class, 7B, bf16 mixed, Adam, ZeRO 2, 1 × 4 096 tokens"
 QString requestText(const MemoryRequest &request);

@@ -161,7 +161,7 @@ void OfferList::showEmpty(const OfferFindings &findings)
     if (m_book->offers().size() == 0) {
         m_placeholder->setSentence(tr("No offer is known."));
         m_placeholder->setDetail({});
-        m_placeholder->setButton(tr("Take over a rate card…"), kButton);
+        m_placeholder->setButton(tr("Import a rate card…"), kButton);
         m_placeholder->setLink({}, kLink);
         return;
     }

@@ -54,7 +54,7 @@ OffersPage::OffersPage(QWidget *parent)
     m_currency->setObjectName(QStringLiteral("offersCurrency"));
     m_currency->setAccessibleName(tr("Currency of the prices"));
     m_needsButton->setCheckable(true);
-    m_import->setToolTip(tr("Take over prices of your own, from a file or pasted"));
+    m_import->setToolTip(tr("Import prices of your own, from a file or pasted"));
     for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_precision, m_currency, m_import, m_refresh, m_compare})
         m_header->addAction(widget);
     setDisabledReason(m_refresh, tr("Prices can be fetched as soon as the database is open."));

@@ -23,7 +23,7 @@ EmptyWords emptyWords(const OfferFindings &findings)
         return {Words::tr("No offer fits."), Words::tr("No single need is in the way; several together are."), {}};
     const QString word = conditionWord(findings.hindrance->condition);
     return {Words::tr("No offer fits."),
-            Words::tr("What hides most is the %1: without it %n offer(s) would fit.", nullptr, count(findings.hindrance->hidden)).arg(word),
+            Words::tr("The %1 filter excludes most: %n offer(s) match without it.", nullptr, count(findings.hindrance->hidden)).arg(word),
             Words::tr("Clear the %1").arg(word)};
 }
 
@@ -37,9 +37,9 @@ QString apartText(const OfferSelection &found)
                      .arg(codes.join(QStringLiteral(", ")));
     }
     if (found.withoutSize > 0)
-        notes << Words::tr("%n of unknown size stand behind", nullptr, count(found.withoutSize));
+        notes << Words::tr("%n of unknown size are listed last", nullptr, count(found.withoutSize));
     if (found.withoutPrice > 0)
-        notes << Words::tr("%n without a price stand last", nullptr, count(found.withoutPrice));
+        notes << Words::tr("%n offer(s) without a price are listed last", nullptr, count(found.withoutPrice));
     return notes.join(Words::tr(" · ", "between facts"));
 }
 

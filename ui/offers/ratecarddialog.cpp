@@ -54,11 +54,11 @@ RateCardDialog::RateCardDialog(const GpuNames &names, QDate today, QWidget *pare
       m_source(new Segments(QStringLiteral("rateCardSource"), {tr("Paste or type"), tr("From a file")}, this)),
       m_forms(new QStackedWidget(this)), m_text(new CardEdit(names, this)), m_file(new QLineEdit(this)), m_name(new QLineEdit(this)),
       m_day(new QLineEdit(this)), m_currency(new QComboBox(this)), m_cards(new QVBoxLayout), m_messages(new MessageBar(this)),
-      m_takeOver(makeButton(QStringLiteral("rateCardTakeOver"), tr("Take over"), ButtonVariant::Primary, {}, this))
+      m_takeOver(makeButton(QStringLiteral("rateCardTakeOver"), tr("Import"), ButtonVariant::Primary, {}, this))
 {
     setObjectName(QStringLiteral("rateCardDialog"));
     setModal(true);
-    setWindowTitle(tr("Which prices are yours?"));
+    setWindowTitle(tr("Add a rate card"));
     m_forms->addWidget(makeTextForm());
     m_forms->addWidget(makeFileForm());
 
@@ -72,7 +72,7 @@ RateCardDialog::RateCardDialog(const GpuNames &names, QDate today, QWidget *pare
     for (const Currency currency : all)
         m_currency->addItem(currencyCode(currency));
     m_currencyRow = new FieldRow(tr("Currency"), m_currency, this);
-    m_currencyRow->setHelp(tr("Where the card names none."));
+    m_currencyRow->setHelp(tr("Used if the card has no currency column."));
     m_day->setObjectName(QStringLiteral("rateCardDay"));
     m_day->setText(today.toString(Qt::ISODate));
     m_dayRow = new FieldRow(tr("Seen on"), m_day, this);
@@ -116,7 +116,7 @@ QWidget *RateCardDialog::makeTextForm()
     m_text->setFont(textFont(TextRole::Code));
     m_text->setPlainText(kStart);
     m_text->setTabChangesFocus(true);
-    auto *row = new FieldRow(tr("One offer a line, price of an hour"), m_text, this);
+    auto *row = new FieldRow(tr("One offer per line, price per hour"), m_text, this);
     row->setHelp(tr("A table copied from a page or a spreadsheet can be pasted as it is: platforms and GPUs in columns or rows. "
                     "More columns: gpus, region, purchase, vcpus, memory_gib, as_of."));
     return row;
@@ -181,7 +181,7 @@ void RateCardDialog::setCards(const QStringList &names)
 void RateCardDialog::setBusy(bool isBusy)
 {
     m_takeOver->setEnabled(!isBusy);
-    m_takeOver->setText(isBusy ? tr("Reading…") : tr("Take over"));
+    m_takeOver->setText(isBusy ? tr("Reading…") : tr("Import"));
 }
 
 void RateCardDialog::submit()

@@ -12,11 +12,11 @@ namespace {
 BadgeLook lookOf(Continuation kind)
 {
     switch (kind) {
-    case Continuation::AsBefore: return {Tone::Ok, QStringLiteral("check"), ContinuationCard::tr("Goes on")};
+    case Continuation::AsBefore: return {Tone::Ok, QStringLiteral("check"), ContinuationCard::tr("Resumed correctly")};
     case Continuation::FromStart: return {Tone::Bad, QStringLiteral("cross"), ContinuationCard::tr("Began anew")};
     case Continuation::Broken: return {Tone::Bad, QStringLiteral("cross"), ContinuationCard::tr("No numbers")};
     case Continuation::Higher:
-    case Continuation::Lower: return {Tone::Warning, QStringLiteral("triangle"), ContinuationCard::tr("Another loss")};
+    case Continuation::Lower: return {Tone::Warning, QStringLiteral("triangle"), ContinuationCard::tr("Loss differs")};
     case Continuation::TooEarly: break;
     }
     return {Tone::Stale, QStringLiteral("question"), ContinuationCard::tr("Too early")};

@@ -56,8 +56,8 @@ void OpenMenu::fill()
             ->setObjectName(QStringLiteral("openPage"));
     }
     if (pages.isEmpty())
-        menu()->addAction(tr("The log tells of no JupyterLab or TensorBoard"))->setEnabled(false);
-    menu()->addAction(tr("A port of the machine…"), this, &OpenMenu::askForPort)
+        menu()->addAction(tr("No JupyterLab or TensorBoard found in the log"))->setEnabled(false);
+    menu()->addAction(tr("Forward a port…"), this, &OpenMenu::askForPort)
         ->setObjectName(QStringLiteral("openPort"));
     if (m_tunnels.isEmpty())
         return;

@@ -261,7 +261,7 @@ QString endSentence(const Run &run)
     if (!run.message.isEmpty())
         return run.message;
     if (run.state == RunState::Unknown)
-        return RunFacts::tr("nobody knows how it ended");
+        return RunFacts::tr("how it ended is unknown");
     return {};
 }
 

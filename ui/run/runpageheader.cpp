@@ -117,7 +117,7 @@ void RunPage::showMessages()
     }
     if (run.state == RunState::Failed || run.state == RunState::Unknown) {
         const QString why = run.state == RunState::Unknown ? run.message : endSentence(run);
-        const QString fact = run.state == RunState::Unknown ? tr("Nobody knows how this run ended.")
+        const QString fact = run.state == RunState::Unknown ? tr("How this run ended is unknown.")
                              : !run.started.isValid()       ? tr("The run was never started.")
                              : run.exitCode ? tr("The run failed with code %1.").arg(*run.exitCode)
                                             : tr("The run failed.");

@@ -70,7 +70,7 @@ TransferDialog::TransferDialog(QWidget *parent)
     m_forms->addWidget(makeUploadForm());
     m_forms->addWidget(makeDownloadForm());
 
-    auto *title = new Label(tr("What shall be copied?"), TextRole::PageTitle, Ink::Text1, this);
+    auto *title = new Label(tr("Copy files"), TextRole::PageTitle, Ink::Text1, this);
     auto *top = new QHBoxLayout;
     top->addWidget(m_direction);
     top->addStretch(1);

@@ -228,7 +228,7 @@ QString totalsText(const TransferTotals &totals)
 {
     QStringList facts;
     if (totals.going > 0)
-        facts << Words::tr("%n going", nullptr, totals.going);
+        facts << Words::tr("%n running", nullptr, totals.going);
     if (totals.waiting > 0)
         facts << Words::tr("%n waiting", nullptr, totals.waiting);
     if (totals.paused > 0)

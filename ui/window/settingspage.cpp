@@ -21,12 +21,12 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
 {
     setObjectName(QStringLiteral("settingsPage"));
     m_theme->setObjectName(QStringLiteral("themeChoice"));
-    m_theme->addItem(tr("As the desktop"), int(ThemeMode::Auto));
+    m_theme->addItem(tr("System default"), int(ThemeMode::Auto));
     m_theme->addItem(tr("Light"), int(ThemeMode::Light));
     m_theme->addItem(tr("Dark"), int(ThemeMode::Dark));
     m_theme->setCurrentIndex(m_theme->findData(int(preferences.theme)));
     m_language->setObjectName(QStringLiteral("languageChoice"));
-    m_language->addItem(tr("As the desktop"), QStringLiteral("auto"));
+    m_language->addItem(tr("System default"), QStringLiteral("auto"));
     // Languages call themselves by their own names.
     m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     m_language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
@@ -40,7 +40,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     auto *form = new QVBoxLayout(look);
     form->setContentsMargins(dp(20), dp(16), dp(20), dp(16));
     form->setSpacing(dp(12));
-    form->addWidget(new Label(tr("Look"), TextRole::Section, Ink::Text1, look));
+    form->addWidget(new Label(tr("Appearance"), TextRole::Section, Ink::Text1, look));
     auto *theme = new FieldRow(tr("Theme"), m_theme, look);
     theme->setHelp(tr("A high-contrast desktop theme always wins."));
     form->addWidget(theme);
@@ -48,7 +48,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     language->setHelp(tr("Logs and answers of machines stay as they are."));
     form->addWidget(language);
     auto *size = new FieldRow(tr("Text size"), m_textSize, look);
-    size->setHelp(tr("On top of the size your desktop asks for."));
+    size->setHelp(tr("In addition to the desktop's scaling."));
     form->addWidget(size);
 
     auto *about = new Card(this);

@@ -247,7 +247,7 @@ void TopStrip::setRunsGoing(int count)
     if (count == 0)
         m_runs->setParts({{QStringLiteral("runs"), Ink::Text3, tr("Nothing is running"), Ink::Text2, false}});
     else
-        m_runs->setParts({{QStringLiteral("play"), Ink::Ok, tr("%n run(s) going", nullptr, count), Ink::Text1, true}});
+        m_runs->setParts({{QStringLiteral("play"), Ink::Ok, tr("%n active run(s)", nullptr, count), Ink::Text1, true}});
     fit();
 }
 

@@ -215,7 +215,7 @@ void MainWindow::wireControllers()
             openRun(run.id);
     });
     connect(m_sandbox, &SandboxController::failed, this, [this](const Error &error) {
-        m_home->messageBar()->post({QStringLiteral("sandbox"), Tone::Bad, tr("The sandbox did not do what was asked."),
+        m_home->messageBar()->post({QStringLiteral("sandbox"), Tone::Bad, tr("The sandbox could not start."),
                                     error.what, error.detail, tr("Try again")});
     });
     connect(m_transferControl, &TransferController::totalsChanged, this, &MainWindow::showTransfers);
@@ -302,7 +302,7 @@ void MainWindow::showNeeds()
         const QString reason = run.isOutOfMemory ? tr("out of memory") : run.message;
         needs.append({kRunNeed + run.id, run.state == RunState::Failed ? Tone::Bad : Tone::Stale,
                       run.state == RunState::Failed ? QStringLiteral("cross") : QStringLiteral("question"),
-                      run.state == RunState::Failed ? tr("%1 failed").arg(run.name) : tr("%1 ended, nobody saw how").arg(run.name),
+                      run.state == RunState::Failed ? tr("%1 failed").arg(run.name) : tr("%1 ended; how is unknown").arg(run.name),
                       //: reason, then how long ago
                       reason.isEmpty() ? age : tr("%1, %2").arg(reason, age), tr("Look")});
     }

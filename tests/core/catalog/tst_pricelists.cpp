@@ -302,7 +302,7 @@ private Q_SLOTS:
         row("cut", page(item()).left(60), "Byte 60 of 60: it is cut off");
         row("a list", "[]", "no object");
         row("no items", json("{'Items':{}}"), "no list “Items”");
-        row("no object", page("5"), "Item 1 is no object");
+        row("no object", page("5"), "Item 1 is not an object");
         row("price as text", page(item() + ',' + item("retailPrice='3.673'")), "Item 2, “retailPrice”");
         row("negative price", page(item("retailPrice=-1")), "Item 1, “retailPrice”");
         row("name as number", page(item("armSkuName=7")), "Item 1, “armSkuName”");
@@ -347,7 +347,7 @@ private Q_SLOTS:
         row("other money", awsFile(good, "CNY"), "USD");
         row("no manifest", json("{'regions':{}}"), "manifest");
         row("another region", awsFile(good).replace("Virginia", "Nevada"), "no prices of us-east-1");
-        row("entry as list", awsFile("'a':[]"), "Entry “a” is no object");
+        row("entry as list", awsFile("'a':[]"), "Entry “a” is not an object");
         row("price as number", awsFile(QByteArray(good).replace("'55.04'", "55.04")), "Entry “a”, “price”");
         row("no price", awsFile("'a':{'Instance Type':'p5.48xlarge'}"), "Entry “a”, “price”");
         row("words for a price", awsFile(QByteArray(good).replace("55.04", "call us")), "Entry “a”, “price”");

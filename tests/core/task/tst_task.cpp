@@ -212,11 +212,11 @@ private Q_SLOTS:
         row("negative hours", "run: x\nlimits: {hours: -1}\n", 2, 17, "above 0");
         row("hours nan", "run: x\nlimits: {hours: nan}\n", 2, 17, "above 0");
         row("too deep", QByteArray("run: x\nenvs: " + QByteArray(1500, '[')).constData(), 2, 1, "nested too deeply");
-        row("engine", "run: x\nengine: kubernetes\n", 2, 9, "is no engine");
+        row("engine", "run: x\nengine: kubernetes\n", 2, 9, "is not a valid engine");
         row("launcher", "run: x\nlauncher: torchrun\n", 2, 11, "write the torchrun line in 'run'");
-        row("unknown launcher", "run: x\nlauncher: rocket\n", 2, 11, "is no launcher");
+        row("unknown launcher", "run: x\nlauncher: rocket\n", 2, 11, "is not a valid launcher");
         row("machine image", "run: x\nresources: {image_id: ami-123}\n", 2, 23, "write docker:ami-123");
-        row("image as option", "run: x\nresources: {image_id: 'docker:--privileged'}\n", 2, 23, "is no image name");
+        row("image as option", "run: x\nresources: {image_id: 'docker:--privileged'}\n", 2, 23, "is not a valid image name");
         row("volumes", "run: x\nvolumes: {/a: b}\n", 2, 1, "'volumes' is not possible yet");
         row("git workdir", "run: x\nworkdir: {url: a}\n", 2, 10, "A repository as 'workdir'");
         row("NUL in text", "run: \"a\\0b\"\n", 1, 6, "NUL");

@@ -201,7 +201,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(confirm->isEnabled(), kSoonMs);
         int going = 0;
         for (int row = 0; row < 4; ++row)
-            going += plan->model()->index(row, 1).data().toString() == QLatin1String("goes");
+            going += plan->model()->index(row, 1).data().toString() == QLatin1String("delete");
         QCOMPARE(going, 3);
         for (int row = 0; row < 4; ++row)
             QVERIFY(!plan->model()->index(row, 2).data().toString().isEmpty());

@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY2(probes && probes->size() == 1, qPrintable(said()));
         QCOMPARE(probes->first().machineId, m_machine.id);
         QVERIFY(card->findChild<QWidget *>(QStringLiteral("probe_0")));
-        QCOMPARE(button("probeMeasure")->text(), QStringLiteral("Measure again"));
+        QCOMPARE(button("probeMeasure")->text(), QStringLiteral("Run benchmark again"));
     }
 
 private:
