@@ -46,7 +46,7 @@ QString factOf(const Alert &alert)
 {
     const QString gpus = gpuNames(alert.gpus);
     switch (alert.kind) {
-    case AlertKind::GpuIdle: return Words::tr("%1 little used (%2 %)").arg(gpus, number(alert.value));
+    case AlertKind::GpuIdle: return Words::tr("%1: low utilization (%2 %)").arg(gpus, number(alert.value));
     case AlertKind::GpuBusy: return Words::tr("%1 fully used (%2 %)").arg(gpus, number(alert.value));
     case AlertKind::GpuTemperature: return Words::tr("%1 hot (%2 °C)").arg(gpus, number(alert.value));
     case AlertKind::GpuMemory: return Words::tr("%1 nearly out of memory (%2 %)").arg(gpus, number(alert.value));

@@ -71,7 +71,7 @@ EgressNeed egressNeed(const QString &region, const PricingModel *model, const Ru
         return need;
     }
     Price unknown;
-    unknown.note = Words::tr("Nothing is known of what traffic costs there. Give a price.");
+    unknown.note = Words::tr("No price known for traffic here. Enter a price.");
     need.tiers = {{std::nullopt, unknown}};
     if (!model)
         return need;
@@ -135,7 +135,7 @@ void addNeeds(EstimateRequest &request, const QString &ownRegion, const PricingM
         if (model && model->requests)
             perThousand = {*model->requests.*price, model->requests->from, {}};
         else
-            perThousand.note = Words::tr("Nothing is known of what requests cost there.");
+            perThousand.note = Words::tr("No price known for requests here.");
         request.requests << RequestNeed{kind, count, perThousand};
     };
     addRequests(QStringLiteral("PUT"), needs.puts, &RequestPrices::putPerThousand);

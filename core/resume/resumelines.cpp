@@ -162,7 +162,7 @@ ResumeLine gpuLine(const ResumeQuestion &question)
     if (question.before)
         made.before = gpuText(question.before->gpus, question.before->isSimulated);
     if (!question.isMachineAsked)
-        return judged(made, ResumeEffect::Unknown, Words::tr("The machine could not be asked."));
+        return judged(made, ResumeEffect::Unknown, Words::tr("Could not reach the machine."));
     made.now = gpuText(question.gpus, question.isSimulated);
     if (!question.before)
         return judged(made, ResumeEffect::Unknown, notRecorded(question));
@@ -242,7 +242,7 @@ ResumeLine driverLine(const ResumeQuestion &question)
     if (question.before)
         made.before = question.before->driver.isEmpty() ? Words::tr("none") : question.before->driver;
     if (!question.isMachineAsked)
-        return judged(made, ResumeEffect::Unknown, Words::tr("The machine could not be asked."));
+        return judged(made, ResumeEffect::Unknown, Words::tr("Could not reach the machine."));
     made.now = question.driver.isEmpty() ? Words::tr("none") : question.driver;
     if (!question.before)
         return question.driver.isEmpty() ? made : judged(made, ResumeEffect::Unknown, notRecorded(question));

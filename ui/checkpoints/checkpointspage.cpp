@@ -312,7 +312,7 @@ void CheckpointsPage::showMessages()
             machines.insert(problem.run.machineName);
         bar->post({kProblems, Tone::Warning,
                    machines.size() == 1 ? tr("Could not reach %1.").arg(first.run.machineName)
-                                        : tr("%n machine(s) could not be asked.", nullptr, int(machines.size())),
+                                        : tr("Could not reach %n machine(s).", nullptr, int(machines.size())),
                    first.error.what, first.error.detail, tr("Retry")});
     }
 }

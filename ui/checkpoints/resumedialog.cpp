@@ -333,7 +333,7 @@ void ResumeDialog::setOutlook(const ResumeOutlook &outlook)
 void ResumeDialog::setOutlookError(const Error &error)
 {
     m_preview->setNote(tr("The command is not known: %1").arg(error.what));
-    m_lines->setNote(tr("The machine could not be asked."));
+    m_lines->setNote(tr("Could not reach the machine."));
     setError(error);
 }
 
@@ -355,7 +355,7 @@ void ResumeDialog::setError(const Error &error)
 
 void ResumeDialog::setUnreachable(const Error &error)
 {
-    m_messages->post({kFailed, Tone::Warning, tr("%1 could not be asked for its checkpoints.").arg(m_run.machineName),
+    m_messages->post({kFailed, Tone::Warning, tr("Could not reach %1 to look for checkpoints.").arg(m_run.machineName),
                       joinedSentences({error.what, tr("Where a copy of one lies in an object store, choose another machine and write its address.")}), error.detail, {}});
 }
 

@@ -220,7 +220,7 @@ void LaunchPage::askForPreview()
     else if (!wanted)
         m_preview->setNote(tr("The task has errors: see the left."));
     else if (m_factsError)
-        m_preview->setNote(tr("The machine could not be asked."));
+        m_preview->setNote(tr("Could not reach the machine."));
     else if (!m_facts)
         m_preview->setNote(tr("Asking the machine…"));
     else
@@ -314,7 +314,7 @@ void LaunchPage::updateLaunch()
                                 : machineId() == 0                  ? tr("Choose a machine first.")
                                 : taskText().trimmed().isEmpty()    ? tr("Write what to run first.")
                                 : !m_check.errors.isEmpty()         ? tr("Mend the task first.")
-                                : m_factsError                      ? tr("The machine could not be asked.")
+                                : m_factsError                      ? tr("Could not reach the machine.")
                                 : !m_previewed                      ? tr("The exact command is not known yet.")
                                                                     : QString());
 }

@@ -143,7 +143,7 @@ QStringList adviceOf(const OfferBook &book, size_t offer, const Estimate &estima
         for (const BreakEven &one : *commitments) {
             QString way = purchaseWord(one.purchase);
             way[0] = way[0].toUpper();
-            advice << (one.isEverWorthIt() ? Words::tr("%1 costs less than on demand from %2 h a month on.")
+            advice << (one.isEverWorthIt() ? Words::tr("%1 is cheaper than on demand above %2 h per month.")
                                                  .arg(way, formatNumber(std::ceil(static_cast<double>(one.hundredthsOfHours) / 100), 0))
                                            : Words::tr("%1 never costs less than on demand.").arg(way));
         }

@@ -68,10 +68,10 @@ QString checkpointingTitle(Checkpointing checkpointing)
 QString zeroTitle(int stage)
 {
     switch (stage) {
-    case 0: return Words::tr("0: nothing divided");
-    case 1: return Words::tr("1: optimizer state");
+    case 0: return Words::tr("Stage 0: nothing sharded");
+    case 1: return Words::tr("Stage 1: optimizer");
     case 2: return Words::tr("Stage 2: optimizer + gradients");
-    default: return Words::tr("3: and weights");
+    default: return Words::tr("Stage 3: optimizer + gradients + weights");
     }
 }
 

@@ -32,10 +32,10 @@ RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, Q
     m_from->setCurrentText(currencyCode(from));
     m_to->setCurrentText(currencyCode(to));
     m_amount->setPlaceholderText(QStringLiteral("7.1"));
-    m_fromRow = new FieldRow(tr("One"), m_from, this);
-    m_amountRow = new FieldRow(tr("is so many"), m_amount, this);
+    m_fromRow = new FieldRow(tr("1"), m_from, this);
+    m_amountRow = new FieldRow(tr("="), m_amount, this);
     m_toRow = new FieldRow(tr("Currency"), m_to, this);
-    m_dayRow = new FieldRow(tr("on"), m_day, this);
+    m_dayRow = new FieldRow(tr("as of"), m_day, this);
     m_dayRow->setHelp(tr("The day is shown wherever the rate is used."));
 
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);

@@ -65,7 +65,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     fact(tr("Trainyard %1, free software under the GNU General Public License, version 3 or later.")
              .arg(QCoreApplication::applicationVersion()));
     fact(tr("Database and copies of runs: %1").arg(dataDirectory));
-    fact(tr("Nothing is sent anywhere but over your own SSH connections, and to the webhook if you set one."));
+    fact(tr("Data only leaves this computer over your own SSH connections, and to the webhook if you set one."));
 
     auto *content = new QWidget(this);
     auto *column = new QVBoxLayout(content);
