@@ -6,6 +6,7 @@
 #include "ui/common/label.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
+#include "ui/window/moneycard.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -17,7 +18,7 @@ namespace trainyard {
 
 SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDirectory, QWidget *parent)
     : QWidget(parent), m_theme(new QComboBox), m_language(new QComboBox), m_textSize(new QComboBox),
-      m_alerts(new AlertSettingsCard(this))
+      m_money(new MoneyCard(this)), m_alerts(new AlertSettingsCard(this))
 {
     setObjectName(QStringLiteral("settingsPage"));
     m_theme->setObjectName(QStringLiteral("themeChoice"));
@@ -73,11 +74,12 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     column->setSpacing(dp(12));
     column->addWidget(new PageHeader(tr("Settings"), content));
     column->addWidget(look);
+    column->addWidget(m_money);
     column->addWidget(m_alerts);
     column->addWidget(about);
     column->addStretch(1);
     // Fields as wide as a window are hard to read.
-    for (Card *card : {look, static_cast<Card *>(m_alerts), about})
+    for (Card *card : QList<Card *>{look, m_money, m_alerts, about})
         card->setMaximumWidth(dp(640));
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(0, 0, 0, 0);

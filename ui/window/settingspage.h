@@ -1,6 +1,6 @@
-// How the window looks: theme, language, text size; and the part about alerts. Changes apply at once.
+// How the window looks: theme, language, text size; and the parts about money and alerts. Changes apply at once.
 //
-// Object names: settingsPage, themeChoice, languageChoice, textSizeChoice; those of alertsettingscard.h.
+// Object names: settingsPage, themeChoice, languageChoice, textSizeChoice; those of moneycard.h and alertsettingscard.h.
 #pragma once
 
 #include "ui/window/preferences.h"
@@ -12,6 +12,7 @@ class QComboBox;
 namespace trainyard {
 
 class AlertSettingsCard;
+class MoneyCard;
 class PageScroll;
 
 class SettingsPage : public QWidget {
@@ -19,6 +20,7 @@ class SettingsPage : public QWidget {
 public:
     SettingsPage(const Preferences &preferences, const QString &dataDirectory, QWidget *parent = nullptr);
 
+    MoneyCard *money() const { return m_money; }
     AlertSettingsCard *alerts() const { return m_alerts; }
     void showAlerts();
 
@@ -29,6 +31,7 @@ private:
     Preferences chosen() const;
 
     QComboBox *m_theme, *m_language, *m_textSize;
+    MoneyCard *m_money;
     AlertSettingsCard *m_alerts;
     PageScroll *m_scroll;
 };

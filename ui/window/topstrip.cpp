@@ -132,8 +132,7 @@ TopStrip::TopStrip(QWidget *parent)
         row->addWidget(segment);
         connect(segment, &QAbstractButton::clicked, this, &TopStrip::costsRequested);
     }
-    m_costLine = line();
-    row->addWidget(m_costLine);
+    row->addWidget(line());
     row->addWidget(m_runs);
     row->addWidget(line());
     row->addWidget(m_alerts);
@@ -198,6 +197,10 @@ void TopStrip::setMeter(const MeterNow &meter)
             budget = state;
     }
     m_hasCosts = !month.isEmpty();
+    if (!m_hasCosts) {
+        fit();
+        return;
+    }
     const QString rate = now.isEmpty() ? tr("nothing") : together(now, tr("%1/h"));
     m_now->setParts({{QStringLiteral("tag"), now.isEmpty() ? Ink::Text3 : Ink::Ok, tr("Now"), Ink::Text2, false},
                      {{}, Ink::Text3, rate, Ink::Text1, true},
@@ -219,6 +222,16 @@ void TopStrip::setMeter(const MeterNow &meter)
     fit();
 }
 
+void TopStrip::showNothingBilled(bool isShort)
+{
+    QList<StripSegment::Part> parts{{QStringLiteral("tag"), Ink::Text3, isShort ? QString() : tr("Nothing is billed"), Ink::Text2, false}};
+    if (!isShort)
+        parts << StripSegment::Part{{}, Ink::Text3, tr("· Budgets", "behind: nothing is billed"), Ink::Text2, false};
+    m_now->setParts(parts);
+    m_now->setAccessibleName(tr("Nothing is billed. Budgets"));
+    m_now->setToolTip(tr("No machine with a price is rented. Set budgets that warn and stop."));
+}
+
 void TopStrip::fit()
 {
     const QList<StripSegment *> always{m_runs, m_alerts, m_connections, m_transfers};
@@ -227,11 +240,14 @@ void TopStrip::fit()
         room -= segment->sizeHint().width() + dp(17);
     if (!m_sandbox->isHidden())
         room -= m_sandbox->sizeHint().width() + dp(8);
+    if (!m_hasCosts) {
+        showNothingBilled(false);
+        showNothingBilled(m_now->sizeHint().width() + dp(8) > room);
+    }
     for (StripSegment *segment : {m_now, m_month, m_today}) {   // the last one goes first
         room -= segment->sizeHint().width() + dp(8);
-        segment->setVisible(m_hasCosts && (room >= 0 || segment == m_now));
+        segment->setVisible(segment == m_now || (m_hasCosts && room >= 0));
     }
-    m_costLine->setVisible(m_hasCosts);
 }
 
 void TopStrip::resizeEvent(QResizeEvent *event)

@@ -18,7 +18,7 @@ class TopStrip : public QWidget {
 public:
     explicit TopStrip(QWidget *parent = nullptr);
 
-    // What is rented costs; nothing is shown while nothing was spent this month.
+    // What is rented costs; while nothing was spent this month, the way to the budgets.
     void setMeter(const MeterNow &meter);
     void setRunsGoing(int count);
     void setAlerts(int count, bool isCritical);      // open ones that nobody has seen; a bell without words when there is none
@@ -42,9 +42,9 @@ protected:
 
 private:
     void fit();
+    void showNothingBilled(bool isShort);
 
     bool m_hasCosts = false;
-    QWidget *m_costLine = nullptr;
     StripSegment *m_now, *m_today, *m_month;
     StripSegment *m_runs, *m_alerts, *m_connections, *m_transfers, *m_sandbox;
 };

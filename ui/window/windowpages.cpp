@@ -25,6 +25,7 @@
 #include "ui/window/prunecontroller.h"
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runcontroller.h"
+#include "ui/window/moneycard.h"
 #include "ui/window/settingspage.h"
 #include "ui/window/transfercontroller.h"
 
@@ -57,6 +58,12 @@ SettingsPage *MainWindow::settingsPage()
         m_settings = new SettingsPage(m_preferences, m_paths.data, this);
         m_stack->addWidget(m_settings);
         connect(m_settings, &SettingsPage::preferencesChanged, this, &MainWindow::preferencesChanged);
+        connect(m_settings->money(), &MoneyCard::budgetsRequested, this, [this] {
+            if (m_meterControl)
+                m_meterControl->showBudgets();
+        });
+        if (m_meterControl)
+            m_settings->money()->setMeter(m_meterControl->meter());
         if (m_alertControl)
             m_alertControl->setCard(m_settings->alerts());
     }

@@ -24,6 +24,7 @@
 #include "ui/window/resumecontroller.h"
 #include "ui/window/runcontroller.h"
 #include "ui/window/sandboxcontroller.h"
+#include "ui/window/moneycard.h"
 #include "ui/window/settingspage.h"
 #include "ui/window/sshprompter.h"
 #include "ui/window/topstrip.h"
@@ -172,6 +173,8 @@ void MainWindow::showMeter()
     m_alertControl->watch().setBudgets(meter.budgets);
     m_strip->setMeter(meter);
     m_home->setMeter(meter);
+    if (m_settings)
+        m_settings->money()->setMeter(meter);
     m_fleet->setMeter(meter);
     if (m_runControl)
         m_runControl->setMeter(meter);

@@ -19,6 +19,7 @@
 #include <QDBusError>
 #include <QDBusServer>
 #include <QDateTimeEdit>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -115,11 +116,24 @@ private Q_SLOTS:
         m_theme.reset();
     }
 
-    void nothingIsShownWhileNothingIsRented()
+    void budgetsAreReachedWhileNothingIsRented()
     {
         show();
-        for (const char *name : {"nowSegment", "todaySegment", "monthSegment"})
+        for (const char *name : {"todaySegment", "monthSegment"})
             QVERIFY(!find<QAbstractButton>(name)->isVisible());
+        auto *now = find<QAbstractButton>("nowSegment");
+        QVERIFY(now->isVisible() && said("nowSegment").contains(QLatin1String("Nothing is billed")));
+        QTest::mouseClick(now, Qt::LeftButton);
+        auto *dialog = find<QDialog>("budgetsDialog");
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->close();
+        QTRY_VERIFY(!find<QDialog>("budgetsDialog"));
+        // And from the settings.
+        m_window->showPage(MainWindow::Settings);
+        QVERIFY(find<QLabel>("moneySpent")->text().contains(QLatin1String("No budget is set")));
+        find<QAbstractButton>("settingsBudgetsButton")->click();
+        QVERIFY(find<QDialog>("budgetsDialog"));
+        find<QDialog>("budgetsDialog")->close();
         QVERIFY(!find<QWidget>("monthCard")->isVisible());
         QVERIFY(find<QTableView>("recentRunsTable")->isColumnHidden(RecentRunsCost));
     }

@@ -1,0 +1,51 @@
+#include "ui/window/moneycard.h"
+
+#include "core/base/format.h"
+#include "core/run/meternow.h"
+#include "ui/common/buttons.h"
+#include "ui/common/label.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+MoneyCard::MoneyCard(QWidget *parent) : Card(parent), m_spent(new Label(TextRole::Body, Ink::Text1, this))
+{
+    setObjectName(QStringLiteral("moneyCard"));
+    m_spent->setObjectName(QStringLiteral("moneySpent"));
+    m_spent->setWordWrap(true);
+    auto *prose = new Label(tr("Budgets limit what a month or a project may cost: at 50 % you are notified, at 80 % the runs are asked to save, "
+                               "at 100 % they are stopped with time to save. A machine counts as soon as it has a price."),
+                            TextRole::Body, Ink::Text2, this);
+    prose->setWordWrap(true);
+    auto *budgets = makeButton(QStringLiteral("settingsBudgetsButton"), tr("Budgets…"), ButtonVariant::Normal, QStringLiteral("tag"), this);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(dp(20), dp(16), dp(20), dp(16));
+    column->setSpacing(dp(10));
+    column->addWidget(new Label(tr("Money"), TextRole::Section, Ink::Text1, this));
+    column->addWidget(m_spent);
+    column->addWidget(prose);
+    column->addWidget(budgets, 0, Qt::AlignLeft);
+    connect(budgets, &QPushButton::clicked, this, &MoneyCard::budgetsRequested);
+    setMeter({});
+}
+
+void MoneyCard::setMeter(const MeterNow &meter)
+{
+    QStringList spent, budgets;
+    for (const MeterReading &reading : meter.readings) {
+        if (reading.month.total.nanos() > 0)
+            spent << formatMoney(reading.month.total);
+    }
+    for (const BudgetState &state : meter.budgets) {
+        if (state.budget.scope == BudgetScope::Month)
+            budgets << formatMoney(state.budget.amount);
+    }
+    const QString sum = spent.isEmpty() ? tr("Nothing was billed this month.")
+                                        : tr("Billed this month: %1.").arg(spent.join(QStringLiteral(" + ")));
+    m_spent->setText(budgets.isEmpty() ? tr("%1 No budget is set for a month.").arg(sum)
+                                       : tr("%1 Budget for a month: %2.").arg(sum, budgets.join(QStringLiteral(" + "))));
+}
+
+}  // namespace trainyard

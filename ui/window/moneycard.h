@@ -1,0 +1,27 @@
+// The part of the settings about money: the month so far, and the way to the budgets.
+//
+// Object names: moneyCard, settingsBudgetsButton, moneySpent.
+#pragma once
+
+#include "ui/common/card.h"
+
+namespace trainyard {
+
+class Label;
+struct MeterNow;
+
+class MoneyCard : public Card {
+    Q_OBJECT
+public:
+    explicit MoneyCard(QWidget *parent = nullptr);
+
+    void setMeter(const MeterNow &meter);
+
+Q_SIGNALS:
+    void budgetsRequested();
+
+private:
+    Label *m_spent;
+};
+
+}  // namespace trainyard
