@@ -29,6 +29,9 @@ constexpr qint64 kSpinTimes = 2;              // times the longest such wait tha
 constexpr double kSpinGaps = 4;               // times the usual gap between reports
 constexpr int kSpellMisses = 3;
 constexpr size_t kMostTrack = 256;
+// Times the pace of what follows, and in mid-run of the run's own median: steps are never that uneven and then as before. The
+// first stretch has no past, and to leave it out costs nothing.
+constexpr double kLeap = 20, kFirstLeap = 4;
 
 }  // namespace
 
@@ -87,26 +90,28 @@ void ProgressJudge::advance(qint64 ms)
     m_observed += delta;
 }
 
-void ProgressJudge::startAnew(double step)
+void ProgressJudge::startAnew(double step, qint64 observed)
 {
     m_hasStep = true;
     m_step = m_anchorStep = step;
-    m_stepAt = m_anchorAt = m_saidAt = m_observed;
+    m_stepAt = m_anchorAt = observed;
+    m_saidAt = m_observed;
     m_hasHole = false;
+    m_doubtful.reset();
     m_levels.settle(false);
     m_allSpin.forget();
     m_someSpin.forget();
     m_track.clear();
     m_trackEvery = 1;
     m_trackSeen = 0;
-    keepTrack(step);
+    keepTrack(step, observed);
 }
 
-void ProgressJudge::keepTrack(double step)
+void ProgressJudge::keepTrack(double step, qint64 observed)
 {
     if (m_trackSeen++ % m_trackEvery != 0)
         return;
-    m_track.push_back({m_observed, step});
+    m_track.push_back({observed, step});
     if (m_track.size() < kMostTrack)
         return;
     size_t kept = 0;
@@ -123,7 +128,7 @@ void ProgressJudge::stepAt(qint64 ms, double step)
     advance(ms);
     m_saidAt = m_observed;
     if (!m_hasStep || step < m_step) {
-        startAnew(step);
+        startAnew(step, m_observed);
         return;
     }
     if (step <= m_step)
@@ -133,36 +138,64 @@ void ProgressJudge::stepAt(qint64 ms, double step)
     const qint64 interval = m_observed - m_anchorAt;
     if (interval < kResolution && !m_hasHole)
         return;
-    record(interval, step - m_anchorStep);
+    const Stretch stretch{interval, m_observed, step - m_anchorStep, step, m_hasHole};
     m_anchorAt = m_observed;
     m_anchorStep = step;
     m_hasHole = false;
+    take(stretch);
     m_allSpin.forget();
     m_someSpin.forget();
-    keepTrack(step);
 }
 
-void ProgressJudge::record(qint64 interval, double steps)
+bool ProgressJudge::isDoubtful(const Stretch &stretch) const
 {
-    const double seconds = double(interval) / 1000;
+    if (stretch.hasHole)
+        return false;
+    return m_track.size() < 2 || stretch.pace() * 1000 * m_stepTimes.quantile(0.5).value_or(0) > kLeap;
+}
+
+void ProgressJudge::take(const Stretch &stretch)
+{
+    if (m_doubtful) {
+        const Stretch before = *m_doubtful;
+        m_doubtful.reset();
+        const double least = m_track.size() < 2 ? kFirstLeap : kLeap;
+        if (!stretch.hasHole && before.pace() > least * stretch.pace()) {
+            startAnew(before.endStep, before.endsAt);
+            m_step = m_anchorStep = stretch.endStep;
+            m_stepAt = m_anchorAt = stretch.endsAt;
+        } else {
+            record(before);
+        }
+    }
+    if (isDoubtful(stretch))
+        m_doubtful = stretch;
+    else
+        record(stretch);
+}
+
+void ProgressJudge::record(const Stretch &stretch)
+{
+    keepTrack(stretch.endStep, stretch.endsAt);
+    const double seconds = double(stretch.interval) / 1000;
     const bool isPause = m_gaps.count() >= kFewIntervals && seconds > kPause * *m_gaps.quantile(0.5)
-                         && interval > 2 * kResolution;
-    m_levels.settle(!isPause && !m_hasHole);
+                         && stretch.interval > 2 * kResolution;
+    m_levels.settle(!isPause && !stretch.hasHole);
     if (isPause) {
-        m_pauses.add(interval);
+        m_pauses.add(stretch.interval);
         if (m_allSpin.longest > 0)
             m_allSpins.add(m_allSpin.longest);
         if (m_someSpin.longest > 0)
             m_someSpins.add(m_someSpin.longest);
     }
-    if (m_hasHole)
+    if (stretch.hasHole)
         return;      // how long these steps took is not known
     m_gaps.add(seconds);
-    m_stepTimes.add(seconds / steps);
+    m_stepTimes.add(seconds / stretch.steps);
     if (m_recent.size() < kRecent)
-        m_recent.push_back(seconds / steps);
+        m_recent.push_back(seconds / stretch.steps);
     else
-        m_recent[m_recentNext++ % kRecent] = seconds / steps;
+        m_recent[m_recentNext++ % kRecent] = seconds / stretch.steps;
 }
 
 void ProgressJudge::saidAt(qint64 ms)

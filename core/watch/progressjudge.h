@@ -49,7 +49,7 @@ public:
 
     ProgressVerdict judge(qint64 nowMs, RunEnding ending = RunEnding::GoesOn) const;
     qint64 lastMs() const { return m_lastMs; }        // of whatever was fed last
-    // From the first step of the last start to the newest; at most a few hundred points.
+    // From the first step of the last start, or of the last jump of the counter, to the newest; at most a few hundred points.
     const std::vector<ProgressPoint> &track() const { return m_track; }
 
 private:
@@ -69,11 +69,22 @@ private:
         int misses = 0;
     };
 
+    // Between two reports of progress. One that is much faster than it should be waits for the next: a counter that jumps
+    // (to the step of a checkpoint, say) is no speed.
+    struct Stretch {
+        qint64 interval = 0, endsAt = 0;              // observed
+        double steps = 0, endStep = 0;
+        bool hasHole = false;
+        double pace() const { return steps / double(interval); }
+    };
+
     void advance(qint64 ms);
     qint64 cap() const;
-    void startAnew(double step);
-    void record(qint64 interval, double steps);
-    void keepTrack(double step);
+    void startAnew(double step, qint64 observed);
+    void take(const Stretch &stretch);
+    bool isDoubtful(const Stretch &stretch) const;
+    void record(const Stretch &stretch);
+    void keepTrack(double step, qint64 observed);
     bool isSlow(double &median, double &recent) const;
     void judgePause(ProgressVerdict &verdict, qint64 gap, qint64 quiet) const;
 
@@ -91,6 +102,7 @@ private:
     Spell m_allSpin, m_someSpin;
     GpuLevels m_levels;
     QList<GpuLoad> m_loads;
+    std::optional<Stretch> m_doubtful;
     std::vector<ProgressPoint> m_track;
     qint64 m_trackEvery = 1, m_trackSeen = 0;
 };

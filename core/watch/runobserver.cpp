@@ -10,6 +10,8 @@ constexpr qint64 kChunk = 1 << 20;
 constexpr qsizetype kLongestLine = 4096;           // what is kept of a rank's last line is shorter
 constexpr qsizetype kLongestMetricsLine = 64 * 1024;
 constexpr size_t kMostPending = 4096;
+constexpr size_t kToldPaces = 9, kFewToldPaces = 3;      // the first one after a start is often of no time at all
+constexpr double kWidest = 0.4;                         // of the likely time: a fifth to each side
 const QString kStepTime = QStringLiteral("step_time");      // see core/training/seriesname.h; seconds
 const QString kLoss = QStringLiteral("loss");
 
@@ -117,10 +119,14 @@ void RunObserver::takeLogBytes(const QByteArray &bytes)
 void RunObserver::takeRecord(const TrainingRecord &record)
 {
     for (const TrainingValue &value : record.values) {
-        if (value.name == kStepTime && value.value > 0 && std::isfinite(value.value))
-            m_secondsPerStep = value.value;
-        else if (value.name == kLoss)
+        if (value.name == kLoss)
             m_loss = value.value;
+        if (value.name != kStepTime || !(value.value > 0) || !std::isfinite(value.value))
+            continue;
+        if (m_toldPaces.size() < kToldPaces)
+            m_toldPaces.push_back(value.value);
+        else
+            m_toldPaces[m_nextPace++ % kToldPaces] = value.value;
     }
     if (!record.step)
         return;
@@ -156,6 +162,22 @@ void RunObserver::setEnd(const std::optional<ExplainEnd> &end)
     m_explainer.setEnd(end);
 }
 
+std::optional<Forecast> RunObserver::ahead() const
+{
+    const auto own = forecast(m_judge.track(), m_totalSteps);
+    if (m_toldPaces.size() < kFewToldPaces)
+        return own;
+    std::vector<double> sorted = m_toldPaces;
+    const auto middle = sorted.begin() + std::ptrdiff_t(sorted.size() / 2);
+    std::nth_element(sorted.begin(), middle, sorted.end());
+    const Forecast told{*middle, {}};      // as the program itself says; no range without a track
+    if (!own)
+        return told;
+    // A range that says less than the program does helps nobody.
+    const auto &range = own->remaining;
+    return range && double(range->mostMs - range->leastMs) > kWidest * double(range->likelyMs) ? told : *own;
+}
+
 RunObservation RunObserver::at(qint64 nowMs) const
 {
     RunObservation seen;
@@ -166,9 +188,7 @@ RunObservation RunObserver::at(qint64 nowMs) const
     seen.stepsPerEpoch = m_epochs.steps();
     seen.loss = m_loss;
     seen.lastStep = m_lastStep;
-    seen.forecast = forecast(m_judge.track(), m_totalSteps);
-    if (!seen.forecast && m_secondsPerStep)
-        seen.forecast = Forecast{*m_secondsPerStep, {}};      // as the program itself says; no range without a track
+    seen.forecast = ahead();
     seen.cards = m_explainer.cards();
     seen.ranks = m_ranks.ranks();
     seen.machineMs = m_judge.lastMs();

@@ -60,6 +60,7 @@ private:
     void takeLogBytes(const QByteArray &bytes);
     void takeRecord(const TrainingRecord &record);
     void tellSteps(qint64 upTo, qint64 ms);
+    std::optional<Forecast> ahead() const;
 
     ProgressJudge m_judge;
     Explainer m_explainer;
@@ -74,7 +75,9 @@ private:
     qint64 m_logAt = 0, m_metricsMs = 0;
     bool m_hasMarks = false;
     std::deque<PendingStep> m_pending;
-    std::optional<double> m_totalSteps, m_secondsPerStep, m_loss, m_lastStep;
+    std::optional<double> m_totalSteps, m_loss, m_lastStep;
+    std::vector<double> m_toldPaces;      // seconds per step, as the program says; the last few, as a ring
+    size_t m_nextPace = 0;
 };
 
 }  // namespace trainyard

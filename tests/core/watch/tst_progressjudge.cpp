@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <random>
+
 using namespace trainyard;
 
 Q_DECLARE_METATYPE(trainyard::SimulatedRun)
@@ -50,6 +52,8 @@ private Q_SLOTS:
     void aClockThatJumpsChangesNothing_data();
     void aClockThatJumpsChangesNothing();
     void aSecondStartInOneLogBeginsAnew();
+    void aCounterThatJumpsIsANewTrack();
+    void unevenStepsAreNoJump();
     void aBarDrawnAgainIsNoProgress();
     void aPauseThatEndedWellIsRemembered();
 };
@@ -274,6 +278,37 @@ void TestProgressJudge::aSecondStartInOneLogBeginsAnew()
     QCOMPARE(verdict.state, ProgressState::Advancing);
     QCOMPARE(verdict.longestPauseMs.value_or(0), qint64(0));
     QCOMPARE(judge.track().front().step, 51.0);
+}
+
+void TestProgressJudge::aCounterThatJumpsIsANewTrack()
+{
+    constexpr qint64 kBegin = 1'700'000'000'000;
+    for (const int jumpAt : {1, 300}) {
+        ProgressJudge judge;
+        for (int i = 0; i < 600; ++i)
+            judge.stepAt(kBegin + i * 1000, i < jumpAt ? i : 35'099 + i);
+        const ProgressVerdict verdict = judge.judge(kBegin + 600'000);
+        QVERIFY2(std::abs(*verdict.medianStepSeconds - 1) < 0.06, qPrintable(QString::number(*verdict.medianStepSeconds)));
+        QCOMPARE(judge.track().front().step, 35'099.0 + jumpAt);
+        QCOMPARE(verdict.lastStep.value_or(0), 35'099.0 + 599);
+    }
+}
+
+// A compilation first, then bursts of steps between pauses: all of it belongs to the run's pace.
+void TestProgressJudge::unevenStepsAreNoJump()
+{
+    constexpr qint64 kBegin = 1'700'000'000'000;
+    ProgressJudge judge;
+    std::mt19937 random{7};
+    std::normal_distribution<double> normal;
+    double now = 0;
+    for (int step = 1; step <= 3000; ++step) {
+        now += step <= 3 ? 60'000 : 1000 * std::exp(0.7 * normal(random));
+        if (step % 100 == 0)
+            now += 90'000;
+        judge.stepAt(kBegin + qint64(now), step);
+    }
+    QVERIFY2(judge.track().front().step <= 2, qPrintable(QString::number(judge.track().front().step)));
 }
 
 void TestProgressJudge::aBarDrawnAgainIsNoProgress()

@@ -169,6 +169,68 @@ private Q_SLOTS:
         QVERIFY2(within >= 80, qPrintable(QString::number(within)));
     }
 
+    // As a program prints that goes on from a checkpoint: a line of its own, then a bar that begins with no time at all.
+    void theStepOfACheckpointIsNoSpeed_data()
+    {
+        QTest::addColumn<QByteArray>("first");
+        QTest::newRow("a sentence with the loss") << QByteArray("Resumed from /ck/step-035099.safetensors at step 35099, loss 0.5266.\n");
+        QTest::newRow("a bar from nothing") << QByteArray("\rTraining:   0%|      | 0/60000 [00:00<?, ?it/s]");
+        QTest::newRow("a step of its own") << QByteArray("step=1 loss=0.5\n");
+        QTest::newRow("nothing") << QByteArray();
+    }
+    void theStepOfACheckpointIsNoSpeed()
+    {
+        QFETCH(QByteArray, first);
+        RunObserver live;
+        QByteArray log = "Text: a book, 30955 characters, 63 different ones\nModel: 42031 parameters, batch 64, seed 1\n" + first, metrics;
+        const auto reader = [&](qint64 from, qint64 size) { return log.mid(from, size); };
+        for (int second = 0; second < 90; ++second) {
+            const QByteArray ms = QByteArray::number(kStart + second * 1000);
+            metrics += ms + " cpu 1 1 1 1 1 1 1 1 4\n" + ms + " log " + QByteArray::number(log.size()) + '\n';
+            live.takeMetrics(std::exchange(metrics, {}), reader);
+            live.takeLog(reader, {});
+            const RunObservation seen = live.at(kStart + second * 1000 + 300);
+            const double left = (60000 - 35099 - second * 20) / 20.0 * 1000;
+            if (const auto pace = seen.progress.medianStepSeconds)
+                QVERIFY2(std::abs(*pace - 0.05) < 0.006, qPrintable(QStringLiteral("%1 s a step after %2 s").arg(*pace).arg(second)));
+            if (second >= 5)
+                QVERIFY(seen.forecast);
+            if (second >= 5)
+                QVERIFY2(std::abs(seen.forecast->secondsPerStep - 0.05) < 0.01, qPrintable(QString::number(seen.forecast->secondsPerStep)));
+            if (second >= 30) {
+                QVERIFY(seen.forecast->remaining);
+                QVERIFY(double(seen.forecast->remaining->leastMs) > 0.8 * left && double(seen.forecast->remaining->mostMs) < 1.2 * left);
+            }
+            for (int step = 35099 + second * 20 + 1; step <= 35099 + second * 20 + 20; step += 2) {
+                const double rate = second == 0 && step == 35100 ? 35029.2 : 20.0;
+                log += "\rTraining:  58%|#####     | " + QByteArray::number(step) + "/60000 [00:01<20:45, " + QByteArray::number(rate, 'f', 2) + "it/s, loss=0.5266]";
+            }
+        }
+    }
+
+    void whatTheProgramSaysIsNotShownWider()
+    {
+        // Every tenth step takes ten times as long, over the first minute only: the own range is wide.
+        for (const bool isTold : {false, true}) {
+            RunObserver live;
+            QByteArray log, metrics;
+            const auto reader = [&](qint64 from, qint64 size) { return log.mid(from, size); };
+            std::mt19937 random{3};
+            for (int step = 1, second = 0; step <= 40; ++step) {
+                second += step % 10 == 0 ? 20 : 1 + int(random() % 3);
+                log += "step=" + QByteArray::number(step) + "/100 loss=1.0" + (isTold ? " step_time=4.0" : "") + '\n';
+                const QByteArray ms = QByteArray::number(kStart + second * 1000);
+                metrics += ms + " log " + QByteArray::number(log.size()) + '\n';
+            }
+            live.takeMetrics(metrics, reader);
+            const RunObservation seen = live.at(kStart + 200'000);
+            QVERIFY(seen.forecast);
+            QCOMPARE(seen.forecast->remaining.has_value(), !isTold);
+            if (isTold)
+                QCOMPARE(seen.forecast->secondsPerStep, 4.0);
+        }
+    }
+
     void nothingIsForecastFromNothing()
     {
         QVERIFY(!forecast({}, 100));
