@@ -40,7 +40,8 @@ std::string parseOptions(const std::vector<std::string> &arguments, const Enviro
         {"--batch", {&options.batch, 1, 4096}},
     };
     const std::map<std::string, std::string *> texts = {{"--checkpoint-dir", &options.checkpointDir},
-                                                        {"--resume", &options.resume}};
+                                                        {"--resume", &options.resume},
+                                                        {"--wrong-resume", &options.wrongResume}};
 
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string name = arguments[i];
@@ -77,6 +78,9 @@ std::string parseOptions(const std::vector<std::string> &arguments, const Enviro
             *limits.target = *whole;
         }
     }
+    if (!options.wrongResume.empty() && options.wrongResume != "data" && options.wrongResume != "optimizer" &&
+        options.wrongResume != "rate" && options.wrongResume != "step")
+        return "Option --wrong-resume is data, optimizer, rate or step, not \"" + options.wrongResume + "\".";
     return {};
 }
 
@@ -96,6 +100,9 @@ const char *helpText()
            "  --resume PATH           go on from step-XXXXXX.safetensors, or from the newest good one of "
            "the\n"
            "                          checkpoint directory with \"latest\" ($TRAINYARD_RESUME)\n"
+           "  --wrong-resume WHAT     for tests: --resume gets something wrong, as real programs do. data: another\n"
+           "                          order; optimizer: its state is not loaded; rate: three times the learning\n"
+           "                          rate; step: the last step is counted again\n"
            "\n"
            "TERM and INT save a checkpoint first. Exit status: 0 done, 1 a checkpoint could not be saved,\n"
            "2 wrong usage or a checkpoint that cannot be resumed, 130 after INT, 143 after TERM.\n";

@@ -18,6 +18,7 @@ struct Options {
     double stepsPerSecond = 0;  // 0 = as fast as possible
     std::string checkpointDir;  // empty = no checkpoints
     std::string resume;         // path, "latest" or empty
+    std::string wrongResume;    // "data", "optimizer", "rate" or "step": what --resume gets wrong on purpose; empty = nothing
     bool isHelpWanted = false;
 };
 

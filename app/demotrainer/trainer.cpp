@@ -123,6 +123,23 @@ void Trainer::takeOver(const std::string &path)
     m_rng.setState(m_state.rng);
     m_resumedFrom = path;
     m_savedStep = m_state.step;
+    goWrong();
+}
+
+// What a test asks for: the faults that a resume has in real programs.
+void Trainer::goWrong()
+{
+    if (m_options.wrongResume == "data") {
+        Rng other(m_options.seed + m_state.step);
+        m_corpus.begin(other);
+    } else if (m_options.wrongResume == "optimizer") {
+        for (auto *const moments : {&m_model.firstMoments(), &m_model.secondMoments()})
+            std::fill(moments->begin(), moments->end(), 0.0f);
+    } else if (m_options.wrongResume == "rate") {
+        m_rateFactor = 3;
+    } else if (m_options.wrongResume == "step" && m_state.step > 0) {
+        --m_state.step;
+    }
 }
 
 void Trainer::introduce()
@@ -153,7 +170,7 @@ int Trainer::loop()
     while (m_state.step < m_options.steps && m_stopSignal == 0) {
         const std::uint64_t step = m_state.step + 1;
         m_corpus.nextBatch(m_rng, m_options.batch, batch);
-        const double loss = m_model.train(batch, learningRate(step), step);
+        const double loss = m_model.train(batch, m_rateFactor * learningRate(step), step);
         if (!std::isfinite(loss)) {
             m_console.complaint(printed("The loss is no longer a number at step %" PRIu64
                                         "; resume from an earlier checkpoint.",
@@ -171,7 +188,7 @@ int Trainer::loop()
             const auto now = Clock::now();
             const double seconds = std::max(std::chrono::duration<double>(now - reportedAt).count(), 1e-9);
             m_console.line(printed("step=%" PRIu64 " loss=%.4f lr=%.2e tok/s=%.0f", step, m_state.loss,
-                                   learningRate(step),
+                                   m_rateFactor * learningRate(step),
                                    static_cast<double>(m_state.tokens - reportedTokens) / seconds));
             reportedAt = now;
             reportedTokens = m_state.tokens;

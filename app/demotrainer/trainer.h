@@ -27,6 +27,7 @@ private:
     bool resume();
     bool resumeLatest();
     void takeOver(const std::string &path);
+    void goWrong();
     void introduce();
     int loop();
     bool save();
@@ -41,6 +42,7 @@ private:
     TrainingState m_state;
     std::string m_resumedFrom;
     std::uint64_t m_savedStep = 0;
+    double m_rateFactor = 1;
     std::chrono::steady_clock::time_point m_start;
 };
 

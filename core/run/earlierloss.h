@@ -24,7 +24,6 @@ Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, 
 
 // The first steps of the resumed run beside it. Nothing to compare is TooEarly.
 ContinuationVerdict continuationOf(const EarlierLoss &earlier, const TrainingSeries &loss);
-constexpr int kContinuationEnough = 50;  // values: more change nothing
 
 // Both, as of the copies on this computer.
 struct ResumedLoss {

@@ -6,17 +6,23 @@
 
 #include <QHBoxLayout>
 
+#include <chrono>
+
 namespace trainyard {
 namespace {
+
+constexpr std::chrono::milliseconds kSeen = std::chrono::minutes(1);      // that all is well may be read for so long
 
 BadgeLook lookOf(Continuation kind)
 {
     switch (kind) {
     case Continuation::AsBefore: return {Tone::Ok, QStringLiteral("check"), ContinuationCard::tr("Resumed correctly")};
-    case Continuation::FromStart: return {Tone::Bad, QStringLiteral("cross"), ContinuationCard::tr("Began anew")};
+    case Continuation::FromStart: return {Tone::Bad, QStringLiteral("cross"), ContinuationCard::tr("Started over")};
     case Continuation::Broken: return {Tone::Bad, QStringLiteral("cross"), ContinuationCard::tr("No numbers")};
     case Continuation::Higher:
     case Continuation::Lower: return {Tone::Warning, QStringLiteral("triangle"), ContinuationCard::tr("Loss differs")};
+    case Continuation::OtherOrder: return {Tone::Info, QStringLiteral("info"), ContinuationCard::tr("Other data order")};
+    case Continuation::Shifted: return {Tone::Warning, QStringLiteral("triangle"), ContinuationCard::tr("Steps shifted")};
     case Continuation::TooEarly: break;
     }
     return {Tone::Stale, QStringLiteral("question"), ContinuationCard::tr("Too early")};
@@ -46,15 +52,29 @@ void ContinuationCard::setEarlier(std::optional<double> resumeStep, const QList<
     m_earlier = loss;
     m_compared = -1;
     m_verdict = {};
+    m_goodSince.invalidate();
     hide();
+}
+
+void ContinuationCard::leaveWhenQuiet()
+{
+    const bool isQuiet = m_verdict.kind == Continuation::AsBefore && m_verdict.compared >= kContinuationEnough;
+    if (isQuiet && (!m_goodSince.isValid() || m_goodSince.hasExpired(kSeen.count())))
+        hide();
 }
 
 void ContinuationCard::compare(const TrainingSeries &loss)
 {
-    if (!m_resumeStep || loss.count() == m_compared || m_verdict.compared >= kContinuationEnough)
-        return;
-    m_compared = loss.count();
-    m_verdict = continuationOf({qint64(*m_resumeStep), m_earlier}, loss);
+    if (m_resumeStep && loss.count() != m_compared && m_verdict.compared < kContinuationEnough) {
+        m_compared = loss.count();
+        m_verdict = continuationOf({qint64(*m_resumeStep), m_earlier}, loss);
+        showVerdict();
+    }
+    leaveWhenQuiet();
+}
+
+void ContinuationCard::showVerdict()
+{
     if (m_verdict.kind == Continuation::TooEarly) {
         hide();
         return;
@@ -63,6 +83,9 @@ void ContinuationCard::compare(const TrainingSeries &loss)
     m_badge->setLook(look);
     setOutline(m_verdict.kind == Continuation::AsBefore ? std::nullopt : std::optional<Tone>(look.tone));
     m_sentence->setText(m_verdict.sentence);
+    // Somebody who opens the page later finds nothing to read where all is well.
+    if (m_verdict.kind == Continuation::AsBefore && !m_goodSince.isValid() && m_verdict.compared < kContinuationEnough)
+        m_goodSince.start();
     show();
 }
 
