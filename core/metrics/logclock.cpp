@@ -7,8 +7,26 @@ namespace trainyard {
 void LogClock::clear()
 {
     m_marks.clear();
+    m_seen.clear();
     m_stride = 1;
     m_inLast = 0;
+}
+
+void LogClock::seen(qint64 bytes, qint64 ms)
+{
+    if (m_seen.empty()) {
+        m_seen.push_back({bytes, ms, -1});
+        return;
+    }
+    const Mark before = m_seen.back();
+    if (bytes < before.bytes || ms < before.toMs)
+        m_seen = {Mark{bytes, ms, -1}};
+    else if (bytes > before.bytes)
+        m_seen.push_back({bytes, ms, ms - before.toMs});
+    else
+        m_seen.back() = {bytes, before.widthMs < 0 ? ms : before.toMs, before.widthMs};
+    if (m_seen.size() > kMostSeen)
+        m_seen.erase(m_seen.begin());
 }
 
 void LogClock::append(const LogSize &size)
@@ -26,6 +44,8 @@ void LogClock::append(const LogSize &size)
     if (m_marks.empty() && size.bytes == 0)
         mark.widthMs = 0;        // nothing to date, but a place to start from
 
+    while (m_seen.size() > 1 && m_seen[1].bytes <= size.bytes)
+        m_seen.erase(m_seen.begin());
     if (m_stride > 1 && m_inLast < m_stride && !m_marks.empty()) {
         Mark &last = m_marks.back();
         const bool isKnown = last.widthMs >= 0 && mark.widthMs >= 0;
@@ -62,9 +82,21 @@ std::optional<LogMoment> LogClock::timeAt(qint64 offset) const
         return std::nullopt;
     const auto mark = std::upper_bound(m_marks.begin(), m_marks.end(), offset,
                                        [](qint64 at, const Mark &m) { return at < m.bytes; });
-    if (mark == m_marks.end() || mark->widthMs < 0)
+    if (mark == m_marks.end())
+        return seenAt(offset);
+    if (mark->widthMs < 0)
         return std::nullopt;
     return LogMoment{mark->toMs - mark->widthMs, mark->toMs};
+}
+
+std::optional<LogMoment> LogClock::seenAt(qint64 offset) const
+{
+    const auto look = std::upper_bound(m_seen.begin(), m_seen.end(), offset, [](qint64 at, const Mark &m) { return at < m.bytes; });
+    if (look == m_seen.begin() || look == m_seen.end())
+        return std::nullopt;
+    // Not before what is known for certain.
+    const qint64 least = m_marks.empty() ? 0 : m_marks.back().toMs;
+    return LogMoment{std::max(std::prev(look)->toMs, std::min(least, look->toMs)), std::max(look->toMs, least)};
 }
 
 std::optional<qint64> LogClock::offsetAt(qint64 ms) const

@@ -1,6 +1,6 @@
 // When a byte of a run's log was written, from the sizes its sampler saw (`log` lines, docs/metrics.md). Value type,
 // pure. Times are the machine's clock and never fall from one byte to the next; what was written while that clock was
-// set back has no time. Memory is bounded: past kMostMarks the marks are thinned and their moments get wider.
+// set back has no time. What the sampler has not told yet is dated by when it was seen here. Memory is bounded: past kMostMarks the marks are thinned and their moments get wider.
 #pragma once
 
 #include "core/metrics/sample.h"
@@ -27,6 +27,10 @@ public:
     // Sizes in the order they were seen. A smaller one than before means another log: what was known is forgotten.
     void append(const LogSize &size);
 
+    // The log held so many bytes when it was looked at, by the machine's clock: what came since the look before has this moment
+    // until a size of the sampler's says it better. The first look dates nothing.
+    void seen(qint64 bytes, qint64 ms);
+
     bool isEmpty() const { return m_marks.empty(); }
     qint64 knownBytes() const { return m_marks.empty() ? 0 : m_marks.back().bytes; }
 
@@ -43,8 +47,12 @@ private:
     };
 
     void thin();
+    std::optional<LogMoment> seenAt(qint64 offset) const;
+
+    static constexpr size_t kMostSeen = 64;      // a minute of growth five times a second has not been told: so be it
 
     std::vector<Mark> m_marks;
+    std::vector<Mark> m_seen;  // looks behind the last mark; the first dates nothing
     size_t m_stride = 1;       // sizes a mark stands for since the marks were thinned
     size_t m_inLast = 0;
 };

@@ -117,6 +117,7 @@ void LogPanel::setState(bool isLive, bool isComplete)
     m_isLive = isLive;
     m_isComplete = isComplete;
     m_view->setLive(isLive);
+    m_follow->setVisible(isLive || !isComplete);      // nothing comes any more
     m_view->setEmptyText(isComplete ? tr("The run wrote nothing.") : tr("Nothing written yet"));
     showCounts();
 }

@@ -77,6 +77,8 @@ void LogView::addSizes(const QList<LogSize> &sizes)
     scheduleUpdate();
 }
 
+void LogView::noteSeen(qint64 bytes, qint64 ms) { m_clock.seen(bytes, ms); }
+
 std::optional<LogMoment> LogView::timeOf(qint64 number) const { return m_clock.timeAt(m_rows.row(number).begin); }
 
 void LogView::showMoment(qint64 ms)

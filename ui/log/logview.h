@@ -74,6 +74,7 @@ public:
 
     // When the lines were written, since setFile().
     void addSizes(const QList<LogSize> &sizes);
+    void noteSeen(qint64 bytes, qint64 ms);      // LogClock::seen()
     void showOffset(qint64 offset);     // the line that holds this byte
     void showMoment(qint64 ms);         // the last line written until then
     std::optional<LogMoment> timeOf(qint64 number) const;

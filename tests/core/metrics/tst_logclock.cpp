@@ -21,6 +21,33 @@ private Q_SLOTS:
         QVERIFY(clock.offsetAt(1000) == 0 && clock.offsetAt(5000) == 100 && clock.offsetAt(20'000) == 250);
     }
 
+    // The last lines of a log that grows: seen here, not yet counted by the sampler.
+    void whatWasSeenHereHasATimeUntilItIsToldBetter()
+    {
+        LogClock clock;
+        clock.seen(100, 1500);                // what was there already
+        QVERIFY(!clock.timeAt(50));
+        clock.append({1000, 0, 0});
+        clock.append({2000, 1000, 100});
+        QCOMPARE(clock.timeAt(50), (LogMoment{1000, 2000}));
+        QVERIFY(!clock.timeAt(100));
+        clock.seen(100, 2100);
+        clock.seen(130, 2300);
+        clock.seen(150, 2900);
+        QCOMPARE(clock.timeAt(100), (LogMoment{2100, 2300}));
+        QCOMPARE(clock.timeAt(149), (LogMoment{2300, 2900}));
+        QVERIFY(!clock.timeAt(150));
+        clock.append({3000, 2000, 140});
+        QCOMPARE(clock.timeAt(139), (LogMoment{2000, 3000}));
+        QCOMPARE(clock.timeAt(140), (LogMoment{2900, 3000}));      // never before what comes before it
+        clock.append({4000, 3000, 150});
+        clock.seen(200, 10'804'000);          // three hours without a link
+        QCOMPARE(clock.timeAt(160)->toMs - clock.timeAt(160)->fromMs, 10'800'000);
+        for (int i = 0; i < 1000; ++i)
+            clock.seen(200 + i, 10'804'000 + i);
+        QVERIFY(!clock.timeAt(300) && clock.timeAt(1190));
+    }
+
     void whatWasWrittenBeforeTheFirstTickHasNoTime()
     {
         LogClock clock;
