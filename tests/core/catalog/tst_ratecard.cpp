@@ -184,7 +184,7 @@ private Q_SLOTS:
         row("no text file", QByteArray("\x7f" "ELF\0\0", 6), {"Row 1", "NUL"});
         row("nothing", "", {"empty"});
         row("only a header", head, {"no offers"});
-        row("JSON cut off", json("[{'provider':'lab',\n'gpu':'T4'"), {"Line 2", "no JSON"});
+        row("JSON cut off", json("[{'provider':'lab',\n'gpu':'T4'"), {"Line 2", "not JSON"});
         row("JSON of something else", json("{'a':1}"), {"offers"});
         row("JSON without offers", "[]", {"no offers"});
         row("JSON entry is no object", json("[{'provider':'a','gpu':'T4','price':1,'currency':'USD'},7]"), {"Offer 2"});
