@@ -11,6 +11,7 @@ namespace trainyard {
 Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop)
 {
     constexpr qsizetype kMostAttempts = 8;         // a log each; what lies further back has been done again since
+    constexpr int kCurve = 2000;                   // wider than any chart
     constexpr double kBefore = 200, kAfter = 400;  // values on each side of the checkpoint
     EarlierLoss earlier;
     const auto facts = launchFactsOfRun(run.id, paths);
@@ -40,6 +41,7 @@ Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, 
         return earlier;
     const double middle = double(*earlier.resumeStep);
     const double every = (joined.lastStep() - joined.firstStep()) / double(joined.count() - 1);
+    earlier.curve = joined.line(kCurve);
     earlier.values = joined.line(middle - kBefore * every, middle + kAfter * every, 4000);
     return earlier;
 }

@@ -17,6 +17,7 @@ namespace trainyard {
 struct EarlierLoss {
     std::optional<qint64> resumeStep;    // of the checkpoint; nothing: the run was not resumed, or nobody recorded its step
     QList<QPointF> values;               // step and loss around it; of steps done twice the later attempt's
+    QList<QPointF> curve = {};           // all of it, as for a chart: at most a few thousand points
 };
 
 // `attempts`: runs of its lineage, in any order; those before `run` count.

@@ -73,10 +73,16 @@ ChartControls::ChartControls(ChartStack *charts, QWidget *parent)
     refresh();
 }
 
+void ChartControls::setLive(bool isLive)
+{
+    m_isLive = isLive;
+    refresh();
+}
+
 void ChartControls::refresh()
 {
     m_live->setVisible(!m_charts->timeView().isPlain());
-    m_live->setText(m_charts->timeView().isFollowing() ? tr("Reset zoom") : tr("Back to live"));
+    m_live->setText(m_charts->timeView().isFollowing() || !m_isLive ? tr("Reset zoom") : tr("Back to live"));
     const qsizetype gpus = m_charts->gpuCount();
     m_gpus->setVisible(gpus > 1);
     QString words;

@@ -24,6 +24,7 @@ public:
     explicit ChartControls(ChartStack *charts, QWidget *parent = nullptr);
 
     void refresh();                  // GPUs came, or the axis moved
+    void setLive(bool isLive);       // the run goes on
     QMenu *makeMenu();               // of the current chart; deletes itself when closed
 
     void copyPicture();
@@ -50,6 +51,7 @@ private:
     QMenu *m_gpuMenu;
     QAction *m_byStep, *m_byTime, *m_logarithmic;
     QSlider *m_smoothing;
+    bool m_isLive = true;
 };
 
 }  // namespace trainyard

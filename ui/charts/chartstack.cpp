@@ -172,6 +172,14 @@ void ChartStack::addAlertLines(ChartKind kind, PlotContent &plot) const
     }
 }
 
+void ChartStack::setEarlierLoss(const QList<QPointF> &values)
+{
+    m_earlierLoss = {};
+    for (const QPointF &value : values)
+        m_earlierLoss.put({value.x(), value.y(), -1, std::nullopt});
+    refresh();
+}
+
 void ChartStack::setEnd(qint64 endMs) { m_end = endMs; }
 
 void ChartStack::setGpuView(const GpuView &view)
@@ -330,7 +338,7 @@ StepChart ChartStack::curveOf(ChartKind kind) const
         if (const auto throughput = throughputChart(m_training))
             return *throughput;
     }
-    return lossChart(m_training);
+    return lossChart(m_training, m_earlierLoss);
 }
 
 CurveFrame ChartStack::curveFrame() const
@@ -339,12 +347,17 @@ CurveFrame ChartStack::curveFrame() const
     frame.view = m_curveView;
     frame.clock = &m_steps;
     for (const ChartKind kind : {ChartKind::Loss, ChartKind::Throughput}) {
-        for (const StepChart::Line &line : curveOf(kind).lines) {
-            if (line.series->isEmpty())
-                continue;
-            const double first = line.series->firstStep(), last = line.series->lastStep();
+        const StepChart chart = curveOf(kind);
+        const auto include = [&frame](const TrainingSeries &series) {
+            if (series.isEmpty())
+                return;
+            const double first = series.firstStep(), last = series.lastStep();
             frame.steps = frame.steps ? std::pair(std::min(frame.steps->first, first), std::max(frame.steps->second, last)) : std::pair(first, last);
-        }
+        };
+        for (const StepChart::Line &line : chart.lines)
+            include(*line.series);
+        if (chart.earlier && !areCurvesByTime())
+            include(*chart.earlier);
     }
     // The whole run is all of its steps, also those before the first sample.
     if (areCurvesByTime() || !m_view.isPlain() || m_view.range() != ChartRange::WholeRun)

@@ -49,6 +49,8 @@ public:
         bool operator==(const AlertLine &) const = default;
     };
     void setAlertLines(const QList<AlertLine> &lines);
+    // Step and loss of the attempts before: drawn behind this one's.
+    void setEarlierLoss(const QList<QPointF> &values);
     // End of the time axis: the machine's present for a run that goes on, else its last sample.
     void setEnd(qint64 endMs);
     void refresh();              // soon, a chart at a time; panel() gives one that is up to date
@@ -128,6 +130,7 @@ private:
 
     const RunMetrics &m_metrics;
     const TrainingCurve &m_training;
+    TrainingSeries m_earlierLoss;
     QList<ChartKind> m_kinds;
     QList<ChartPanel *> m_panels;
     QList<bool> m_isPending;

@@ -62,7 +62,7 @@ QString stepValueText(double value)
     return formatNumber(value, size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 4);
 }
 
-StepChart lossChart(const TrainingCurve &training)
+StepChart lossChart(const TrainingCurve &training, const TrainingSeries &earlier)
 {
     StepChart chart{StepCharts::tr("Loss"), {}, {}, StepCharts::tr("No loss found in the log yet"), false, true, true};
     chart.lines.append({StepCharts::tr("train"), &training.loss(), 0});
@@ -70,6 +70,7 @@ StepChart lossChart(const TrainingCurve &training)
         chart.lines.append({StepCharts::tr("validation"), &training.validationLoss(), 1});
     if (const TrainingSeries *const test = training.series(QStringLiteral("test_loss")))
         chart.lines.append({StepCharts::tr("test"), test, 2});
+    chart.earlier = earlier.isEmpty() ? nullptr : &earlier;
     return chart;
 }
 
@@ -152,6 +153,8 @@ struct Stretch {
 std::optional<Stretch> stretchOf(const StepChart &chart, const CurveFrame &frame)
 {
     std::optional<Stretch> all;
+    if (chart.earlier && !frame.isByTime())
+        all = Stretch{chart.earlier->firstStep(), chart.earlier->lastStep()};
     for (const StepChart::Line &line : chart.lines) {
         if (line.series->isEmpty())
             continue;
@@ -192,6 +195,20 @@ PlotContent stepContent(const StepChart &chart, const CurveFrame &frame)
     const bool isLogarithmic = frame.view.isLogarithmic && chart.mayBeLogarithmic;
     const std::optional<Stretch> steps = stretchOf(chart, frame);
     double low = std::nan(""), high = std::nan("");
+    if (const TrainingSeries *const earlier = steps && !frame.isByTime() ? chart.earlier : nullptr) {      // of its times nothing is known here
+        const QList<QPointF> raw = earlier->line(steps->first, steps->last, frame.pixels);
+        for (const QPointF &p : raw) {
+            if (isLogarithmic && p.y() <= 0)
+                continue;
+            low = std::isnan(low) ? p.y() : std::min(low, p.y());
+            high = std::isnan(high) ? p.y() : std::max(high, p.y());
+        }
+        const bool isSmoothed = frame.view.smoothing > 0 && raw.size() > kSmoothedFrom;
+        PlotLine line{StepCharts::tr("earlier attempts"), 0,
+                      placed(isSmoothed ? earlier->smoothed(steps->first, steps->last, frame.pixels, frame.view.part()) : raw, frame, isLogarithmic), false};
+        line.isDashed = true;
+        content.lines.append(line);
+    }
     for (const StepChart::Line &line : chart.lines) {
         if (!steps || line.series->isEmpty())
             continue;
@@ -267,6 +284,8 @@ QList<ValueColumn> stepColumns(const StepChart &chart, int rows)
         columns.append({chart.lines.size() == 1 ? chart.title : chart.title + QLatin1Char(' ') + line.label, {},
                         line.series->line(rows / 2)});
     }
+    if (chart.earlier)
+        columns.append({StepCharts::tr("%1, earlier attempts").arg(chart.title), {}, chart.earlier->line(rows / 2)});
     return columns;
 }
 

@@ -23,6 +23,7 @@ struct StepChart {
     bool includesZero = false;
     bool saysLowest = true;      // and at which step, where there is no cursor
     bool mayBeLogarithmic = false;
+    const TrainingSeries *earlier = nullptr;      // what the attempts before said, not empty: behind the others, by step
 };
 
 // The part of a training that is drawn.
@@ -38,7 +39,7 @@ struct CurveFrame {
     bool isByTime() const { return view.axis == CurveAxis::Time && clock && !clock->isEmpty(); }
 };
 
-StepChart lossChart(const TrainingCurve &training);
+StepChart lossChart(const TrainingCurve &training, const TrainingSeries &earlier);
 // What the log says most of: tokens, samples, images, words or operations in a second. nullopt: none of them.
 std::optional<StepChart> throughputChart(const TrainingCurve &training);
 // All series but the loss and that one, those that every training has first; at most 24 charts.

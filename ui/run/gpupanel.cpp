@@ -69,6 +69,13 @@ void GpuPanel::refresh(qint64 endMs)
     fitHead();
 }
 
+void GpuPanel::setLive(bool isLive)
+{
+    m_rows->setLive(isLive);
+    m_isLive = isLive;
+    fitHead();
+}
+
 void GpuPanel::setPicked(qsizetype gpu) { m_rows->setPicked(gpu); }
 
 // The choice must stay whole; the span stands over the strips as well.
@@ -77,7 +84,7 @@ void GpuPanel::fitHead()
     const bool isSimulated = !m_simulated->isHidden();
     const int needed = m_title->sizeHint().width() + m_choice->sizeHint().width() + m_span->sizeHint().width()
                        + (isSimulated ? m_simulated->sizeHint().width() + dp(8) : 0) + dp(28 + 24);
-    m_span->setVisible(!m_metrics.gpus().isEmpty() && width() >= needed);
+    m_span->setVisible(m_isLive && !m_metrics.gpus().isEmpty() && width() >= needed);
 }
 
 void GpuPanel::resizeEvent(QResizeEvent *event)

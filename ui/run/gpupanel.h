@@ -20,6 +20,7 @@ public:
     explicit GpuPanel(const RunMetrics &metrics, QWidget *parent = nullptr);
 
     void refresh(qint64 endMs);
+    void setLive(bool isLive);          // the run goes on
     void setPicked(qsizetype gpu);      // -1: none
 
 Q_SIGNALS:
@@ -36,6 +37,7 @@ private:
     Badge *m_simulated;
     Segments *m_choice;
     GpuRows *m_rows;
+    bool m_isLive = true;
 };
 
 }  // namespace trainyard

@@ -53,6 +53,18 @@ void GpuRows::setMetric(GpuMetric metric)
     update();
 }
 
+void GpuRows::setLive(bool isLive)
+{
+    m_isLive = isLive;
+    update();
+}
+
+qint64 GpuRows::span() const
+{
+    constexpr qint64 kLeast = 60'000;
+    return m_isLive ? kSpan : std::clamp(m_end - m_metrics.firstTime(), kLeast, kSpan);
+}
+
 void GpuRows::setEnd(qint64 endMs)
 {
     m_end = std::max(endMs, m_metrics.lastTime());
@@ -146,7 +158,7 @@ double GpuRows::percentOf(qsizetype gpu, float value) const
 
 void GpuRows::paintStrip(QPainter &painter, const Theme &theme, qsizetype gpu, const QRect &strip) const
 {
-    const std::vector<float> cells = m_metrics.cells(m_metric, gpu, m_end - kSpan, m_end, kCells);
+    const std::vector<float> cells = m_metrics.cells(m_metric, gpu, m_end - span(), m_end, kCells);
     const auto edge = [&strip](int i) { return strip.left() + i * strip.width() / kCells; };
     const int gap = strip.width() >= 3 * kCells ? 1 : 0;
     for (int i = 0; i < kCells; ++i) {
@@ -236,8 +248,8 @@ void GpuRows::paintEvent(QPaintEvent *)
     };
     const int head = dp(kHead);
     painter.drawText(QRect(dp(14), 0, dp(20), head), Qt::AlignVCenter, QStringLiteral("#"));
-    painter.drawText(QRect(c.strip.left(), 0, c.strip.width(), head), Qt::AlignVCenter, tr("−30 min"));
-    right(c.strip.right() + 1, 0, head, tr("now"));
+    painter.drawText(QRect(c.strip.left(), 0, c.strip.width(), head), Qt::AlignVCenter, m_isLive || span() == kSpan ? tr("−30 min") : QStringLiteral("−") + formatDuration(span()));
+    right(c.strip.right() + 1, 0, head, m_isLive ? tr("now") : tr("end", "of the run"));
     right(c.busy, 0, head, tr("Busy"));
     right(c.memory, 0, head, tr("Memory"));
     right(c.power, 0, head, tr("Power"));
@@ -409,8 +421,8 @@ bool GpuRows::event(QEvent *event)
             return true;
         }
         const int cell = (at.x() - c.strip.left()) * kCells / c.strip.width();
-        const float value = m_metrics.cells(m_metric, row, m_end - kSpan, m_end, kCells)[size_t(std::clamp(cell, 0, kCells - 1))];
-        const QDateTime moment = QDateTime::fromMSecsSinceEpoch(m_end - kSpan + (cell + 1) * kSpan / kCells);
+        const float value = m_metrics.cells(m_metric, row, m_end - span(), m_end, kCells)[size_t(std::clamp(cell, 0, kCells - 1))];
+        const QDateTime moment = QDateTime::fromMSecsSinceEpoch(m_end - span() + (cell + 1) * span() / kCells);
         QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(),
                            std::isnan(value) ? tr("%1: not sampled").arg(moment.toString(QStringLiteral("HH:mm:ss")))
                                              : QStringLiteral("%1: %2").arg(moment.toString(QStringLiteral("HH:mm:ss")),

@@ -20,6 +20,8 @@ public:
 
     void setMetric(GpuMetric metric);
     void setEnd(qint64 endMs);      // right edge of the strips
+    void setLive(bool isLive);      // else the strips show the run's end, all of it when it was short
+    qint64 span() const;            // of the strips, ms
     void setPicked(qsizetype gpu);  // -1: none
     QRect rowRect(qsizetype gpu) const;
 
@@ -65,6 +67,7 @@ private:
     const RunMetrics &m_metrics;
     GpuMetric m_metric = GpuMetric::BusyPercent;
     qint64 m_end = 0;
+    bool m_isLive = true;
     qsizetype m_picked = -1, m_current = 0, m_hovered = -1;
 };
 

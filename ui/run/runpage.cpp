@@ -276,7 +276,10 @@ void RunPage::setRun(const RunView &view)
         m_observer->setRun(view.run);
     const bool hasJustEnded = !isOther && isLive() && hasEnded(view.run.state);
     const bool isReadAnew = isOther || view.seriesPattern != m_view.seriesPattern;
+    const bool hasOtherPast = view.earlierCurve != m_view.earlierCurve;
     m_view = view;
+    if (hasOtherPast)
+        m_charts->setEarlierLoss(view.earlierCurve);
     if (isReadAnew)
         m_reader->open(view.logFile, view.metricsFile, view.seriesPattern);
     if (isOther) {
@@ -301,12 +304,21 @@ void RunPage::setRun(const RunView &view)
     m_log->setState(isLive(), view.isComplete);
     m_task = taskBeside(view.logFile);
     m_command->setRun(view, m_task ? &*m_task : nullptr);
+    m_chartControls->setLive(isLive());
+    m_gpus->setLive(isLive());
+    if (hasJustEnded && !isOther) {      // ranges up to now are of a run that goes on
+        m_range->setCurrent(2);
+        m_charts->setRange(ChartRange::WholeRun);
+    }
+    showRange();
     m_continuation->setEarlier(view.resumeStep, view.earlierLoss);
     updateCharts();
 }
 
 void RunPage::logGrew()
 {
+    if (isLive() && m_machineClock.isKnown())
+        m_log->view()->noteSeen(QFileInfo(m_view.logFile).size(), machineNow());
     m_log->refresh();
     m_reader->readLog();
     if (!isVisible() || !isLive())
@@ -427,11 +439,17 @@ void RunPage::showTab(int tab)
     m_eventsCard->setVisible(tab == EventsTab);
     m_command->setVisible(tab == CommandTab);
     const bool hasCharts = tab == OverviewTab || tab == ChartsTab;
-    m_range->setVisible(hasCharts);
+    showRange();
     m_table->setVisible(hasCharts);
     m_seriesButton->setVisible(hasCharts);
     m_chartControls->setVisible(hasCharts);
     updateCharts();
+}
+
+void RunPage::showRange()
+{
+    const int tab = m_tabs->currentIndex();
+    m_range->setVisible(isLive() && (tab == OverviewTab || tab == ChartsTab));
 }
 
 void RunPage::openSeriesDialog()

@@ -63,6 +63,7 @@ struct RunView {
     QString revision = {};              // of its code when it was launched; empty: not known
     std::optional<double> resumeStep = {};   // of the checkpoint it went on from
     QList<QPointF> earlierLoss = {};    // of the attempts before, around it
+    QList<QPointF> earlierCurve = {};   // all of theirs, for the chart
 };
 
 class RunPage : public QWidget {
@@ -117,6 +118,7 @@ private:
     void showLink();
     void showTab(int tab);
     void arrange();
+    void showRange();
     void updateCharts();
     void updateEvents();
     void takeWaiting();

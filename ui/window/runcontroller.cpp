@@ -201,6 +201,7 @@ void RunController::fillForecast(RunView &view) const
     if (m_earlier.resumeStep)
         view.resumeStep = double(*m_earlier.resumeStep);
     view.earlierLoss = m_earlier.values;
+    view.earlierCurve = m_earlier.curve;
     view.perHour = m_meter.rateOf(view.run.id);
     const auto &ahead = m_page->observation().forecast;
     if (view.run.id != m_page->view().run.id || !view.perHour || !ahead || !ahead->remaining)

@@ -61,6 +61,8 @@ private Q_SLOTS:
     void aCopyThatNobodyFedForLongIsNotThePresent();
     void whatIsNotHeardIsNotToldAsThePresent();
     void factsAndChartsShowOneMoment();
+    void theEarlierAttemptsAreDrawnBehind();
+    void aRunThatHasEndedOffersNothingLive();
     void aRunThatWasOpenedReplacesTheOneBefore();
     void eventsLeadToTheChartsAndFromThereToTheLog();
     void aRowOfTheGpusPicksItInTheCharts();
@@ -428,6 +430,67 @@ void TestRunPage::factsAndChartsShowOneMoment()
         }
     }
     QVERIFY2(changes >= 3, qPrintable(QString::number(changes)));
+}
+
+void TestRunPage::theEarlierAttemptsAreDrawnBehind()
+{
+    QTemporaryDir dir;
+    QFile log(dir.filePath(QStringLiteral("log")));
+    QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    for (int step = 101; step <= 110; ++step)
+        log.write("step=" + QByteArray::number(step) + " loss=1.5000\n");
+    RunPage page;
+    page.resize(1200, 800);
+    page.show();
+    RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), {}};
+    for (int step = 1; step <= 120; ++step)
+        view.earlierCurve << QPointF(step, 3.0 - step * 0.01);
+    page.setRun(view);
+    auto *const charts = page.findChild<ChartStack *>(QStringLiteral("chartStack"));
+    const auto loss = [&]() -> const PlotContent & { return charts->panel(ChartKind::Loss)->content(); };
+    QTRY_COMPARE(page.training().lastLoss().value_or(0), 1.5);
+    QCOMPARE(loss().lines.size(), 2);
+    QCOMPARE(loss().lines.first().label, QStringLiteral("earlier attempts"));
+    QCOMPARE(loss().x.low, 1.0);
+    QCOMPARE(loss().x.high, 120.0);
+    QCOMPARE(charts->panel(ChartKind::Loss)->head().value, QStringLiteral("1.5000"));      // its own
+    view.earlierCurve.clear();
+    page.setRun(view);
+    QCOMPARE(loss().lines.size(), 1);
+    QCOMPARE(loss().x.low, 101.0);
+}
+
+void TestRunPage::aRunThatHasEndedOffersNothingLive()
+{
+    QTemporaryDir dir;
+    QFile metrics(dir.filePath(QStringLiteral("metrics")));
+    QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    const qint64 begin = QDateTime::currentMSecsSinceEpoch() - 100'000;
+    for (int i = 0; i < 100; ++i)
+        metrics.write(busyMoment(begin + i * 1000, 90));
+    RunPage page;
+    page.resize(1200, 800);
+    page.show();
+    RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, {}, metrics.fileName()};
+    page.setRun(view);
+    const auto isShown = [&](const char *name) { return page.findChild<QWidget *>(QLatin1String(name))->isVisible(); };
+    QTRY_VERIFY(page.metrics().count() >= 99);
+    auto *const charts = page.findChild<ChartStack *>(QStringLiteral("chartStack"));
+    QVERIFY(isShown("runRange0") && isShown("logFollow"));
+    charts->setRange(ChartRange::Minutes15);
+    view.run.state = RunState::Finished;
+    view.run.exitCode = 0;
+    view.isComplete = true;
+    view.link = LinkState::Idle;
+    page.setRun(view);
+    QVERIFY(!isShown("runRange0") && !isShown("logFollow"));
+    QCOMPARE(charts->timeView().range(), ChartRange::WholeRun);
+    charts->applyWish({AxisWish::Zoom, 0.5, double(begin + 20'000)});
+    auto *const back = page.findChild<QAbstractButton *>(QStringLiteral("chartLive"));
+    QVERIFY(back->isVisible());
+    QCOMPARE(back->text(), QStringLiteral("Reset zoom"));
+    const auto *const rows = page.findChild<GpuRows *>();
+    QVERIFY(rows && rows->span() < 110'000);
 }
 
 void TestRunPage::aRunThatWasOpenedReplacesTheOneBefore()
