@@ -2,6 +2,8 @@
 
 #include "app/cli/costjson.h"
 
+#include "core/machine/gputrouble.h"
+
 #include <QJsonArray>
 
 namespace trainyard {
@@ -70,7 +72,7 @@ QJsonObject toJson(const MachineFacts &facts)
     QJsonArray gpus, engines;
     for (const MachineFacts::Gpu &gpu : facts.gpus) {
         gpus << QJsonObject{{QStringLiteral("index"), gpu.index}, {QStringLiteral("name"), gpu.name},
-                            {QStringLiteral("uuid"), gpu.uuid}, {QStringLiteral("memory_mib"), gpu.memoryMiB},
+                            {QStringLiteral("uuid"), gpu.uuid}, {QStringLiteral("memory_mib"), gpu.memoryMiB ? QJsonValue(*gpu.memoryMiB) : QJsonValue()}, {QStringLiteral("state"), gpuStateName(gpu.health)},
                             {QStringLiteral("simulated"), gpu.isSimulated()}};
     }
     for (const EngineFact &engine : facts.engines) {
@@ -85,11 +87,14 @@ QJsonObject toJson(const MachineFacts &facts)
             {QStringLiteral("architecture"), facts.architecture},
             {QStringLiteral("user"), facts.user},
             {QStringLiteral("home"), facts.home},
-            {QStringLiteral("cpus"), facts.cpuCount},
-            {QStringLiteral("memory_bytes"), facts.memoryBytes},
-            {QStringLiteral("home_available_bytes"), facts.homeAvailableBytes},
+            {QStringLiteral("cpus"), facts.cpuCount > 0 ? QJsonValue(facts.cpuCount) : QJsonValue()},
+            {QStringLiteral("memory_bytes"), facts.memoryBytes > 0 ? QJsonValue(facts.memoryBytes) : QJsonValue()},
+            {QStringLiteral("home_available_bytes"), facts.homeAvailableBytes ? QJsonValue(*facts.homeAvailableBytes) : QJsonValue()},
             {QStringLiteral("driver"), facts.driverVersion},
             {QStringLiteral("gpus"), gpus},
+            {QStringLiteral("gpu_problem"), facts.gpuTrouble && !gpuTroubleName(facts).isEmpty()
+                                                ? QJsonObject{{QStringLiteral("kind"), gpuTroubleName(facts)}, {QStringLiteral("what"), gpuTroubleText(facts)},
+                                                              {QStringLiteral("said"), facts.gpuProblem}} : QJsonValue()},
             {QStringLiteral("engines"), engines}};
 }
 

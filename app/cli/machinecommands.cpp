@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/costjson.h"
 #include "app/cli/json.h"
+#include "core/machine/gputrouble.h"
 #include "core/base/shellquote.h"
 #include "core/machine/tunnel.h"
 
@@ -234,22 +235,24 @@ int show(CommandContext &context, const Command &self)
         return 0;
     }
     const QLocale locale;
+    const QString unknown = translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "unknown"));
     QList<QStringList> rows{
         {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name")), machine->name},
         {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Address")), machine->target.display()},
         {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "System")), facts->system + u' ' + facts->kernel},
-        {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "CPUs")), QString::number(facts->cpuCount)},
+        {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "CPUs")), facts->cpuCount > 0 ? QString::number(facts->cpuCount) : unknown},
         {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Memory")),
-         locale.formattedDataSize(facts->memoryBytes)},
+         facts->memoryBytes > 0 ? locale.formattedDataSize(facts->memoryBytes) : unknown},
         {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Free in home")),
-         locale.formattedDataSize(facts->homeAvailableBytes)}};
+         facts->homeAvailableBytes ? locale.formattedDataSize(*facts->homeAvailableBytes) : unknown}};
     for (const MachineFacts::Gpu &gpu : facts->gpus) {
         rows << QStringList{QStringLiteral("GPU %1").arg(gpu.index),
-                            QStringLiteral("%1, %2 MiB%3").arg(gpu.name).arg(gpu.memoryMiB).arg(
-                                gpu.isSimulated() ? translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
+                            gpuText(gpu) + (gpu.isSimulated() ? translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
                                                                                  " (simulated)")) : QString())};
     }
-    if (facts->gpus.isEmpty())
+    if (const QString trouble = gpuTroubleText(*facts); !trouble.isEmpty())
+        rows << QStringList{QStringLiteral("GPU"), trouble};
+    else if (facts->gpus.isEmpty())
         rows << QStringList{QStringLiteral("GPU"), translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "none"))};
     if (const RentedMachine *rented = meter->machine(machine->id)) {
         rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Price")),

@@ -54,6 +54,8 @@ bool checkEngine(Checklist &list, const QString &engine)
             finding.remedy = Words::tr("Put the user into the group docker and log in again.");
             finding.command = s("sudo usermod -aG docker \"$USER\"");
         } else if (engine == QLatin1String("docker")) {
+            if (isRefused(part, "Cannot connect to the Docker daemon"))
+                finding.what = Words::tr("%1 is installed, but its daemon is not running.").arg(engine);
             finding.remedy = Words::tr("Start its service.");
             finding.command = s("sudo systemctl start docker");
         }
@@ -92,7 +94,7 @@ void checkContainer(Checklist &list, const QString &engine)
     }
     if (!list.answer.has(engine + s("-chosen"))) {
         HealthFinding &finding = tell(HealthState::Unknown, Words::tr("%1 has no image, so no container was tried; nothing is fetched by a check.").arg(engine));
-        finding.remedy = Words::tr("Fetch one and check again with --image.");
+        finding.remedy = Words::tr("Fetch one, then check again: yard machine check --image IMAGE.");
         finding.command = engine + s(" pull docker.io/nvidia/cuda:12.6.3-base-ubuntu22.04");
         return;
     }

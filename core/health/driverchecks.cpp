@@ -1,5 +1,6 @@
 #include "core/health/checklist.h"
 
+#include "core/health/kernellog.h"
 #include "core/health/plaintext.h"
 
 #include <QCoreApplication>
@@ -104,18 +105,20 @@ void checkModule(Checklist &list, const QList<SmiProblem> &problems)
     for (const SmiProblem &problem : problems) {
         if (problem.trouble != SmiTrouble::Mismatch)
             continue;
-        const QString loaded = !kernel.isEmpty() ? kernel : module;
+        const KernelLog log = parseKernelLog(list.answer.part(QStringLiteral("kernel-log")).text);
+        const QString loaded = !kernel.isEmpty() ? kernel : !module.isEmpty() ? module : log.module;
+        const QString library = problem.libraryVersion.isEmpty() ? log.library : problem.libraryVersion;
         QString what = Words::tr("The driver's library and the loaded kernel module are of different versions.");
-        if (!problem.libraryVersion.isEmpty() && !loaded.isEmpty())
-            what = Words::tr("The driver's library is %1, the loaded kernel module is %2.").arg(problem.libraryVersion, loaded);
+        if (!library.isEmpty() && !loaded.isEmpty())
+            what = Words::tr("The driver's library is %1, the loaded kernel module is %2.").arg(library, loaded);
         HealthFinding &finding = list.add("kernel-module", HealthSection::Driver, HealthState::Bad, what, why);
         finding.remedy = Words::tr("Restart the machine: the driver was updated while the old module was loaded.");
         finding.command = QStringLiteral("sudo reboot");
         finding.detail = problem.said;
         if (!loaded.isEmpty())
             finding.numbers.insert(QStringLiteral("module"), loaded);
-        if (!problem.libraryVersion.isEmpty())
-            finding.numbers.insert(QStringLiteral("library"), problem.libraryVersion);
+        if (!library.isEmpty())
+            finding.numbers.insert(QStringLiteral("library"), library);
         return;
     }
     if (kernel.isEmpty() && module.isEmpty()) {

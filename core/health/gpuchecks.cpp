@@ -78,9 +78,10 @@ void checkCount(Checklist &list)
         names << QStringLiteral("%1 × %2").arg(it.value()).arg(it.key());
     names.sort();
     const QString all = names.join(QStringLiteral(", "));
-    const bool isShort = !list.smi.hasSimulated() && expected > seen;
-    HealthFinding &finding = list.add("gpus", HealthSection::Gpus, isShort ? HealthState::Bad : HealthState::Ok,
-                                      isShort ? Words::tr("%1 answer, but there are %2.").arg(all, QString::number(expected))
+    const bool isShort = !list.smi.hasSimulated() && expected > seen, isOpen = isCut(list.answer.part(s("smi-csv")));
+    HealthFinding &finding = list.add("gpus", HealthSection::Gpus, isShort ? HealthState::Bad : isOpen ? HealthState::Unknown : HealthState::Ok,
+                                      isOpen && !isShort ? Words::tr("%1; nvidia-smi was cut off, there may be more.").arg(all)
+                                      : isShort ? Words::tr("%1 answer, but there are %2.").arg(all, QString::number(expected))
                                       : all, why);
     finding.isSimulated = list.smi.hasSimulated();
     finding.numbers.insert(s("answering"), QString::number(seen));
@@ -133,6 +134,15 @@ void checkLost(Checklist &list)
         finding.gpu = card.index;
         finding.remedy = remedy;
         finding.command = card.isLost() ? s("sudo reboot") : resetCommand(card);
+    }
+    for (const SmiCard &card : list.smi.cards) {
+        if (!card.isFailing() || card.isLost() || card.needsReset() || said.contains(sameBusId(card.busId)))
+            continue;
+        HealthFinding &finding = list.add("gpu-errors", HealthSection::Gpus, HealthState::Bad,
+                                          Words::tr("%1 cannot be read: errors stand in the place of its values.").arg(list.gpuName(card)), why);
+        finding.gpu = card.index;
+        finding.remedy = remedy;
+        finding.command = resetCommand(card);
     }
 }
 

@@ -25,6 +25,9 @@ KernelLog parseKernelLog(const QString &text)
     static const QRegularExpression named(QStringLiteral("NVRM: The NVIDIA GPU ([0-9A-Fa-f:.]{4,20})"));
     static const QRegularExpression fallen(QStringLiteral("NVRM: +fallen off the bus"));
     static const QRegularExpression lost(QStringLiteral("NVRM: GPU ([0-9A-Fa-f:.]{4,20}): GPU has fallen off the bus"));
+    // "NVRM: API mismatch: the client has the version 535.183.01, but", "NVRM: this kernel module has the version 535.171.04."
+    static const QRegularExpression client(QStringLiteral("NVRM: .*the client (?:'[^']{0,60}' )?(?:\\([^)]{0,30}\\) )?has the version ([0-9]+(?:\\.[0-9]+)+)"));
+    static const QRegularExpression module(QStringLiteral("NVRM: .*kernel module has the version ([0-9]+(?:\\.[0-9]+)+)"));
     KernelLog log;
     qint64 found = 0, carried = 0;
     QString lastNamed;
@@ -44,6 +47,10 @@ KernelLog parseKernelLog(const QString &text)
             log.firstSeconds = secondsOf(value);
         } else if (key == QLatin1String("log")) {
             ++carried;
+            if (const auto match = client.match(value); match.hasMatch())
+                log.library = match.captured(1);
+            if (const auto match = module.match(value); match.hasMatch())
+                log.module = match.captured(1);
             if (const auto match = xid.match(value); match.hasMatch())
                 log.xids << XidEvent{match.captured(2).toInt(), match.captured(1), secondsOf(value), value.left(300)};
             else if (const auto gone = lost.match(value); gone.hasMatch())

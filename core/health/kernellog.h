@@ -22,6 +22,7 @@ struct KernelLog {
     std::optional<double> firstSeconds;    // of the oldest line
     QList<XidEvent> xids;              // a GPU off the bus counts as 79, also where the driver gives no number
     QList<QString> killed;             // lines of the out-of-memory killer
+    QString library, module;           // versions of the driver's library and module that did not fit; empty = not told
     qint64 left = 0;                   // lines about the driver that were too many to be carried
 };
 

@@ -21,6 +21,12 @@ QString versionIn(const QString &text)
 // What was told, or nothing.
 QString told(const QString &text) { return smiValue(text) == SmiValue::Told ? text.trimmed() : QString(); }
 
+// Without the last one where it may be half of one.
+QStringList wholeLines(const CheckPart &part)
+{
+    return isCut(part) ? part.lines().mid(0, part.lines().size() - 1) : part.lines();
+}
+
 int rank(SmiValue value)
 {
     switch (value) {
@@ -72,7 +78,7 @@ bool SmiTree::hasAnyUnder(const QString &heading) const
     return std::any_of(values.begin(), values.end(), [&](const auto &entry) { return entry.first.startsWith(heading, Qt::CaseInsensitive); });
 }
 
-SmiLog parseSmiLog(const QString &text)
+SmiLog parseSmiLog(const QString &text, bool isCut)
 {
     static const QRegularExpression gpuHead(QStringLiteral("^GPU ([0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\\.[0-9])\\s*$"));
     static const QRegularExpression pair(QStringLiteral("^( *)([^ :][^:]{0,80}?) *:(?: (.*))?$"));
@@ -120,6 +126,11 @@ SmiLog parseSmiLog(const QString &text)
         if (value.hasMatch() && gpu->values.size() < kMostValues)
             gpu->values.append({path, match.captured(3).trimmed()});
     }
+    if (isCut && gpu) {
+        gpu->isCut = true;
+        const QString last = above.isEmpty() ? QString() : above.first().name;
+        gpu->values.removeIf([&last](const auto &entry) { return entry.first == last || entry.first.startsWith(last + u'/'); });
+    }
     return log;
 }
 
@@ -134,8 +145,10 @@ QList<SmiRow> parseSmiRows(const QString &text)
             continue;
         SmiRow row;
         for (const QString &cell : cells) {
-            if (const SmiValue state = smiValue(cell); rank(state) > rank(row.health))
+            const SmiValue state = smiValue(cell);
+            if (rank(state) > rank(row.health))
                 row.health = state;
+            row.failed += state == SmiValue::Failed;
         }
         if (const auto index = wholeNumber(cells[0]); index && *index >= 0 && *index < 1024)
             row.index = int(*index);
@@ -169,6 +182,20 @@ bool SmiCard::needsReset() const
     return tree && std::any_of(tree->values.begin(), tree->values.end(), [](const auto &entry) { return smiValue(entry.second) == SmiValue::NeedsReset; });
 }
 
+bool SmiCard::isFailing() const
+{
+    // Of the twelve the seven last ones are measured; a power that cannot be read is common on GPUs that work.
+    if (row && row->failed >= 4)
+        return true;
+    if (!tree)
+        return false;
+    const auto count = [this](SmiValue state) {
+        return std::count_if(tree->values.begin(), tree->values.end(), [state](const auto &entry) { return smiValue(entry.second) == state; });
+    };
+    const auto isRead = [this](const char *path) { return tree->state(QLatin1String(path)) == SmiValue::Told; };
+    return count(SmiValue::Failed) >= 4 && !isRead("Temperature/GPU Current Temp") && !isRead("Utilization/Gpu") && !isRead("FB Memory Usage/Used");
+}
+
 bool SmiMachine::hasSimulated() const
 {
     return std::any_of(cards.begin(), cards.end(), [](const SmiCard &card) { return card.isSimulated(); });
@@ -189,16 +216,18 @@ QStringList SmiMachine::migDevices(const SmiCard &card) const
     return found;
 }
 
+bool isCut(const CheckPart &part) { return part.isShortened || part.status == CheckPart::kTimedOut; }
+
 SmiMachine readSmi(const CheckAnswer &answer)
 {
     SmiMachine machine;
     machine.list = answer.part(QStringLiteral("smi-list")).text;
-    SmiLog log = parseSmiLog(answer.part(QStringLiteral("smi-query")).text);
+    SmiLog log = parseSmiLog(answer.part(QStringLiteral("smi-query")).text, isCut(answer.part(QStringLiteral("smi-query"))));
     const QStringList names = answer.names();
     for (const QString &name : names) {
         // Asked one by one when all together failed.
         if (name.startsWith(QLatin1String("smi-card."))) {
-            const SmiLog one = parseSmiLog(answer.part(name).text);
+            const SmiLog one = parseSmiLog(answer.part(name).text, isCut(answer.part(name)));
             for (const SmiTree &tree : one.gpus) {
                 const bool isKnown = std::any_of(log.gpus.begin(), log.gpus.end(),
                                                  [&tree](const SmiTree &other) { return sameBusId(other.busId) == sameBusId(tree.busId); });
@@ -247,7 +276,8 @@ SmiMachine readSmi(const CheckAnswer &answer)
         machine.driver = !log.driver.isEmpty() ? log.driver : driver.match(table).captured(1);
     machine.cuda = !log.cuda.isEmpty() ? log.cuda : cuda.match(table).captured(1);
     static const QRegularExpression reason(QStringLiteral("^([0-9]{1,4}), 0x([0-9A-Fa-f]{1,16})$"));
-    for (const QString &line : answer.part(QStringLiteral("smi-reasons")).lines()) {
+    const QStringList masks = wholeLines(answer.part(QStringLiteral("smi-reasons")));
+    for (const QString &line : masks) {
         if (const auto match = reason.match(line); match.hasMatch())
             machine.reasons.insert(match.captured(1).toInt(), match.captured(2).toULongLong(nullptr, 16));
     }

@@ -10,6 +10,7 @@ namespace trainyard {
 // them with different capitals.
 class SmiTree {
 public:
+    bool isCut = false;        // the text ended within it; of what had begun then, nothing is here
     QString busId;
     QList<QPair<QString, QString>> values;
 
@@ -26,8 +27,9 @@ struct SmiLog {
     QList<SmiTree> gpus;
 };
 
-// At most 64 GPUs and 4000 values each.
-SmiLog parseSmiLog(const QString &text);
+// At most 64 GPUs and 4000 values each. Of a text that was cut off, the heading under which it ended is left out: what does not
+// stand there may have been about to come.
+SmiLog parseSmiLog(const QString &text, bool isCut = false);
 
 // One line of the fields that check.sh asks first.
 struct SmiRow {
@@ -36,6 +38,7 @@ struct SmiRow {
     std::optional<qint64> memoryMiB, memoryUsedMiB, utilization, temperature;
     QString state;                                         // "P0"
     SmiValue health = SmiValue::Told;                      // the worst that stands in the place of a value
+    int failed = 0;                                        // values in whose place an error stands
 };
 QList<SmiRow> parseSmiRows(const QString &text);
 
@@ -47,6 +50,7 @@ struct SmiCard {
     bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
     bool isLost() const;
     bool needsReset() const;
+    bool isFailing() const;                                // errors stand in the place of nearly all it should tell
 };
 
 // All of it together, by place on the bus.
@@ -59,5 +63,8 @@ struct SmiMachine {
     bool hasSimulated() const;
 };
 SmiMachine readSmi(const CheckAnswer &answer);
+
+// Cut off by a time limit or for its length: what does not stand there may be so all the same.
+bool isCut(const CheckPart &part);
 
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 
 #include "core/catalog/catalogfiles.h"
 #include "core/compat/compatfiles.h"
+#include "core/machine/gputrouble.h"
 
 #include <QCoreApplication>
 
@@ -38,12 +39,18 @@ Result<std::shared_ptr<const CompatAdvisor>> CompatAdvisor::builtIn()
 void CompatAdvisor::addGpus(const MachineFacts &machine, CompatQuestion *question, QStringList *problems) const
 {
     QStringList names;
-    for (const MachineFacts::Gpu &gpu : machine.gpus)
-        names << gpu.name.left(kLongestName).trimmed();
+    for (const MachineFacts::Gpu &gpu : machine.gpus) {
+        if (!gpu.name.isEmpty())
+            names << gpu.name.left(kLongestName).trimmed();
+        if (gpu.health != SmiValue::Told)
+            *problems << Words::tr("GPU %1: %2.").arg(gpu.index).arg(gpuText(gpu));
+    }
     names.removeDuplicates();
-    if (names.isEmpty())
+    if (const QString trouble = gpuTroubleText(machine); !trouble.isEmpty())
+        *problems << trouble;
+    else if (names.isEmpty() && machine.gpus.isEmpty())
         *problems << Words::tr("The machine names no NVIDIA GPU: %1").arg(machine.gpuProblem.isEmpty() ? QStringLiteral("-") : machine.gpuProblem);
-    else if (!machine.hasRealGpus())
+    else if (!machine.gpus.isEmpty() && !machine.hasRealGpus())
         *problems << Words::tr("The GPUs of the sandbox are simulated: no CUDA program runs there.");
     for (const QString &name : std::as_const(names))
         question->gpus << m_kinds.find(name);

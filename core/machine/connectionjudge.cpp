@@ -1,8 +1,12 @@
 #include "core/machine/connectionjudge.h"
 
+#include "core/machine/gputrouble.h"
+
 #include "core/base/shellquote.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
 
 namespace trainyard {
 
@@ -108,7 +112,13 @@ StepFinding judgeGpus(const MachineFacts &facts)
     if (!facts.gpus.isEmpty()) {
         QStringList names, parts;
         for (const MachineFacts::Gpu &gpu : facts.gpus)
-            names << gpu.name;
+            names << (gpu.health == SmiValue::Told && !gpu.name.isEmpty() ? gpu.name : QStringLiteral("?"));
+        const auto broken = std::find_if(facts.gpus.begin(), facts.gpus.end(), [](const MachineFacts::Gpu &gpu) { return gpu.health != SmiValue::Told; });
+        if (broken != facts.gpus.end()) {
+            return {ConnectionStep::Gpu, StepState::Failed, Words::tr("GPU %1: %2.").arg(broken->index).arg(gpuText(*broken)),
+                    Words::tr("See what it says on the machine; after a driver update it needs a restart."), QStringLiteral("nvidia-smi"), facts.gpuProblem,
+                    ErrorCode::Unsupported};
+        }
         QStringList kinds = names;
         kinds.removeDuplicates();
         for (const QString &kind : std::as_const(kinds))
@@ -119,11 +129,8 @@ StepFinding judgeGpus(const MachineFacts &facts)
                 : facts.driverVersion.isEmpty() ? Words::tr("%1.").arg(list)
                                                 : Words::tr("%1, driver %2.").arg(list, facts.driverVersion)};
     }
-    // What nvidia-smi says where the driver is fine and there is nothing to drive.
-    const bool isNone = facts.gpuProblem.startsWith(QLatin1String("No devices"));
-    if (!facts.gpuProblem.isEmpty() && !isNone) {
-        return {ConnectionStep::Gpu, StepState::Failed, Words::tr("There is an NVIDIA driver, but it does not answer."),
-                Words::tr("See what it says on the machine; after a driver update it needs a restart."),
+    if (const QString trouble = gpuTroubleText(facts); !trouble.isEmpty()) {
+        return {ConnectionStep::Gpu, StepState::Failed, trouble, Words::tr("See what it says on the machine; after a driver update it needs a restart."),
                 QStringLiteral("nvidia-smi"), facts.gpuProblem, ErrorCode::Unsupported};
     }
     return {ConnectionStep::Gpu, StepState::Note, Words::tr("No NVIDIA GPU; tasks run on the CPUs.")};

@@ -12,8 +12,24 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::MachineFacts)
 };
 
+constexpr int kMostIndex = 1023;
 constexpr int kMaxGpus = 128;      // more than any single machine has; bounds what a hostile one can send
 constexpr int kMaxValue = 300;
+// Beyond what is built; a machine that claims more has not told.
+constexpr qint64 kMostCpus = 65536, kMostKiB = qint64(1) << 50, kMostGpuMiB = 1 << 24;
+
+std::optional<qint64> within(const QString &text, qint64 most)
+{
+    bool isNumber = false;
+    const qint64 value = text.toLongLong(&isNumber);
+    return isNumber && value > 0 && value <= most ? std::optional(value) : std::nullopt;
+}
+
+std::optional<qint64> kibibytes(const QString &text)
+{
+    const auto value = within(text, kMostKiB);
+    return value ? std::optional(*value * 1024) : std::nullopt;
+}
 
 // index, uuid, memory.total, driver_version, name; the name comes last because it may hold commas.
 std::optional<MachineFacts::Gpu> parseGpu(const QString &line, QString *driver)
@@ -24,13 +40,39 @@ std::optional<MachineFacts::Gpu> parseGpu(const QString &line, QString *driver)
     MachineFacts::Gpu gpu;
     bool isIndex = false;
     gpu.index = fields[0].trimmed().toInt(&isIndex);
-    gpu.uuid = fields[1].trimmed();
-    if (!isIndex || gpu.index < 0 || gpu.uuid.isEmpty())
+    if (!isIndex || gpu.index < 0 || gpu.index > kMostIndex)
         return std::nullopt;
-    gpu.memoryMiB = fields[2].trimmed().toLongLong();
-    *driver = fields[3].trimmed();
-    gpu.name = fields.mid(4).join(u',').trimmed();
+    const auto told = [&gpu](const QString &text) {
+        const SmiValue value = smiValue(text);
+        if (value == SmiValue::Told)
+            return text.trimmed();
+        // The gravest word counts: a lost GPU may have some values that only failed.
+        const bool isWorse = value == SmiValue::Lost || gpu.health == SmiValue::Told;
+        if (isWorse && value != SmiValue::NotSupported && value != SmiValue::Absent)
+            gpu.health = value;
+        return QString();
+    };
+    gpu.uuid = told(fields[1]);
+    gpu.memoryMiB = within(told(fields[2]), kMostGpuMiB);
+    if (const QString version = told(fields[3]); !version.isEmpty())
+        *driver = version;
+    gpu.name = told(fields.mid(4).join(u','));
+    // One value that failed is not a GPU that did.
+    if (gpu.health == SmiValue::Failed && !gpu.name.isEmpty() && gpu.memoryMiB)
+        gpu.health = SmiValue::Told;
     return gpu;
+}
+
+// From what nvidia-smi printed where no GPU's line was expected, and how it ended.
+std::optional<SmiProblem> troubleOf(const QStringList &said, int status, bool hasGpus)
+{
+    CheckPart part;
+    part.status = status == 124 || status == 137 ? CheckPart::kTimedOut : status;      // as `timeout` ends
+    part.text = said.join(u'\n');
+    QList<SmiProblem> problems = smiProblems(part);
+    if (problems.isEmpty() && !said.isEmpty() && !hasGpus)
+        problems << SmiProblem{SmiTrouble::NotUnderstood, {}, {}, said.first()};
+    return problems.isEmpty() ? std::nullopt : std::optional(problems.first());
 }
 
 }  // namespace
@@ -87,6 +129,8 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
                      QString::fromUtf8(answer.left(kMaxValue))};
     }
     MachineFacts facts;
+    QStringList said;
+    int status = 0;
     // What a login shell's start-up files print before our first line is not ours.
     for (qsizetype i = lines.indexOf("trainyard-facts=1") + 1; i < lines.size() && lines[i] != "end=1"; ++i) {
         const qsizetype equals = lines[i].indexOf('=');
@@ -103,9 +147,11 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
         else if (key == "user") facts.user = value;
         else if (key == "home") facts.home = value;
         else if (key == "system") facts.system = value;
-        else if (key == "cpus") facts.cpuCount = value.toInt();
-        else if (key == "memory-kib") facts.memoryBytes = value.toLongLong() * 1024;
-        else if (key == "home-free-kib") facts.homeAvailableBytes = value.toLongLong() * 1024;
+        else if (key == "cpus") facts.cpuCount = int(within(value, kMostCpus).value_or(0));
+        else if (key == "memory-kib") facts.memoryBytes = within(value, kMostKiB).value_or(0) * 1024;
+        else if (key == "home-free-kib") facts.homeAvailableBytes = value == QLatin1String("0") ? std::optional<qint64>(0) : kibibytes(value);
+        else if (key == "kernel-module") facts.kernelModule = value.left(40);
+        else if (key == "smi-status") status = value.toInt();
         else if (key == "docker-version") addEngine(EngineKind::Docker, true);
         else if (key == "docker-problem") addEngine(EngineKind::Docker, false);
         else if (key == "podman-version") addEngine(EngineKind::Podman, true);
@@ -113,10 +159,12 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
         else if (key == "gpu" && facts.gpus.size() < kMaxGpus) {
             if (const auto gpu = parseGpu(value, &facts.driverVersion))
                 facts.gpus << *gpu;
-            else if (facts.gpuProblem.isEmpty())
-                facts.gpuProblem = value;
+            else if (said.size() < kMaxGpus)
+                said << value;
         }
     }
+    facts.gpuProblem = said.value(0);
+    facts.gpuTrouble = troubleOf(said, status, !facts.gpus.isEmpty());
     facts.engines << EngineFact{EngineKind::Process, true, {}, {}};
     if (!facts.home.startsWith(u'/')) {
         return Error{ErrorCode::Corrupt,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/health/smiproblem.h"
 #include "core/task/task.h"
 
 #include <QByteArray>
@@ -22,14 +23,22 @@ struct EngineFact {
 
 struct MachineFacts {
     QString hostName, system, kernel, architecture, user, home;   // system: PRETTY_NAME of os-release
-    int cpuCount = 0;
-    qint64 memoryBytes = 0;
-    qint64 homeAvailableBytes = 0;
+    // What no machine can have counts as not told.
+    int cpuCount = 0;                            // 0 = not told
+    qint64 memoryBytes = 0;                      // 0 = not told
+    std::optional<qint64> homeAvailableBytes;
     QString driverVersion;               // empty = no NVIDIA driver answered
-    struct Gpu { int index = 0; QString name, uuid; qint64 memoryMiB = 0;
-                 bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); } };
+    QString kernelModule;                // version of the driver's loaded module; empty = not told
+    struct Gpu {
+        int index = 0;
+        QString name, uuid;                      // empty = not told
+        std::optional<qint64> memoryMiB;
+        SmiValue health = SmiValue::Told;        // what stands in the place of its values
+        bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
+    };
     QList<Gpu> gpus;
     QString gpuProblem;                  // the first line nvidia-smi said instead of naming a GPU; empty = none
+    std::optional<SmiProblem> gpuTrouble;        // what that means (gputrouble.h says it in words)
     QList<EngineFact> engines;           // docker, podman, process; process is always usable
 
     bool hasRealGpus() const;

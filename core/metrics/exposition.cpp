@@ -115,7 +115,7 @@ const QList<GpuMetricText> &gpuMetrics()
         {"trainyard_gpu_memory_used_bytes", "GPU memory in use.", [](const GpuSample &g) { return scaled(g.memoryUsedMiB, kMiB); }},
         {"trainyard_gpu_memory_size_bytes", "GPU memory.", [](const GpuSample &g) { return scaled(g.memoryTotalMiB, kMiB); }},
         {"trainyard_gpu_power_watts", "Power that the GPU draws.", [](const GpuSample &g) { return g.powerWatts; }},
-        {"trainyard_gpu_power_limit_watts", "Power that it may draw.", [](const GpuSample &g) { return g.powerLimitWatts; }},
+        {"trainyard_gpu_power_limit_watts", "Power that it may draw: the limit that is enforced.", [](const GpuSample &g) { return g.powerLimitWatts; }},
         {"trainyard_gpu_temperature_celsius", "Temperature of the GPU.", [](const GpuSample &g) { return g.temperatureC; }},
         {"trainyard_gpu_sm_clock_hertz", "Clock of its multiprocessors.", [](const GpuSample &g) { return scaled(g.smClockMHz, kMHz); }},
         {"trainyard_gpu_pcie_received_bytes_per_second", "What the GPU received over its PCIe link, measured for 20 ms every 10 s.",

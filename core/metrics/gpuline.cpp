@@ -49,7 +49,7 @@ std::optional<GpuSample> parseGpuLine(const QByteArray &csv, const QByteArrayLis
             gpu.memoryTotalMiB = number(text, 1e9);
         else if (field == "power.draw" || field == "power.draw.instant")
             gpu.powerWatts = number(text, 1e5);
-        else if (field == "power.limit")
+        else if (field == "enforced.power.limit" || field == "power.limit")      // the latter in samples of earlier versions
             gpu.powerLimitWatts = number(text, 1e5);
         else if (field == "temperature.gpu")
             gpu.temperatureC = number(text, 1000);

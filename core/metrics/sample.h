@@ -16,7 +16,7 @@ struct GpuSample {
     QString uuid, name;                       // simulated when the uuid begins with "SIM-"
     std::optional<double> busyPercent;        // utilization.gpu: a kernel was resident, 0–100
     std::optional<double> memoryUsedMiB, memoryTotalMiB;
-    std::optional<double> powerWatts, powerLimitWatts;
+    std::optional<double> powerWatts, powerLimitWatts;    // the limit that is enforced
     std::optional<double> temperatureC;
     std::optional<double> smClockMHz;
     std::optional<double> pcieReceivedPerSecond, pcieSentPerSecond;      // bytes/s over its link; asked every 10 s

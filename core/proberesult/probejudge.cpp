@@ -76,6 +76,7 @@ private:
     void judgeStatus()
     {
         const ProbeStatus status = probeStatus(m_report.status);
+        m_found.isWithoutGpu = m_report.status == QLatin1String("no-gpu");
         if (status.kind == ProbeStatus::Kind::Whole)
             return;
         const bool isWrong = m_report.status == QLatin1String("wrong-results");

@@ -41,6 +41,7 @@ struct ProbeFinding {
 
 struct ProbeJudgement {
     ProbeVerdict verdict = ProbeVerdict::Unclear;
+    bool isWithoutGpu = false;         // the machine has none, so there was nothing to measure
     bool isSimulated = false;          // nothing of it is about a real GPU; never keep, never give back
     QList<ProbeFinding> findings;      // the worst first
     QStringList missing;               // why it is no clearer; one sentence each

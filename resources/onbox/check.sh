@@ -157,7 +157,7 @@ smi() {
     tell "$part" 524288
 }
 
-fields=index,uuid,name,pci.bus_id,driver_version,memory.total,memory.used,utilization.gpu,temperature.gpu,pstate,power.draw,power.limit
+fields=index,uuid,name,pci.bus_id,driver_version,memory.total,memory.used,utilization.gpu,temperature.gpu,pstate,power.draw,enforced.power.limit
 apps=''
 if command -v nvidia-smi >/dev/null 2>&1; then
     # The first one may have to wake eight cards that nothing keeps awake.

@@ -43,11 +43,17 @@ sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' /proc/meminfo 2>/dev/null | line memor
 home_free() { set -- $(df -Pk "$HOME" 2>/dev/null | sed -n '$p'); printf '%s' "${4-}"; }
 home_free | line home-free-kib
 
-gpus=
+# "NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.15  …", of the open one "… Open Kernel Module for x86_64  550.54.15"
+sed -n 's/^NVRM version:.*Kernel Module[^0-9]* \(.*[^0-9.]\)\{0,1\}\([0-9][0-9]*\.[0-9.]*\) .*/\2/p' /proc/driver/nvidia/version 2>/dev/null | line kernel-module
+
+gpus='' status=0
 if command -v nvidia-smi >/dev/null 2>&1; then
     gpus=$(limit 10 nvidia-smi --query-gpu=index,uuid,memory.total,driver_version,name \
-        --format=csv,noheader,nounits 2>&1 | head -n 128 | cut -c1-300 | sed 's/^/gpu=/')
+        --format=csv,noheader,nounits 2>&1; echo "status=$?")
+    status=${gpus##*status=} gpus=${gpus%status=*}
+    gpus=$(printf '%s\n' "$gpus" | head -n 128 | cut -c1-300 | sed -n 's/^\(..*\)$/gpu=\1/p')
 fi
 wait
 [ -z "$gpus" ] || printf '%s\n' "$gpus"
+[ "$status" = 0 ] || printf 'smi-status=%s\n' "$status"
 echo 'end=1'

@@ -69,10 +69,10 @@ tell_time() {
 
 # --- GPUs ----------------------------------------------------------------------------------------------------
 
-everything=index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,power.limit,clocks.sm,utilization.memory,clocks.mem,fan.speed,pstate,ecc.errors.uncorrected.volatile.total,pcie.link.gen.current,pcie.link.width.current,pci.bus_id
+everything=index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,enforced.power.limit,clocks.sm,utilization.memory,clocks.mem,fan.speed,pstate,ecc.errors.uncorrected.volatile.total,pcie.link.gen.current,pcie.link.width.current,pci.bus_id
 query_sets="$everything,clocks_event_reasons.active
 $everything,clocks_throttle_reasons.active
-index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,power.limit,clocks.sm
+index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,enforced.power.limit,clocks.sm
 index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu"
 
 # What goes over the links to the GPUs, in MB/s, every ten seconds: the driver counts for 20 ms for each figure, so more often would

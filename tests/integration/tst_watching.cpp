@@ -32,7 +32,7 @@ const char *const kSmi =
     "    text=''\n"
     "    for field in $(echo \"$query\" | tr , ' '); do\n"
     "      case $field in index) v=$gpu ;; uuid) v=SIM-$gpu ;; name) v='Simulated GPU' ;; utilization.gpu) v=$busy ;; power.draw) v=$watts ;;\n"
-    "        power.limit) v=700 ;; memory.used) v=1000 ;; memory.total) v=80000 ;; temperature.gpu) v=50 ;; *) v='[N/A]' ;; esac\n"
+    "        enforced.power.limit) v=700 ;; memory.used) v=1000 ;; memory.total) v=80000 ;; temperature.gpu) v=50 ;; *) v='[N/A]' ;; esac\n"
     "      text=\"$text${text:+, }$v\"\n"
     "    done\n"
     "    echo \"$text\" || exit 0\n"

@@ -133,7 +133,8 @@ void ProbeCard::setProbe(const std::optional<ProbeView> &probe)
 {
     m_probe = probe;
     qDeleteAll(std::exchange(m_rows, {}));
-    if (m_probe) {
+    // Why the driver's library could not be loaded is no finding where there is nothing to drive.
+    if (m_probe && !m_probe->judgement.isWithoutGpu) {
         const QList<ProbeFinding> &findings = m_probe->judgement.findings;
         for (qsizetype i = 0; i < findings.size(); ++i) {
             m_rows << new StandingRow(findings[i], this);
@@ -176,9 +177,15 @@ void ProbeCard::showState()
         m_sentence->setText(tr("This machine has not been benchmarked yet. The benchmark measures memory, links, matrix products and disk, and compares them with what such GPUs deliver elsewhere."));
         return;
     }
+    const QString when = formatMoment(m_probe->when, QDateTime::currentDateTimeUtc());
+    if (m_probe->judgement.isWithoutGpu) {
+        m_badge->setLook({Tone::Stale, QStringLiteral("info"), tr("No GPU to measure")});
+        m_sentence->setText(tr("This machine has no NVIDIA GPU. Its disk, memory and network are part of the check. Measured %1.").arg(when));
+        return;
+    }
     m_badge->setLook(badgeOf(m_probe->judgement.verdict));
     const QStringList parts = QStringList{probeVerdictSentence(m_probe->judgement.verdict)} + m_probe->judgement.missing;
-    m_sentence->setText(tr("%1 Measured %2.").arg(parts.join(u' '), formatMoment(m_probe->when, QDateTime::currentDateTimeUtc())));
+    m_sentence->setText(tr("%1 Measured %2.").arg(parts.join(u' '), when));
 }
 
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 #include "ui/launch/launchpage.h"
 
 #include "core/base/format.h"
+#include "core/machine/gputrouble.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -21,6 +22,8 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace trainyard {
 namespace {
@@ -69,6 +72,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     connect(m_environment, &QPushButton::clicked, this, &LaunchPage::environmentRequested);
     connect(m_form, &TaskForm::imagesRequested, this, &LaunchPage::imagesRequested);
     connect(m_machine, &QComboBox::currentIndexChanged, this, &LaunchPage::chooseMachine);
+    connect(m_machine, &QComboBox::activated, this, [this] { m_isPreselected = false; });
     connect(m_mode, &Segments::chosen, m_views, &QStackedWidget::setCurrentIndex);
     connect(m_form, &TaskForm::edited, this, &LaunchPage::takeForm);
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
@@ -250,18 +254,24 @@ void LaunchPage::showMachine()
     if (!chosen) {
         say(tr("Its GPUs, engines and disk appear here."));
     } else if (m_factsError) {
-        say(m_factsError->what);
+        say(tr("Nothing is known of it: it could not be asked."));
     } else if (!m_facts) {
         say(tr("Asking the machine…"));
     } else {
         const MachineFacts &facts = *m_facts;
         QString gpus = tr("none");
         if (!facts.gpus.isEmpty()) {
-            gpus = QStringLiteral("%1 × %2").arg(facts.gpus.size()).arg(facts.gpus.first().name);
-            if (facts.gpus.first().memoryMiB > 0)
-                gpus += QLatin1Char(' ') + formatBytes(facts.gpus.first().memoryMiB << 20);
+            const MachineFacts::Gpu &first = facts.gpus.first();
+            gpus = QStringLiteral("%1 × %2").arg(facts.gpus.size()).arg(first.name.isEmpty() ? tr("unknown model") : first.name);
+            if (first.memoryMiB)
+                gpus += QLatin1Char(' ') + formatBytes(*first.memoryMiB << 20);
         }
-        add(tr("GPUs"), gpus);
+        const auto broken = std::find_if(facts.gpus.begin(), facts.gpus.end(), [](const MachineFacts::Gpu &gpu) { return gpu.health != SmiValue::Told; });
+        const QString trouble = broken != facts.gpus.end() ? tr("GPU %1: %2").arg(broken->index).arg(gpuText(*broken)) : gpuTroubleText(facts);
+        if (trouble.isEmpty() || !facts.gpus.isEmpty())
+            add(tr("GPUs"), gpus);
+        if (!trouble.isEmpty())
+            say(trouble);
         if (!facts.driverVersion.isEmpty())
             add(tr("Driver"), facts.driverVersion);
         QStringList engines;
@@ -271,9 +281,9 @@ void LaunchPage::showMachine()
                                                      : engineName(engine.engine) + QLatin1Char(' ') + engine.version);
         }
         add(tr("Engines"), engines.join(tr(", ", "between engines")));
-        add(tr("Processor"), tr("%n core(s)", nullptr, facts.cpuCount) + tr(" · ", "between facts") + facts.architecture);
-        add(tr("Memory"), formatBytes(facts.memoryBytes));
-        add(tr("Disk"), tr("%1 free").arg(formatBytes(facts.homeAvailableBytes)));
+        add(tr("Processor"), (facts.cpuCount > 0 ? tr("%n core(s)", nullptr, facts.cpuCount) : unknownWord()) + tr(" · ", "between facts") + facts.architecture);
+        add(tr("Memory"), facts.memoryBytes > 0 ? formatBytes(facts.memoryBytes) : unknownWord());
+        add(tr("Disk"), facts.homeAvailableBytes ? tr("%1 free").arg(formatBytes(*facts.homeAvailableBytes)) : unknownWord());
         add(tr("System"), facts.system);
     }
 }

@@ -44,8 +44,11 @@ void LaunchPage::setMachines(const QList<Machine> &machines)
                                     machine.isSimulated() ? Ink::Simulated : Ink::Text2),
                                machine.name, machine.id);
         m_machine->setCurrentIndex(m_machine->findData(before));
-        if (m_machine->currentIndex() < 0 && !machines.isEmpty())
+        if (m_machine->currentIndex() < 0 && !machines.isEmpty()) {
             m_machine->setCurrentIndex(0);
+            m_isPreselected = true;
+            m_silent.clear();
+        }
     }
     m_machine->setEnabled(!machines.isEmpty());
     m_machineHint->setVisible(machines.isEmpty());
@@ -59,6 +62,7 @@ void LaunchPage::selectMachine(qint64 id)
     if (index < 0)
         return;
     const bool isOther = index != m_machine->currentIndex();
+    m_isPreselected = false;
     m_machine->setCurrentIndex(index);
     if (!isOther)
         chooseMachine(index);
@@ -113,6 +117,13 @@ void LaunchPage::setFactsError(qint64 id, const Error &error)
 {
     if (id != machineId() || error.isCancelled())
         return;
+    m_silent.insert(id);
+    // Nobody chose it: one that answers is the better proposal.
+    const auto next = std::find_if(m_machines.begin(), m_machines.end(), [this](const Machine &machine) { return !m_silent.contains(machine.id); });
+    if (m_isPreselected && next != m_machines.end()) {
+        m_machine->setCurrentIndex(m_machine->findData(next->id));
+        return;
+    }
     m_facts.reset();
     m_factsError = error;
     m_header->messageBar()->post({kFacts, Tone::Bad, tr("Could not reach %1.").arg(m_machine->currentText()), error.what,

@@ -11,6 +11,7 @@
 #include "core/store/records.h"
 
 #include <QTimer>
+#include <QSet>
 #include <QWidget>
 
 #include <optional>
@@ -94,6 +95,8 @@ private:
     void updateLaunch();
 
     QList<Machine> m_machines;
+    bool m_isPreselected = false;                // nobody chose the machine
+    QSet<qint64> m_silent;                       // that did not answer since one was proposed
     std::optional<MachineFacts> m_facts;
     std::optional<Error> m_factsError;
     QByteArray m_demoTask;

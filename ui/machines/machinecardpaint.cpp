@@ -1,6 +1,7 @@
 #include "ui/machines/machinecardpaint.h"
 
 #include "core/base/format.h"
+#include "core/machine/gputrouble.h"
 #include "ui/common/badge.h"
 #include "ui/common/icons.h"
 #include "ui/theme/stylepaint.h"
@@ -100,10 +101,11 @@ void drawDot(QPainter *p, const QRectF &box, const MachineCard &card, bool isCur
     p->restore();
 }
 
-QString gpuSummary(const QList<GpuSample> &gpus)
+QString gpuSummary(const MachineSample &sample)
 {
+    const QList<GpuSample> &gpus = sample.gpus;
     if (gpus.isEmpty())
-        return Words::tr("No GPU");
+        return gpuAbsenceText(sample.gpuAbsence);
     QString name = gpus.first().name;
     for (const GpuSample &gpu : gpus)
         if (gpu.name != name)
@@ -432,7 +434,7 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
         drawPair(p, line, TextRole::Small, isCurrent ? t.text1 : t.text3,
                  isSimulated && !card.sample->gpus.isEmpty()
                      ? Words::tr("%n simulated GPU(s)", nullptr, int(card.sample->gpus.size()))
-                     : gpuSummary(card.sample->gpus),
+                     : gpuSummary(*card.sample),
                  t.text2, isCurrent ? gpuHeat(card.sample->gpus) : QString());
     y += plan.third + dp(8);
 

@@ -1,6 +1,7 @@
 #include "ui/machines/machinesmodel.h"
 
 #include "core/base/format.h"
+#include "core/machine/gputrouble.h"
 #include "ui/machines/machinecardpaint.h"
 
 #include <QCoreApplication>
@@ -247,7 +248,7 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
     } else {
         const MachineSample &s = *card.sample;
         if (s.gpus.isEmpty())
-            parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "no GPU")));
+            parts.append(gpuAbsenceText(s.gpuAbsence));
         for (const GpuSample &gpu : s.gpus)
             parts.append(gpu.busyPercent
                              ? text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "GPU %1 %2 percent busy"))

@@ -1,6 +1,7 @@
 #include "ui/run/runfacts.h"
 
 #include "core/base/format.h"
+#include "core/machine/gputrouble.h"
 #include "core/watch/progresswords.h"
 #include "ui/charts/stepcharts.h"
 
@@ -50,7 +51,7 @@ Fact busyFact(const RunMetrics &metrics, bool isLive, qint64 now)
     }
     if (metrics.count() > 0 && metrics.gpus().isEmpty()) {
         fact.lamp = Lamp::None;
-        fact.value = RunFacts::tr("No GPU");
+        fact.value = gpuAbsenceText(metrics.gpuAbsence());
         fact.context = RunFacts::tr("on this machine");
         return fact;
     }

@@ -177,6 +177,45 @@ private Q_SLOTS:
         QCOMPARE(finding->command, s("sudo reboot"));
     }
 
+    void mismatchIsToldByTheKernelToo()
+    {
+        const HealthReport report = judged({{"smi-csv", 18, "Failed to initialize NVML: Driver/library version mismatch"},
+                                            {"kernel-log", 0, "source=dmesg\nlines=9\nfound=2\nlog=[   61.2] NVRM: API mismatch: the client has the version 535.183.01, but\n"
+                                                              "log=[   61.2] NVRM: this kernel module has the version 535.171.04.  Please"}});
+        const HealthFinding *finding = find(report, "kernel-module");
+        QVERIFY(finding);
+        QCOMPARE(finding->numbers.value(s("module")), s("535.171.04"));
+        QCOMPARE(finding->numbers.value(s("library")), s("535.183.01"));
+    }
+
+    void aGpuThatSaysOnlyErrorsIsBad()
+    {
+        const QByteArray fine = QByteArray(kH200) + '\n';
+        const QByteArray dead = "1, GPU-2, NVIDIA H200, 00000000:84:00.0, 610.43.02, [Unknown Error], [Unknown Error], [Unknown Error], [Unknown Error], [Unknown Error], [Unknown Error], [Unknown Error]\n";
+        const QByteArray noPower = "1, GPU-2, NVIDIA H200, 00000000:84:00.0, 610.43.02, 143771, 0, 0, 38, P0, [Unknown Error], 700.00\n";
+        QCOMPARE(stateOf(judged({{"smi-csv", 0, fine + dead}}), s("gpu-errors"), 1), s("bad"));
+        QCOMPARE(stateOf(judged({{"smi-csv", 0, fine + dead}}), s("gpu-errors"), 0), s("none"));
+        QCOMPARE(stateOf(judged({{"smi-csv", 0, fine + noPower}}), s("gpu-errors")), s("none"));
+        const QByteArray tree = "GPU 00000000:83:00.0\n    Product Name : NVIDIA H200\n    Performance State : ERR!\n    FB Memory Usage\n        Total : ERR!\n        Used : ERR!\n"
+                                "    Utilization\n        Gpu : ERR!\n    Temperature\n        GPU Current Temp : ERR!\n";
+        QCOMPARE(stateOf(judged({{"smi-query", 0, tree}}), s("gpu-errors")), s("bad"));
+    }
+
+    void whatWasCutOffIsNeverFine()
+    {
+        const QByteArray tree = "GPU 00000000:83:00.0\n    Product Name : NVIDIA H200\n    ECC Mode\n        Current : Enabled\n        Pending : Enabled\n"
+                                "    Clocks Event Reasons\n        Idle : Not Active\n        SW Power Cap : Not Active\n";
+        QCOMPARE(stateOf(judged({{"smi-query", 0, tree}}), s("clock-reasons")), s("ok"));
+        const HealthReport cut = judged({{"smi-query", CheckPart::kTimedOut, tree}});
+        QCOMPARE(stateOf(cut, s("clock-reasons")), s("unknown"));
+        QCOMPARE(stateOf(cut, s("ecc-mode")), s("ok"));      // this stood there whole
+        QCOMPARE(stateOf(judged({{"smi-query", CheckPart::kTimedOut, tree + "    ECC Errors\n        Volatile\n            SRAM Uncorrectable : 0\n"}}), s("ecc")), s("unknown"));
+        QCOMPARE(stateOf(judged({{"smi-csv", CheckPart::kTimedOut, QByteArray(kH200) + '\n'}}), s("gpus")), s("unknown"));
+        // Half a number is another number.
+        const HealthReport torn = judged({{"smi-csv", 0, QByteArray(kH200) + '\n'}, {"smi-reasons", CheckPart::kTimedOut, "0, 0x00000000000000"}});
+        QCOMPARE(stateOf(torn, s("clock-reasons")), s("unknown"));
+    }
+
     void equalGpusAreOneFinding()
     {
         QByteArray rows;

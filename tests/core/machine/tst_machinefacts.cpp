@@ -1,3 +1,4 @@
+#include "core/machine/gputrouble.h"
 #include "core/machine/machinefacts.h"
 
 #include <QProcess>
@@ -42,6 +43,64 @@ private Q_SLOTS:
         QVERIFY(!facts->gpus[0].isSimulated());
         QVERIFY(facts->gpus[1].isSimulated());
         QVERIFY(facts->hasRealGpus());
+    }
+
+    void whatIsNotToldIsNotZero()
+    {
+        const auto facts = parseMachineFacts(
+            "trainyard-facts=1\nhome=/home/ml\ncpus=-5\nmemory-kib=99999999999999999\nhome-free-kib=-1\n"
+            "gpu=0, GPU-1, [N/A], 580.1, NVIDIA GB10\ngpu=1, GPU-2, [GPU is lost], 580.1, [GPU is lost]\n"
+            "gpu=2, GPU-3, [Unknown Error], [Unknown Error], [Unknown Error]\ngpu=3, GPU-4, 9999999999999, 580.1, NVIDIA L40S\n"
+            "gpu=4, GPU-5, [Insufficient Permissions], 580.1, [Insufficient Permissions]\nend=1\n");
+        QVERIFY(facts);
+        QCOMPARE(facts->cpuCount, 0);
+        QCOMPARE(facts->memoryBytes, 0);
+        QVERIFY(!facts->homeAvailableBytes);
+        QCOMPARE(facts->driverVersion, QStringLiteral("580.1"));
+        QCOMPARE(facts->gpus.size(), 5);
+        for (const MachineFacts::Gpu &gpu : facts->gpus)
+            QVERIFY2(!gpu.memoryMiB, qPrintable(gpu.uuid));
+        QStringList states, texts;
+        for (const MachineFacts::Gpu &gpu : facts->gpus) {
+            states << gpuStateName(gpu.health);
+            texts << gpuText(gpu);
+        }
+        QCOMPARE(states.join(u' '), QStringLiteral("ok lost failed ok permission"));
+        QCOMPARE(texts[0], QStringLiteral("NVIDIA GB10, memory unknown"));
+        QVERIFY(!texts[1].contains(u'['));
+        QCOMPARE(gpuTroubleText(*facts), QString());
+    }
+
+    void aMachineThatCannotTellIsNotOneWithout_data()
+    {
+        QTest::addColumn<QByteArray>("said");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("words");
+        const QString none;
+        QTest::newRow("no driver at all") << QByteArray() << none << none;
+        QTest::newRow("no devices") << QByteArray("gpu=No devices were found\nsmi-status=6\n") << none << none;
+        QTest::newRow("permission") << QByteArray("gpu=Failed to initialize NVML: Insufficient Permissions\nsmi-status=4\n") << QStringLiteral("permission") << QStringLiteral("may not use");
+        QTest::newRow("mismatch, as new drivers tell it")
+            << QByteArray("kernel-module=570.158.01\ngpu=Failed to initialize NVML: Driver/library version mismatch\ngpu=NVML library version: 580.173\nsmi-status=18\n")
+            << QStringLiteral("mismatch") << QStringLiteral("580.173, the loaded kernel module is 570.158.01");
+        QTest::newRow("mismatch, as old ones do") << QByteArray("gpu=Failed to initialize NVML: Driver/library version mismatch\nsmi-status=18\n")
+                                                  << QStringLiteral("mismatch") << QStringLiteral("different versions");
+        QTest::newRow("not loaded") << QByteArray("gpu=NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver. Make sure\nsmi-status=9\n")
+                                    << QStringLiteral("no-driver") << QStringLiteral("not running");
+        QTest::newRow("a GPU off the bus takes all with it")
+            << QByteArray("gpu=Unable to determine the device handle for GPU 0000:1A:00.0: GPU is lost.  Reboot the system to recover this GPU\nsmi-status=15\n")
+            << QStringLiteral("lost") << QStringLiteral("lost");
+        QTest::newRow("stuck") << QByteArray("smi-status=124\n") << QStringLiteral("hangs") << QStringLiteral("does not answer");
+        QTest::newRow("words nobody knows") << QByteArray("gpu=Something new\nsmi-status=77\n") << QStringLiteral("failed") << QStringLiteral("Something new");
+    }
+    void aMachineThatCannotTellIsNotOneWithout()
+    {
+        QFETCH(QByteArray, said);
+        QFETCH(QString, words);
+        const auto facts = parseMachineFacts("trainyard-facts=1\nhome=/home/ml\n" + said + "end=1\n");
+        QVERIFY(facts);
+        QTEST(gpuTroubleName(*facts), "name");
+        QVERIFY2(gpuTroubleText(*facts).contains(words) && gpuTroubleText(*facts).isEmpty() == words.isEmpty(), qPrintable(gpuTroubleText(*facts)));
     }
 
     void prefersDockerThenPodmanAndNamesWhatIsMissing()

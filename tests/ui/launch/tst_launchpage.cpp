@@ -46,6 +46,7 @@ private Q_SLOTS:
     void enginesThatAreMissingSayWhy();
     void theSandboxComesWithTheDemoTask();
     void anUnreachableMachineIsSaidWithANextStep();
+    void aMachineThatAnswersIsProposed();
     void launchingShowsStepsAndCanBeCancelled();
     void theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken();
 
@@ -193,6 +194,29 @@ void TestLaunchPage::anUnreachableMachineIsSaidWithANextStep()
     QVERIFY(bar->messages().isEmpty());
     page.setFactsError(7, Error{ErrorCode::Unreachable, QStringLiteral("Of another machine."), {}});
     QVERIFY(bar->messages().isEmpty());
+}
+
+void TestLaunchPage::aMachineThatAnswersIsProposed()
+{
+    LaunchPage page;
+    QSignalSpy chosen(&page, &LaunchPage::machineChosen);
+    const Error silent{ErrorCode::Unreachable, QStringLiteral("Nothing answers."), {}};
+    page.setMachines({machine(1, MachineKind::Ssh), machine(2, MachineKind::Ssh), machine(3, MachineKind::Ssh)});
+    page.setFactsError(1, silent);
+    QCOMPARE(page.machineId(), 2);
+    auto *const bar = page.findChild<MessageBar *>();
+    QVERIFY(bar->messages().isEmpty());
+    page.setFactsError(2, silent);
+    page.setFacts(3, {});
+    QCOMPARE(page.machineId(), 3);
+    // What a person chose stays, and says once what is wrong.
+    page.selectMachine(1);
+    page.setFactsError(1, silent);
+    QCOMPARE(page.machineId(), 1);
+    QCOMPARE(bar->messages().size(), 1);
+    const QList<QLabel *> labels = page.findChildren<QLabel *>();
+    const auto told = std::count_if(labels.begin(), labels.end(), [](const QLabel *label) { return label->text().contains(QStringLiteral("Nothing answers.")); });
+    QVERIFY(told <= 1);
 }
 
 void TestLaunchPage::launchingShowsStepsAndCanBeCancelled()
