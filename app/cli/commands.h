@@ -48,7 +48,9 @@ void addDemoCommand(Commands &commands);
 // Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.
 struct Options {
     std::map<QString, QString> values;
+    std::map<QString, QStringList> all;      // every value of an option, in order
     QStringList rest;
+    QStringList valuesOf(const QString &name) const { const auto it = all.find(name); return it == all.end() ? QStringList() : it->second; }
     bool has(const QString &name) const { return values.contains(name); }
     QString value(const QString &name) const { const auto it = values.find(name); return it == values.end() ? QString() : it->second; }
 };
@@ -60,9 +62,11 @@ Result<QStringList> readWords(const QStringList &arguments, qsizetype least, qsi
 // The words between commas of an option; none where it is not there. InvalidInput where it is and names nothing.
 Result<QStringList> readList(const Options &options, const QString &name);
 
-// The bytes of a task file. InvalidInput when it cannot be read or is no regular file (reading a pipe would wait for
-// ever); of a larger one than any task may be, just enough for parseTask() to refuse it.
-Result<QByteArray> readTaskFile(const QString &name);
+// The bytes of a task file, or of a pipe (/dev/stdin, <(…)) until its end. InvalidInput when it cannot be read; of a larger one
+// than any task may be, just enough for parseTask() to refuse it. A pipe that stays open is waited for until `stop`.
+Result<QByteArray> readTaskFile(const QString &name, const std::stop_token &stop);
+// Where relative paths of that task start: beside the file; of what is none, where `yard` was called.
+QString taskDirectoryOf(const QString &name);
 
 // A run by id, by lineage or by name (then its newest attempt).
 Result<Run> findRun(Store &store, const QString &what);

@@ -3,10 +3,21 @@
 #include "core/base/shownpath.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QScopeGuard>
+#include <QThread>
 
 #include <algorithm>
+
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace trainyard {
 
@@ -15,6 +26,22 @@ namespace {
 constexpr qint64 kLargestTaskFile = 1024 * 1024;   // as parseTask() takes
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Options", text); }
+
+// A named pipe that nobody has opened for writing yet reads as if it were at its end; once somebody has, and has gone, it hangs up.
+bool isUnopenedPipe(int file)
+{
+    struct stat status = {};
+    pollfd asked{file, POLLIN, 0};
+    return fstat(file, &status) == 0 && S_ISFIFO(status.st_mode) && poll(&asked, 1, 0) >= 0 && (asked.revents & POLLHUP) == 0;
+}
+
+void waitForInput(int file, bool isUnopened)
+{
+    constexpr int kLookMs = 100;      // how soon Ctrl+C is noticed
+    pollfd waiting{file, POLLIN, 0};
+    if (isUnopened || poll(&waiting, 1, kLookMs) < 0)
+        QThread::msleep(kLookMs);
+}
 
 }  // namespace
 
@@ -37,8 +64,10 @@ Result<Options> readOptions(const QStringList &arguments, const QStringList &wit
             options.values[name] = QString();
         } else if (withValue.contains(name) && equals > 0) {
             options.values[name] = word.mid(equals + 1);
+            options.all[name] << options.values[name];
         } else if (withValue.contains(name) && i + 1 < arguments.size()) {
             options.values[name] = arguments[++i];
+            options.all[name] << options.values[name];
         } else if (withValue.contains(name)) {
             return Error{ErrorCode::InvalidInput,
                          translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 needs a value.")).arg(name), {}};
@@ -75,16 +104,39 @@ Result<QStringList> readList(const Options &options, const QString &name)
     return words;
 }
 
-Result<QByteArray> readTaskFile(const QString &name)
+Result<QByteArray> readTaskFile(const QString &name, const std::stop_token &stop)
 {
-    QFile file(name);
-    const bool isRegular = QFileInfo(name).isFile() || !QFileInfo::exists(name);
-    if (!isRegular || !file.open(QIODevice::ReadOnly)) {
-        return Error{ErrorCode::InvalidInput,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "The task file %1 cannot be read.")).arg(shownPath(name)),
-                     isRegular ? file.errorString() : QString()};
+    const auto refused = [&name](const QString &why) {
+        return Error{ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::Options", "The task file %1 cannot be read.")).arg(shownPath(name)), why};
+    };
+    // Without waiting for somebody who writes into a named pipe: that is waited for below, where it can be given up.
+    const int file = open(QFile::encodeName(name).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return refused(QString::fromLocal8Bit(strerror(errno)));
+    const auto closed = qScopeGuard([file] { close(file); });
+    QByteArray bytes;
+    while (bytes.size() <= kLargestTaskFile) {
+        if (stop.stop_requested())
+            return cancelledError();
+        char piece[64 * 1024];
+        const ssize_t count = read(file, piece, sizeof piece);
+        if (count > 0) {
+            bytes += QByteArray(piece, count);
+        } else if (count == 0 && !isUnopenedPipe(file)) {
+            break;
+        } else if (count == 0 || errno == EAGAIN || errno == EINTR) {
+            waitForInput(file, count == 0);
+        } else {
+            return refused(QString::fromLocal8Bit(strerror(errno)));
+        }
     }
-    return file.read(kLargestTaskFile + 1);
+    return bytes.left(kLargestTaskFile + 1);
+}
+
+QString taskDirectoryOf(const QString &name)
+{
+    const QFileInfo file(name);
+    return file.isFile() ? file.absolutePath() : QDir::currentPath();
 }
 
 Result<Run> findRun(Store &store, const QString &what)

@@ -112,9 +112,67 @@ bool wantsFollowing(const Options &options)
     return options.has(QStringLiteral("-f")) || options.has(QStringLiteral("--follow"));
 }
 
+Error wrongValue(const char *text, const QString &name)
+{
+    return {ErrorCode::InvalidInput, translated(text).arg(name), {}};
+}
+
+Result<void> checkVariableName(const QString &name)
+{
+    static const QRegularExpression kName(QStringLiteral("\\A[A-Za-z_][A-Za-z0-9_]*\\z"));
+    if (!kName.match(name).hasMatch())
+        return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "“%1” cannot be a variable's name: use letters, digits and '_', and no digit first."), name.left(60));
+    if (name.startsWith(QLatin1String("TRAINYARD_")) || name.startsWith(QLatin1String("SKYPILOT_")))
+        return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is set by Trainyard itself: choose another name."), name);
+    return {};
+}
+
+// --env and --secret. A secret has no value among the arguments, where every user of this computer could read it.
+Result<void> takeValues(CommandContext &context, const Options &options, LaunchRequest &request)
+{
+    Task &task = request.task;
+    const QStringList variables = options.valuesOf(QStringLiteral("--env")), secrets = options.valuesOf(QStringLiteral("--secret"));
+    for (const QString &word : variables) {
+        const qsizetype equals = word.indexOf(u'=');
+        const QString name = word.left(equals < 0 ? word.size() : equals);
+        if (const auto right = checkVariableName(name); !right)
+            return right;
+        if (task.secrets.contains(name))
+            return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is a secret of the task. Give --secret %1."), name);
+        task.envs.remove(name);
+        task.envsToTake.removeAll(name);
+        if (equals >= 0) {
+            task.envs[name] = word.mid(equals + 1);
+            continue;
+        }
+        if (!qEnvironmentVariableIsSet(name.toUtf8().constData()))
+            return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not set in your environment. Set it, or give --env %1=VALUE."), name);
+        task.envsToTake << name;
+    }
+    for (const QString &name : secrets) {
+        if (name.contains(u'='))
+            return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Give --secret %1 without a value: others can read arguments. The value is taken from your environment, or asked for."),
+                              name.left(name.indexOf(u'=')).left(60));
+        if (const auto right = checkVariableName(name); !right)
+            return right;
+        task.envs.remove(name);
+        task.envsToTake.removeAll(name);
+        task.secrets[name] = std::nullopt;
+        if (qEnvironmentVariableIsSet(name.toUtf8().constData()))
+            continue;
+        const auto value = context.console.askHidden(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Value of %1: ")).arg(name));
+        if (context.console.stop().stop_requested())
+            return cancelledError();
+        if (!value)
+            return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "The secret %1 is not set in your environment, and there is no terminal to ask for it. Set it there."), name);
+        request.values[name] = *value;
+    }
+    return {};
+}
+
 int launch(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--machine")},
+    const auto options = readOptions(context.arguments, {QStringLiteral("--machine"), QStringLiteral("--env"), QStringLiteral("--secret")},
                                      {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run")});
     if (!options)
         return usageError(context, self, options.error().what);
@@ -123,7 +181,7 @@ int launch(CommandContext &context, const Command &self)
             "One task file and --machine NAME are needed.")));
     }
     const QString &name = options->rest.first();
-    const auto yaml = readTaskFile(name);
+    const auto yaml = readTaskFile(name, context.console.stop());
     if (!yaml)
         return context.console.fail(yaml.error());
     const auto task = readTask(*yaml, name);
@@ -135,7 +193,9 @@ int launch(CommandContext &context, const Command &self)
     LaunchRequest request;
     request.machineId = machine->id;
     request.task = *task;
-    request.taskDirectory = QFileInfo(name).absolutePath();
+    request.taskDirectory = taskDirectoryOf(name);
+    if (const auto given = takeValues(context, *options, request); !given)
+        return context.console.fail(given.error());
     return launchRequest(context, request, *options);
 }
 
@@ -410,7 +470,7 @@ Result<Run> freshRun(CommandContext &context, const QString &what, std::optional
 
 void addRunCommands(Commands &commands)
 {
-    addRunCommand(commands, "launch", "--machine NAME [--follow] [--dry-run] FILE",
+    addRunCommand(commands, "launch", "--machine NAME [--env KEY[=VALUE]]… [--secret KEY]… [--follow] [--dry-run] FILE",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Launches a task file on a machine.")), launch);
     addRunCommand(commands, "list", "[--all]",
                   translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists the runs, newest first; --all with those that were archived.")), list);

@@ -31,7 +31,7 @@ int check(CommandContext &context, const Command &self)
     if (!words)
         return usageError(context, self, words.error().what);
     const QString &name = words->first();
-    const auto yaml = readTaskFile(name);
+    const auto yaml = readTaskFile(name, context.console.stop());
     if (!yaml)
         return context.console.fail(yaml.error());
     const TaskCheck result = parseTask(*yaml);

@@ -9,6 +9,8 @@ namespace trainyard {
 
 namespace {
 
+const QString kUnbuffered = QStringLiteral("PYTHONUNBUFFERED");
+
 QString singleQuoted(QString value)
 {
     value.replace(u'\'', QStringLiteral("'\\''"));
@@ -74,7 +76,7 @@ Result<QString> resumeArguments(const LaunchInput &input)
     return filled;
 }
 
-Result<QByteArray> envFile(const LaunchInput &input, const QString &checkpointDirInRun, const QString &resumeArguments)
+Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDirInRun, const QString &resumeArguments)
 {
     const Task &task = input.task;
     QByteArray text = "# Variables of the run. Every line is export NAME='value'; the values of secrets are in here.\n";
@@ -105,6 +107,10 @@ Result<QByteArray> envFile(const LaunchInput &input, const QString &checkpointDi
         add(name, singleQuoted(value));
 
     QMap<QString, QString> own = task.envs;
+    // A log that is no terminal gets what Python prints in blocks else: steps, losses and alerts would come minutes late.
+    if (!own.contains(kUnbuffered) && !task.secrets.contains(kUnbuffered))
+        add(kUnbuffered, singleQuoted(QStringLiteral("1")));
+    QByteArray kept;                     // the same without the values of secrets
     for (auto it = task.secrets.begin(); it != task.secrets.end(); ++it) {
         if (!input.secretValues.contains(it.key())) {
             return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
@@ -123,9 +129,17 @@ Result<QByteArray> envFile(const LaunchInput &input, const QString &checkpointDi
             return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
                 "The value of %1 contains a NUL character. Remove it."), it.key());
         }
-        add(it.key(), singleQuoted(*it));
+        if (task.secrets.contains(it.key()))
+            kept += "# " + it.key().toUtf8() + " was a secret\n";
+        else
+            kept += "export " + it.key().toUtf8() + '=' + singleQuoted(*it).toUtf8() + '\n';
     }
-    return text;
+    EnvFiles files;
+    files.keptAfterwards = task.secrets.isEmpty() ? QByteArray() : text + kept;
+    for (auto it = own.begin(); it != own.end(); ++it)
+        add(it.key(), singleQuoted(*it));
+    files.text = text;
+    return files;
 }
 
 }  // namespace trainyard

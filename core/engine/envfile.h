@@ -13,7 +13,12 @@ Result<QString> resumeArguments(const LaunchInput &input);
 // A path as one word for a POSIX shell; "~/x" becomes "$HOME"/x.
 QString shellPath(const QString &path);
 
+struct EnvFiles {
+    QByteArray text;
+    QByteArray keptAfterwards;     // takes its place when the run has ended: without the values of secrets. Empty: there are none
+};
+
 // InvalidInput for names no shell variable can have, values with NUL and missing secrets.
-Result<QByteArray> envFile(const LaunchInput &input, const QString &checkpointDirInRun, const QString &resumeArguments);
+Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDirInRun, const QString &resumeArguments);
 
 }  // namespace trainyard

@@ -172,7 +172,7 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
     const auto run = runText(input, *added);
     if (!run)
         return run.error();
-    const auto env = envFile(input, *inRun, *arguments);
+    const auto env = envFiles(input, *inRun, *arguments);
     if (!env)
         return env.error();
 
@@ -187,7 +187,9 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
         plan.checkpointDir = input.engine == EngineKind::Process
             ? *inRun : QStringLiteral("~/.trainyard/checkpoints/") + input.lineage;
     }
-    plan.files << RunFile{QStringLiteral("env.sh"), *env, 0600};
+    plan.files << RunFile{QStringLiteral("env.sh"), env->text, 0600};
+    if (!env->keptAfterwards.isEmpty())
+        plan.files << RunFile{QStringLiteral("env-kept.sh"), env->keptAfterwards, 0600};
     if (!input.task.setup.trimmed().isEmpty())
         plan.files << RunFile{QStringLiteral("setup.sh"), input.task.setup.toUtf8(), 0600};
     plan.files << RunFile{QStringLiteral("run.sh"), run->toUtf8(), 0600};

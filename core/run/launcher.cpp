@@ -1,12 +1,14 @@
 #include "core/run/launcher.h"
 
 #include "core/base/shellquote.h"
+#include "core/machine/gpuneeds.h"
 #include "core/run/localcopy.h"
 #include "core/run/meternow.h"
 #include "core/run/resumeoutlook.h"
 #include "core/run/runexit.h"
 #include "core/run/runsync.h"
 #include "core/run/taskfiles.h"
+#include "core/run/taskvalues.h"
 #include "core/ssh/sftp.h"
 
 #include <QCoreApplication>
@@ -27,22 +29,6 @@ constexpr auto kStart = 15min;        // an engine may pull an image first
 constexpr auto kStopMargin = 60s;     // on top of the grace period: kill, verify, write the exit
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Launcher", text); }
-
-Result<QMap<QString, QString>> secretValues(const Task &task)
-{
-    QMap<QString, QString> values;
-    for (auto it = task.secrets.begin(); it != task.secrets.end(); ++it) {
-        const bool isSet = it->has_value() || qEnvironmentVariableIsSet(it.key().toUtf8().constData());
-        if (!isSet) {
-            return Error{ErrorCode::InvalidInput,
-                         translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
-                            "The secret %1 has no value. Set it in the environment of Trainyard before launching."))
-                             .arg(it.key()), {}};
-        }
-        values[it.key()] = it->value_or(qEnvironmentVariable(it.key().toUtf8().constData()));
-    }
-    return values;
-}
 
 QByteArray fileOf(const LaunchPlan &plan, const QString &name)
 {
@@ -91,14 +77,20 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
                      translated(QT_TRANSLATE_NOOP("trainyard::Launcher",
                          "A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.")), {}};
     }
-    const auto secrets = secretValues(request.task);
-    if (!secrets)
-        return secrets.error();
+    const auto values = withValues(request.task, request.values);
+    if (!values)
+        return values.error();
+    const auto accelerators = acceleratorsFor(request.task, facts);
+    if (!accelerators)
+        return accelerators.error();
 
     Prepared prepared;
     LaunchInput &input = prepared.input;
     prepared.target = machine.target;
-    input.task = request.task;
+    input.task = values->task;
+    input.task.accelerators = *accelerators;
+    input.task.otherAccelerators.clear();
+    prepared.task = input.task;
     if (!input.task.limits.price) {
         // The price of this moment: what the machine costs later does not change what this run was launched at.
         const auto rentals = m_store.rentals();
@@ -129,7 +121,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     input.runId = QStringLiteral("%1-a%2").arg(input.lineage).arg(input.attempt);
     input.engine = *engine;
     input.useGpus = *engine != EngineKind::Process && facts.hasRealGpus();
-    input.secretValues = *secrets;
+    input.secretValues = values->secrets;
     input.resumePath = request.resumePath;
     input.resumeStep = request.resumeStep;
     if (!request.resumePath.isEmpty())
@@ -200,7 +192,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
                      translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is being launched already.")), {}};
     }
     // The copy must mean the same wherever it is read again.
-    Task task = request.task;
+    Task task = prepared->task;
     if (!task.workdir.isEmpty())
         task.workdir = localTaskPath(task.workdir, request.taskDirectory);
     for (QString &source : task.fileMounts)
@@ -274,7 +266,7 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
     if (const auto made = checkpoints.get(); !made)
         return made;
     QList<RunFile> files = prepared.plan.files;
-    files << RunFile{QStringLiteral("task.yaml"), writeTask(request.task), 0600};
+    files << RunFile{QStringLiteral("task.yaml"), writeTask(prepared.task), 0600};
     if (const auto written = writeAll(**sftp, directory, files, stop); !written)
         return written;
     if (request.task.workdir.isEmpty() && request.task.fileMounts.isEmpty())

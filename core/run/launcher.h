@@ -15,6 +15,7 @@ namespace trainyard {
 struct LaunchRequest {
     qint64 machineId = 0;
     Task task;
+    QMap<QString, QString> values = {};   // of variables and secrets that the task leaves open; never written on this computer
     QString taskDirectory;        // a relative workdir starts here; empty = current directory
     QString lineage;              // empty = a new run; else another attempt of that lineage
     QString plannedLineage;       // what a new run will be called; preview() fills it in so that launch shows the same
@@ -59,6 +60,7 @@ public:
 
 private:
     struct Prepared {
+        Task task;                // as it is recorded: with what it took from here, and the accelerators that are there
         LaunchInput input;
         LaunchPlan plan;
         Run run;

@@ -72,9 +72,11 @@ struct Task {
     QString image;                       // without SkyPilot's "docker:" prefix; empty = none (engine process)
     EngineKind engine = EngineKind::Auto;
     std::optional<Accelerators> accelerators;
+    QList<Accelerators> otherAccelerators;   // take these where the machine has not those; a count of 0: none are needed
     QString workdir;                     // local directory to copy, as written; empty = none
     QMap<QString, QString> fileMounts;   // target on the machine -> local source
     QMap<QString, QString> envs;
+    QStringList envsToTake;              // variables without a value in `envs`: taken from the local environment at launch
     QMap<QString, std::optional<QString>> secrets;   // nullopt = take it from the local environment at launch
     QString setup, run;                  // shell text
     std::optional<CheckpointPlan> checkpoints;

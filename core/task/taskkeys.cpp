@@ -26,12 +26,16 @@ QList<TaskKey> taskKeys(const Task &task)
     add("project", task.project);
     if (task.accelerators)
         add("resources.accelerators", task.accelerators->model + u':' + QString::number(task.accelerators->count));
+    for (const Accelerators &other : task.otherAccelerators)
+        add("resources.any_of", other.count > 0 ? other.model + u':' + QString::number(other.count) : QStringLiteral("-"));
     add("resources.image_id", task.image);
     if (task.engine != EngineKind::Auto)
         add("engine", engineName(task.engine));
     add("workdir", task.workdir);
     addAll("file_mounts", task.fileMounts);
     addAll("envs", task.envs);
+    for (const QString &name : task.envsToTake)
+        keys << TaskKey{QStringLiteral("envs.") + name, kHidden};
     for (auto secret = task.secrets.begin(); secret != task.secrets.end(); ++secret)
         keys << TaskKey{QStringLiteral("secrets.") + secret.key(), kHidden};
     if (task.checkpoints) {

@@ -13,7 +13,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Task)
 };
 
-constexpr int kMaxAccelerators = 1024;
+constexpr int kMaxAccelerators = 1024, kMaxKinds = 64;
 constexpr int kMaxKeep = 100000, kMaxKeepEvery = 1'000'000'000;
 
 bool hasControl(const QString &text)
@@ -57,30 +57,82 @@ std::optional<Accelerators> acceleratorsFrom(const QString &text)
     return wanted;
 }
 
-void readAccelerators(const YAML::Node &node, Task &task, IssueList &issues)
+// One, or several of which the machine needs to have one; none after an error.
+QList<Accelerators> acceleratorsOf(const YAML::Node &node, IssueList &issues)
+{
+    QStringList texts;
+    bool isRight = node.IsScalar() || ((node.IsMap() || node.IsSequence()) && node.size() > 0 && node.size() <= kMaxKinds);
+    if (node.IsScalar()) {
+        texts << rawText(node);
+    } else if (node.IsSequence()) {
+        for (const YAML::Node &kind : node) {
+            isRight = isRight && kind.IsScalar();
+            texts << (kind.IsScalar() ? rawText(kind) : QString());
+        }
+    } else if (node.IsMap()) {
+        for (const auto &kind : node) {
+            // {H100: 8}, and {H100:8}, which YAML reads as one key without value.
+            isRight = isRight && kind.first.IsScalar() && (kind.second.IsScalar() || kind.second.IsNull());
+            if (isRight)
+                texts << rawText(kind.first) + (kind.second.IsScalar() ? u':' + rawText(kind.second) : QString());
+        }
+    }
+    QList<Accelerators> kinds;
+    for (const QString &text : std::as_const(texts)) {
+        const auto kind = acceleratorsFrom(text);
+        isRight = isRight && kind;
+        if (kind && !kinds.contains(*kind))
+            kinds << *kind;
+    }
+    if (isRight)
+        return kinds;
+    issues.error(node.Mark(), Words::tr("'accelerators' is a model and a whole number, like H100:8 or {H100: 8}."));
+    return {};
+}
+
+void takeAccelerators(const QList<Accelerators> &kinds, Task &task)
+{
+    task.accelerators = kinds.isEmpty() || kinds.first().count == 0 ? std::nullopt : std::optional(kinds.first());
+    task.otherAccelerators = task.accelerators ? kinds.mid(1) : QList<Accelerators>();
+}
+
+// `any_of` and `ordered`: what each of them asks for in place of what stands beside them. Of all else in them nothing has effect.
+void readChoices(const QString &key, const YAML::Node &keyNode, const YAML::Node &node, Task &task, IssueList &issues)
 {
     if (node.IsNull())
         return;
-    QString text;
-    if (node.IsScalar()) {
-        text = rawText(node);
-    } else if (node.IsMap() && node.size() == 1 && node.begin()->first.IsScalar()) {
-        // {H100: 8}, and {H100:8}, which YAML reads as one key without value.
-        text = rawText(node.begin()->first);
-        const YAML::Node count = node.begin()->second;
-        if (count.IsScalar())
-            text += u':' + rawText(count);
-        else if (!count.IsNull())
-            text.clear();
-    } else if ((node.IsMap() || node.IsSequence()) && node.size() > 1) {
-        issues.error(node.Mark(), Words::tr("Only one kind of accelerator can be asked for: keep one, like H100:8."));
+    if (!node.IsSequence()) {
+        issues.error(node.Mark(), Words::tr("'%1' must be a list of resources.").arg(key));
         return;
     }
-    task.accelerators = acceleratorsFrom(text);
-    if (!task.accelerators) {
-        issues.error(node.Mark(),
-                     Words::tr("'accelerators' is a model and a whole number, like H100:8 or {H100: 8}."));
+    QList<Accelerators> common, all;
+    if (task.accelerators)
+        common << *task.accelerators << task.otherAccelerators;
+    bool isAnyWithout = false, isOtherNamed = false;
+    for (const YAML::Node &entry : node) {
+        if (!entry.IsMap()) {
+            issues.error(entry.Mark(), Words::tr("'%1' must be a list of resources.").arg(key));
+            return;
+        }
+        const YAML::Node own = entry["accelerators"];
+        isOtherNamed = isOtherNamed || entry.size() > (own ? 1u : 0u);
+        const QList<Accelerators> wanted = own && !own.IsNull() ? acceleratorsOf(own, issues) : common;
+        isAnyWithout = isAnyWithout || wanted.isEmpty();
+        for (const Accelerators &kind : wanted) {
+            if (!all.contains(kind))
+                all << kind;
+        }
+        if (all.size() > kMaxKinds) {
+            issues.error(node.Mark(), Words::tr("'%1' has more than %2 kinds of accelerators: keep those that you have.").arg(key).arg(kMaxKinds));
+            return;
+        }
     }
+    if (isAnyWithout && !all.isEmpty())
+        all << Accelerators{QString(), 0};
+    if (!all.isEmpty())
+        takeAccelerators(all, task);
+    if (isOtherNamed)
+        issues.warning(keyNode.Mark(), Words::tr("Of '%1' only 'accelerators' has an effect yet.").arg(key));
 }
 
 void readImage(const YAML::Node &node, Task &task, IssueList &issues)
@@ -131,7 +183,7 @@ bool checkVariable(const QString &name, const YAML::Node &key, const Task &task,
                                            "first.").arg(shown(name)));
         return false;
     }
-    if (task.envs.contains(name) || task.secrets.contains(name)) {
+    if (task.envs.contains(name) || task.envsToTake.contains(name) || task.secrets.contains(name)) {
         issues.error(key.Mark(), Words::tr("'%1' stands in both 'envs' and 'secrets': remove one of the two.").arg(name));
         return false;
     }
@@ -153,18 +205,32 @@ KeyHandler withoutEffect(const QString &key, IssueList &issues)
 
 void readResources(const YAML::Node &node, Task &task, IssueList &issues)
 {
+    // Read last: they stand in place of `accelerators`, wherever that stands.
+    std::function<void()> choices;
+    const auto choice = [&](const char *name) {
+        const QString key = QString::fromLatin1(name);
+        return KeyHandler{key, [&, key](const auto &keyNode, const auto &value) {
+            choices = [&task, &issues, key, keyNode, value] { readChoices(key, keyNode, value, task, issues); };
+        }};
+    };
     QList<KeyHandler> handlers{
-        {QStringLiteral("accelerators"), [&](const auto &, const auto &value) { readAccelerators(value, task, issues); }},
+        {QStringLiteral("accelerators"), [&](const auto &, const auto &value) {
+            if (!value.IsNull())
+                takeAccelerators(acceleratorsOf(value, issues), task);
+        }},
+        choice("any_of"), choice("ordered"),
         {QStringLiteral("image_id"), [&](const auto &, const auto &value) { readImage(value, task, issues); }},
         {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
         {QStringLiteral("memory"),
          [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
     };
     for (const char *key : {"infra", "cloud", "region", "zone", "instance_type", "use_spot", "spot_recovery", "job_recovery",
-                            "disk_size", "disk_tier", "network_tier", "local_disk", "ports", "labels", "any_of", "ordered",
+                            "disk_size", "disk_tier", "network_tier", "local_disk", "ports", "labels",
                             "autostop", "accelerator_args", "priority"})
         handlers << withoutEffect(QString::fromLatin1(key), issues);
     readMap(node, QStringLiteral("resources"), handlers, issues);
+    if (choices)
+        choices();
 }
 
 void readEnvs(const YAML::Node &node, Task &task, IssueList &issues)
@@ -173,10 +239,9 @@ void readEnvs(const YAML::Node &node, Task &task, IssueList &issues)
                 [&](const QString &name, const YAML::Node &key, const YAML::Node &value) {
         if (!checkVariable(name, key, task, issues))
             return;
-        if (value.IsNull()) {
-            issues.warning(key.Mark(), Words::tr("'%1' has no value here: the run sees it empty.").arg(name));
-            task.envs.insert(name, QStringLiteral(""));
-        } else if (const auto text = scalarText(value, name, issues)) {
+        if (value.IsNull())
+            task.envsToTake << name;
+        else if (const auto text = scalarText(value, name, issues)) {
             task.envs.insert(name, *text);
         }
     });

@@ -167,9 +167,13 @@ QByteArray writeTask(const Task &task)
         out += "project: " + scalar(task.project) + '\n';
     if (task.accelerators || !task.image.isEmpty()) {
         out += "resources:\n";
-        if (task.accelerators) {
-            out += "  accelerators: "
-                + scalar(task.accelerators->model + u':' + QString::number(task.accelerators->count)) + '\n';
+        const auto kind = [](const Accelerators &one) { return scalar(one.model + u':' + QString::number(one.count)); };
+        if (task.accelerators && task.otherAccelerators.isEmpty()) {
+            out += "  accelerators: " + kind(*task.accelerators) + '\n';
+        } else if (task.accelerators) {
+            out += "  any_of:\n    - {accelerators: " + kind(*task.accelerators) + "}\n";
+            for (const Accelerators &other : task.otherAccelerators)
+                out += other.count > 0 ? "    - {accelerators: " + kind(other) + "}\n" : QByteArray("    - {}\n");
         }
         if (!task.image.isEmpty())
             out += "  image_id: " + scalar(QStringLiteral("docker:") + task.image) + '\n';
@@ -180,6 +184,10 @@ QByteArray writeTask(const Task &task)
         out += "workdir: " + scalar(task.workdir) + '\n';
     writeSection(out, "file_mounts", task.fileMounts);
     writeSection(out, "envs", task.envs);
+    if (task.envs.isEmpty() && !task.envsToTake.isEmpty())
+        out += "envs:\n";
+    for (const QString &name : task.envsToTake)
+        out += "  " + scalar(name) + ": null\n";
     if (!task.secrets.isEmpty()) {
         out += "secrets:\n";
         for (const QString &name : task.secrets.keys())

@@ -35,6 +35,27 @@ int editDistance(const QString &a, const QString &b)
     return row.back();
 }
 
+const QString kMerge = QStringLiteral("<<");
+constexpr int kMostMergeDepth = 8;             // an alias may hold itself
+constexpr qsizetype kMostMerged = 1000;        // and each of many may hold many
+
+// The maps that a merge key names, those of theirs behind them. False when it is something else, or too much.
+bool collectMerged(const YAML::Node &node, QList<YAML::Node> &maps, int depth)
+{
+    if (depth == 0 || maps.size() >= kMostMerged)
+        return false;
+    if (node.IsSequence()) {
+        return std::all_of(node.begin(), node.end(),
+                           [&](const YAML::Node &one) { return one.IsMap() && collectMerged(one, maps, depth - 1); });
+    }
+    if (!node.IsMap())
+        return false;
+    maps << node;
+    return std::all_of(node.begin(), node.end(), [&](const auto &entry) {
+        return !entry.first.IsScalar() || rawText(entry.first) != kMerge || collectMerged(entry.second, maps, depth - 1);
+    });
+}
+
 }  // namespace
 
 void IssueList::add(QList<TaskIssue> &list, const YAML::Mark &mark, const QString &what)
@@ -101,18 +122,36 @@ void readEntries(const YAML::Node &node, const QString &what, IssueList &issues,
         return;
     }
     QSet<QString> seen;
+    QList<YAML::Node> merged;
     for (const auto &entry : node) {
         if (!entry.first.IsScalar()) {
             issues.error(entry.first.Mark(), Words::tr("A key in '%1' must be one word or text.").arg(what));
             continue;
         }
         const QString key = rawText(entry.first);
+        if (key == kMerge && collectMerged(entry.second, merged, kMostMergeDepth)) {
+            continue;
+        }
+        if (key == kMerge) {
+            issues.error(entry.second.Mark(), Words::tr("'<<' takes a map or a list of maps, like <<: *defaults."));
+            continue;
+        }
         if (seen.contains(key)) {
             issues.error(entry.first.Mark(), Words::tr("'%1' stands here twice: remove one of the two.").arg(shown(key)));
             continue;
         }
         seen.insert(key);
         handle(key, entry.first, entry.second);
+    }
+    // What is written in the map itself counts, then the first that names a key.
+    for (const YAML::Node &map : std::as_const(merged)) {
+        for (const auto &entry : map) {
+            const QString key = entry.first.IsScalar() ? rawText(entry.first) : QString();
+            if (key.isEmpty() || key == kMerge || seen.contains(key))
+                continue;
+            seen.insert(key);
+            handle(key, entry.first, entry.second);
+        }
     }
 }
 

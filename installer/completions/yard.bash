@@ -247,7 +247,7 @@ _yard() {
         ;;
     'sandbox start') options='--gpus' ;;
     'demo '*) options='--pictures --keep' ;;
-    'run launch') options='--machine --follow --dry-run' ;;
+    'run launch') options='--machine --env --secret --follow --dry-run' ;;
     'run logs') options='--follow' ;;
     'run metrics') options='--follow --training' ;;
     'run list') options='--all' ;;

@@ -123,6 +123,8 @@ complete -c yard -n '__yard_in file put get' -l connections -x -a '1 2 4 8' -d '
 complete -c yard -n '__yard_in file put get' -l no-check -d 'Do not compare both sides'
 complete -c yard -n '__yard_in task check' -F
 complete -c yard -n '__yard_in run launch' -F
+complete -c yard -n '__yard_in run launch' -l env -x -d 'Variable of the run, KEY=VALUE or KEY'
+complete -c yard -n '__yard_in run launch' -l secret -x -d 'Secret of the run, from the environment or asked for'
 complete -c yard -n '__yard_in run launch' -l machine -x -a '(__yard_machines)' -d 'Machine to run on'
 complete -c yard -n '__yard_in run launch resume logs metrics' -l follow -d 'Follow'
 complete -c yard -n '__yard_in run metrics' -l training -d 'Series of the training'

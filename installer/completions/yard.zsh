@@ -217,6 +217,7 @@ _yard() {
         'store check') _arguments '--abort-uploads[give up uploads that never ended]' '*:store:_yard_stores' ;;
         'store remove') _yard_stores ;;
         'run launch') _arguments '--machine[machine to run on]:machine:_yard_machines' '--follow[follow the log]' \
+            '*--env[variable of the run]:KEY=VALUE:_parameters -g "*export*"' '*--secret[secret of the run]:KEY:_parameters -g "*export*"' \
             '--dry-run[only show the command]' '*:task file:_files' ;;
         'run list') _arguments '--all[with archived ones]' ;;
         'run edit') _arguments '--name[new name]:name:' '--note[note]:text:' '--archive[put it away]' '--unarchive[take it out again]' '*:run:_yard_runs' ;;

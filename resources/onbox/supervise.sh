@@ -509,9 +509,15 @@ end_run() {
     if since_begun; then text="$text,\"seconds\":$elapsed"; fi
     [ $# -lt 5 ] || text="$text,\"message\":\"$5\""
     put_surely exit "$text}"
+    forget_secrets
     clean_up
     shut_down
     exit 0
+}
+
+# After `exit` nobody reads env.sh any more, and a rented machine goes back with what lies on it. A rename needs no room.
+forget_secrets() {
+    [ ! -f env-kept.sh ] || mv -f env-kept.sh env.sh 2>/dev/null
 }
 
 # After `exit` nothing needs the container any more.
@@ -743,6 +749,7 @@ loop() {
     trap '' HUP
     take_directory || exit 0
     if [ -e exit ]; then
+        forget_secrets
         clean_up
         shut_down
         exit 0
@@ -824,7 +831,7 @@ case $verb in
         ;;
     ensure)
         if [ -e exit ]; then
-            if shutdown_pending || { [ ! -e cleaned ] && [ -e handle ] && [ "$ENGINE" != process ]; }; then start_loop; fi
+            if [ -f env-kept.sh ] || shutdown_pending || { [ ! -e cleaned ] && [ -e handle ] && [ "$ENGINE" != process ]; }; then start_loop; fi
         elif [ -e start ] || [ -e handle ] || [ -e begun ] || [ -e stop ]; then
             start_loop
         fi

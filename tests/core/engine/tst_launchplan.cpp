@@ -54,6 +54,7 @@ private Q_SLOTS:
     void imageTextIsNeverShell();
     void sameInputGivesTheSameBytes();
     void specHasPlainWords();
+    void pythonPrintsAtOnce();
     void gpusThatTheTaskNamesAreItsOwn_data();
     void gpusThatTheTaskNamesAreItsOwn();
     void resumeReachesASingleCommand();
@@ -212,6 +213,22 @@ void LaunchPlanTest::sameInputGivesTheSameBytes()
     QCOMPARE(one->files.size(), two->files.size());
     for (qsizetype i = 0; i < one->files.size(); ++i)
         QCOMPARE(one->files[i].content, two->files[i].content);
+}
+
+void LaunchPlanTest::pythonPrintsAtOnce()
+{
+    LaunchInput input = processInput();
+    QVERIFY(content(makeLaunchPlan(input), "env.sh").contains("export PYTHONUNBUFFERED='1'\n"));
+    QVERIFY(content(makeLaunchPlan(containerInput()), "env.sh").contains("export PYTHONUNBUFFERED='1'\n"));
+    input.task.envs.insert(QStringLiteral("PYTHONUNBUFFERED"), QString());
+    QCOMPARE(content(makeLaunchPlan(input), "env.sh").count("PYTHONUNBUFFERED"), 1);
+    QVERIFY(content(makeLaunchPlan(input), "env.sh").contains("export PYTHONUNBUFFERED=''\n"));
+    QVERIFY(!has(makeLaunchPlan(input), "env-kept.sh"));
+    input.task.secrets.insert(QStringLiteral("TOKEN"), std::nullopt);
+    input.secretValues.insert(QStringLiteral("TOKEN"), QStringLiteral("hunter2"));
+    QVERIFY(content(makeLaunchPlan(input), "env.sh").contains("export TOKEN='hunter2'\n"));
+    const QByteArray kept = content(makeLaunchPlan(input), "env-kept.sh");
+    QVERIFY(!kept.contains("hunter2") && kept.contains("# TOKEN was a secret\n") && kept.contains("export PYTHONUNBUFFERED=''\n"));
 }
 
 void LaunchPlanTest::gpusThatTheTaskNamesAreItsOwn_data()

@@ -112,8 +112,11 @@ private Q_SLOTS:
         QTest::newRow("map") << QByteArray("{H100: 8}") << 8;
         QTest::newRow("map without blank") << QByteArray("{H100:8}") << 8;
         QTest::newRow("block map") << QByteArray("\n    H100: 8") << 8;
-        QTest::newRow("two kinds") << QByteArray("{H100: 8, A100: 8}") << 0;
-        QTest::newRow("list") << QByteArray("[H100:8, A100:8]") << 0;
+        QTest::newRow("two kinds") << QByteArray("{H100: 8, A100: 8}") << 8;
+        QTest::newRow("list") << QByteArray("[H100:8, A100:8]") << 8;
+        QTest::newRow("list of one") << QByteArray("['H100:8']") << 8;
+        QTest::newRow("empty list") << QByteArray("[]") << 0;
+        QTest::newRow("list with a map in it") << QByteArray("[{H100: 8}]") << 0;
         QTest::newRow("none") << QByteArray("H100:0") << 0;
         QTest::newRow("half") << QByteArray("H100:0.5") << 0;
         QTest::newRow("many") << QByteArray("H100:99999999999") << 0;
@@ -240,6 +243,56 @@ private Q_SLOTS:
         QCOMPARE(check.errors[0].column, column);
     }
 
+    void oneOfSeveralAcceleratorsMayBeTaken_data()
+    {
+        QTest::addColumn<QByteArray>("resources");
+        QTest::addColumn<QString>("kinds");
+        QTest::newRow("a set") << QByteArray("  accelerators: {L4: 1, A10G: 2}\n") << QStringLiteral("L4:1 A10G:2");
+        QTest::newRow("any of") << QByteArray("  any_of:\n    - accelerators: A100:8\n    - {accelerators: H100:4, use_spot: true}\n") << QStringLiteral("A100:8 H100:4");
+        QTest::newRow("ordered, before what stands beside it") << QByteArray("  ordered: [{accelerators: T4}, {infra: aws}]\n  accelerators: L4:2\n") << QStringLiteral("T4:1 L4:2");
+        QTest::newRow("what stands beside places only") << QByteArray("  accelerators: L4\n  any_of: [{infra: aws}, {infra: gcp}]\n") << QStringLiteral("L4:1");
+        QTest::newRow("or none at all") << QByteArray("  any_of: [{accelerators: L4}, {cpus: 8+}]\n") << QStringLiteral("L4:1 :0");
+        QTest::newRow("places alone") << QByteArray("  any_of: [{infra: aws}, {infra: gcp}]\n") << QString();
+    }
+    void oneOfSeveralAcceleratorsMayBeTaken()
+    {
+        QFETCH(QByteArray, resources);
+        const TaskCheck check = parseTask(withRun("resources:\n" + resources));
+        QCOMPARE(listed(check.errors), QString());
+        QStringList kinds;
+        if (check.task.accelerators)
+            kinds << check.task.accelerators->model + u':' + QString::number(check.task.accelerators->count);
+        for (const Accelerators &other : check.task.otherAccelerators)
+            kinds << other.model + u':' + QString::number(other.count);
+        QTEST(kinds.join(u' '), "kinds");
+        QVERIFY(parseTask(writeTask(check.task)).task == check.task);
+    }
+
+    void variablesWithoutValueAreTakenAtLaunch()
+    {
+        const TaskCheck check = parseTask(withRun("envs:\n  BUCKET:\n  SEED: 7\n  EMPTY: ''\n"));
+        QCOMPARE(listed(check.errors) + listed(check.warnings), QString());
+        QCOMPARE(check.task.envsToTake, QStringList{QStringLiteral("BUCKET")});
+        QVERIFY(check.task.envs.contains(QStringLiteral("EMPTY")) && !check.task.envs.contains(QStringLiteral("BUCKET")));
+        QVERIFY(parseTask(writeTask(check.task)).task == check.task);
+        QVERIFY(!parseTask(withRun("envs: {A: }\nsecrets: {A: }\n")).errors.isEmpty());
+    }
+
+    void mergeKeysBringWhatIsNotWritten()
+    {
+        const TaskCheck check = parseTask(withRun("envs: &common\n  A: one\n  B: two\nsecrets:\n  S: &limit 3\nresources:\n  <<: {accelerators: T4, cpus: 4}\n  accelerators: L4\n"));
+        QCOMPARE(listed(check.errors), QString());
+        QVERIFY((check.task.accelerators == Accelerators{QStringLiteral("L4"), 1}));
+        const TaskCheck list = parseTask(withRun("envs:\n  <<: [{A: 1, B: 2}, {B: 3, C: 4}]\n  C: 5\n"));
+        QCOMPARE(listed(list.errors), QString());
+        QVERIFY((list.task.envs == QMap<QString, QString>{{QStringLiteral("A"), QStringLiteral("1")}, {QStringLiteral("B"), QStringLiteral("2")}, {QStringLiteral("C"), QStringLiteral("5")}}));
+        const TaskCheck aliased = parseTask("limits: &l {hours: 2, grace: 9}\nenvs:\n  A: b\ncheckpoints:\n  dir: /c\nrun: x\nalerts:\n  <<: *l\n");
+        QCOMPARE(aliased.errors.size(), 2);      // they are no alerts, and said to be none at their place
+        QCOMPARE(aliased.errors[0].line, 1);
+        for (const char *wrong : {"envs:\n  <<: text\n", "envs:\n  <<: [text]\n", "envs: &e\n  <<: *e\n"})
+            QVERIFY2(!parseTask(withRun(wrong)).errors.isEmpty(), wrong);
+    }
+
     void skyPilotKeysAreAcceptedAndSaidToDoNothing()
     {
         const TaskCheck check = parseTask(R"(
@@ -273,7 +326,7 @@ run: |
             QVERIFY(issue.line > 0 && issue.column > 0);
             quoted << issue.what.section(u'\'', 1, 1);
         }
-        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports any_of cpus memory EMPTY TOKEN store service")
+        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports cpus memory any_of TOKEN store service")
                              .split(u' '));
         QCOMPARE(check.task.checkpoints->keep, 3);
         QVERIFY(check.task.secrets.value(QStringLiteral("TOKEN")) == QStringLiteral("abc"));
