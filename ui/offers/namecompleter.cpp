@@ -4,7 +4,9 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
+#include <QCoreApplication>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QScreen>
 #include <QStringListModel>
 
@@ -35,6 +37,11 @@ protected:
     // Beside the field: below it the fields that come next would be covered, and a click on them would take a suggestion.
     bool eventFilter(QObject *watched, QEvent *event) override
     {
+        if (event->type() == QEvent::MouseButtonPress && watched == popup() && !popup()->rect().contains(static_cast<QMouseEvent *>(event)->pos())) {
+            popup()->hide();
+            passOn(*static_cast<QMouseEvent *>(event));
+            return true;
+        }
         const bool isPlaced = event->type() == QEvent::Show || event->type() == QEvent::Move || event->type() == QEvent::Resize;
         if (isPlaced && watched == popup() && popup()->isVisible())
             putBeside();
@@ -42,6 +49,23 @@ protected:
     }
 
 private:
+    // X11 swallows the click that closes a pop-up: what is typed next would go into the field that the person has left.
+    void passOn(const QMouseEvent &click) const
+    {
+        const QPoint at = click.globalPosition().toPoint();
+        QWidget *target = m_field->window()->childAt(m_field->window()->mapFromGlobal(at));
+        if (!target)
+            return;
+        if (target->isEnabled() && (target->focusPolicy() & Qt::ClickFocus))
+            target->setFocus(Qt::MouseFocusReason);
+        for (const QEvent::Type type : {QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
+            const bool isPress = type == QEvent::MouseButtonPress;
+            QMouseEvent passed(type, target->mapFromGlobal(QPointF(at)), click.globalPosition(), click.button(),
+                               isPress ? click.buttons() : Qt::NoButton, click.modifiers());
+            QCoreApplication::sendEvent(target, &passed);
+        }
+    }
+
     void putBeside()
     {
         QWidget *list = popup();

@@ -10,6 +10,7 @@
 #include "ui/theme/thememanager.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
@@ -20,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -209,7 +211,15 @@ private Q_SLOTS:
             const auto *covered = find<QLineEdit>(other);
             QVERIFY2(!list->geometry().intersects(QRect(covered->mapToGlobal(QPoint(0, 0)), covered->size())), other);
         }
-        QTest::keyClick(field->completer()->popup(), Qt::Key_Escape);
+        // As X11 tells it: the click on another field comes to the list, which closes.
+        auto *count = find<QLineEdit>("needCount");
+        const QPoint at = count->mapToGlobal(count->rect().center());
+        QMouseEvent click(QEvent::MouseButtonPress, QPointF(list->mapFromGlobal(at)), QPointF(at), Qt::LeftButton, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(field->completer()->popup(), &click);
+        QVERIFY(!list->isVisible() && count->hasFocus());
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("8"));
+        QCOMPARE(field->text(), QStringLiteral("A100"));
+        QCOMPARE(count->text(), QStringLiteral("8"));
     }
 
     void ordersGoByEachPrice()
