@@ -199,6 +199,14 @@ private Q_SLOTS:
         QCOMPARE(field->mapTo(m_page.get(), QPoint(0, 0)), before);
     }
 
+    void allNeedsFindRoomBesideTheList()
+    {
+        showOffers(6);
+        auto *needs = find<NeedsPanel>("needsPanel");
+        const QWidget *room = needs->parentWidget()->parentWidget();      // what of the side is seen
+        QVERIFY2(needs->mapTo(room, needs->rect().topRight()).x() < room->width(), qPrintable(QString::number(needs->width())));
+    }
+
     void suggestionsStandBesideTheFields()
     {
         showOffers(6);
