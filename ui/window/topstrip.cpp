@@ -224,10 +224,7 @@ void TopStrip::setMeter(const MeterNow &meter)
 
 void TopStrip::showNothingBilled(bool isShort)
 {
-    QList<StripSegment::Part> parts{{QStringLiteral("tag"), Ink::Text3, isShort ? QString() : tr("Nothing is billed"), Ink::Text2, false}};
-    if (!isShort)
-        parts << StripSegment::Part{{}, Ink::Text3, tr("· Budgets", "behind: nothing is billed"), Ink::Text2, false};
-    m_now->setParts(parts);
+    m_now->setParts({{QStringLiteral("tag"), Ink::Text3, isShort ? QString() : tr("Nothing is billed · Budgets"), Ink::Text2, false}});
     m_now->setAccessibleName(tr("Nothing is billed. Budgets"));
     m_now->setToolTip(tr("No machine with a price is rented. Set budgets that warn and stop."));
 }
